@@ -1,0 +1,45 @@
+"""Print the table of speeds and write it to `var/bench.json`; never fails on a time."""
+
+import json
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import bench
+from bench.row import Row
+
+NOT_PARTS = {"row", "__main__"}
+
+
+def main(only: str = "") -> None:
+    """Measure every part whose rows can begin with `only`, one line a row as they come."""
+    rows: list[Row] = []
+    print(f"{'name':34}{'value':>12} {'unit':12}{'baseline':>12}{'ratio':>8}")
+    for row in _rows(only):
+        rows.append(row)
+        baseline = f"{row.baseline:12.3f}" if row.baseline is not None else " " * 12
+        ratio = f"{row.ratio:8.3f}" if row.ratio is not None else ""
+        print(f"{row.name:34}{row.value:12.3f} {row.unit:12}{baseline}{ratio}", flush=True)
+    target = Path("var") / "bench.json"
+    target.parent.mkdir(exist_ok=True)
+    fields = [
+        {"name": r.name, "value": r.value, "unit": r.unit, "baseline": r.baseline, "ratio": r.ratio}
+        for r in rows
+    ]
+    target.write_text(json.dumps(fields, indent=1) + "\n")
+
+
+def _rows(only: str) -> Iterator[Row]:
+    """Each module of this package is a part; it is named after the first word of its rows' names."""
+    for part in sorted(module.name for module in iter_modules(bench.__path__)):
+        if part in NOT_PARTS or not (only.startswith(part) or part.startswith(only.split(".")[0])):
+            continue
+        for row in import_module(f"bench.{part}").rows():
+            if row.name.startswith(only):
+                yield row
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,33 @@
+"""One measured figure, and how figures are measured."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from time import process_time
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A figure with its stable `name`; `baseline` and `ratio` (value / baseline) where there is something to compare with."""
+
+    name: str
+    value: float
+    unit: str
+    baseline: float | None = None
+
+    @property
+    def ratio(self) -> float | None:
+        """Value over baseline, `None` without a baseline."""
+        return self.value / self.baseline if self.baseline else None
+
+
+def cpu_ms(work: Callable[[], object], *, runs: int = 15, inner: int = 1) -> float:
+    """Median CPU milliseconds of one call of `work`, over `runs` samples of `inner` calls after one warm-up."""
+    work()
+    samples = []
+    for _ in range(runs):
+        began = process_time()
+        for _ in range(inner):
+            work()
+        samples.append((process_time() - began) * 1000 / inner)
+    return median(samples)
