@@ -1,1 +1,5 @@
-"""rules."""
+"""What may be played: pure rules, standard library only.
+
+Knows nothing of pictures, storage or Discord. `catalogue` lists the games, `game` is the contract
+that each of them meets, `match` plays one; `python -m rules` drives them over a pipe.
+"""

@@ -1,0 +1,192 @@
+"""The rules protocol: one JSON request a line in, one JSON answer a line out. `python -m rules`."""
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.catalogue import GAMES, load
+from rules.game import RulesError
+from rules.match import Match, secret_of
+
+Answer = dict[str, Any]
+
+
+class Refused(Exception):  # noqa: N818 - a refusal is an answer here, not a fault
+    """A request that cannot be carried out; the text is the sentence."""
+
+
+class Session:
+    """One match at a time, driven by requests; a refused request changes nothing."""
+
+    def __init__(self) -> None:
+        self._match: Match | None = None
+        self._verbs: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
+            "games": self._games,
+            "new": self._new,
+            "moves": lambda _: {"moves": self.match.moves()},
+            "play": self._play,
+            "turn": lambda _: {"turn": self.match.turn},
+            "position": self._position,
+            "set": self._set,
+            "outcome": self._outcome,
+            "undo": self._undo,
+            "end": self._end,
+            "record": lambda request: {"record": self.match.record(_seat(request))},
+            "load": self._load,
+            "perft": self._perft,
+        }
+
+    @property
+    def match(self) -> Match:
+        """The match that requests are about."""
+        if self._match is None:
+            raise Refused("There is no match yet: start one with “new” or “load”.")
+        return self._match
+
+    def answer(self, line: bytes) -> Answer:
+        """The answer to one line, whatever it holds."""
+        try:
+            request = json.loads(line, parse_constant=_no_constant, parse_float=_finite)
+        except (ValueError, RecursionError):
+            return {"ok": False, "error": "This line is not JSON: send one object a line, in UTF-8."}
+        if not isinstance(request, dict):
+            return {"ok": False, "error": 'A request is a JSON object, such as {"do": "games"}.'}
+        named = {"id": request["id"]} if "id" in request else {}
+        verb = request.get("do")
+        if not isinstance(verb, str) or verb not in self._verbs:
+            return {**named, "ok": False, "error": f"“do” is one of: {', '.join(self._verbs)}."}
+        try:
+            return {**named, "ok": True, **self._verbs[verb](request)}
+        except (Refused, RulesError) as refusal:
+            return {**named, "ok": False, "error": str(refusal)}
+        except Exception as fault:  # the promise of the pipe: no input ends the process
+            return {
+                **named,
+                "ok": False,
+                "error": f"“{verb}” failed on this request: {type(fault).__name__}.",
+            }
+
+    def _games(self, _: Mapping[str, Any]) -> Answer:
+        return {
+            "games": [
+                {
+                    "key": game.key,
+                    "title": game.title,
+                    "sides": list(game.sides),
+                    "options": [
+                        {"name": o.name, "default": o.default, "choices": list(o.choices)}
+                        for o in game.options
+                    ],
+                }
+                for game in GAMES.values()
+            ]
+        }
+
+    def _new(self, request: Mapping[str, Any]) -> Answer:
+        key = _text(request, "game")
+        if key not in GAMES:
+            raise RulesError("unknown_game", key=key[:40], known=", ".join(GAMES))
+        options = request.get("options", {})
+        if not isinstance(options, dict):
+            raise Refused("“options” is an object of names and values.")
+        seed = request.get("seed")
+        if seed is not None:
+            seed = _text(request, "seed")
+        self._match = Match(GAMES[key], options, None if seed is None else secret_of(seed))
+        return {"turn": self._match.turn, "sides": list(self._match.sides)}
+
+    def _play(self, request: Mapping[str, Any]) -> Answer:
+        ply = self.match.play(_text(request, "move"))
+        return {"turn": self.match.turn, "move": ply.text}
+
+    def _position(self, request: Mapping[str, Any]) -> Answer:
+        return {"position": self.match.shown_to(_seat(request))}
+
+    def _set(self, request: Mapping[str, Any]) -> Answer:
+        turn = request.get("turn")
+        if turn is not None and (type(turn) is not int or turn not in (0, 1)):
+            raise Refused("“turn” is 0 or 1.")
+        self.match.set(request.get("position"), turn)
+        return {"turn": self.match.turn}
+
+    def _outcome(self, _: Mapping[str, Any]) -> Answer:
+        outcome = self.match.outcome
+        if outcome is None:
+            return {"over": False}
+        score = list(outcome.score) if outcome.score else None
+        return {"over": True, "winner": outcome.winner, "score": score, "reason": outcome.text}
+
+    def _undo(self, _: Mapping[str, Any]) -> Answer:
+        self.match.undo()
+        return {"turn": self.match.turn}
+
+    def _end(self, request: Mapping[str, Any]) -> Answer:
+        seat = _seat(request)
+        match request.get("how"), seat:
+            case "resign", 0 | 1:
+                self.match.resign(seat)
+            case "resign", None:
+                raise Refused("Say who resigns: “seat” is 0 or 1.")
+            case "draw", None:
+                self.match.agree_draw()
+            case "draw", _:
+                raise Refused("A draw is agreed by both: leave “seat” out.")
+            case _:
+                raise Refused("“how” is resign or draw.")
+        return {"turn": self.match.turn}
+
+    def _load(self, request: Mapping[str, Any]) -> Answer:
+        self._match = load(_text(request, "record"))
+        return {"turn": self._match.turn}
+
+    def _perft(self, request: Mapping[str, Any]) -> Answer:
+        depth, counting = request.get("depth"), request.get("counting")
+        if type(depth) is not int or depth < 1:
+            raise Refused("“depth” is a whole number from 1 up.")
+        game = self.match.game
+        if counting is not None and counting not in game.countings:
+            known = ", ".join(game.countings) or "none: leave it out"
+            raise Refused(f"{game.title} takes as “counting” {known}.")
+        return {"counts": game.perft(self.match.position, depth, counting)}
+
+
+def _text(request: Mapping[str, Any], name: str) -> str:
+    value = request.get(name)
+    if not isinstance(value, str):
+        raise Refused(f"“{name}” is a text, and it is needed here.")
+    return value
+
+
+def _seat(request: Mapping[str, Any]) -> int | None:
+    seat = request.get("seat")
+    if seat is not None and (type(seat) is not int or seat not in (0, 1)):
+        raise Refused("“seat” is 0, 1 or null.")
+    return seat
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(name)
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError(text)
+    return value
+
+
+def main() -> None:
+    """Answer every line of standard input until it ends."""
+    session = Session()
+    out = sys.stdout.buffer
+    try:
+        for line in sys.stdin.buffer:
+            out.write(json.dumps(session.answer(line)).encode() + b"\n")
+            out.flush()
+    except (BrokenPipeError, KeyboardInterrupt):
+        sys.stderr.close()  # the reader has gone: nothing is left to say, nor anybody to say it to
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+"""Binar (Cameron Browne): fill a line so that its sum has your parity. Rulebook: `binar.txt`."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from rules.board import BoardGame, BoardView, Trace, clip, names, read_square
+from rules.game import Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
+from rules.shuffle import Shuffle
+
+EMPTY = 2
+PARITY = ("even", "odd")
+
+
+class Move(NamedTuple):
+    """A digit put on a square."""
+
+    square: int
+    digit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """`cells` by square number: 0, 1 or `EMPTY`; the outcome is judged when a move is made."""
+
+    size: int
+    choose: bool
+    single: bool
+    cells: tuple[int, ...]
+    turn: Seat
+    last: Move | None = None
+    outcome: Outcome | None = None
+
+
+class Binar(BoardGame[Position, Move]):
+    """The game; seat 0 is Even and places 0, seat 1 is Odd and places 1."""
+
+    key = "binar"
+    title = "Binar"
+    sides = ("Even", "Odd")
+    words = ("binary digits", "parity", "0", "1", "browne")
+    example = "d3"
+    symbols = ("0", "1")
+    options = (
+        Option("size", tuple(range(3, 10)), 5, "The board's edge; odd sizes are recommended"),
+        Option("digits", ("own", "choose"), "own", "Place your own digit, or either"),
+        Option("lines", ("double", "single"), "double", "Two lines of one parity win, or one line ends it"),
+    )
+    help = Help(
+        summary="Place digits in turn. A full row and column of your parity, crossing where somebody just "
+        "moved, win the game: Even wants even sums, Odd wants odd ones.",
+        rules=(
+            "The board starts empty. **Even** (digit 0) moves first, **Odd** (digit 1) second; a move puts "
+            "one digit on an empty square. With `digits=own` that is your own digit, with `digits=choose` "
+            "either one.",
+            "`lines=double`: look only at the row and the column through the square just filled. If both "
+            "are full and their sums are both even, Even wins; both odd, Odd wins, whoever moved.",
+            "`lines=single`: as soon as a move fills its row or its column (or both) the game is over. If a "
+            "line it filled has the opponent's parity the opponent wins, otherwise the mover.",
+        ),
+        ending="Without a winner the game ends when the board is full: a draw. Boards of odd size are "
+        "recommended, since there both players want an odd number of their own digits in a line.",
+        notation="The square, `d3`; when you may choose, the digit too: `d3:1`.",
+        rulings=("Sizes 3 to 9 can be chosen.",),
+        figures=(
+            Figure(
+                "Odd has just played 1 on c3. Row 3 and column c are full and both sum to 2: Even wins.",
+                {
+                    "cells": dict.fromkeys(["a3", "c1", "c4", "c5", "d3", "e3"], "0")
+                    | dict.fromkeys(["b1", "b3", "b4", "c2", "d5"], "1"),
+                    "turn": 1,
+                },
+                move="c3",
+            ),
+        ),
+        credit="Cameron Browne, 2009.",
+    )
+
+    def size_of(self, settings: Settings) -> int:
+        """The board's edge."""
+        return int(settings["size"])
+
+    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+        """The empty board."""
+        size = self.size_of(settings)
+        return Position(
+            size, settings["digits"] == "choose", settings["lines"] == "single", (EMPTY,) * size**2, 0
+        )
+
+    def turn(self, position: Position) -> Seat | None:
+        """Who moves."""
+        return None if position.outcome else position.turn
+
+    def moves(self, position: Position) -> Sequence[Move]:
+        """A digit on every empty square."""
+        if position.outcome:
+            return ()
+        digits = (0, 1) if position.choose else (position.turn,)
+        return [
+            Move(square, digit)
+            for square, cell in enumerate(position.cells)
+            if cell == EMPTY
+            for digit in digits
+        ]
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Put the digit, judge the two lines through it."""
+        cells = (*position.cells[: move.square], move.digit, *position.cells[move.square + 1 :])
+        after = replace(position, cells=cells, turn=1 - position.turn, last=move)
+        return replace(after, outcome=_judge(after, position.turn, move.square))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """As judged when the last move was made."""
+        return position.outcome
+
+    def write(self, position: Position, move: Move) -> str:
+        """`d3`, or `d3:1` where the digit is the player's choice."""
+        square = names(position.size)[move.square]
+        return f"{square}:{move.digit}" if position.choose else square
+
+    def read(self, position: Position, text: str) -> Move:
+        """Square and digit; the digit may be left out where there is no choice."""
+        if position.outcome:
+            raise IllegalMove("over")
+        form = re.fullmatch(r"\s*([A-Za-z]\w*)\s*(?:[:=]?\s*(\d+))?\s*", re.sub(r"(?<=\d)[:= ]+", ":", text))
+        if not form:
+            raise IllegalMove("unreadable", text=clip(text), title=self.title, example=self.example)
+        square = read_square(position.size, form[1])
+        name = names(position.size)[square]
+        if form[2] is None and position.choose:
+            raise IllegalMove("binar.which", square=name)
+        if form[2] not in (None, "0", "1"):
+            raise IllegalMove("binar.no_such_digit", digit=clip(form[2]))
+        digit = position.turn if form[2] is None else int(form[2])
+        if not position.choose and digit != position.turn:
+            raise IllegalMove("binar.digit", side=self.sides[position.turn], digit=position.turn, given=digit)
+        if position.cells[square] != EMPTY:
+            raise IllegalMove("occupied", square=name)
+        return Move(square, digit)
+
+    def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
+        """The square, then the digit where it can be chosen."""
+        name = names(position.size)[move.square]
+        square = Step(name, name, f"rank {move.square // position.size + 1}", name)
+        return (square, Step(str(move.digit), f"digit {move.digit}")) if position.choose else (square,)
+
+    def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
+        """The board; nothing is hidden."""
+        squares = names(position.size)
+        last = position.last
+        return BoardView(
+            game=self.key,
+            viewer=seat,
+            turn=self.turn(position),
+            sides=self.sides,
+            size=position.size,
+            cells={squares[i]: str(cell) for i, cell in enumerate(position.cells) if cell != EMPTY},
+            trace=Trace(placed=(squares[last.square],)) if last else None,
+            last_move=f"{squares[last.square]}:{last.digit}" if last else None,
+        )
+
+    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+        """A board of digits; a full one is a draw, since no last move is known to have won it."""
+        cells, turn, _ = self.read_board(settings, data, turn)
+        empty = self.start(settings, Shuffle(b""))
+        digits = tuple(int(cells.get(i, EMPTY)) for i in range(len(empty.cells)))
+        position = replace(empty, cells=digits, turn=turn or 0)
+        return replace(position, outcome=Outcome(None, "binar.full") if EMPTY not in digits else None)
+
+
+def _judge(position: Position, mover: Seat, square: int) -> Outcome | None:
+    """The outcome of the move just made, by the row and the column through it."""
+    size, cells = position.size, position.cells
+    rank, file = divmod(square, size)
+    row, column = cells[rank * size : (rank + 1) * size], cells[file::size]
+    name = names(size)[square]
+    sums = {
+        title: sum(line) % 2
+        for title, line in ((f"row {name[1:]}", row), (f"column {name[0]}", column))
+        if EMPTY not in line
+    }
+    if position.single and sums:
+        lines = " and ".join(f"{title} {PARITY[parity]}" for title, parity in sums.items())
+        if 1 - mover in sums.values():
+            return Outcome(1 - mover, "binar.opponent", facts={"lines": lines})
+        return Outcome(mover, "binar.mover", facts={"lines": " and ".join(sums), "parity": PARITY[mover]})
+    if len(sums) == 2 and len(set(sums.values())) == 1:
+        winner = next(iter(sums.values()))
+        facts: dict[str, Any] = {"row": name[1:], "column": name[0], "parity": PARITY[winner]}
+        return Outcome(winner, "binar.both", facts=facts)
+    return Outcome(None, "binar.full") if EMPTY not in cells else None

@@ -1,0 +1,192 @@
+"""Squares, names, directions, groups: what the square-board games share.
+
+Squares are named file and rank, a1 at the bottom left, and numbered rank by rank: a1 is 0, b1 is 1.
+"""
+
+import re
+from abc import abstractmethod
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Generic
+
+from rules.game import BadPosition, Game, IllegalMove, Move, Position, Seat, Settings
+
+FILES = "abcdefghijklmnopqrstuvwxyz"
+ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+
+
+@lru_cache
+def names(size: int) -> tuple[str, ...]:
+    """The names of a board's squares by number."""
+    return tuple(f"{FILES[file]}{rank + 1}" for rank in range(size) for file in range(size))
+
+
+@lru_cache
+def numbers(size: int) -> Mapping[str, int]:
+    """The numbers of a board's squares by name."""
+    return {name: number for number, name in enumerate(names(size))}
+
+
+@lru_cache
+def neighbours(
+    size: int, directions: tuple[tuple[int, int], ...] = ORTHOGONAL
+) -> tuple[tuple[int, ...], ...]:
+    """For each square the squares next to it in the given (file, rank) directions."""
+    return tuple(
+        tuple(
+            (rank + dr) * size + file + df
+            for df, dr in directions
+            if 0 <= file + df < size and 0 <= rank + dr < size
+        )
+        for rank in range(size)
+        for file in range(size)
+    )
+
+
+def is_dark(size: int, square: int) -> bool:
+    """Whether a square has the tone of a1 on a board whose a1 is dark."""
+    return (square % size + square // size) % 2 == 0
+
+
+def groups(size: int, members: Collection[int]) -> list[list[int]]:
+    """The orthogonally connected parts of `members`, largest first, squares in order."""
+    left = set(members)
+    beside = neighbours(size)
+    found = []
+    while left:
+        seed = min(left)
+        left.remove(seed)
+        part, edge = [seed], [seed]
+        while edge:
+            for square in beside[edge.pop()]:
+                if square in left:
+                    left.remove(square)
+                    part.append(square)
+                    edge.append(square)
+        found.append(sorted(part))
+    return sorted(found, key=lambda part: (-len(part), part))
+
+
+def read_square(size: int, text: str) -> int:
+    """The number of the square that the text names; raises `IllegalMove`."""
+    name = text.strip().lower()
+    try:
+        return numbers(size)[name]
+    except KeyError:
+        raise IllegalMove("unknown_square", square=clip(text), last=names(size)[-1]) from None
+
+
+def clip(text: str) -> str:
+    """A person's text as a sentence may quote it: one line, at most 40 characters."""
+    line = re.sub(r"\s+", " ", text).strip()
+    return line if len(line) <= 40 else line[:39] + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What the last move did, by squares, for the picture.
+
+    `path`: where the moved piece stood, start first; `placed`: new pieces; `removed`: what left the
+    board, as (square, symbol); `shifted`: further pieces that moved along, where they stand now.
+    """
+
+    path: tuple[str, ...] = ()
+    placed: tuple[str, ...] = ()
+    removed: tuple[tuple[str, str], ...] = ()
+    shifted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A region to be outlined, with its size: a territory, a deciding group."""
+
+    seat: Seat
+    squares: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """How many squares it has."""
+        return len(self.squares)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """A square board as somebody sees it; perfect information, so `viewer` only turns and marks it.
+
+    `cells` has the occupied squares and their symbols in the protocol's form; `owners` says whose a
+    symbol is. `top` is the seat whose side of the board is the upper one and who therefore sees it
+    turned half round, `None` where a board has no sides. `numbers` are written on squares (a stone's
+    distance), `labels` replace the files and ranks as names of squares (numeric checkers).
+    """
+
+    game: str
+    viewer: Seat | None
+    turn: Seat | None
+    sides: tuple[str, str]
+    size: int
+    cells: Mapping[str, str]
+    a1_dark: bool = True
+    top: Seat | None = None
+    last_move: str | None = None
+    trace: Trace | None = None
+    hands: tuple[int, int] | None = None
+    score: tuple[int, int] | None = None
+    groups: tuple[Group, ...] = ()
+    frame: tuple[str, ...] = ()
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)
+    clock: Mapping[str, Any] | None = None
+    note: str | None = None
+    """A sentence about the last move that the card must tell (a skip, a forfeit)."""
+
+
+class BoardGame(Game[Position, Move], Generic[Position, Move]):
+    """A game on one square board whose views are `BoardView`s."""
+
+    symbols: tuple[str, ...]
+
+    @abstractmethod
+    def size_of(self, settings: Settings) -> int:
+        """The board's edge."""
+
+    def show(self, view: BoardView) -> dict[str, Any]:
+        """The protocol's form of a board."""
+        shown: dict[str, Any] = {"size": view.size, "cells": dict(view.cells), "turn": view.turn}
+        if view.hands is not None:
+            shown["hands"] = list(view.hands)
+        if view.clock is not None:
+            shown["clock"] = dict(view.clock)
+        return shown
+
+    def read_board(
+        self, settings: Settings, data: object, turn: Seat | None
+    ) -> tuple[dict[int, str], Seat | None, Mapping[str, Any]]:
+        """The occupied squares (number → symbol), the turn and the raw object of a position to be set."""
+        if not isinstance(data, Mapping) or not isinstance(data.get("cells"), Mapping):
+            raise BadPosition("position.form")
+        size = self.size_of(settings)
+        if type(data.get("size", size)) is not int or data.get("size", size) != size:
+            raise BadPosition("position.size", size=size, given=clip(str(data["size"])))
+        known = numbers(size)
+        cells = {}
+        for name, symbol in data["cells"].items():
+            if name not in known:
+                raise BadPosition("position.square", square=clip(str(name)))
+            if symbol not in self.symbols:
+                raise BadPosition(
+                    "position.symbol", symbol=clip(str(symbol)), square=name, known=", ".join(self.symbols)
+                )
+            cells[known[name]] = symbol
+        if turn is None:
+            turn = data.get("turn")
+        if turn is not None and (type(turn) is not int or turn not in (0, 1)):
+            raise BadPosition("position.turn", turn=clip(str(turn)))
+        return cells, turn, data
+
+
+def named(size: int, squares: Iterable[int]) -> tuple[str, ...]:
+    """The names of some squares, in the given order."""
+    known = names(size)
+    return tuple(known[square] for square in squares)

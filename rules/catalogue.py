@@ -1,0 +1,12 @@
+"""The only list of games, and records of any of them."""
+
+from rules.binar import Binar
+from rules.game import AnyGame
+from rules.match import Match, read_record
+
+GAMES: dict[str, AnyGame] = {game.key: game for game in (Binar(),)}
+
+
+def load(text: str) -> Match:
+    """The match that a record tells; raises `RulesError` with the place of the fault."""
+    return read_record(text, GAMES)

@@ -1,0 +1,256 @@
+"""The contract every game meets, and the values it speaks in.
+
+A game object holds no state: positions are immutable values, handed in and given back. Refusals and
+outcomes are codes with facts; `rules.sentences` turns them into words.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from rules.sentences import tell
+from rules.shuffle import Shuffle
+
+Seat = int
+"""0 moves first, 1 second."""
+
+Settings = Mapping[str, Any]
+"""An option's name → its value (int, str, or a JSON list where the option takes free values)."""
+
+Facts = Mapping[str, Any]
+
+Position = TypeVar("Position")
+Move = TypeVar("Move")
+
+
+class RulesError(Exception):
+    """Something the rules refuse: a `code` and the `facts` of the case; `str()` is the sentence."""
+
+    def __init__(self, code: str, **facts: Any) -> None:
+        super().__init__(code, facts)
+        self.code = code
+        self.facts: Facts = facts
+
+    def __str__(self) -> str:
+        return tell(self.code, self.facts)
+
+
+class IllegalMove(RulesError):  # noqa: N818 - the contract's own name, as python-chess has it
+    """Text that reads as no legal move; the code names the rule it breaks."""
+
+
+class AmbiguousMove(RulesError):  # noqa: N818
+    """Text that fits several moves; the fact `candidates` lists them as written."""
+
+    def __init__(self, text: str, candidates: Sequence[str]) -> None:
+        super().__init__("ambiguous", text=text, candidates=", ".join(candidates))
+        self.candidates = tuple(candidates)
+
+
+class BadPosition(RulesError):  # noqa: N818
+    """A position that cannot be set up."""
+
+
+class BadOption(RulesError):  # noqa: N818
+    """An unknown option, or a value that it does not take."""
+
+
+class BadRecord(RulesError):  # noqa: N818
+    """A record that cannot be read; the facts say where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to agree on before play; `default` is one of `choices`, `help` says what it decides."""
+
+    name: str
+    choices: tuple[int | str, ...]
+    default: int | str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: `winner` (`None`: a draw), why (a code of `rules.sentences`), points where it has them."""
+
+    winner: Seat | None
+    reason: str
+    score: tuple[int, int] | None = None
+    facts: Facts = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The reason as a phrase that follows "wins:" or "draw:"."""
+        return tell(self.reason, self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One choice on the way to a move.
+
+    `value` tells it from its siblings (no comma, at most 16 characters), `label` is what a menu shows,
+    `group` heads its part of a long menu ("rank 3"), `square` is what the picture marks.
+    """
+
+    value: str
+    label: str
+    group: str = ""
+    square: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A position for the help, drawn: `position` as the protocol's `set` takes it, `move` played on it first."""
+
+    caption: str
+    position: Mapping[str, Any]
+    settings: Settings = field(default_factory=dict)
+    move: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """How to play, in our own words (Markdown, a few lines a part)."""
+
+    summary: str
+    rules: tuple[str, ...]
+    ending: str
+    notation: str
+    rulings: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    credit: str = ""
+
+
+class View(Protocol):
+    """What one seat (or, with `viewer` `None`, the public) may know of a position."""
+
+    @property
+    def game(self) -> str:
+        """The game's key."""
+
+    @property
+    def viewer(self) -> Seat | None:
+        """Whose view it is."""
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who moves, `None` once the game is over."""
+
+
+class Game(ABC, Generic[Position, Move]):
+    """The contract. `Position` and `Move` are immutable and hashable values of the game's own types."""
+
+    key: str
+    title: str
+    sides: tuple[str, str]
+    """The two sides under the default options, seat 0's first."""
+    options: tuple[Option, ...] = ()
+    help: Help
+    words: tuple[str, ...] = ()
+    """Other names under which people look for the game."""
+    example: str
+    """A move as one would type it."""
+    hidden: ClassVar[bool] = False
+    """Whether a seat's view may hide what the other's shows."""
+    countings: tuple[str, ...] = ()
+    """Ways of counting that this game's perft tells apart."""
+
+    @abstractmethod
+    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+        """The position before the first move."""
+
+    @abstractmethod
+    def turn(self, position: Position) -> Seat | None:
+        """Who moves; `None` once the game is over. Forced skips have happened inside `play`."""
+
+    @abstractmethod
+    def moves(self, position: Position) -> Sequence[Move]:
+        """Every legal move once; empty once the game is over."""
+
+    @abstractmethod
+    def play(self, position: Position, move: Move) -> Position:
+        """The position after a legal `move`."""
+
+    @abstractmethod
+    def outcome(self, position: Position) -> Outcome | None:
+        """How it ended, `None` while it goes on."""
+
+    @abstractmethod
+    def write(self, position: Position, move: Move) -> str:
+        """The one canonical text of a legal move."""
+
+    @abstractmethod
+    def read(self, position: Position, text: str) -> Move:
+        """The legal move that a person's text means; raises `IllegalMove` or `AmbiguousMove`."""
+
+    @abstractmethod
+    def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
+        """The choices that lead to a move: piece, then square, and so on. No two routes have the same values."""
+
+    @abstractmethod
+    def seen_by(self, position: Position, seat: Seat | None) -> View:
+        """What that seat may know, `None`: what everyone may. Holds the last move's trace for the picture."""
+
+    @abstractmethod
+    def show(self, view: Any) -> dict[str, Any]:
+        """A view in the protocol's form."""
+
+    @abstractmethod
+    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+        """A position from the protocol's form (`turn` wins over the data's own); raises `BadPosition`."""
+
+    def routes(self, position: Position) -> Iterable[Move]:
+        """The moves as menus offer them: every legal move, in each order in which a person may choose it."""
+        return self.moves(position)
+
+    def preview(self, position: Position, move: Move, seat: Seat) -> View:
+        """What the mover may see of a move before he confirms it: nothing that he does not know yet."""
+        return self.seen_by(self.play(position, move), seat)
+
+    def dump(self, position: Position) -> dict[str, Any]:
+        """The whole position in a form that `place` reads back, hidden parts included."""
+        return self.show(self.seen_by(position, None))
+
+    def sides_in(self, position: Position) -> tuple[str, str]:
+        """The two sides as this match has them."""
+        return self.sides
+
+    def record(self, match: Any, seat: Seat | None) -> str | None:
+        """The `rules.match.Match` in the field's own format (PDN); `None`: in the project's own."""
+        return None
+
+    def settings(self, given: Mapping[str, object]) -> Settings:
+        """The full settings: what is given, checked, and defaults for the rest; raises `BadOption`."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise BadOption(
+                    "unknown_option", name=name, title=self.title, known=", ".join(known) or "none"
+                )
+        return {
+            name: self.setting(option, given[name]) if name in given else option.default
+            for name, option in known.items()
+        }
+
+    def setting(self, option: Option, value: object) -> Any:
+        """One option's value, checked; a size may come as text."""
+        for choice in option.choices:
+            if (type(value) is type(choice) and value == choice) or value == str(choice):
+                return choice
+        raise BadOption(
+            "unknown_value", name=option.name, value=value, choices=", ".join(map(str, option.choices))
+        )
+
+    def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:
+        """Leaf counts at depths 1 … `depth`."""
+        return [self._leaves(position, d) for d in range(1, depth + 1)]
+
+    def _leaves(self, position: Position, depth: int) -> int:
+        moves = self.moves(position)
+        if depth == 1:
+            return len(moves)
+        return sum(self._leaves(self.play(position, move), depth - 1) for move in moves)
+
+
+AnyGame = Game[Any, Any]

@@ -1,0 +1,217 @@
+"""A match: a game, its settings, its secret, and the moves made; undo, endings, records out and in."""
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from rules.game import AnyGame, BadRecord, IllegalMove, Outcome, RulesError, Seat, Settings
+from rules.shuffle import Shuffle
+
+VERSION = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move made: who, its canonical text, and the position it led to."""
+
+    seat: Seat
+    text: str
+    position: Any
+
+
+class Match:
+    """One match as it goes; refused requests change nothing.
+
+    `secret` is the source of all chance (32 bytes; random if left out).
+    """
+
+    def __init__(self, game: AnyGame, given: Mapping[str, object], secret: bytes | None = None) -> None:
+        self.game = game
+        self.settings: Settings = game.settings(given)
+        self.secret = secrets.token_bytes(32) if secret is None else secret
+        self.origin: Any = game.start(self.settings, Shuffle(self.secret))
+        self.was_set = False
+        self.plies: list[Ply] = []
+        self.ending: Outcome | None = None
+
+    @property
+    def position(self) -> Any:
+        """Where the match stands."""
+        return self.plies[-1].position if self.plies else self.origin
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The sides of seat 0 and seat 1 in this match."""
+        return self.game.sides_in(self.origin)
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who moves, `None` once the match is over."""
+        return None if self.ending else self.game.turn(self.position)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended: by the rules, by resignation or by agreement."""
+        return self.ending or self.game.outcome(self.position)
+
+    def moves(self) -> list[str]:
+        """Every legal move as written, in plain text order."""
+        if self.ending:
+            return []
+        position = self.position
+        return sorted(self.game.write(position, move) for move in self.game.moves(position))
+
+    def play(self, text: str) -> Ply:
+        """Make the move that the text means; raises `IllegalMove` or `AmbiguousMove`."""
+        seat = self.turn
+        if seat is None:
+            raise IllegalMove("over")
+        return self.make(self.game.read(self.position, text))
+
+    def make(self, move: Any) -> Ply:
+        """Make a legal move of the game's own type."""
+        position = self.position
+        seat = self.turn
+        if seat is None:
+            raise IllegalMove("over")
+        ply = Ply(seat, self.game.write(position, move), self.game.play(position, move))
+        self.plies.append(ply)
+        return ply
+
+    def undo(self) -> None:
+        """Take the last move back, and an ending agreed on after it."""
+        if not self.plies:
+            raise IllegalMove("nothing_to_undo")
+        self.ending = None
+        self.plies.pop()
+
+    def resign(self, seat: Seat) -> None:
+        """End the match with that seat's loss."""
+        self._end(Outcome(1 - seat, "resignation", facts={"loser": self.sides[seat]}))
+
+    def agree_draw(self) -> None:
+        """End the match as a draw by agreement."""
+        self._end(Outcome(None, "agreement"))
+
+    def _end(self, outcome: Outcome) -> None:
+        if self.outcome:
+            raise IllegalMove("over")
+        self.ending = outcome
+
+    def set(self, data: object, turn: Seat | None = None) -> None:
+        """Go on from a position in the protocol's form; raises `BadPosition`."""
+        self.origin = self.game.place(self.settings, data, turn)
+        self.was_set = True
+        self.plies = []
+        self.ending = None
+
+    def shown_to(self, seat: Seat | None) -> dict[str, Any]:
+        """The position in the protocol's form as that seat (`None`: everyone) may see it."""
+        return {**self.game.show(self.game.seen_by(self.position, seat)), "turn": self.turn}
+
+    def record(self, seat: Seat | None = None) -> str:
+        """The match as text. With a seat: what that seat has seen, once it is over everything."""
+        own = self.game.record(self, seat)
+        if own is not None:
+            return own
+        partial = seat is not None and self.game.hidden and self.outcome is None
+        lines = [f"Twotone: {VERSION}", f"Game: {self.game.key}", f"Options: {_dense(self.settings)}"]
+        if partial:
+            lines += [
+                f"Seen-by: {seat}",
+                f"View: {_dense(self.game.show(self.game.seen_by(self.position, seat)))}",
+            ]
+        elif seat is None or self.outcome:
+            lines.append(f"Secret: {self.secret.hex()}")
+        if self.was_set and not partial:
+            lines.append(f"Start: {_dense(self.game.dump(self.origin))}")
+        if self.ending:
+            loser = None if self.ending.winner is None else 1 - self.ending.winner
+            lines.append(f"Ended: {self.ending.reason}" + ("" if loser is None else f" {loser}"))
+        lines.append("")
+        lines += [f"{number}. {ply.text}" for number, ply in enumerate(self.plies, 1)]
+        return "\n".join(lines) + "\n"
+
+
+def secret_of(seed: str) -> bytes:
+    """The secret that a seed text stands for."""
+    return sha256(seed.encode()).digest()
+
+
+def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
+    """Replay a record in the project's own form; raises `BadRecord` with the line."""
+    lines = text.splitlines()
+    blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
+    fields: dict[str, tuple[int, str]] = {}
+    for number, line in enumerate(lines[:blank], 1):
+        name, colon, value = line.partition(":")
+        if not colon:
+            raise BadRecord("record.header", line=number, text=line[:40])
+        fields[name.strip()] = (number, value.strip())
+    if "Seen-by" in fields:
+        raise BadRecord("record.partial")
+    if "Game" not in fields:
+        raise BadRecord("record.missing", name="game")
+    number, key = fields["Game"]
+    if key not in games:
+        raise BadRecord("record.move", line=number, why=f"there is no game “{key[:40]}”.")
+    match = _opened(games[key], fields)
+    for number, line in enumerate(lines[blank:], blank + 1):
+        move = line.partition(".")[2] if line.partition(".")[0].strip().isdigit() else line
+        if not move.strip():
+            continue
+        try:
+            match.play(move.strip())
+        except RulesError as refusal:
+            raise BadRecord("record.move", line=number, why=str(refusal)) from refusal
+    _close(match, fields)
+    return match
+
+
+def _opened(game: AnyGame, fields: Mapping[str, tuple[int, str]]) -> Match:
+    """The match before its first move, from the header."""
+    options = _parsed(fields, "Options", {})
+    if not isinstance(options, dict):
+        raise BadRecord("record.field", line=fields["Options"][0], name="Options")
+    secret = None
+    if "Secret" in fields:
+        line, value = fields["Secret"]
+        try:
+            secret = bytes.fromhex(value)
+        except ValueError:
+            raise BadRecord("record.field", line=line, name="Secret") from None
+    match = Match(game, options, secret)
+    if "Start" in fields:
+        match.set(_parsed(fields, "Start", None))
+    return match
+
+
+def _close(match: Match, fields: Mapping[str, tuple[int, str]]) -> None:
+    """End the match as its record says."""
+    if "Ended" not in fields:
+        return
+    line, value = fields["Ended"]
+    match value.split():
+        case ["resignation", ("0" | "1") as loser]:
+            match.resign(int(loser))
+        case ["agreement"]:
+            match.agree_draw()
+        case _:
+            raise BadRecord("record.field", line=line, name="Ended")
+
+
+def _parsed(fields: Mapping[str, tuple[int, str]], name: str, default: object) -> Any:
+    if name not in fields:
+        return default
+    line, value = fields[name]
+    try:
+        return json.loads(value)
+    except ValueError:
+        raise BadRecord("record.field", line=line, name=name) from None
+
+
+def _dense(value: object) -> str:
+    return json.dumps(value, separators=(", ", ": "))

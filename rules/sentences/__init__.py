@@ -1,0 +1,16 @@
+"""Every sentence the rules can say, English, by code: one file a subject, one catalogue.
+
+A sentence is a `str.format` template over the facts that its code comes with.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.sentences import binar, common
+
+SENTENCES: dict[str, str] = {**common.SENTENCES, **binar.SENTENCES}
+
+
+def tell(code: str, facts: Mapping[str, Any]) -> str:
+    """The sentence of a code, its facts filled in; an unknown code is a programming error (KeyError)."""
+    return SENTENCES[code].format(**facts)
