@@ -1,0 +1,199 @@
+/**
+ * What the member sees, kept true by the playground's events. Rooms of the page listen to topics:
+ * `channels`, `current` (another channel opened, or all anew), `messages` (of the open channel), `members`,
+ * `commands`, `bot`, `modal`, `faults`, `connection`.
+ *
+ * @typedef {import("./people.js").User} User
+ * @typedef {{id: string, type: number, name?: string, parent_id?: string | null, topic?: string, recipients?: User[],
+ *   unread: number, mentions: number, joined: boolean, thread_metadata?: {archived: boolean, locked: boolean}}} Channel
+ * @typedef {any} Message  Discord's message object
+ */
+
+import { el } from "./dom.js";
+import { nameOf } from "./people.js";
+
+export const CHANNEL = { text: 0, dm: 1, publicThread: 11, privateThread: 12 };
+export const FLAG = { ephemeral: 1 << 6, loading: 1 << 7, componentsV2: 1 << 15 };
+
+export class Store {
+  constructor() {
+    /** @type {Map<string, Set<(detail?: any) => void>>} */
+    this.listeners = new Map();
+    /** @type {User} */
+    this.me = { id: "", username: "" };
+    this.guild = { id: "", name: "" };
+    /** @type {Map<string, Channel>} */
+    this.channels = new Map();
+    /** @type {Map<string, Map<string, Message>>} */
+    this.messages = new Map();
+    /** @type {User[]} */
+    this.members = [];
+    /** @type {any[]} */
+    this.commands = [];
+    this.bot = { online: false, restarts: 0 };
+    /** @type {any} */
+    this.faults = {};
+    this.currentId = "";
+    this.connected = false;
+    /** Message id -> why the last click on it failed. @type {Map<string, string>} */
+    this.failures = new Map();
+    /** Message id -> the custom_id waiting for the bot. @type {Map<string, string>} */
+    this.waiting = new Map();
+    this.dismissed = new Set(JSON.parse(sessionStorage.getItem("dismissed") ?? "[]"));
+    /** @type {import("./people.js").Names} */
+    this.names = {
+      member: (id) => nameOf(this.members.find((user) => user.id === id) ?? { id, username: "unknown-user" }),
+      channelLink: (id) => el("a", { class: "mention", href: `#c${id}` }, this.channelTitle(id)),
+    };
+  }
+
+  /** @param {string} topics  separated by spaces @param {(detail?: any) => void} listener */
+  on(topics, listener) {
+    for (const topic of topics.split(" ")) {
+      if (!this.listeners.has(topic)) this.listeners.set(topic, new Set());
+      this.listeners.get(topic)?.add(listener);
+    }
+  }
+
+  /** @param {string} topic @param {any} [detail] */
+  tell(topic, detail) {
+    for (const listener of this.listeners.get(topic) ?? []) listener(detail);
+  }
+
+  /** @returns {Channel | undefined} */
+  get current() {
+    return this.channels.get(this.currentId);
+  }
+
+  /** The open channel's messages, oldest first, without those dismissed. @returns {Message[]} */
+  get shown() {
+    const all = [...(this.messages.get(this.currentId)?.values() ?? [])];
+    return all.filter((message) => !this.dismissed.has(message.id));
+  }
+
+  /** @param {string} id */
+  channelTitle(id) {
+    const channel = this.channels.get(id);
+    if (!channel) return "#unknown";
+    return channel.type === CHANNEL.dm ? `@${dmName(channel, this)}` : `#${channel.name}`;
+  }
+
+  /** All anew: on connecting and on every reconnection. @param {any} sight */
+  load(sight) {
+    this.me = sight.me;
+    this.guild = sight.guild;
+    this.channels = new Map(sight.channels.map((/** @type {Channel} */ channel) => [channel.id, channel]));
+    this.messages = new Map();
+    for (const message of sight.messages) this.keep(message);
+    this.members = sight.members;
+    this.commands = sight.commands;
+    this.bot = sight.bot;
+    this.faults = sight.faults;
+    this.waiting.clear();
+    if (!this.channels.has(this.currentId)) this.currentId = [...this.channels.keys()][0] ?? "";
+    for (const topic of ["channels", "members", "commands", "bot", "faults", "current"]) this.tell(topic);
+  }
+
+  /** @param {any} event  as playground/page.py passes it on */
+  apply(event) {
+    APPLY[event.type]?.(this, event);
+  }
+
+  /** @param {string} channelId */
+  open(channelId) {
+    if (channelId === this.currentId || !this.channels.has(channelId)) return;
+    this.currentId = channelId;
+    this.tell("current");
+    this.tell("channels");
+  }
+
+  /** @param {Message} message */
+  keep(message) {
+    const channel = this.messages.get(message.channel_id) ?? new Map();
+    channel.set(message.id, message);
+    this.messages.set(message.channel_id, channel);
+  }
+
+  /** Hide an ephemeral message for good, as Discord does. @param {string} messageId */
+  dismiss(messageId) {
+    this.dismissed.add(messageId);
+    sessionStorage.setItem("dismissed", JSON.stringify([...this.dismissed]));
+    this.tell("messages");
+  }
+
+  /** A click or choice on a message begins (`customId`) or has been answered (null). @param {string} messageId @param {string | null} customId */
+  wait(messageId, customId) {
+    if (customId === null) this.waiting.delete(messageId);
+    else {
+      this.waiting.set(messageId, customId);
+      this.failures.delete(messageId);
+    }
+    this.tell("messages");
+  }
+
+  /** @param {string} messageId @param {string} why */
+  fail(messageId, why) {
+    this.waiting.delete(messageId);
+    this.failures.set(messageId, why);
+    this.tell("messages");
+  }
+}
+
+/** @param {Channel} channel @param {Store} store */
+export function dmName(channel, store) {
+  const other = store.members.find((user) => user.bot) ?? channel.recipients?.[0];
+  return other ? nameOf(other) : "Direct message";
+}
+
+/** @type {Record<string, (store: Store, event: any) => void>} */
+const APPLY = {
+  message_create: keepMessage,
+  message_update: keepMessage,
+  message_delete(store, { id, channel_id }) {
+    store.messages.get(channel_id)?.delete(id);
+    if (channel_id === store.currentId) store.tell("messages");
+  },
+  channel_create: (store, { channel }) => keepChannel(store, channel),
+  thread_create: (store, { thread }) => keepChannel(store, thread),
+  thread_update: (store, { thread }) => keepChannel(store, thread),
+  channel_delete(store, { channel_id }) {
+    store.channels.delete(channel_id);
+    store.messages.delete(channel_id);
+    if (store.currentId === channel_id) store.open([...store.channels.keys()][0]);
+    store.tell("channels");
+  },
+  unread(store, { channel_id, unread, mentions }) {
+    const channel = store.channels.get(channel_id);
+    if (channel) keepChannel(store, { ...channel, unread, mentions });
+  },
+  commands(store, { commands }) {
+    store.commands = commands;
+    store.tell("commands");
+  },
+  bot(store, event) {
+    store.bot = { ...store.bot, ...event };
+    store.tell("bot");
+    store.tell("members");
+  },
+  faults(store, { faults }) {
+    store.faults = faults;
+    store.tell("faults");
+  },
+  modal: (store, { modal }) => store.tell("modal", modal),
+  interaction_failed(store, { message_id, reason }) {
+    if (message_id) store.fail(message_id, reason);
+  },
+};
+
+/** @param {Store} store @param {any} event */
+function keepMessage(store, { message }) {
+  store.keep(message);
+  store.waiting.delete(message.id);
+  if (message.channel_id === store.currentId) store.tell("messages");
+}
+
+/** @param {Store} store @param {Channel} channel */
+function keepChannel(store, channel) {
+  store.channels.set(channel.id, channel);
+  store.tell("channels");
+}
