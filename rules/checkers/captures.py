@@ -1,0 +1,210 @@
+"""Which captures there are: every route of jumps carried to its end, before any choice between routes.
+
+All pieces are bits of `Geometry`; one finder serves one colour of one rule set.
+"""
+
+from collections.abc import Callable
+
+from rules.checkers.geometry import Geometry
+from rules.checkers.rulesets import Ruleset
+
+Route = tuple[int, int, int, bool, tuple[int, ...]]
+"""Start bit, end bit, captured bits, whether a man is crowned, and the jumps: captured bit, landing bit, …"""
+
+Finder = Callable[[int, int, int], list[Route]]
+"""(own pieces, opponent's pieces, all kings) -> routes."""
+
+Rays = dict[int, tuple[tuple[int, int], ...]]
+"""For a square's bit, the directions to look in: (shift, bits from there to the edge)."""
+
+
+def finder(ruleset: Ruleset, geometry: Geometry, colour: int, *, every_landing: bool = False) -> Finder:
+    """A function that finds every capture of one colour.
+
+    Where a flying king may land on several squares of a line and then goes straight on over the same piece, that
+    is one route, landing on the first of them, unless `every_landing` asks for each.
+    """
+    playable = geometry.playable
+    far = geometry.far_rank(colour)
+    man_ups, man_downs = geometry.shifts(ruleset.man_captures, colour)
+    king_ups, king_downs = geometry.shifts(ruleset.king_captures, colour)
+    stops = ruleset.promotion == "stops"
+    king_at_once = ruleset.promotion == "king at once"
+    at_once = ruleset.removal == "at once"
+    behind = ruleset.landing == "behind"
+    flying = ruleset.flying
+    men_capture_kings = ruleset.men_capture_kings
+    rays, onward, aside = king_rays(ruleset, geometry)
+    if every_landing:
+        aside = onward
+
+    def find(own: int, other: int, kings: int) -> list[Route]:
+        routes: list[Route] = []
+        occupied = own | other
+        empty = playable ^ occupied
+        mine = own & kings
+        men = own ^ mine
+        prey = other if men_capture_kings else other & ~kings
+        for shift in man_ups:
+            lands = (((men << shift) & prey) << shift) & empty
+            while lands:
+                land = lands & -lands
+                lands ^= land
+                over = land >> shift
+                start = over >> shift
+                march(routes, start, land, prey ^ over, empty | start, over, (over, land), shift)
+        for shift in man_downs:
+            lands = (((men >> shift) & prey) >> shift) & empty
+            while lands:
+                land = lands & -lands
+                lands ^= land
+                over = land << shift
+                start = over << shift
+                march(routes, start, land, prey ^ over, empty | start, over, (over, land), -shift)
+        while mine:
+            start = mine & -mine
+            mine ^= start
+            if flying:
+                fly(routes, start, rays[start], other, occupied ^ start, 0, (), False)
+            else:
+                walk(routes, start, start, other, empty | start, 0, (), False)
+        return routes
+
+    def march(
+        routes: list[Route],
+        start: int,
+        at: int,
+        prey: int,
+        empty: int,
+        taken: int,
+        trail: tuple[int, ...],
+        came: int,
+    ) -> None:
+        """Go on as a man who came to `at` by a jump of `came`; ends the route there if nothing follows."""
+        if at_once:
+            empty |= taken
+        crowned = at & far != 0
+        before = len(routes)
+        if crowned and king_at_once:
+            if flying:
+                fly(routes, start, onward[came][at], prey, playable ^ empty, taken, trail, True)
+            else:
+                walk(routes, start, at, prey, empty, taken, trail, True)
+        elif not (crowned and stops):
+            for shift in man_ups:
+                over = (at << shift) & prey
+                if over and (land := (over << shift) & empty):
+                    march(routes, start, land, prey ^ over, empty, taken | over, (*trail, over, land), shift)
+            for shift in man_downs:
+                over = (at >> shift) & prey
+                if over and (land := (over >> shift) & empty):
+                    march(routes, start, land, prey ^ over, empty, taken | over, (*trail, over, land), -shift)
+        if len(routes) == before:
+            routes.append((start, at, taken, crowned, trail))
+
+    def walk(
+        routes: list[Route],
+        start: int,
+        at: int,
+        prey: int,
+        empty: int,
+        taken: int,
+        trail: tuple[int, ...],
+        crowned: bool,
+    ) -> None:
+        """Go on as a king that jumps only what stands beside it."""
+        if at_once:
+            empty |= taken
+        for shift in king_ups:
+            over = (at << shift) & prey
+            if over and (land := (over << shift) & empty):
+                before, jumps = len(routes), (*trail, over, land)
+                walk(routes, start, land, prey ^ over, empty, taken | over, jumps, crowned)
+                if len(routes) == before:
+                    routes.append((start, land, taken | over, crowned, jumps))
+        for shift in king_downs:
+            over = (at >> shift) & prey
+            if over and (land := (over >> shift) & empty):
+                before, jumps = len(routes), (*trail, over, land)
+                walk(routes, start, land, prey ^ over, empty, taken | over, jumps, crowned)
+                if len(routes) == before:
+                    routes.append((start, land, taken | over, crowned, jumps))
+
+    def fly(
+        routes: list[Route],
+        start: int,
+        directions: tuple[tuple[int, int], ...],
+        prey: int,
+        occupied: int,
+        taken: int,
+        trail: tuple[int, ...],
+        crowned: bool,
+    ) -> None:
+        """Go on as a flying king, looking in the given directions."""
+        for shift, ray in directions:
+            blockers = ray & occupied
+            if not blockers:
+                continue
+            if shift > 0:
+                over = blockers & -blockers
+                lands = ray & -(over << 1)
+                stop = lands & occupied
+                if stop:
+                    lands &= (stop & -stop) - 1
+            else:
+                over = 1 << blockers.bit_length() - 1
+                lands = ray & (over - 1)
+                stop = (lands & occupied).bit_length()
+                lands = lands >> stop << stop
+            if not (over & prey and lands):
+                continue
+            if behind:
+                first = lands & -lands if shift > 0 else 1 << lands.bit_length() - 1
+                lands &= first
+            left = prey ^ over
+            walls = occupied ^ over if at_once else occupied
+            both = taken | over
+            before = len(routes)
+            ahead, beside = onward[shift], aside[shift]
+            squares = lands
+            while squares:
+                land = squares & -squares if shift > 0 else 1 << squares.bit_length() - 1
+                looks = ahead[land] if squares == lands else beside[land]
+                squares ^= land
+                fly(routes, start, looks, left, walls, both, (*trail, over, land), crowned)
+            if len(routes) == before:
+                while lands:
+                    land = lands & -lands
+                    lands ^= land
+                    routes.append((start, land, both, crowned, (*trail, over, land)))
+
+    return find
+
+
+def king_rays(ruleset: Ruleset, geometry: Geometry) -> tuple[Rays, dict[int, Rays], dict[int, Rays]]:
+    """Where a flying king looks for pieces to capture: to begin with, and by the shift of its last jump.
+
+    The second answer is for the first square behind the captured piece, the third for squares farther on,
+    from where looking straight ahead shows nothing new. Straight back stands the piece just captured, and
+    where it is already off the board turning round is not allowed.
+    """
+    shift_of = {direction: geometry.shift(direction) for direction in ruleset.king_captures}
+    back_too = ruleset.reversal and ruleset.removal == "at once"
+    rays: Rays = {
+        bit: tuple((shift, geometry.ray(square, direction)) for direction, shift in shift_of.items())
+        for square, bit in enumerate(geometry.bits)
+    }
+    came = {geometry.shift(direction) for direction in ruleset.man_captures + ruleset.king_captures}
+    came |= {-shift for shift in came}
+    onward: dict[int, Rays] = {
+        by: {
+            bit: tuple((s, ray) for s, ray in looks if ray and (back_too or s != -by))
+            for bit, looks in rays.items()
+        }
+        for by in came
+    }
+    aside: dict[int, Rays] = {
+        by: {bit: tuple((s, ray) for s, ray in looks if s != by) for bit, looks in table.items()}
+        for by, table in onward.items()
+    }
+    return rays, onward, aside

@@ -1,0 +1,47 @@
+"""Which of the possible captures may be chosen: a rule set's preferences, judged from left to right."""
+
+from collections.abc import Callable
+
+from rules.checkers.captures import Route
+from rules.checkers.rulesets import Preference, Ruleset
+
+Chooser = Callable[[list[Route], int], list[Route]]
+"""(routes, all kings before the move) -> those that no other route outranks, in their order."""
+
+
+def chooser(ruleset: Ruleset) -> Chooser:
+    """A function that keeps the captures between which a rule set leaves the choice free."""
+    if not ruleset.choice:
+        return lambda routes, kings: routes
+    judges = tuple(_judge(preference, ruleset) for preference in ruleset.choice)
+
+    def choose(routes: list[Route], kings: int) -> list[Route]:
+        for judge in judges:
+            if len(routes) < 2:
+                break
+            marks = [judge(route, kings) for route in routes]
+            best = max(marks)
+            routes = [route for route, mark in zip(routes, marks, strict=True) if mark == best]
+        return routes
+
+    return choose
+
+
+def _judge(preference: Preference, ruleset: Ruleset) -> Callable[[Route, int], int]:
+    """The mark a preference gives a route; the highest is best."""
+    more_for_king = ruleset.king_value - ruleset.man_value
+    judges: dict[Preference, Callable[[Route, int], int]] = {
+        "pieces": lambda route, kings: route[2].bit_count(),
+        "value": lambda route, kings: (
+            route[2].bit_count() * ruleset.man_value + (route[2] & kings).bit_count() * more_for_king
+        ),
+        "by king": lambda route, kings: int(route[0] & kings != 0),
+        "kings": lambda route, kings: (route[2] & kings).bit_count(),
+        "king earliest": lambda route, kings: -_men_before_king(route[4][::2], kings),
+    }
+    return judges[preference]
+
+
+def _men_before_king(captured: tuple[int, ...], kings: int) -> int:
+    """How many pieces are taken before the first king, all of them if there is none."""
+    return next((turn for turn, bit in enumerate(captured) if bit & kings), len(captured))

@@ -1,0 +1,35 @@
+"""What it costs to decline a capture where capturing is optional: one piece, removed after the quiet move."""
+
+from dataclasses import dataclass
+
+from rules.checkers.captures import Route
+from rules.checkers.geometry import Geometry
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """What a quiet move costs: `capturers` could capture, and `longest` is the one of them with the longest capture."""
+
+    capturers: int
+    longest: int
+
+    def paid_by(self, start: int, end: int) -> int:
+        """The bit from which a piece is removed after a quiet move between two bits.
+
+        The moved piece pays if it could have captured, else the one with the longest capture.
+        """
+        return end if start & self.capturers else self.longest
+
+
+def debt(routes: list[Route], geometry: Geometry) -> Debt | None:
+    """What declining these captures costs, `None` if there are none.
+
+    `routes` are those before the choice between captures (a ruling), ties go to the lowest square number (another).
+    """
+    if not routes:
+        return None
+    capturers = 0
+    for route in routes:
+        capturers |= route[0]
+    longest = min(routes, key=lambda route: (-route[2].bit_count(), geometry.of_bit[route[0]]))
+    return Debt(capturers, longest[0])

@@ -1,0 +1,86 @@
+"""Boards as integers: which bit is which square, and where the directions lead.
+
+Rows lie one after another with columns of no square between them ("padding"), so that a step off the board's side
+ends on padding and every direction is one shift for all squares. Where only one tone is played every other
+bit would stay empty; an odd row length lets these be left out.
+"""
+
+from rules.checkers.rulesets import Direction, Ruleset
+
+WHITE, BLACK = 0, 1
+"""The colours: White stands on the low ranks and moves up, Black on the high ones and moves down."""
+
+
+class Geometry:
+    """The squares of one board, in the order of their numbers, and their bits.
+
+    `squares` names them (index = number − 1), `index` finds them by name, `bits` has each one's bit,
+    `of_bit` finds them by bit; `playable` is all bits together.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.size = ruleset.size
+        self._one_tone = ruleset.squares != "all"
+        # A step sideways on one tone is two squares long, so it needs padding of more than one.
+        sideways = any(dr == 0 for _, dr in ruleset.man_captures + ruleset.king_captures)
+        self._row = self.size + (3 if self._one_tone and sideways else 1)
+        parity = (ruleset.squares == "light") ^ (ruleset.a1 == "light")
+        places = [
+            (file, rank)
+            for rank in reversed(range(self.size))
+            for file in range(self.size)
+            if not self._one_tone or (file + rank) % 2 == parity
+        ]
+        if ruleset.numbering == "lower right":
+            places.reverse()
+        self.places: tuple[tuple[int, int], ...] = tuple(places)
+        self.squares: tuple[str, ...] = tuple(f"{'abcdefghijkl'[f]}{r + 1}" for f, r in places)
+        self.index: dict[str, int] = {name: square for square, name in enumerate(self.squares)}
+        self.bits: tuple[int, ...] = tuple(self._bit(*place) for place in places)
+        self.of_bit: dict[int, int] = {bit: square for square, bit in enumerate(self.bits)}
+        self.playable: int = sum(self.bits)
+
+    def ranks(self, first: int, last: int) -> int:
+        """The bits of the playable squares on the ranks `first` to `last`, counted from 1."""
+        return sum(
+            bit for bit, (_, rank) in zip(self.bits, self.places, strict=True) if first <= rank + 1 <= last
+        )
+
+    def far_rank(self, colour: int) -> int:
+        """The bits of the rank where a colour's men are crowned."""
+        far = self.size if colour == WHITE else 1
+        return self.ranks(far, far)
+
+    def shift(self, direction: Direction, colour: int = WHITE) -> int:
+        """How far one step of a colour in a direction moves a bit: up if positive, down if negative."""
+        files, ranks = self._step(direction)
+        up = (ranks * self._row + files) // (2 if self._one_tone else 1)
+        return up if colour == WHITE else -up
+
+    def shifts(
+        self, directions: tuple[Direction, ...], colour: int
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The shifts of several directions: how far up, and how far down."""
+        signed = [self.shift(direction, colour) for direction in directions]
+        return tuple(s for s in signed if s > 0), tuple(-s for s in signed if s < 0)
+
+    def ray(self, square: int, direction: Direction) -> int:
+        """The bits that a piece on the square passes over in a direction of White's, to the edge."""
+        files, ranks = self._step(direction)
+        file, rank = self.places[square]
+        found = 0
+        while True:
+            file, rank = file + files, rank + ranks
+            if not (0 <= file < self.size and 0 <= rank < self.size):
+                return found
+            found |= self._bit(file, rank)
+
+    def _step(self, direction: Direction) -> Direction:
+        files, ranks = direction
+        if self._one_tone and (files == 0 or ranks == 0):
+            return 2 * files, 2 * ranks
+        return direction
+
+    def _bit(self, file: int, rank: int) -> int:
+        number = rank * self._row + file
+        return 1 << (number // 2 if self._one_tone else number)

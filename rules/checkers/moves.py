@@ -1,0 +1,195 @@
+"""The moves of every kind of checkers: one generator, built from a row of `rulesets`.
+
+A square is its number on the board less one, counted as the variant's numeric notation counts; only squares that
+are played on have one. Colours are `WHITE` (0, low ranks, moves up) and `BLACK` (1), whoever begins.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.checkers.captures import Route, finder
+from rules.checkers.choice import chooser
+from rules.checkers.forfeits import Debt, debt
+from rules.checkers.geometry import BLACK, WHITE, Geometry
+from rules.checkers.perft import Counting, counters
+from rules.checkers.quiet import quiet_moves
+from rules.checkers.rulesets import Ruleset
+
+__all__ = ["BLACK", "WHITE", "Board", "Counting", "Generator", "Move", "Piece", "generator"]
+
+
+class Board(NamedTuple):
+    """The pieces as bits of `Geometry`: all of White's, all of Black's, and which of both are kings."""
+
+    white: int
+    black: int
+    kings: int
+
+
+class Piece(NamedTuple):
+    """What stands on a square."""
+
+    colour: int
+    king: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move of one piece: the squares it lands on in order (one, if quiet) and what it captures in order.
+
+    `promotes` says that a man is crowned by it. `forfeit` is the square from which a piece of one's own is removed
+    after the move, because a capture was declined: where the moved piece has arrived, or where another stands.
+    """
+
+    start: int
+    path: tuple[int, ...]
+    captured: tuple[int, ...] = ()
+    promotes: bool = False
+    forfeit: int | None = None
+
+    @property
+    def end(self) -> int:
+        """Where the piece arrives."""
+        return self.path[-1]
+
+    @property
+    def key(self) -> tuple[int, int, frozenset[int], bool]:
+        """What tells moves apart: two routes with equal keys are one move."""
+        return self.start, self.end, frozenset(self.captured), self.promotes
+
+
+class Generator:
+    """The moves of one rule set; get it from `generator`, which builds each once.
+
+    `squares` names the squares by number less one, `index` finds them by name.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.geometry = Geometry(ruleset)
+        self.squares: tuple[str, ...] = self.geometry.squares
+        self.index: Mapping[str, int] = self.geometry.index
+        self._find = tuple(finder(ruleset, self.geometry, colour) for colour in (WHITE, BLACK))
+        self._find_all = tuple(
+            finder(ruleset, self.geometry, colour, every_landing=True) for colour in (WHITE, BLACK)
+        )
+        self._choose = chooser(ruleset)
+        self._list_quiet = tuple(quiet_moves(ruleset, self.geometry, colour)[0] for colour in (WHITE, BLACK))
+        self._far = tuple(self.geometry.far_rank(colour) for colour in (WHITE, BLACK))
+
+    def start(self) -> Board:
+        """The position that a game begins with."""
+        first, last = self.ruleset.men_rows
+        size = self.geometry.size
+        return Board(
+            self.geometry.ranks(first, last), self.geometry.ranks(size + 1 - last, size + 1 - first), 0
+        )
+
+    def board(self, pieces: Mapping[int, Piece]) -> Board:
+        """A board with these pieces on these squares."""
+        bits = self.geometry.bits
+        return Board(
+            sum(bits[square] for square, piece in pieces.items() if piece.colour == WHITE),
+            sum(bits[square] for square, piece in pieces.items() if piece.colour == BLACK),
+            sum(bits[square] for square, piece in pieces.items() if piece.king),
+        )
+
+    def pieces(self, board: Board) -> dict[int, Piece]:
+        """What stands where, by square in order."""
+        return {
+            square: Piece(WHITE if board.white & bit else BLACK, board.kings & bit != 0)
+            for square, bit in enumerate(self.geometry.bits)
+            if (board.white | board.black) & bit
+        }
+
+    def at(self, board: Board, square: int) -> Piece | None:
+        """What stands on a square."""
+        bit = self.geometry.bits[square]
+        if not (board.white | board.black) & bit:
+            return None
+        return Piece(WHITE if board.white & bit else BLACK, board.kings & bit != 0)
+
+    def moves(self, board: Board, colour: int, *, barred: int | None = None) -> list[Move]:
+        """The legal moves of a colour, each once ("drop"), captures first.
+
+        `barred` is the square of a king that may not make a quiet move now (see `Ruleset.king_quiet_limit`).
+        """
+        own, other = self._sides(board, colour)
+        routes = self._find[colour](own, other, board.kings)
+        moves = self._drop(self._choose(routes, board.kings))
+        if not moves or self.ruleset.optional_capture:
+            owed = debt(routes, self.geometry)
+            moves += [
+                self._quiet_move(start, end, board, colour, owed)
+                for start, end in self._list_quiet[colour](own, other, board.kings)
+                if barred is None or start != self.geometry.bits[barred]
+            ]
+        return moves
+
+    def routes(self, board: Board, colour: int) -> list[Move]:
+        """Every legal capture, each sequence of landing squares apart ("paths")."""
+        own, other = self._sides(board, colour)
+        routes = self._find_all[colour](own, other, board.kings)
+        return [self._capture(route) for route in self._choose(routes, board.kings)]
+
+    def captures(self, board: Board, colour: int) -> list[Move]:
+        """Every capture carried to its end, each once, before the rule set's choice between them."""
+        own, other = self._sides(board, colour)
+        return self._drop(self._find[colour](own, other, board.kings))
+
+    def play(self, board: Board, move: Move, colour: int) -> Board:
+        """The board after a move of a colour that `moves` or `routes` has given."""
+        bits = self.geometry.bits
+        own, other = self._sides(board, colour)
+        start, end = bits[move.start], bits[move.end]
+        kings = board.kings
+        own ^= start
+        for square in move.captured:
+            other ^= bits[square]
+        crowned = move.promotes or kings & start
+        kings &= own | other
+        own |= end
+        if crowned:
+            kings |= end
+        if move.forfeit is not None:
+            own ^= bits[move.forfeit]
+            kings &= own | other
+        return Board(own, other, kings) if colour == WHITE else Board(other, own, kings)
+
+    def perft(self, board: Board, colour: int, depth: int, counting: Counting = "drop") -> int:
+        """How many leaves the tree of moves has at a depth, with `colour` to move; draws are not looked for.
+
+        A game that has ended above that depth has no leaf there.
+        """
+        if depth == 0:
+            return 1
+        own, other = self._sides(board, colour)
+        return counters(self.ruleset, counting)[colour](own, other, board.kings, depth)
+
+    def _sides(self, board: Board, colour: int) -> tuple[int, int]:
+        return (board.white, board.black) if colour == WHITE else (board.black, board.white)
+
+    def _drop(self, routes: Iterable[Route]) -> list[Move]:
+        """One move for each key, with the first route that has it."""
+        first = {route[:4]: route for route in reversed(list(routes))}
+        return [self._capture(route) for route in reversed(first.values())]
+
+    def _capture(self, route: Route) -> Move:
+        start, _, _, crowned, jumps = route
+        of_bit = self.geometry.of_bit
+        captured = tuple(of_bit[bit] for bit in jumps[::2])
+        return Move(of_bit[start], tuple(of_bit[bit] for bit in jumps[1::2]), captured, crowned)
+
+    def _quiet_move(self, start: int, end: int, board: Board, colour: int, owed: Debt | None) -> Move:
+        of_bit = self.geometry.of_bit
+        lost = None if owed is None else of_bit[owed.paid_by(start, end)]
+        crowned = end & self._far[colour] != 0 and not board.kings & start and lost != of_bit[end]
+        return Move(of_bit[start], (of_bit[end],), (), crowned, lost)
+
+
+@lru_cache
+def generator(ruleset: Ruleset) -> Generator:
+    """The generator of a rule set."""
+    return Generator(ruleset)

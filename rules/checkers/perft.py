@@ -1,0 +1,93 @@
+"""Counting the leaves of the tree of moves, the usual check and speed measure of a move generator.
+
+Works on bare integers, one counter a colour, and counts the last ply without making its moves. Nothing is remembered
+from one position to another, so the speed is the generator's own.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Literal
+
+from rules.checkers.captures import Route, finder
+from rules.checkers.choice import chooser
+from rules.checkers.forfeits import debt
+from rules.checkers.geometry import BLACK, WHITE, Geometry
+from rules.checkers.quiet import quiet_moves
+from rules.checkers.rulesets import Ruleset
+
+Counting = Literal["drop", "keep", "paths"]
+"""What makes two captures one: equal start, end, captured set and crowning ("drop"); the same jumps, whichever square
+of a line a king lands on before it goes straight on ("keep"); the same landing squares ("paths")."""
+
+Counter = Callable[[int, int, int, int], int]
+"""(own pieces, opponent's pieces, all kings, depth of at least 1) -> leaves."""
+
+
+@lru_cache
+def counters(ruleset: Ruleset, counting: Counting) -> tuple[Counter, Counter]:
+    """The counters for White to move and for Black to move."""
+    geometry = Geometry(ruleset)
+    both: list[Counter] = []
+    both += [_counter(ruleset, geometry, colour, counting, both) for colour in (WHITE, BLACK)]
+    return both[0], both[1]
+
+
+def _counter(
+    ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting, both: list[Counter]
+) -> Counter:
+    """One colour's counter; `both` will hold it and the other colour's when it is first called."""
+    find = finder(ruleset, geometry, colour, every_landing=counting == "paths")
+    choose = chooser(ruleset)
+    listed, counted = quiet_moves(ruleset, geometry, colour)
+    far = geometry.far_rank(colour)
+    optional = ruleset.optional_capture
+    drop = counting == "drop"
+    reply = 1 - colour
+
+    def count(own: int, other: int, kings: int, depth: int) -> int:
+        routes = find(own, other, kings)
+        if not routes:
+            if depth == 1:
+                return counted(own, other, kings)
+            return after_quiet(own, other, kings, depth)
+        chosen = choose(routes, kings)
+        if drop and len(chosen) > 1:
+            chosen = list({route[:4]: route for route in chosen}.values())
+        if depth == 1:
+            return len(chosen) + (counted(own, other, kings) if optional else 0)
+        leaves = after_captures(chosen, own, other, kings, depth)
+        if optional:
+            leaves += after_declining(routes, own, other, kings, depth)
+        return leaves
+
+    def after_quiet(own: int, other: int, kings: int, depth: int) -> int:
+        next_ply, leaves = both[reply], 0
+        for start, end in listed(own, other, kings):
+            ours = own ^ start ^ end
+            if start & kings:
+                leaves += next_ply(other, ours, kings ^ start ^ end, depth - 1)
+            else:
+                leaves += next_ply(other, ours, kings | end & far, depth - 1)
+        return leaves
+
+    def after_captures(routes: list[Route], own: int, other: int, kings: int, depth: int) -> int:
+        next_ply, leaves = both[reply], 0
+        for start, end, taken, crowned, _ in routes:
+            left = kings & ~(taken | start)
+            if crowned or start & kings:
+                left |= end
+            leaves += next_ply(other ^ taken, own ^ start | end, left, depth - 1)
+        return leaves
+
+    def after_declining(routes: list[Route], own: int, other: int, kings: int, depth: int) -> int:
+        owed = debt(routes, geometry)
+        if owed is None:
+            return 0
+        next_ply, leaves = both[reply], 0
+        for start, end in listed(own, other, kings):
+            lost = owed.paid_by(start, end)
+            left = kings ^ start ^ end if start & kings else kings | end & far
+            leaves += next_ply(other, (own ^ start ^ end) & ~lost, left & ~lost, depth - 1)
+        return leaves
+
+    return count

@@ -1,0 +1,298 @@
+"""Fifteen kinds of checkers as fifteen rows of data, and the options that change a row.
+
+Source: the rulebook "Checkers" of Kanare Kato; what it leaves open follows the federations. Everything that sets
+one variant apart from another stands here, so that the generator, the draws, the notation and the help all read
+the same facts.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Literal
+
+Direction = tuple[int, int]
+"""A step (files to the right, ranks forward) as the mover sees it; Black's are turned to point down the board."""
+
+FORWARD_DIAGONALS: tuple[Direction, ...] = ((-1, 1), (1, 1))
+DIAGONALS: tuple[Direction, ...] = (*FORWARD_DIAGONALS, (-1, -1), (1, -1))
+FORWARD_AND_SIDES: tuple[Direction, ...] = ((0, 1), (-1, 0), (1, 0))
+ORTHOGONALS: tuple[Direction, ...] = (*FORWARD_AND_SIDES, (0, -1))
+EIGHT: tuple[Direction, ...] = (*DIAGONALS, *ORTHOGONALS)
+
+Preference = Literal["pieces", "value", "by king", "kings", "king earliest"]
+"""One test of which capture must be chosen: the most pieces taken, the most value taken (`man_value`, `king_value`),
+a king as the capturing piece, the most kings taken, the first king taken as early as possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCount:
+    """A draw by `moves` moves of *each* side, counted while the material named stands.
+
+    Without `pieces` any material counts. With it, one side has a lone king and nothing else, and the other
+    between `pieces[0]` and `pieces[1]` pieces of which at least `kings` are kings. A man's move and a capture begin
+    the count again, except those that `goes_on_through` names: nothing, captures, or both ("everything").
+    """
+
+    moves: int
+    pieces: tuple[int, int] | None = None
+    kings: int = 0
+    goes_on_through: Literal["nothing", "captures", "everything"] = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One kind of checkers, its options applied.
+
+    `size` is the board's edge in squares; play is on the `squares` of one tone or on all of them, `a1` being the
+    tone of the corner a1. White stands on the ranks `men_rows` (first, last) and moves up, Black mirrors him.
+    Directions are the mover's (see `Direction`); where only one tone is played an orthogonal step is two squares
+    long, to the next square of that tone. `landing` and `reversal` speak of kings that fly: where they land behind
+    the piece they jump, and whether they may turn straight round between two captures. `choice` is judged from
+    left to right; an empty one leaves the choice free. `promotion` says what becomes of a man that reaches the far
+    rank while capturing, `removal` when the captured leave the board. With `optional_capture` a quiet move is
+    always legal and costs a piece if a capture was possible. `king_quiet_limit` is how many quiet moves in a row one
+    king may make while its side still has men. `numbering` is where square 1 lies, and rows are read
+    from there; `notation` is what the variant writes. `gametype` is PDN's number for the variant, if it has one.
+    `federation` is true where the federation's rules are in force in place of the rulebook's.
+    """
+
+    key: str
+    title: str
+    size: int = 8
+    squares: Literal["dark", "light", "all"] = "dark"
+    a1: Literal["dark", "light"] = "dark"
+    men_rows: tuple[int, int] = (1, 3)
+    first: Literal["black", "white", "lot"] = "white"
+    man_moves: tuple[Direction, ...] = FORWARD_DIAGONALS
+    man_captures: tuple[Direction, ...] = FORWARD_DIAGONALS
+    king_moves: tuple[Direction, ...] = DIAGONALS
+    king_captures: tuple[Direction, ...] = DIAGONALS
+    flying: bool = True
+    landing: Literal["any", "behind"] = "any"
+    reversal: bool = True
+    choice: tuple[Preference, ...] = ()
+    man_value: int = 1
+    king_value: int = 1
+    promotion: Literal["stops", "as man", "king at once"] = "stops"
+    removal: Literal["end", "at once"] = "end"
+    men_capture_kings: bool = True
+    optional_capture: bool = False
+    king_quiet_limit: int | None = None
+    draws: tuple[MoveCount, ...] = (MoveCount(40),)
+    notation: Literal["numeric", "algebraic"] = "numeric"
+    numbering: Literal["upper left", "lower right"] = "upper left"
+    capture_sign: Literal["x", ":"] = "x"
+    gametype: int | None = None
+    federation: bool = False
+
+
+_ROWS = (
+    Ruleset(
+        "american",
+        "American checkers",
+        first="black",
+        flying=False,
+        gametype=21,
+    ),
+    Ruleset(
+        "international",
+        "International draughts",
+        size=10,
+        men_rows=(1, 4),
+        first="black",
+        man_captures=DIAGONALS,
+        choice=("pieces",),
+        promotion="as man",
+        draws=(
+            MoveCount(25),
+            MoveCount(16, pieces=(3, 3), kings=1, goes_on_through="captures"),
+            MoveCount(5, pieces=(1, 2), kings=1, goes_on_through="everything"),
+        ),
+        gametype=20,
+    ),
+    Ruleset(
+        "german",
+        "German checkers",
+        first="black",
+        landing="behind",
+    ),
+    Ruleset(
+        "pool",
+        "Pool checkers",
+        first="black",
+        man_captures=DIAGONALS,
+        promotion="as man",
+        draws=(MoveCount(13, pieces=(3, 3), kings=3),),
+        gametype=23,
+    ),
+    Ruleset(
+        "russian",
+        "Russian checkers",
+        man_captures=DIAGONALS,
+        promotion="king at once",
+        draws=(MoveCount(15, pieces=(3, 3), kings=3), MoveCount(15)),
+        notation="algebraic",
+        capture_sign=":",
+        gametype=25,
+    ),
+    Ruleset(
+        "brazilian",
+        "Brazilian checkers",
+        man_captures=DIAGONALS,
+        choice=("pieces",),
+        promotion="as man",
+        draws=(MoveCount(15, pieces=(3, 3), kings=3), MoveCount(15)),
+        notation="algebraic",
+        gametype=26,
+    ),
+    Ruleset(
+        "spanish",
+        "Spanish checkers",
+        squares="light",
+        choice=("pieces", "kings"),
+        numbering="lower right",
+        gametype=24,
+    ),
+    Ruleset(
+        "italian",
+        "Italian checkers",
+        a1="light",
+        flying=False,
+        choice=("pieces", "by king", "kings", "king earliest"),
+        men_capture_kings=False,
+        gametype=22,
+    ),
+    Ruleset(
+        "czech",
+        "Czech checkers",
+        choice=("by king",),
+        notation="algebraic",
+        gametype=29,
+    ),
+    Ruleset(
+        "turkish",
+        "Turkish checkers",
+        squares="all",
+        men_rows=(2, 3),
+        man_moves=FORWARD_AND_SIDES,
+        man_captures=ORTHOGONALS,
+        king_moves=ORTHOGONALS,
+        king_captures=ORTHOGONALS,
+        reversal=False,
+        choice=("pieces",),
+        promotion="as man",
+        removal="at once",
+        notation="algebraic",
+        gametype=30,
+    ),
+    Ruleset(
+        "armenian",
+        "Armenian checkers",
+        squares="all",
+        men_rows=(2, 3),
+        man_moves=(*FORWARD_AND_SIDES, *FORWARD_DIAGONALS),
+        man_captures=ORTHOGONALS,
+        king_moves=EIGHT,
+        king_captures=ORTHOGONALS,
+        reversal=False,
+        choice=("pieces",),
+        promotion="king at once",
+        removal="at once",
+        notation="algebraic",
+    ),
+    Ruleset(
+        "gothic",
+        "Gothic checkers",
+        squares="all",
+        men_rows=(1, 2),
+        man_captures=(*FORWARD_AND_SIDES, *FORWARD_DIAGONALS),
+        king_moves=EIGHT,
+        king_captures=EIGHT,
+        flying=False,
+        promotion="as man",
+        notation="algebraic",
+    ),
+    Ruleset(
+        "malaysian",
+        "Malaysian checkers",
+        size=12,
+        men_rows=(1, 5),
+        first="lot",
+        flying=False,
+        optional_capture=True,
+        draws=(MoveCount(50),),
+    ),
+    Ruleset(
+        "frisian",
+        "Frisian draughts",
+        size=10,
+        men_rows=(1, 4),
+        first="black",
+        man_captures=EIGHT,
+        king_captures=EIGHT,
+        choice=("value",),
+        man_value=2,
+        king_value=3,
+        promotion="as man",
+        draws=(MoveCount(7, pieces=(2, 2), kings=2),),
+        gametype=40,
+    ),
+    Ruleset(
+        "canadian",
+        "Canadian draughts",
+        size=12,
+        men_rows=(1, 5),
+        first="black",
+        man_captures=DIAGONALS,
+        choice=("pieces",),
+        promotion="as man",
+        draws=(MoveCount(50),),
+        gametype=27,
+    ),
+)
+
+RULESETS: Mapping[str, Ruleset] = MappingProxyType({row.key: row for row in _ROWS})
+"""The fifteen rows in the rulebook's form, by key."""
+
+_RULEBOOK: Mapping[str, Any] = {}
+_WHITE_FIRST: Mapping[str, Any] = {"federation": True, "first": "white"}
+_NO_BACKWARD_CAPTURE: Mapping[str, Any] = {"federation": True, "man_captures": FORWARD_AND_SIDES}
+
+# A king just under two men: with 100 and 199, n kings outweigh 2n − 1 men and never 2n, for any n a board can hold.
+_FRISIAN_FEDERATION: Mapping[str, Any] = {
+    **_WHITE_FIRST,
+    "choice": ("value", "by king"),
+    "man_value": 100,
+    "king_value": 199,
+    "king_quiet_limit": 3,
+}
+
+OPTIONS: Mapping[str, Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyType(
+    {
+        "international": {"rules": {"rulebook": _RULEBOOK, "federation": _WHITE_FIRST}},
+        "turkish": {"rules": {"rulebook": _RULEBOOK, "federation": _NO_BACKWARD_CAPTURE}},
+        "armenian": {"rules": {"rulebook": _RULEBOOK, "federation": _NO_BACKWARD_CAPTURE}},
+        "gothic": {"kings": {"short": _RULEBOOK, "flying": {"flying": True}}},
+        "malaysian": {
+            "rules": {
+                "rulebook": _RULEBOOK,
+                "federation": {"federation": True, "flying": True, "choice": ("pieces",)},
+            },
+            "first": {"lot": _RULEBOOK, "black": {"first": "black"}, "white": {"first": "white"}},
+        },
+        "frisian": {"rules": {"rulebook": _RULEBOOK, "federation": _FRISIAN_FEDERATION}},
+        "canadian": {"rules": {"rulebook": _RULEBOOK, "federation": _WHITE_FIRST}},
+    }
+)
+"""Per variant: option name -> value -> the fields it replaces. The first value of each option is the default."""
+
+
+def ruleset(key: str, **options: str) -> Ruleset:
+    """The row `key` with `options` applied, for example `ruleset("frisian", rules="federation")`.
+
+    Raises `KeyError` for a variant, an option or a value that is not in `RULESETS` and `OPTIONS`.
+    """
+    row = RULESETS[key]
+    for name, value in options.items():
+        row = replace(row, **OPTIONS[key][name][value])
+    return row
