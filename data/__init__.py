@@ -1,1 +1,5 @@
-"""data."""
+"""What is kept: the schema and its numbered migrations, the store, and every SQL statement of Twotone.
+
+`store.Store` runs jobs; the other rooms (`matches`, `challenges`, `outbox`, …) are what a job may do with its
+transaction.
+"""

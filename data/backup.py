@@ -1,0 +1,94 @@
+"""Backups: a whole copy in one file, proven before it takes its name.
+
+Copying a live database with `cp` loses what is still in its write-ahead log; these do not.
+"""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from data import lock
+from data.errors import StoreError, explain
+
+
+def backup(path: Path, target: Path) -> None:
+    """Copy the database at `path`, which may be in use, to the file `target`, replacing it only when the copy is whole.
+
+    Raises `StoreError` if the database cannot be read, the copy cannot be written, or the copy is damaged.
+    """
+    _must_exist(path)
+    part = target.with_name(target.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600)
+        with closing(_read_only(path)) as connection:
+            connection.execute("VACUUM INTO ?", (str(part),))
+        check(part)
+        _sync(part)
+        part.replace(target)
+        _sync(target.parent)
+    except sqlite3.Error as error:
+        raise explain(error, path) or StoreError(f"{path} could not be copied: {error}.") from error
+    except OSError as error:
+        raise StoreError(f"The backup {target} could not be written: {error.strerror}.") from error
+
+
+def restore(source: Path, path: Path) -> None:
+    """Put the backup `source` in the place of the database `path`, whose present files are kept as `<path>.old`.
+
+    Raises `StoreError` if a bot is running on `path`, the backup is damaged, or an earlier `<path>.old` is in the way.
+    """
+    check(source)
+    old = path.with_name(path.name + ".old")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = lock.take(path)
+        try:
+            if path.exists() and old.exists():
+                raise StoreError(f"{old} is still there from an earlier restore. Move it away first.")
+            fresh = path.with_name(path.name + ".restored")
+            backup(source, fresh)
+            # The log goes with the database it belongs to: beside the new one it would be played into it.
+            for suffix in ("-wal", "-shm", ""):
+                if (present := path.with_name(path.name + suffix)).exists():
+                    present.replace(old.with_name(old.name + suffix))
+            fresh.replace(path)
+            _sync(path.parent)
+        finally:
+            os.close(held)
+    except OSError as error:
+        raise StoreError(f"{path} could not be restored: {error.strerror}.") from error
+
+
+def check(path: Path) -> None:
+    """Return if the database at `path` is whole; raise `StoreError` with what is wrong otherwise."""
+    _must_exist(path)
+    try:
+        with closing(_read_only(path)) as connection:
+            faults = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
+            faults += [
+                f"a row of {row[0]} points nowhere" for row in connection.execute("PRAGMA foreign_key_check")
+            ]
+    except sqlite3.Error as error:
+        raise explain(error, path) or StoreError(f"{path} could not be checked: {error}.") from error
+    if faults:
+        raise StoreError(f"{path} is damaged ({faults[0]}). Restore another backup.")
+
+
+def _must_exist(path: Path) -> None:
+    if not path.is_file():
+        raise StoreError(f"There is no database at {path}.")
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+
+def _sync(path: Path) -> None:
+    """Make sure that a file, or the names in a folder, are on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,161 @@
+"""Challenges: a card that waits for somebody to take the other seat."""
+
+from dataclasses import dataclass
+
+from data.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRow:
+    """A challenge; `opponent_id` is `None` while anyone may take it. `options` is JSON text.
+
+    `status` is one of `open`, `accepted`, `declined`, `cancelled`, `expired`; `side` what the challenger asked for;
+    `closed_by_interaction` the interaction that ended it.
+    """
+
+    id: int
+    game: str
+    options: str
+    side: str
+    challenger_id: int
+    challenger_name: str
+    opponent_id: int | None
+    opponent_name: str | None
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    status: str
+    match_id: int | None
+    created_at: float
+    expires_at: float
+    interaction_id: int | None
+    closed_by_interaction: int | None
+
+
+class Repeated(Exception):  # noqa: N818 - an answer, not an error
+    """This interaction has already made or closed `challenge`."""
+
+    def __init__(self, challenge: ChallengeRow) -> None:
+        super().__init__(f"the interaction has been answered by challenge {challenge.id}")
+        self.challenge = challenge
+
+
+class Closed(Exception):  # noqa: N818 - an answer, not an error
+    """The challenge is not open any more: see `challenge.status`."""
+
+    def __init__(self, challenge: ChallengeRow) -> None:
+        super().__init__(f"challenge {challenge.id} is {challenge.status}")
+        self.challenge = challenge
+
+
+async def create(
+    tx: Transaction,
+    *,
+    game: str,
+    options: str,
+    side: str,
+    challenger_id: int,
+    challenger_name: str,
+    opponent_id: int | None,
+    opponent_name: str | None,
+    guild_id: int,
+    channel_id: int,
+    at: float,
+    expires_at: float,
+    interaction_id: int | None,
+) -> ChallengeRow:
+    """Make an open challenge; raises `Repeated` with the first one if the interaction has made one already."""
+    row = await tx.one(
+        "INSERT INTO challenge (game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,"
+        " guild_id, channel_id, status, created_at, expires_at, interaction_id)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?) ON CONFLICT (interaction_id) DO NOTHING RETURNING id",
+        game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,
+        guild_id, channel_id, at, expires_at, interaction_id,
+    )  # fmt: skip
+    if row is None:
+        raise Repeated(await _existing(tx, "interaction_id", interaction_id))
+    return await _existing(tx, "id", row["id"])
+
+
+async def get(tx: Transaction, challenge_id: int) -> ChallengeRow | None:
+    """The challenge with this id, `None` if there is none."""
+    return await _find(tx, "id", challenge_id)
+
+
+async def set_message(tx: Transaction, challenge_id: int, message_id: int | None) -> None:
+    """Remember the message that shows the challenge."""
+    await tx.run("UPDATE challenge SET message_id = ? WHERE id = ?", message_id, challenge_id)
+
+
+async def close(
+    tx: Transaction,
+    challenge_id: int,
+    status: str,
+    *,
+    interaction_id: int | None,
+    match_id: int | None = None,
+    opponent_id: int | None = None,
+    opponent_name: str | None = None,
+) -> ChallengeRow:
+    """End an open challenge; the opponent is whoever took it, and stays as he was if not given.
+
+    Raises `Repeated` if the interaction has ended a challenge already, `Closed` if this one is not open any more,
+    `LookupError` if there is none.
+    """
+    if interaction_id is not None and (first := await _find(tx, "closed_by_interaction", interaction_id)):
+        raise Repeated(first)
+    closed = await tx.run(
+        "UPDATE challenge SET status = ?, closed_by_interaction = ?, match_id = ?,"
+        " opponent_id = COALESCE(?, opponent_id), opponent_name = COALESCE(?, opponent_name)"
+        " WHERE id = ? AND status = 'open'",
+        status, interaction_id, match_id, opponent_id, opponent_name, challenge_id,
+    )  # fmt: skip
+    challenge = await _existing(tx, "id", challenge_id)
+    if closed:
+        return challenge
+    # Where several processes write, the same interaction may have won the race since it was looked for.
+    if interaction_id is not None and challenge.closed_by_interaction == interaction_id:
+        raise Repeated(challenge)
+    raise Closed(challenge)
+
+
+async def open_for(tx: Transaction, user_id: int) -> list[ChallengeRow]:
+    """The open challenges that wait for this user, the oldest first."""
+    rows = await tx.all(
+        "SELECT * FROM challenge WHERE status = 'open' AND opponent_id = ? ORDER BY id", user_id
+    )
+    return [ChallengeRow(**row) for row in rows]
+
+
+async def open_by(tx: Transaction, user_id: int) -> list[ChallengeRow]:
+    """The open challenges that this user has made, the oldest first."""
+    rows = await tx.all(
+        "SELECT * FROM challenge WHERE status = 'open' AND challenger_id = ? ORDER BY id", user_id
+    )
+    return [ChallengeRow(**row) for row in rows]
+
+
+async def due(tx: Transaction, now: float) -> list[ChallengeRow]:
+    """The open challenges whose time is over, the earliest first."""
+    rows = await tx.all(
+        "SELECT * FROM challenge WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at, id", now
+    )
+    return [ChallengeRow(**row) for row in rows]
+
+
+async def next_due(tx: Transaction) -> float | None:
+    """When the next open challenge expires; `None` if none is open."""
+    row = await tx.one("SELECT MIN(expires_at) AS expires_at FROM challenge WHERE status = 'open'")
+    return row["expires_at"] if row else None
+
+
+async def _find(tx: Transaction, key: str, value: int | None) -> ChallengeRow | None:
+    row = await tx.one(f"SELECT * FROM challenge WHERE {key} = ?", value)
+    return ChallengeRow(**row) if row else None
+
+
+async def _existing(tx: Transaction, key: str, value: int | None) -> ChallengeRow:
+    challenge = await _find(tx, key, value)
+    if challenge is None:
+        raise LookupError(f"there is no challenge of {key} {value}")
+    return challenge

@@ -1,0 +1,320 @@
+"""Matches, their seats and their events: what is known of a game in progress and how it came to be."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from data.transaction import Row, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits at a match, under the name shown then, and the direct message that shows him his side."""
+
+    match_id: int
+    seat: int
+    user_id: int
+    name: str
+    dm_channel_id: int | None = None
+    dm_message_id: int | None = None
+    dm_posted_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match as it stands after its event number `version`.
+
+    `options` is JSON text, `secret` the seed of its shuffles, `record` the whole match as record text, `status` one of
+    `running`, `over`, `suspended`; `turn` and `winner` are seats. It is played in `thread_id`, or in `channel_id` where
+    there is no thread; the `board_` fields say where its last board card is and which version it shows.
+    """
+
+    id: int
+    game: str
+    options: str
+    secret: bytes
+    rules_version: int
+    status: str
+    version: int
+    turn: int | None
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    record: str
+    board_channel_id: int | None
+    board_message_id: int | None
+    board_posted_at: float | None
+    board_version: int | None
+    winner: int | None
+    reason: str | None
+    created_at: float
+    updated_at: float
+    seats: tuple[SeatRow, SeatRow]
+
+    @property
+    def place_id(self) -> int:
+        """The channel it is played in: its thread, or the channel itself."""
+        return self.thread_id or self.channel_id
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One thing that happened in a match; `version` is the match's after it. `hash` seals it and all before it."""
+
+    match_id: int
+    version: int
+    seat: int | None
+    user_id: int | None
+    kind: str
+    text: str
+    interaction_id: int | None
+    at: float
+    hash: bytes
+
+
+class Repeated(Exception):  # noqa: N818 - an answer, not an error
+    """This interaction has already been answered by `event`."""
+
+    def __init__(self, event: EventRow) -> None:
+        super().__init__(
+            f"interaction {event.interaction_id} is event {event.version} of match {event.match_id}"
+        )
+        self.event = event
+
+
+class Moved(Exception):  # noqa: N818 - an answer, not an error
+    """The match is not at the version expected any more, but at `current_version`."""
+
+    def __init__(self, current_version: int) -> None:
+        super().__init__(f"the match is at version {current_version} by now")
+        self.current_version = current_version
+
+
+async def create(
+    tx: Transaction,
+    *,
+    game: str,
+    options: str,
+    secret: bytes,
+    rules_version: int,
+    turn: int | None,
+    guild_id: int,
+    channel_id: int,
+    record: str,
+    seats: Sequence[tuple[int, str]],
+    at: float,
+    thread_id: int | None = None,
+) -> MatchRow:
+    """Make a running match at version 0, without events yet; `seats` are (user id, name shown) of seat 0 and seat 1."""
+    match_id = await tx.insert(
+        "INSERT INTO match (game, options, secret, rules_version, status, version, turn, guild_id, channel_id,"
+        " thread_id, record, created_at, updated_at) VALUES (?, ?, ?, ?, 'running', 0, ?, ?, ?, ?, ?, ?, ?)",
+        game, options, secret, rules_version, turn, guild_id, channel_id, thread_id, record, at, at,
+    )  # fmt: skip
+    for seat, (user_id, name) in zip((0, 1), seats, strict=True):
+        await tx.run(
+            "INSERT INTO seat (match_id, seat, user_id, name) VALUES (?, ?, ?, ?)",
+            match_id,
+            seat,
+            user_id,
+            name,
+        )
+    return await _existing(tx, match_id)
+
+
+async def get(tx: Transaction, match_id: int) -> MatchRow | None:
+    """The match with this id, `None` if there is none."""
+    found = await _matches(tx, "WHERE id = ?", match_id)
+    return found[0] if found else None
+
+
+async def in_channel(tx: Transaction, channel_id: int) -> list[MatchRow]:
+    """The matches played in this thread or channel: the running ones first, then the newest first."""
+    return await _matches(
+        tx,
+        "WHERE thread_id = ? OR (thread_id IS NULL AND channel_id = ?)"
+        " ORDER BY CASE status WHEN 'running' THEN 0 ELSE 1 END, id DESC",
+        channel_id,
+        channel_id,
+    )
+
+
+async def of_user(tx: Transaction, user_id: int, status: str | None = None) -> list[MatchRow]:
+    """The matches at which this user sits, all or those of one status, the one that moved last first."""
+    where = "WHERE id IN (SELECT match_id FROM seat WHERE user_id = ?)"
+    order = " ORDER BY updated_at DESC, id DESC"
+    if status is None:
+        return await _matches(tx, where + order, user_id)
+    return await _matches(tx, f"{where} AND status = ?{order}", user_id, status)
+
+
+async def append(
+    tx: Transaction,
+    match_id: int,
+    *,
+    expected_version: int,
+    kind: str,
+    seat: int | None,
+    user_id: int | None,
+    text: str,
+    interaction_id: int | None,
+    at: float,
+    status: str,
+    turn: int | None,
+    record: str,
+    winner: int | None,
+    reason: str | None,
+) -> EventRow:
+    """Add an event and with it bring the match to its next version and to the state given.
+
+    Raises `Repeated` if the interaction has an event already, `Moved` if the match is not at `expected_version`,
+    `LookupError` if there is no such match.
+    """
+    if first := await _of_interaction(tx, interaction_id):
+        raise Repeated(first)
+    moved = await tx.run(
+        "UPDATE match SET version = version + 1, status = ?, turn = ?, record = ?, winner = ?, reason = ?,"
+        " updated_at = ? WHERE id = ? AND version = ?",
+        status, turn, record, winner, reason, at, match_id, expected_version,
+    )  # fmt: skip
+    if not moved:
+        # Where several processes write, the same interaction may have won the race since it was looked for.
+        if first := await _of_interaction(tx, interaction_id):
+            raise Repeated(first)
+        raise Moved((await _existing(tx, match_id)).version)
+    event = EventRow(
+        match_id, expected_version + 1, seat, user_id, kind, text, interaction_id, float(at), b""
+    )
+    event = replace(event, hash=_seal(await _last_seal(tx, match_id, expected_version), event))
+    await tx.run(
+        "INSERT INTO event (match_id, version, seat, user_id, kind, text, interaction_id, at, hash)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        match_id, event.version, seat, user_id, kind, text, interaction_id, at, event.hash,
+    )  # fmt: skip
+    return event
+
+
+async def events(tx: Transaction, match_id: int) -> list[EventRow]:
+    """All that happened in the match, in order."""
+    rows = await tx.all("SELECT * FROM event WHERE match_id = ? ORDER BY version", match_id)
+    return [EventRow(**row) for row in rows]
+
+
+async def first_broken(tx: Transaction, match_id: int) -> int | None:
+    """The first version of the match at which its events are not what was once written; `None` if all is whole.
+
+    Notices what SQLite's own check does not: a changed byte of an event, of the seed or of the options, a missing,
+    added or exchanged event. Raises `LookupError` if there is no such match.
+    """
+    match = await _existing(tx, match_id)
+    seal, version = _first_seal(match), 0
+    for event in await events(tx, match_id):
+        version += 1
+        seal = _seal(seal, event)
+        if event.version != version or event.hash != seal:
+            return version
+    return None if version == match.version else version + 1
+
+
+async def set_board_message(
+    tx: Transaction,
+    match_id: int,
+    *,
+    channel_id: int | None,
+    message_id: int | None,
+    posted_at: float | None,
+    version: int | None,
+) -> None:
+    """Remember where the last board card is, since when, and which version it shows; all `None` if it is gone."""
+    await tx.run(
+        "UPDATE match SET board_channel_id = ?, board_message_id = ?, board_posted_at = ?, board_version = ?"
+        " WHERE id = ?",
+        channel_id, message_id, posted_at, version, match_id,
+    )  # fmt: skip
+
+
+async def set_thread(tx: Transaction, match_id: int, thread_id: int | None) -> None:
+    """Remember the thread the match is played in; `None` if it is the channel itself from now on."""
+    await tx.run("UPDATE match SET thread_id = ? WHERE id = ?", thread_id, match_id)
+
+
+async def set_dm_message(
+    tx: Transaction,
+    match_id: int,
+    seat: int,
+    *,
+    channel_id: int | None,
+    message_id: int | None,
+    posted_at: float | None,
+) -> None:
+    """Remember the direct message that shows a seat its side; all `None` if it is gone."""
+    await tx.run(
+        "UPDATE seat SET dm_channel_id = ?, dm_message_id = ?, dm_posted_at = ? WHERE match_id = ? AND seat = ?",
+        channel_id, message_id, posted_at, match_id, seat,
+    )  # fmt: skip
+
+
+async def set_status(tx: Transaction, match_id: int, status: str, *, at: float) -> None:
+    """Suspend a match or let it run again. That is no event of the game: its version stays."""
+    await tx.run("UPDATE match SET status = ?, updated_at = ? WHERE id = ?", status, at, match_id)
+
+
+async def _matches(tx: Transaction, clauses: str, *args: object) -> list[MatchRow]:
+    """The matches of a WHERE and ORDER BY, with their seats, in two statements however many they are."""
+    rows = await tx.all(f"SELECT * FROM match {clauses}", *args)
+    if not rows:
+        return []
+    marks = ", ".join("?" * len(rows))
+    found = await tx.all(
+        f"SELECT * FROM seat WHERE match_id IN ({marks}) ORDER BY match_id, seat",
+        *(row["id"] for row in rows),
+    )
+    seats: dict[int, list[SeatRow]] = {}
+    for row in found:
+        seats.setdefault(row["match_id"], []).append(SeatRow(**row))
+    return [_match(row, seats[row["id"]]) for row in rows]
+
+
+def _match(row: Row, seats: Sequence[SeatRow]) -> MatchRow:
+    first, second = seats
+    return MatchRow(**row, seats=(first, second))
+
+
+async def _existing(tx: Transaction, match_id: int) -> MatchRow:
+    match = await get(tx, match_id)
+    if match is None:
+        raise LookupError(f"there is no match {match_id}")
+    return match
+
+
+async def _of_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
+    if interaction_id is None:
+        return None
+    row = await tx.one("SELECT * FROM event WHERE interaction_id = ?", interaction_id)
+    return EventRow(**row) if row else None
+
+
+async def _last_seal(tx: Transaction, match_id: int, version: int) -> bytes:
+    if version == 0:
+        return _first_seal(await _existing(tx, match_id))
+    row = await tx.one("SELECT hash FROM event WHERE match_id = ? AND version = ?", match_id, version)
+    if row is None:
+        raise LookupError(f"event {version} of match {match_id} is missing")
+    return bytes(row["hash"])
+
+
+def _first_seal(match: MatchRow) -> bytes:
+    """What the chain of a match hangs on: the facts that never change, so that they are sealed too."""
+    return _sha256(
+        b"", [match.id, match.game, match.options, match.secret.hex(), match.rules_version, match.created_at]
+    )
+
+
+def _seal(previous: bytes, event: EventRow) -> bytes:
+    facts = [event.match_id, event.version, event.seat, event.user_id, event.kind, event.text]
+    return _sha256(previous, [*facts, event.interaction_id, event.at])
+
+
+def _sha256(previous: bytes, facts: list[object]) -> bytes:
+    return hashlib.sha256(previous + json.dumps(facts, separators=(",", ":")).encode()).digest()

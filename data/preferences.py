@@ -1,0 +1,31 @@
+"""What a user has set for himself."""
+
+from dataclasses import dataclass
+
+from data.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """One user's settings: `theme` is `None` for the house's own, `dm_closed_at` when Discord last refused a DM."""
+
+    user_id: int
+    theme: str | None = None
+    confirm: bool = False
+    dm_closed_at: float | None = None
+
+
+async def get(tx: Transaction, user_id: int) -> Preference:
+    """What the user has set, or the defaults."""
+    row = await tx.one("SELECT * FROM preference WHERE user_id = ?", user_id)
+    return Preference(**row | {"confirm": bool(row["confirm"])}) if row else Preference(user_id)
+
+
+async def put(tx: Transaction, preference: Preference) -> None:
+    """Keep all settings of a user as given."""
+    await tx.run(
+        "INSERT INTO preference (user_id, theme, confirm, dm_closed_at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (user_id) DO UPDATE SET theme = excluded.theme, confirm = excluded.confirm,"
+        " dm_closed_at = excluded.dm_closed_at",
+        preference.user_id, preference.theme, int(preference.confirm), preference.dm_closed_at,
+    )  # fmt: skip

@@ -1,0 +1,68 @@
+"""The schema's version and its numbered migrations, `migrations/0001_….sql` and on."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+
+from data.errors import StoreError
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One step of the schema: its `number` (from 1, without gaps) and the SQL that leads there from `number - 1`."""
+
+    number: int
+    sql: str
+
+
+def packaged() -> tuple[Migration, ...]:
+    """All migrations that come with this Twotone, in order."""
+    scripts = sorted((files("data") / "migrations").iterdir(), key=lambda file: file.name)
+    return tuple(
+        Migration(int(file.name[:4]), file.read_text("utf-8"))
+        for file in scripts
+        if file.name.endswith(".sql")
+    )
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """The number of the last migration applied; 0 for an empty database."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def pending(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> tuple[Migration, ...]:
+    """The migrations still to apply, in order; raises `StoreError` if the database is of a newer Twotone."""
+    stands, newest = version(connection), migrations[-1].number
+    if stands > newest:
+        raise StoreError(
+            f"The database has schema {stands}, made by a newer Twotone; this one knows {newest}. "
+            "Run the newer Twotone, or restore a backup made before the update."
+        )
+    return tuple(migration for migration in migrations if migration.number > stands)
+
+
+def apply(connection: sqlite3.Connection, migration: Migration) -> None:
+    """Apply `migration` and its number in one transaction: afterwards both are there or neither is."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for statement in _statements(migration.sql):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {migration.number}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements one by one: `executescript` would commit the transaction around them."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    if statement.strip():
+        raise ValueError(f"the migration ends within a statement: {statement!r}")

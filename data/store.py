@@ -1,0 +1,269 @@
+"""The store: one database, one writer, any number of callers.
+
+A caller hands in a job, a function of a `Transaction`. The writer runs all jobs that wait, each in a savepoint, in one
+transaction, on the connection's own thread in one go; so a cancelled caller can leave nothing half done, and many
+moves share one wait for the disk.
+"""
+
+import asyncio
+import os
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import aiosqlite
+
+from data import lock, schema
+from data.backup import backup
+from data.errors import StoreError, explain
+from data.transaction import Row, Transaction, drive
+
+__all__ = ["Job", "Row", "Store", "StoreError", "Transaction"]
+
+T = TypeVar("T")
+Job = Callable[[Transaction], Awaitable[T]]
+
+GROUP_LIMIT = 100
+"""Jobs in one commit: enough that the disk is not waited for, few enough that the first does not wait long."""
+
+WAITING_LIMIT = 2000
+"""Jobs that may wait for the writer; beyond that something is badly wrong, and callers are better told at once."""
+
+WRITER_PRAGMAS: dict[str, str | int] = {
+    "journal_mode": "wal",
+    "synchronous": 2,  # FULL: with NORMAL a power cut forgets moves that players have seen confirmed
+    "foreign_keys": 1,
+    "busy_timeout": 5000,
+    "trusted_schema": 0,
+    "wal_autocheckpoint": 1000,
+}
+READER_PRAGMAS: dict[str, str | int] = {"query_only": 1, "busy_timeout": 5000, "trusted_schema": 0}
+
+
+class Store:
+    """An open database. Make one with `Store.open`, and always `close` it."""
+
+    def __init__(
+        self, path: Path, held: int, writer: "_Connection", reader: "_Connection", now: Callable[[], float]
+    ) -> None:
+        self._path = path
+        self._held = held
+        self._writer = writer
+        self._reader = reader
+        self._now = now
+        self._waiting: asyncio.Queue[_Waiting | None] = asyncio.Queue()
+        self._writing = asyncio.create_task(self._write_groups(), name="store writer")
+        self._closing: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, path: Path | str, *, now: Callable[[], float] = time.time) -> "Store":
+        """Open the database at `path`, made with its folder if missing, checked, and brought to the newest schema.
+
+        A backup `<path>.schema-<n>` is made before an older schema is changed. Raises `StoreError` if another process
+        has it open, the file is damaged or not writable, or its schema is of a newer Twotone.
+        """
+        path, held = _take(Path(path))
+        writer, reader = _Connection(path.as_uri()), _Connection(f"{path.as_uri()}?mode=ro")
+        try:
+            await writer
+            await writer.whole(partial(_prepare_writer, path))
+            await reader
+            await reader.whole(partial(_set, path, READER_PRAGMAS))
+        except BaseException as error:
+            await reader.close()
+            await writer.close()
+            os.close(held)
+            if isinstance(error, sqlite3.Error):
+                raise explain(error, path) or error from error
+            raise
+        return cls(path, held, writer, reader, now)
+
+    async def write(self, job: Job[T]) -> T:
+        """Run `job` in a transaction and return its result once that is safely on the disk.
+
+        What `job` raises is raised here and undoes only what `job` did. A caller cancelled while its job still waits
+        leaves it undone; cancelled later, it is done or undone as a whole. Raises `StoreError` if the store is full,
+        held by another program, overloaded or closed; nothing was stored then.
+        """
+        if self._closing:
+            raise StoreError("The store is closed, so nothing was stored.")
+        if self._waiting.qsize() >= WAITING_LIMIT:
+            raise StoreError("The store is busy, so nothing was stored. Try again in a moment.")
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait(_Waiting(job, answer))
+        return await answer
+
+    async def read(self, job: Job[T]) -> T:
+        """Run `job`, which may only read, on one unchanging state of the database and return its result."""
+        if self._closing:
+            raise StoreError("The store is closed.")
+        try:
+            return await self._reader.whole(partial(_read, job, self._now()))
+        except sqlite3.Error as error:
+            raise explain(error, self._path) or error from error
+
+    async def close(self) -> None:
+        """Finish all jobs that wait, close the database and give up its lock. May be called again."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(), name="store closing")
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        self._waiting.put_nowait(None)
+        await asyncio.wait({self._writing})
+        try:
+            await self._reader.close()
+            # The last to close moves the write-ahead log into the database, which a reader may not do.
+            await self._writer.close()
+        finally:
+            os.close(self._held)
+
+    async def _write_groups(self) -> None:
+        group: list[_Waiting] = []
+        try:
+            while (first := await self._waiting.get()) is not None:
+                group = [first, *self._also_waiting()]
+                group = [waiting for waiting in group if not waiting.answer.done()]
+                jobs = [waiting.job for waiting in group]
+                try:
+                    outcomes = await self._writer.whole(partial(_commit, jobs, self._now()))
+                except Exception as error:
+                    outcomes = [_Outcome(error=error)] * len(group)
+                for waiting, outcome in zip(group, outcomes, strict=True):
+                    self._answer(waiting.answer, outcome)
+        finally:
+            # Only if the loop itself is being torn down is anybody still without an answer.
+            for waiting in group:
+                waiting.answer.cancel()
+
+    def _also_waiting(self) -> "list[_Waiting]":
+        """The jobs that wait behind the first, up to the limit of a group or the end of the store."""
+        others: list[_Waiting] = []
+        while len(others) < GROUP_LIMIT - 1 and not self._waiting.empty():
+            waiting = self._waiting.get_nowait()
+            if waiting is None:
+                self._waiting.put_nowait(None)
+                break
+            others.append(waiting)
+        return others
+
+    def _answer(self, answer: asyncio.Future[Any], outcome: "_Outcome") -> None:
+        if answer.done():
+            return
+        if outcome.error is None:
+            answer.set_result(outcome.value)
+            return
+        explained = explain(outcome.error, self._path) if isinstance(outcome.error, sqlite3.Error) else None
+        answer.set_exception(explained or outcome.error)
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    job: Job[Any]
+    answer: asyncio.Future[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    value: object = None
+    error: BaseException | None = None
+
+
+class _Connection(aiosqlite.Connection):
+    """A connection whose thread also runs a whole function in one go.
+
+    aiosqlite offers only single statements, and each is a change of threads, between which a caller may be cancelled.
+    """
+
+    def __init__(self, database: str) -> None:
+        super().__init__(partial(_connect, database), iter_chunk_size=64)
+
+    async def whole(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite leaves it so
+        return result
+
+
+def _take(path: Path) -> tuple[Path, int]:
+    """Make the folder and the file where missing and lock them; the absolute path and the lock's descriptor."""
+    path = path.absolute()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = lock.take(path)
+    except OSError as error:
+        raise StoreError(
+            f"The folder of {path} cannot be used ({error.strerror}). Check its owner and permissions."
+        ) from error
+    try:
+        path.touch(mode=0o600)  # the secrets of hidden hands are inside
+    except OSError as error:
+        os.close(held)
+        raise StoreError(
+            f"{path} cannot be written ({error.strerror}). Check its owner and permissions."
+        ) from error
+    return path, held
+
+
+def _connect(database: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(database, uri=True, isolation_level=None)
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+def _prepare_writer(path: Path, connection: sqlite3.Connection) -> None:
+    """Check the file before anything of it is changed, then set the pragmas and bring the schema up to date."""
+    fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if fault != "ok":
+        raise StoreError(f"{path} is damaged ({fault}); it was left as it is. Restore the newest backup.")
+    pending = schema.pending(connection, schema.packaged())
+    _set(path, WRITER_PRAGMAS, connection)
+    if pending and (stands := schema.version(connection)):
+        backup(path, path.with_name(f"{path.name}.schema-{stands}"))
+    for migration in pending:
+        schema.apply(connection, migration)
+
+
+def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connection) -> None:
+    """Set the pragmas and read them back: SQLite passes over what it cannot or will not do in silence."""
+    for name, wanted in pragmas.items():
+        connection.execute(f"PRAGMA {name} = {wanted}").fetchall()
+        found = connection.execute(f"PRAGMA {name}").fetchone()[0]
+        if found != wanted:
+            raise StoreError(f"{path}: {name} is {found}, not {wanted}. Put the database on a local disk.")
+
+
+def _commit(jobs: Sequence[Job[Any]], now: float, connection: sqlite3.Connection) -> list[_Outcome]:
+    """Run the jobs in one transaction; what is raised here means that none of them was stored."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        outcomes = [_attempt(job, now, connection) for job in jobs]
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return outcomes
+
+
+def _attempt(job: Job[Any], now: float, connection: sqlite3.Connection) -> _Outcome:
+    connection.execute("SAVEPOINT job")
+    try:
+        outcome = _Outcome(value=drive(job(Transaction(connection, now))))
+    except BaseException as error:
+        if not connection.in_transaction:  # a full disk makes SQLite itself give up the whole group
+            raise
+        connection.execute("ROLLBACK TO job")
+        outcome = _Outcome(error=error)
+    connection.execute("RELEASE job")
+    return outcome
+
+
+def _read(job: Job[T], now: float, connection: sqlite3.Connection) -> T:
+    connection.execute("BEGIN")
+    try:
+        return drive(job(Transaction(connection, now)))
+    finally:
+        connection.execute("ROLLBACK")
