@@ -20,8 +20,8 @@ class StoreError(Exception):
     """The store cannot do it now; the message is a sentence that says what happened and what to do."""
 
 
-def explain(error: sqlite3.Error, path: Path) -> StoreError | None:
-    """The sentence for a fault of the disk or the file at `path`; `None` if `error` is a fault of the statement."""
+def explain(error: BaseException, path: Path) -> StoreError | None:
+    """The sentence for a fault of the disk or the database file at `path`; `None` for every other error."""
     code = getattr(error, "sqlite_errorcode", None)
     sentence = _SENTENCES.get(code & 0xFF) if code is not None else None
     return StoreError(sentence.format(path=path, error=error)) if sentence else None

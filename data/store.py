@@ -77,8 +77,8 @@ class Store:
             await reader.close()
             await writer.close()
             os.close(held)
-            if isinstance(error, sqlite3.Error):
-                raise explain(error, path) or error from error
+            if explained := explain(error, path):
+                raise explained from error
             raise
         return cls(path, held, writer, reader, now)
 
@@ -104,7 +104,9 @@ class Store:
         try:
             return await self._reader.whole(partial(_read, job, self._now()))
         except sqlite3.Error as error:
-            raise explain(error, self._path) or error from error
+            if explained := explain(error, self._path):
+                raise explained from error
+            raise
 
     async def close(self) -> None:
         """Finish all jobs that wait, close the database and give up its lock. May be called again."""
@@ -127,7 +129,9 @@ class Store:
         try:
             while (first := await self._waiting.get()) is not None:
                 group = [first, *self._also_waiting()]
-                group = [waiting for waiting in group if not waiting.answer.done()]
+                group = [waiting for waiting in group if not waiting.answer.cancelled()]
+                if not group:
+                    continue
                 jobs = [waiting.job for waiting in group]
                 try:
                     outcomes = await self._writer.whole(partial(_commit, jobs, self._now()))
@@ -157,8 +161,7 @@ class Store:
         if outcome.error is None:
             answer.set_result(outcome.value)
             return
-        explained = explain(outcome.error, self._path) if isinstance(outcome.error, sqlite3.Error) else None
-        answer.set_exception(explained or outcome.error)
+        answer.set_exception(explain(outcome.error, self._path) or outcome.error)
 
 
 @dataclass(frozen=True, slots=True)

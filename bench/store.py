@@ -1,0 +1,134 @@
+"""One stored move: how many a second for one caller and for fifty, and how long one takes.
+
+The baseline runs the very same statements on the same pragmas, one hop to the connection's thread each, one commit a
+move, as aiosqlite is plainly used.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import aiosqlite
+
+from bench.row import Row
+from data import matches, outbox
+from data import store as data_store
+from data.store import Store
+from data.transaction import Transaction
+
+ROUNDS = 5
+MOVES = 500
+RECORD = '{"game": "binar", "moves": ["' + '", "'.join(["a1 0"] * 40) + '"]}'
+
+Move = Callable[[int, int], Awaitable[None]]
+"""Stores the move after a version in a match."""
+
+
+def rows() -> Iterator[Row]:
+    """Moves a second at 1 and 50 tasks against plain aiosqlite, and the median time of one move."""
+    Path("var").mkdir(exist_ok=True)
+    for tasks in (1, 50):
+        ours, plain, latency = asyncio.run(_measure(tasks))
+        yield Row(f"store.move.{tasks}", ours, "commits/s", plain)
+        yield Row(f"store.latency.{tasks}", latency, "ms")
+
+
+async def _measure(tasks: int) -> tuple[float, float, float]:
+    """Median moves a second of the store and of the baseline, in turns on the same disk, and the store's ms a move."""
+    ours: list[float] = []
+    plain: list[float] = []
+    latencies: list[float] = []
+    # Not in the system's temporary folder: that is often memory, where the disk is never waited for.
+    with TemporaryDirectory(dir="var") as folder:
+        for turn in range(ROUNDS):
+            async with _ours(Path(folder, f"ours{turn}.db"), tasks) as move:
+                ours.append(await _rate(move, tasks, latencies))
+            async with _plain(Path(folder, f"plain{turn}.db"), tasks) as move:
+                plain.append(await _rate(move, tasks, []))
+    return median(ours), median(plain), median(latencies)
+
+
+async def _rate(move: Move, tasks: int, latencies: list[float]) -> float:
+    """Moves a second of `tasks` matches played side by side."""
+
+    async def play(match_id: int) -> None:
+        for version in range(MOVES // tasks):
+            began = perf_counter()
+            await move(match_id, version)
+            latencies.append((perf_counter() - began) * 1000)
+
+    began = perf_counter()
+    await asyncio.gather(*(play(match_id) for match_id in range(1, tasks + 1)))
+    return MOVES / (perf_counter() - began)
+
+
+@asynccontextmanager
+async def _ours(path: Path, count: int) -> AsyncIterator[Move]:
+    store = await Store.open(path)
+    try:
+        await store.write(lambda tx: _create(tx, count))
+        yield lambda match_id, version: store.write(lambda tx: _move(tx, match_id, version))
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def _plain(path: Path, count: int) -> AsyncIterator[Move]:
+    store = await Store.open(path)
+    await store.write(lambda tx: _create(tx, count))
+    await store.close()
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    one_at_a_time = asyncio.Lock()
+
+    async def move(match_id: int, version: int) -> None:
+        async with one_at_a_time:
+            await connection.execute("BEGIN IMMEDIATE")
+            await _move(_Plain(connection), match_id, version)
+            await connection.commit()
+
+    try:
+        connection.row_factory = aiosqlite.Row
+        for name, value in data_store.WRITER_PRAGMAS.items():
+            await connection.execute(f"PRAGMA {name} = {value}")
+        yield move
+    finally:
+        await connection.close()
+
+
+class _Plain(Transaction):
+    """The same transaction, statement by statement."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self.now = 0.0
+        self._plain = connection
+
+    async def run(self, sql: str, *args: object) -> int:
+        return (await self._plain.execute(sql, args)).rowcount
+
+    async def all(self, sql: str, *args: object) -> list[data_store.Row]:
+        return [dict(row) for row in await self._plain.execute_fetchall(sql, args)]
+
+
+async def _create(tx: Transaction, count: int) -> None:
+    for _ in range(count):
+        await matches.create(
+            tx, game="binar", options="{}", secret=bytes(32), rules_version=1, turn=0, guild_id=1, channel_id=2,
+            record=RECORD, seats=((3, "Ada"), (4, "Bob")), at=tx.now,
+        )  # fmt: skip
+
+
+async def _move(tx: Transaction, match_id: int, version: int) -> None:
+    """What the bot stores with a move: the event, the match, and the board to post."""
+    event = await matches.append(
+        tx, match_id, expected_version=version, kind="move", seat=version % 2, user_id=3 + version % 2, text="a1 0",
+        interaction_id=match_id * 1_000_000 + version, at=tx.now, status="running", turn=1 - version % 2,
+        record=RECORD, winner=None, reason=None,
+    )  # fmt: skip
+    await outbox.put(
+        tx, dedup=f"b{match_id}.{event.version}", kind="board", version=event.version, payload="{}", at=tx.now,
+        match_id=match_id,
+    )  # fmt: skip
