@@ -81,6 +81,14 @@ class Binar(BoardGame[Position, Move]):
         """The board's edge."""
         return int(settings["size"])
 
+    def advice(self, settings: Settings) -> str | None:
+        """Even sizes favour one side."""
+        return (
+            None
+            if self.size_of(settings) % 2
+            else "Odd sizes are recommended: on an even board the sides differ."
+        )
+
     def start(self, settings: Settings, shuffle: Shuffle) -> Position:
         """The empty board."""
         size = self.size_of(settings)

@@ -192,6 +192,10 @@ class Game(ABC, Generic[Position, Move]):
     def seen_by(self, position: Position, seat: Seat | None) -> View:
         """What that seat may know, `None`: what everyone may. Holds the last move's trace for the picture."""
 
+    def revealed(self, position: Position) -> View:
+        """What everyone may see once the match is over, also where it was given up in mid-game."""
+        return self.seen_by(position, None)
+
     @abstractmethod
     def show(self, view: Any) -> dict[str, Any]:
         """A view in the protocol's form."""
@@ -211,6 +215,10 @@ class Game(ABC, Generic[Position, Move]):
     def dump(self, position: Position) -> dict[str, Any]:
         """The whole position in a form that `place` reads back, hidden parts included."""
         return self.show(self.seen_by(position, None))
+
+    def advice(self, settings: Settings) -> str | None:
+        """A sentence about these settings that whoever agrees to them should know."""
+        return None
 
     def sides_in(self, position: Position) -> tuple[str, str]:
         """The two sides as this match has them."""

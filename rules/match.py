@@ -3,11 +3,12 @@
 import json
 import secrets
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from rules.game import AnyGame, BadRecord, IllegalMove, Outcome, RulesError, Seat, Settings
+from rules.game import AnyGame, BadRecord, IllegalMove, Outcome, RulesError, Seat, Settings, View
 from rules.shuffle import Shuffle
 
 VERSION = "1"
@@ -108,21 +109,34 @@ class Match:
         self.plies = []
         self.ending = None
 
+    def view(self, seat: Seat | None) -> View:
+        """The position as that seat (`None`: everyone) may see it; once the match is over nothing is hidden."""
+        if self.ending:
+            return self.game.revealed(self.position)
+        return self.game.seen_by(self.position, seat)
+
     def shown_to(self, seat: Seat | None) -> dict[str, Any]:
-        """The position in the protocol's form as that seat (`None`: everyone) may see it."""
-        return {**self.game.show(self.game.seen_by(self.position, seat)), "turn": self.turn}
+        """`view` in the protocol's form."""
+        return {**self.game.show(self.view(seat)), "turn": self.turn}
+
+    def copy(self) -> "Match":
+        """Another match at the same point, to try something on."""
+        other = copy(self)
+        other.plies = self.plies[:]
+        return other
 
     def record(self, seat: Seat | None = None) -> str:
-        """The match as text. With a seat: what that seat has seen, once it is over everything."""
-        own = self.game.record(self, seat)
-        if own is not None:
-            return own
+        """The match as text, PDN for checkers. With a seat: what that seat has seen, once it is over everything."""
+        return self.game.record(self, seat) or self.save(seat)
+
+    def save(self, seat: Seat | None = None) -> str:
+        """The match as text in the project's own form, which keeps all that it takes to go on."""
         partial = seat is not None and self.game.hidden and self.outcome is None
         lines = [f"Twotone: {VERSION}", f"Game: {self.game.key}", f"Options: {_dense(self.settings)}"]
         if partial:
             lines += [
                 f"Seen-by: {seat}",
-                f"View: {_dense(self.game.show(self.game.seen_by(self.position, seat)))}",
+                f"View: {_dense(self.shown_to(seat))}",
             ]
         elif seat is None or self.outcome:
             lines.append(f"Secret: {self.secret.hex()}")

@@ -1,0 +1,87 @@
+"""Walking the legal moves choice by choice: what one picker needs to serve every game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.game import AnyGame, Step
+
+MENU_LIMIT: Final = 25
+"""Options of one select menu (Discord)."""
+MENUS_LIMIT: Final = 6
+"""Menus on one screen: more cannot be taken in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Where a walk stands: the `chain` chosen so far, the `choices` that go on, and the move that ends here."""
+
+    chain: tuple[Step, ...]
+    choices: tuple[Step, ...]
+    move: Any | None
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The values chosen so far."""
+        return tuple(step.value for step in self.chain)
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """Up to 25 choices under one heading."""
+
+    heading: str
+    steps: tuple[Step, ...]
+
+
+def level(game: AnyGame, position: Any, path: Sequence[str]) -> Level | None:
+    """The level that `path` leads to; `None` if no legal move begins so."""
+    depth = len(path)
+    wanted = tuple(path)
+    chain: tuple[Step, ...] | None = None if depth else ()
+    choices: dict[str, Step] = {}
+    ends: Any | None = None
+    for move in game.routes(position):
+        steps = game.steps(position, move)
+        if tuple(step.value for step in steps[:depth]) != wanted:
+            continue
+        chain = chain if chain is not None else steps[:depth]
+        if len(steps) == depth:
+            ends = move
+        else:
+            choices.setdefault(steps[depth].value, steps[depth])
+    if chain is None or (ends is None and not choices):
+        return None
+    return Level(chain, tuple(choices.values()), ends)
+
+
+def menus(steps: Sequence[Step]) -> list[Menu]:
+    """The choices as menus, split between groups where they can be; the caller pages beyond `MENUS_LIMIT`."""
+    groups: dict[str, list[Step]] = {}
+    for step in steps:
+        groups.setdefault(step.group, []).append(step)
+    packed: list[Menu] = []
+    names: list[str] = []
+    held: list[Step] = []
+
+    def close() -> None:
+        if held:
+            packed.append(Menu(_heading(names), tuple(held)))
+            names.clear()
+            held.clear()
+
+    for name, members in groups.items():
+        for first in range(0, len(members), MENU_LIMIT):
+            part = members[first : first + MENU_LIMIT]
+            if len(held) + len(part) > MENU_LIMIT:
+                close()
+            names.append(name)
+            held.extend(part)
+    close()
+    return packed
+
+
+def _heading(names: Sequence[str]) -> str:
+    if not names[0]:
+        return ""
+    return names[0] if names[0] == names[-1] else f"{names[0]} – {names[-1]}"
