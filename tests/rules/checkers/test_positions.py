@@ -1,0 +1,63 @@
+"""The small positions that separate one rule choice from another, each named after its rule."""
+
+import pytest
+
+from rules.checkers.moves import BLACK
+from tests.rules.checkers.diagram import legal
+
+FEDERATION = {"rules": "federation"}
+
+
+def test_american_crowning_stops() -> None:
+    assert legal("american", "b6", "Kc7 e7") == {"b6xd8=K takes c7"}
+
+
+def test_russian_king_at_once() -> None:
+    assert legal("russian", "h6", "g7 Kb4") == {"h6xa3=K takes b4 g7"}
+
+
+@pytest.mark.parametrize("key", ["pool", "brazilian"])
+def test_goes_on_as_man_and_is_crowned_where_it_stops(key: str) -> None:
+    assert legal(key, "h6", "g7 Kb4") == {"h6xf8=K takes g7"}
+
+
+def test_german_king_lands_directly_behind() -> None:
+    assert legal("german", "Kc5", "d6") == {"c5xe7 takes d6"}
+
+
+def test_spanish_most_kings() -> None:
+    assert legal("spanish", "Kd3", "e2 Kc4") == {"d3xb5 takes c4", "d3xa6 takes c4"}
+
+
+def test_italian_man_never_takes_a_king() -> None:
+    assert legal("italian", "c6", "Kb7") == {"c6-d7"}
+
+
+def test_czech_king_captures_before_a_man() -> None:
+    moves = legal("czech", "Kb6 b4", "c5")
+    assert moves
+    assert all(move.startswith("b6x") for move in moves)
+
+
+def test_turkish_goes_on_as_man() -> None:
+    assert legal("turkish", "a6", "a7 Ke8") == {"a6xa8=K takes a7"}
+
+
+def test_turkish_no_reversal() -> None:
+    moves = legal("turkish", "Kc1", "Kb1 Kd1")
+    assert {move.split(" takes ")[1] for move in moves} == {"b1", "d1"}
+
+
+def test_turkish_rulebook_men_capture_back() -> None:
+    assert legal("turkish", "f5", "Kf4") == {"f5xf3 takes f4"}
+
+
+@pytest.mark.parametrize("key", ["turkish", "armenian"])
+def test_federation_men_do_not_capture_back(key: str) -> None:
+    assert not any("x" in move for move in legal(key, "f5", "Kf4", **FEDERATION))
+
+
+def test_frisian_federation_two_kings_before_three_men() -> None:
+    moves = legal("frisian", "Kf10", "e9 i9 a3 Kg9 Ki7", **FEDERATION)
+    assert moves
+    assert all(move.endswith("takes g9 i7") for move in moves), moves
