@@ -5,7 +5,7 @@ Squares are named file and rank, a1 at the bottom left, and numbered rank by ran
 
 import re
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic
@@ -13,6 +13,8 @@ from typing import Any, Generic
 from rules.game import BadPosition, Game, IllegalMove, Move, Position, Seat, Settings
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
+SQUARE = r"[A-Za-z]+[0-9]+"
+JOINT = r"[\s+,&>→–—-]*"
 ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
@@ -43,6 +45,22 @@ def neighbours(
         for rank in range(size)
         for file in range(size)
     )
+
+
+@lru_cache
+def rays(
+    size: int, directions: tuple[tuple[int, int], ...] = ORTHOGONAL
+) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each square and each direction the squares from its neighbour to the edge, nearest first."""
+    return tuple(
+        tuple(tuple(_ray(size, square % size, square // size, df, dr)) for df, dr in directions)
+        for square in range(size**2)
+    )
+
+
+def _ray(size: int, file: int, rank: int, df: int, dr: int) -> Iterator[int]:
+    while 0 <= (file := file + df) < size and 0 <= (rank := rank + dr) < size:
+        yield rank * size + file
 
 
 def is_dark(size: int, square: int) -> bool:
@@ -184,6 +202,16 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         if turn is not None and (type(turn) is not int or turn not in (0, 1)):
             raise BadPosition("position.turn", turn=clip(str(turn)))
         return cells, turn, data
+
+    def read_squares(self, size: int, text: str) -> list[int]:
+        """The squares of a text such as `c3-d4` or `a1+c3`, in its order; raises `IllegalMove`."""
+        if not re.fullmatch(rf"\s*{SQUARE}(?:{JOINT}{SQUARE})*\s*", text):
+            raise self.unreadable(text)
+        return [read_square(size, name) for name in re.findall(SQUARE, text)]
+
+    def unreadable(self, text: str) -> IllegalMove:
+        """The refusal of a text that has not the form of a move."""
+        return IllegalMove("unreadable", text=clip(text), title=self.title, example=self.example)
 
 
 def named(size: int, squares: Iterable[int]) -> tuple[str, ...]:

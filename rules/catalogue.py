@@ -3,8 +3,9 @@
 from rules.binar import Binar
 from rules.game import AnyGame
 from rules.match import Match, read_record
+from rules.yin_yang import YinYang
 
-GAMES: dict[str, AnyGame] = {game.key: game for game in (Binar(),)}
+GAMES: dict[str, AnyGame] = {game.key: game for game in (Binar(), YinYang())}
 
 
 def load(text: str) -> Match:

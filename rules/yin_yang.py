@@ -1,0 +1,235 @@
+"""Yin Yang (North Berkshire Games Group): move any stone, leave one of the other colour. Rulebook: `yin-yang.txt`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.board import (
+    DIAGONAL,
+    ORTHOGONAL,
+    BoardGame,
+    BoardView,
+    Trace,
+    is_dark,
+    named,
+    names,
+    neighbours,
+    numbers,
+    rays,
+)
+from rules.game import BadPosition, Figure, Help, IllegalMove, Outcome, Seat, Settings, Step
+from rules.shuffle import Shuffle
+
+SIZE = 6
+EMPTY, BLACK, WHITE = 0, 1, 2
+SYMBOLS = {BLACK: "b", WHITE: "w"}
+COLOURS = {BLACK: "black", WHITE: "white"}
+START = {"c3": BLACK, "d4": BLACK, "c4": WHITE, "d3": WHITE}
+
+AROUND = neighbours(SIZE, ORTHOGONAL + DIAGONAL)
+RAYS = rays(SIZE)
+OWN_COLOUR = tuple(WHITE if is_dark(SIZE, square) else BLACK for square in range(SIZE**2))
+"""The stone that belongs on each square: a1 is a light one, so squares of a1's tone are White's."""
+
+
+class Move(NamedTuple):
+    """A stone's way; a stone of the other colour appears on `origin`."""
+
+    origin: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `turn` is who would move."""
+
+    cells: bytes
+    turn: Seat
+    last: Move | None = None
+
+
+class YinYang(BoardGame[Position, Move]):
+    """The game; neither seat owns a colour: seat 0 wants stones on their own colour, seat 1 on the other."""
+
+    key = "yin-yang"
+    title = "Yin Yang"
+    sides = ("First", "Second")
+    words = ("yinyang", "stones", "contrast", "north berkshire")
+    example = "d4-d5"
+    symbols = ("b", "w")
+    help = Help(
+        summary="Black and white stones belong to nobody. **First** wants the board to fill with stones on "
+        "squares of their own colour, **Second** with stones on squares of the other colour.",
+        rules=(
+            "A turn has two parts, both obligatory. First move any stone, black or white: straight along "
+            "its row or column, over empty squares, onto an empty square. How far is not your choice: "
+            "exactly as many squares as there are stones of its colour on the eight squares around it.",
+            "Then a stone of the **other** colour is put on the square that it left.",
+            "A stone with no neighbour of its colour cannot move, nor can one that would run into "
+            "another stone or off the board.",
+        ),
+        ending="The game is over when the player to move has no such move. First gets a point for every "
+        "stone on a square of its own colour, Second for every other stone; a tie goes to Second.",
+        notation="From and to: `d4-d5`. In your own view every stone that can move wears its distance.",
+        rulings=(
+            "The corner a1 is a light square: the four stones begin on the other colour (score 0–4).",
+            "There are always enough stones.",
+        ),
+        figures=(
+            Figure(
+                "First has opened with d4-d5 and a white stone took d4. Every black stone is alone now: "
+                "only white ones can move.",
+                {"cells": {"c3": "b", "d4": "b", "c4": "w", "d3": "w"}, "turn": 0},
+                move="d4-d5",
+            ),
+            Figure(
+                "c3, d3 and d4 have three black neighbours each and must go exactly three squares: the edge "
+                "or another stone stops them all.",
+                {
+                    "cells": dict.fromkeys(["c3", "d3", "d4", "d2", "d5"], "b")
+                    | dict.fromkeys(["c4", "e4", "f3", "d1"], "w"),
+                    "turn": 1,
+                },
+            ),
+        ),
+        credit="North Berkshire Games Group, 2003.",
+    )
+
+    def size_of(self, settings: Settings) -> int:
+        """Always six."""
+        return SIZE
+
+    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+        """Two stones of each colour in the middle."""
+        known = numbers(SIZE)
+        cells = bytearray(SIZE**2)
+        for name, stone in START.items():
+            cells[known[name]] = stone
+        return Position(bytes(cells), 0)
+
+    def turn(self, position: Position) -> Seat | None:
+        """Who moves, as long as a stone can."""
+        return position.turn if _moves(position.cells) else None
+
+    def moves(self, position: Position) -> Sequence[Move]:
+        """Every stone of either colour, its exact distance in each open direction."""
+        return _moves(position.cells)
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Move the stone and put one of the other colour where it stood."""
+        cells = bytearray(position.cells)
+        stone = cells[move.origin]
+        cells[move.target] = stone
+        cells[move.origin] = BLACK + WHITE - stone
+        return Position(bytes(cells), 1 - position.turn, move)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Points by square colour once no stone can move."""
+        if _moves(position.cells):
+            return None
+        own, other = score = _score(position.cells)
+        reason = "more_own" if own > other else "more_other" if other > own else "tie"
+        facts = {"own": own, "other": other, "all": own + other}
+        return Outcome(0 if own > other else 1, f"yin_yang.{reason}", score, facts)
+
+    def write(self, position: Position, move: Move) -> str:
+        """`d4-d5`."""
+        return "-".join(named(SIZE, move))
+
+    def read(self, position: Position, text: str) -> Move:
+        """Two squares; a refusal tells the distance that the stone would have to go."""
+        moves = _moves(position.cells)
+        if not moves:
+            raise IllegalMove("over")
+        squares = self.read_squares(SIZE, text)
+        if len(squares) != 2:
+            raise self.unreadable(text)
+        move = Move(*squares)
+        if move not in moves:
+            raise _refusal(position.cells, move)
+        return move
+
+    def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
+        """The stone, then its target."""
+        squares = names(SIZE)
+        return tuple(
+            Step(squares[square], squares[square], f"rank {square // SIZE + 1}", squares[square])
+            for square in move
+        )
+
+    def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
+        """The board and the score so far; a player sees the movable stones' distances too."""
+        squares, last, cells = names(SIZE), position.last, position.cells
+        movable = {move.origin for move in _moves(cells)} if seat is not None else set()
+        return BoardView(
+            game=self.key,
+            viewer=seat,
+            turn=self.turn(position),
+            sides=self.sides,
+            size=SIZE,
+            cells={squares[i]: SYMBOLS[stone] for i, stone in enumerate(cells) if stone},
+            a1_dark=False,
+            trace=Trace(path=named(SIZE, last), placed=(squares[last.origin],)) if last else None,
+            last_move=self.write(position, last) if last else None,
+            score=_score(cells),
+            numbers={squares[square]: _distance(cells, square) for square in sorted(movable)},
+        )
+
+    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+        """Any stones anywhere, at least one."""
+        stones, turn, _ = self.read_board(settings, data, turn)
+        if not stones:
+            raise BadPosition("position.empty")
+        cells = bytes(self.symbols.index(stones[i]) + 1 if i in stones else EMPTY for i in range(SIZE**2))
+        return Position(cells, turn or 0)
+
+
+@lru_cache(maxsize=256)
+def _moves(cells: bytes) -> tuple[Move, ...]:
+    """All moves; they do not depend on whose turn it is."""
+    found = []
+    for origin, stone in enumerate(cells):
+        if stone and (distance := _distance(cells, origin)):
+            for ray in RAYS[origin]:
+                way = ray[:distance]
+                if len(way) == distance and not any(cells[square] for square in way):
+                    found.append(Move(origin, way[-1]))
+    return tuple(found)
+
+
+def _distance(cells: bytes, square: int) -> int:
+    """How many of a stone's neighbours have its colour, and so how far it must go."""
+    return [cells[beside] for beside in AROUND[square]].count(cells[square])
+
+
+def _score(cells: bytes) -> tuple[int, int]:
+    """Stones on squares of their own colour, and of the other."""
+    own = sum(stone == colour for stone, colour in zip(cells, OWN_COLOUR, strict=True))
+    return own, len(cells) - cells.count(EMPTY) - own
+
+
+def _refusal(cells: bytes, move: Move) -> IllegalMove:
+    """Which rule a move breaks."""
+    origin, target = named(SIZE, move)
+    stone = cells[move.origin]
+    if not stone:
+        return IllegalMove("empty", square=origin)
+    way = next((ray for ray in RAYS[move.origin] if move.target in ray), None)
+    if way is None:
+        return IllegalMove("yin_yang.straight", origin=origin, target=target)
+    colour, distance = COLOURS[stone], _distance(cells, move.origin)
+    if not distance:
+        return IllegalMove("yin_yang.alone", origin=origin, colour=colour)
+    given = way.index(move.target) + 1
+    if given != distance:
+        return IllegalMove(
+            "yin_yang.distance",
+            origin=origin,
+            target=target,
+            colour=colour,
+            distance=f"{distance} square{'s' * (distance > 1)}",
+            given=given,
+        )
+    blocker = next(square for square in way if cells[square])
+    return IllegalMove("yin_yang.blocked", blocker=names(SIZE)[blocker])
