@@ -1,0 +1,103 @@
+"""What somebody may know of a position of One Zero One: the only thing that pictures and words receive."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rules.game import Seat
+from rules.one_zero_one.cards import Card, Cell, Digit, TableCard
+
+LINES = (10, 20, 30, 40, 50)
+"""The program lines in the order of every tuple of five here; the number is the line's worth in points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Who controls a line (`None`: nobody) and how many zeros and ones count in it, REM's victims left out."""
+
+    digit: Digit | None
+    zeros: int
+    ones: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckView:
+    """A deck as everybody sees it: its top card (`None` when it is used up) and how many cards it has."""
+
+    top: Card | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card that the last move laid, as it was laid (it may have been flipped or saved since)."""
+
+    cell: Cell
+    card: TableCard
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a command of the last move did to one card.
+
+    `before` is the card as it was, on `cell`; `to` is where it went (ENTER, GOTO 10: "moved"). "waits" is a
+    SAVE that found its target empty; its `to` is the cell it waits for.
+    """
+
+    kind: Literal["deleted", "cut", "moved", "flipped", "saved", "waits"]
+    cell: Cell
+    before: TableCard
+    to: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LastMove:
+    """The last move: who, its canonical text, the cards it laid in order, all it did, and that in words."""
+
+    seat: Seat
+    text: str
+    placed: tuple[Placed, ...]
+    effects: tuple[Effect, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A cell to which the viewer may play now; the letter goes with the line: A = 10 … E = 50."""
+
+    letter: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramView:
+    """The program display as `viewer` sees it; pairs (`digits`, `score`, `decks`, …) are by seat.
+
+    `lines` has the cards of each line from column 1 on, `None` in gaps, nothing after the last card;
+    `discounted` are the cells whose cards a REM leaves out of control. `hands` are `None` where hidden.
+    `cut` is the shared pile. `placements` are given only to the player whose turn it is. `preview` marks a
+    view of a move not yet confirmed: nothing has been drawn after it.
+    """
+
+    game: str
+    viewer: Seat | None
+    turn: Seat | None
+    sides: tuple[str, str]
+    digits: tuple[Digit, Digit]
+    lines: tuple[tuple[TableCard | None, ...], ...]
+    open_lines: tuple[bool, ...]
+    control: tuple[Control, ...]
+    discounted: frozenset[Cell]
+    score: tuple[int, int]
+    decks: tuple[DeckView, DeckView]
+    hands: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = field(repr=False)
+    hand_sizes: tuple[int, int]
+    cut: tuple[Card, ...]
+    placements: tuple[Placement, ...]
+    last: LastMove | None
+    over: bool
+    preview: bool = False
+
+    def at(self, cell: Cell) -> TableCard | None:
+        """The card on a cell, `None` where there is none."""
+        line = self.lines[cell.line // 10 - 1]
+        return line[cell.column - 1] if 0 < cell.column <= len(line) else None
