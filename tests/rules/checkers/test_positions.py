@@ -2,10 +2,7 @@
 
 import pytest
 
-from rules.checkers.moves import BLACK
 from tests.rules.checkers.diagram import legal
-
-FEDERATION = {"rules": "federation"}
 
 
 def test_american_crowning_stops() -> None:
@@ -54,10 +51,10 @@ def test_turkish_rulebook_men_capture_back() -> None:
 
 @pytest.mark.parametrize("key", ["turkish", "armenian"])
 def test_federation_men_do_not_capture_back(key: str) -> None:
-    assert not any("x" in move for move in legal(key, "f5", "Kf4", **FEDERATION))
+    assert not any("x" in move for move in legal(key, "f5", "Kf4", rules="federation"))
 
 
 def test_frisian_federation_two_kings_before_three_men() -> None:
-    moves = legal("frisian", "Kf10", "e9 i9 a3 Kg9 Ki7", **FEDERATION)
+    moves = legal("frisian", "Kf10", "e9 i9 a3 Kg9 Ki7", rules="federation")
     assert moves
-    assert all(move.endswith("takes g9 i7") for move in moves), moves
+    assert all(move.endswith("takes g9 i7") for move in moves)

@@ -1,0 +1,80 @@
+"""The generator and a slow second one agree on many scattered positions of every variant and option."""
+
+from random import Random
+
+import pytest
+
+from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece, generator
+from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
+from tests.rules.checkers.reference import Key, Reference
+
+POSITIONS = 60
+
+RULES = [
+    *RULESETS.values(),
+    *(
+        ruleset(key, **{option: value})
+        for key, options in OPTIONS.items()
+        for option, values in options.items()
+        if option != "first"
+        for value in list(values)[1:]
+    ),
+]
+
+
+def label(rules: Ruleset) -> str:
+    return rules.key + "-federation" * rules.federation + "-flying" * rules.flying
+
+
+@pytest.mark.parametrize("rules", RULES, ids=label)
+def test_agrees_with_the_slow_generator_on_scattered_positions(rules: Ruleset) -> None:
+    game, random = generator(rules), Random(rules.key)
+    captures = 0
+    for _ in range(POSITIONS):
+        board = scattered(game, random)
+        for colour in (WHITE, BLACK):
+            slow = Reference(game, board, colour)
+            expected = slow.keys()
+            assert keys(game, board, colour) == expected, game.pieces(board)
+            routes = [
+                tuple(game.squares[square] for square in (move.start, *move.path))
+                for move in game.routes(board, colour)
+            ]
+            assert sorted(routes) == sorted(slow.paths()), game.pieces(board)
+            captures += any(key[2] for key in expected)
+    assert captures > POSITIONS / 4
+
+
+def keys(game: Generator, board: Board, colour: int) -> set[Key]:
+    moves = game.moves(board, colour)
+    found = {
+        (
+            game.squares[move.start],
+            game.squares[move.end],
+            frozenset(game.squares[square] for square in move.captured),
+            move.promotes or (move.forfeit == move.end and crowns(game, board, move.start, move.end, colour)),
+        )
+        for move in moves
+    }
+    assert len(found) == len(moves), "a move came twice"
+    return found
+
+
+def crowns(game: Generator, board: Board, start: int, end: int, colour: int) -> bool:
+    """Whether a man arrives on the far rank, even if it is forfeited there."""
+    piece = game.at(board, start)
+    far = game.ruleset.size if colour == WHITE else 1
+    return piece is not None and not piece.king and int(game.squares[end][1:]) == far
+
+
+def scattered(game: Generator, random: Random) -> Board:
+    """Some pieces of each colour anywhere, no man on the rank where it would be crowned."""
+    size = game.ruleset.size
+    many = random.randint(2, len(game.squares) // 2)
+    pieces = {}
+    for square in random.sample(range(len(game.squares)), many):
+        colour = random.choice((WHITE, BLACK))
+        rank = int(game.squares[square][1:])
+        king = random.random() < 0.3 or rank == (size if colour == WHITE else 1)
+        pieces[square] = Piece(colour, king)
+    return game.board(pieces)
