@@ -4,8 +4,9 @@ from rules.binar import Binar
 from rules.game import AnyGame
 from rules.match import Match, read_record
 from rules.yin_yang import YinYang
+from rules.zong_heng import ZongHeng
 
-GAMES: dict[str, AnyGame] = {game.key: game for game in (Binar(), YinYang())}
+GAMES: dict[str, AnyGame] = {game.key: game for game in (Binar(), ZongHeng(), YinYang())}
 
 
 def load(text: str) -> Match:

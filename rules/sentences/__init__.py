@@ -6,9 +6,14 @@ A sentence is a `str.format` template over the facts that its code comes with.
 from collections.abc import Mapping
 from typing import Any
 
-from rules.sentences import binar, common, yin_yang
+from rules.sentences import binar, common, yin_yang, zong_heng
 
-SENTENCES: dict[str, str] = {**common.SENTENCES, **binar.SENTENCES, **yin_yang.SENTENCES}
+SENTENCES: dict[str, str] = {
+    **common.SENTENCES,
+    **binar.SENTENCES,
+    **yin_yang.SENTENCES,
+    **zong_heng.SENTENCES,
+}
 
 
 def tell(code: str, facts: Mapping[str, Any]) -> str:

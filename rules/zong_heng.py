@@ -1,0 +1,334 @@
+"""Zong-Heng (Kanare Kato): shift a run of pieces, add one of yours behind it. Rulebook: `kato-collection.txt`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import zip_longest
+from typing import NamedTuple
+
+from rules.board import (
+    SQUARE,
+    BoardGame,
+    BoardView,
+    Group,
+    Trace,
+    groups,
+    is_dark,
+    named,
+    names,
+    rays,
+    read_square,
+)
+from rules.game import BadPosition, Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
+from rules.sentences import tell
+from rules.shuffle import Shuffle
+
+EMPTY, BLACK, WHITE = 0, 1, 2
+SYMBOLS = {BLACK: "b", WHITE: "w"}
+WAYS = ("up", "right", "down", "left")
+"""The directions' words, in the order of `ORTHOGONAL`."""
+ARROWS = ("↑", "→", "↓", "←")
+WORDS = {
+    word: way
+    for way, words in enumerate(("up u ↑ ^", "right r → >", "down d ↓ v", "left l ← <"))
+    for word in words.split()
+}
+
+
+class Move(NamedTuple):
+    """The dark square that the run begins on, and an index into `ORTHOGONAL`."""
+
+    square: int
+    way: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `turn` is `None` once nobody can move."""
+
+    size: int
+    cells: bytes
+    turn: Seat | None
+    last: Move | None = None
+    shifted: int = 0
+    """How many pieces the last move shifted."""
+    skipped: bool = False
+    """Whether the player who would be on turn could not move."""
+
+
+class ZongHeng(BoardGame[Position, Move]):
+    """The game; seat 0 is Black, seat 1 White."""
+
+    key = "zong-heng"
+    title = "Zong-Heng"
+    sides = ("Black", "White")
+    words = ("zongheng", "rows and columns", "shift", "kato")
+    example = "d4 up"
+    symbols = ("b", "w")
+    options = (
+        Option("size", (6, 8, 10, 12), 8, "The board's edge"),
+        Option("layout", ("rows", "diagonals"), "rows", "How the pieces stand at the start"),
+    )
+    help = Help(
+        summary="Push a row or a column of pieces one square on and put a new piece of yours where it began. "
+        "When the board is full, the largest group wins.",
+        rules=(
+            "At the start every dark square is taken, half of them by each side. **Black** moves first.",
+            "Choose a dark square and a direction. The piece there, with all that stand behind one another "
+            "in that direction without a gap, is the run. It shifts one square, so the square behind its "
+            "end must be on the board and empty; a new piece of yours fills the dark square.",
+            "You may shift a run only if **more than half** of its pieces are yours, so a piece alone must "
+            "be your own.",
+            "Whoever can shift nothing is skipped; nobody else may pass.",
+        ),
+        ending="The board is full in the end. Groups are pieces of one colour joined along rows and columns: "
+        "the larger largest group wins, then the larger second group, and so on; all equal is a draw.",
+        notation="The dark square and the direction, `d4 up`, or the square it shifts to, `d4-d5`.",
+        rulings=(
+            "The rulebook's picture of the start is lost; both layouts are reconstructions. `rows`: dark "
+            "squares of odd ranks are black; `diagonals`: the colours alternate by diagonals.",
+            "There are always enough pieces.",
+        ),
+        figures=(
+            Figure(
+                "White's two outnumber Black's one on a3, a4 and a5: a3 up. The run has moved to a4–a6 and "
+                "a new white piece stands on a3.",
+                {
+                    "cells": {"a1": "b", "b2": "w", "a3": "w", "a4": "b", "a5": "w", "c1": "b", "b4": "w"}
+                    | {"c3": "b", "c5": "b", "b6": "w", "d2": "w", "d4": "b", "e3": "b"},
+                    "turn": 1,
+                },
+                settings={"size": 6},
+                move="a3 up",
+            ),
+            Figure(
+                "The start on six squares: each piece can shift only by itself.",
+                {
+                    "cells": dict.fromkeys(["a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5", "e5"], "b")
+                    | dict.fromkeys(["b2", "d2", "f2", "b4", "d4", "f4", "b6", "d6", "f6"], "w"),
+                    "turn": 0,
+                },
+                settings={"size": 6},
+            ),
+        ),
+        credit="Kanare Kato, 2022.",
+    )
+
+    def size_of(self, settings: Settings) -> int:
+        """The board's edge."""
+        return int(settings["size"])
+
+    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+        """All dark squares taken."""
+        size = self.size_of(settings)
+        return Position(size, _layout(size, settings["layout"]), 0)
+
+    def turn(self, position: Position) -> Seat | None:
+        """Who moves; skips are done."""
+        return position.turn
+
+    def moves(self, position: Position) -> Sequence[Move]:
+        """Every run that the player to move may shift."""
+        if position.turn is None:
+            return ()
+        return list(_shifts(position.size, position.cells, position.turn))
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Shift the run, add the piece; the turn stays with a player whose opponent can shift nothing."""
+        assert position.turn is not None
+        cells = bytearray(position.cells)
+        carried, shifted = position.turn + 1, -1
+        for square in (move.square, *rays(position.size)[move.square][move.way]):
+            cells[square], carried = carried, cells[square]
+            shifted += 1
+            if not carried:
+                break
+        return _on_turn(Position(position.size, bytes(cells), 1 - position.turn, move, shifted))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """The first pair of groups, largest first, that differ in size."""
+        if position.turn is not None:
+            return None
+        parts = _parts(position)
+        score = _largest(parts)
+        for place, (black, white) in enumerate(_pairs(parts), 1):
+            if black != white:
+                facts = {"place": place, "more": max(black, white), "less": min(black, white)}
+                reason = "zong_heng.larger" if place == 1 else "zong_heng.later"
+                return Outcome(int(white > black), reason, score, facts)
+        return Outcome(None, "zong_heng.equal", score)
+
+    def write(self, position: Position, move: Move) -> str:
+        """`d4 up`."""
+        return f"{names(position.size)[move.square]} {WAYS[move.way]}"
+
+    def read(self, position: Position, text: str) -> Move:
+        """`d4 up`, `d4↑` or `d4-d5`; a refusal counts the pieces."""
+        if position.turn is None:
+            raise IllegalMove("over")
+        move = self._read_form(position.size, text)
+        refusal = _refusal(position, move, self.sides)
+        if refusal:
+            raise refusal
+        return move
+
+    def _read_form(self, size: int, text: str) -> Move:
+        """The square and the direction that the text names, legal or not."""
+        form = re.fullmatch(rf"\s*({SQUARE})[\s:-]*([a-z]*|[↑→↓←^<>])\s*", text, re.IGNORECASE)
+        if form:
+            square, way = read_square(size, form[1]), WORDS.get(form[2].lower())
+            if not form[2]:
+                raise IllegalMove("zong_heng.which_way", square=names(size)[square])
+            if way is None:
+                raise self.unreadable(text)
+            return Move(square, way)
+        squares = self.read_squares(size, text)
+        if len(squares) != 2:
+            raise self.unreadable(text)
+        square, target = squares
+        for way, ray in enumerate(rays(size)[square]):
+            if target in ray[:1]:
+                return Move(square, way)
+        raise IllegalMove("zong_heng.beside", square=names(size)[square], target=names(size)[target])
+
+    def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
+        """The dark square, then the direction."""
+        squares, size = names(position.size), position.size
+        name, way = squares[move.square], WAYS[move.way]
+        beside = squares[rays(size)[move.square][move.way][0]]
+        rank = f"rank {move.square // size + 1}"
+        return Step(name, name, rank, name), Step(way, f"{ARROWS[move.way]} {way}", square=beside)
+
+    def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
+        """The board and both largest groups; at the end the groups that decided."""
+        squares, parts = names(position.size), _parts(position)
+        return BoardView(
+            game=self.key,
+            viewer=seat,
+            turn=position.turn,
+            sides=self.sides,
+            size=position.size,
+            cells={squares[i]: SYMBOLS[piece] for i, piece in enumerate(position.cells) if piece},
+            trace=_trace(position.size, position.last, position.shifted) if position.last else None,
+            last_move=self.write(position, position.last) if position.last else None,
+            score=_largest(parts),
+            groups=_deciding(position.size, parts) if position.turn is None else (),
+            note=self._note(position),
+        )
+
+    def _note(self, position: Position) -> str | None:
+        if not position.skipped or position.turn is None:
+            return None
+        facts = {"side": self.sides[1 - position.turn], "other": self.sides[position.turn]}
+        return tell("zong_heng.skipped", facts)
+
+    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+        """Any pieces anywhere, at least one; a side that can shift nothing is skipped."""
+        pieces, turn, _ = self.read_board(settings, data, turn)
+        if not pieces:
+            raise BadPosition("position.empty")
+        size = self.size_of(settings)
+        cells = bytes(self.symbols.index(pieces[i]) + 1 if i in pieces else EMPTY for i in range(size**2))
+        return _on_turn(Position(size, cells, turn or 0))
+
+
+@lru_cache
+def _layout(size: int, layout: str) -> bytes:
+    """The start, a reconstruction of the lost figure; `diagonals` with files and ranks counted from 1."""
+    cells = bytearray(size**2)
+    for square in range(size**2):
+        rank, file = divmod(square, size)
+        if is_dark(size, square):
+            odd = rank % 2 == 0 if layout == "rows" else (file + rank + 2) // 2 % 2 == 1
+            cells[square] = BLACK if odd else WHITE
+    return bytes(cells)
+
+
+@lru_cache
+def _dark(size: int) -> tuple[bool, ...]:
+    return tuple(is_dark(size, square) for square in range(size**2))
+
+
+def _shifts(size: int, cells: bytes, seat: Seat) -> Iterator[Move]:
+    """Every shift of a seat: from each empty square walk back along the run that would fill it."""
+    lines, dark, own = rays(size), _dark(size), seat + 1
+    for empty, cell in enumerate(cells):
+        if cell == EMPTY:
+            for back, ray in enumerate(lines[empty]):
+                lead = 0
+                for square in ray:
+                    piece = cells[square]
+                    if piece == EMPTY:
+                        break
+                    lead += 1 if piece == own else -1
+                    if lead > 0 and dark[square]:
+                        yield Move(square, (back + 2) % 4)
+
+
+def _on_turn(position: Position) -> Position:
+    """The position with the turn of whoever can move, the intended player first."""
+    seat = position.turn
+    assert seat is not None
+    for turn in (seat, 1 - seat):
+        if any(True for _ in _shifts(position.size, position.cells, turn)):
+            return position if turn == seat else replace(position, turn=turn, skipped=True)
+    return replace(position, turn=None)
+
+
+def _refusal(position: Position, move: Move, sides: tuple[str, str]) -> IllegalMove | None:
+    """Which rule a move breaks."""
+    size, cells, turn = position.size, position.cells, position.turn
+    assert turn is not None
+    name = names(size)[move.square]
+    if not is_dark(size, move.square):
+        return IllegalMove("zong_heng.light", square=name)
+    if not cells[move.square]:
+        return IllegalMove("empty", square=name)
+    line = (move.square, *rays(size)[move.square][move.way])
+    run = [cells[square] for square in line]
+    if EMPTY not in run:
+        return IllegalMove("zong_heng.edge", square=name, way=WAYS[move.way])
+    run = run[: run.index(EMPTY)]
+    theirs = run.count(2 - turn)
+    if 2 * theirs < len(run):
+        return None
+    facts = {"square": name, "side": sides[1 - turn], "count": theirs, "length": len(run)}
+    return IllegalMove("zong_heng.alone" if len(run) == 1 else "zong_heng.majority", **facts)
+
+
+def _parts(position: Position) -> tuple[list[list[int]], list[list[int]]]:
+    """Each side's groups, largest first."""
+    black, white = (
+        groups(position.size, [square for square, piece in enumerate(position.cells) if piece == colour])
+        for colour in (BLACK, WHITE)
+    )
+    return black, white
+
+
+def _pairs(parts: tuple[list[list[int]], list[list[int]]]) -> Iterator[tuple[int, int]]:
+    """The sizes of both sides' groups, rank by rank; a missing one counts 0."""
+    black, white = parts
+    return zip_longest(map(len, black), map(len, white), fillvalue=0)
+
+
+def _largest(parts: tuple[list[list[int]], list[list[int]]]) -> tuple[int, int]:
+    return next(_pairs(parts))
+
+
+def _deciding(size: int, parts: tuple[list[list[int]], list[list[int]]]) -> tuple[Group, ...]:
+    """The groups down to the first pair that differs in size."""
+    found: list[Group] = []
+    for place, (black, white) in enumerate(_pairs(parts)):
+        found += (
+            Group(seat, named(size, side[place])) for seat, side in enumerate(parts) if place < len(side)
+        )
+        if black != white:
+            break
+    return tuple(found)
+
+
+def _trace(size: int, move: Move, shifted: int) -> Trace:
+    """The new piece, and where the run's pieces stand now."""
+    run = rays(size)[move.square][move.way][:shifted]
+    return Trace(placed=named(size, (move.square,)), shifted=named(size, run))
