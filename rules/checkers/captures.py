@@ -4,9 +4,14 @@ All pieces are bits of `Geometry`; one finder serves one colour of one rule set.
 """
 
 from collections.abc import Callable
+from typing import Literal
 
 from rules.checkers.geometry import Geometry
 from rules.checkers.rulesets import Ruleset
+
+Counting = Literal["drop", "keep", "paths"]
+"""What makes two captures one: equal start, end, captured set and crowning ("drop"); the same jumps, whichever square
+of a line a king lands on before it goes straight on ("keep"); the same landing squares ("paths")."""
 
 Route = tuple[int, int, int, bool, tuple[int, ...]]
 """Start bit, end bit, captured bits, whether a man is crowned, and the jumps: captured bit, landing bit, …"""
@@ -18,11 +23,11 @@ Rays = dict[int, tuple[tuple[int, int], ...]]
 """For a square's bit, the directions to look in: (shift, bits from there to the edge)."""
 
 
-def finder(ruleset: Ruleset, geometry: Geometry, colour: int, *, every_landing: bool = False) -> Finder:
-    """A function that finds every capture of one colour.
+def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting = "drop") -> Finder:
+    """A function that finds every capture of one colour, each at least once in the sense of `counting`.
 
-    Where a flying king may land on several squares of a line and then goes straight on over the same piece, that
-    is one route, landing on the first of them, unless `every_landing` asks for each.
+    In "drop" it passes over most of the routes that only repeat others: a flying king among many pieces can have
+    a million of them for a thousand moves.
     """
     playable = geometry.playable
     far = geometry.far_rank(colour)
@@ -35,8 +40,9 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, *, every_landing: 
     flying = ruleset.flying
     men_capture_kings = ruleset.men_capture_kings
     rays, onward, aside = king_rays(ruleset, geometry)
-    if every_landing:
+    if counting == "paths":
         aside = onward
+    merge = counting == "drop" and "king earliest" not in ruleset.choice
 
     def find(own: int, other: int, kings: int) -> list[Route]:
         routes: list[Route] = []
@@ -65,7 +71,7 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, *, every_landing: 
             start = mine & -mine
             mine ^= start
             if flying:
-                fly(routes, start, rays[start], other, occupied ^ start, 0, (), False)
+                fly(routes, start, rays[start], other, occupied ^ start, 0, (), False, set())
             else:
                 walk(routes, start, start, other, empty | start, 0, (), False)
         return routes
@@ -87,7 +93,7 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, *, every_landing: 
         before = len(routes)
         if crowned and king_at_once:
             if flying:
-                fly(routes, start, onward[came][at], prey, playable ^ empty, taken, trail, True)
+                fly(routes, start, onward[came][at], prey, playable ^ empty, taken, trail, True, set())
             else:
                 walk(routes, start, at, prey, empty, taken, trail, True)
         elif not (crowned and stops):
@@ -139,8 +145,13 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, *, every_landing: 
         taken: int,
         trail: tuple[int, ...],
         crowned: bool,
-    ) -> None:
-        """Go on as a flying king, looking in the given directions."""
+        seen: set[tuple[int, int, int]],
+    ) -> bool:
+        """Go on as a flying king, looking in the given directions; tells whether there was anything to capture.
+
+        What follows a jump depends on the piece jumped, the direction and the pieces taken: `seen` has those triples.
+        """
+        found = False
         for shift, ray in directions:
             blockers = ray & occupied
             if not blockers:
@@ -158,25 +169,32 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, *, every_landing: 
                 lands = lands >> stop << stop
             if not (over & prey and lands):
                 continue
+            found = True
+            both = taken | over
+            if merge:
+                jump = (over, shift, both)
+                if jump in seen:
+                    continue
+                seen.add(jump)
             if behind:
                 first = lands & -lands if shift > 0 else 1 << lands.bit_length() - 1
                 lands &= first
             left = prey ^ over
             walls = occupied ^ over if at_once else occupied
-            both = taken | over
-            before = len(routes)
+            ended = True
             ahead, beside = onward[shift], aside[shift]
             squares = lands
             while squares:
                 land = squares & -squares if shift > 0 else 1 << squares.bit_length() - 1
                 looks = ahead[land] if squares == lands else beside[land]
                 squares ^= land
-                fly(routes, start, looks, left, walls, both, (*trail, over, land), crowned)
-            if len(routes) == before:
-                while lands:
-                    land = lands & -lands
-                    lands ^= land
-                    routes.append((start, land, both, crowned, (*trail, over, land)))
+                if fly(routes, start, looks, left, walls, both, (*trail, over, land), crowned, seen):
+                    ended = False
+            while ended and lands:
+                land = lands & -lands
+                lands ^= land
+                routes.append((start, land, both, crowned, (*trail, over, land)))
+        return found
 
     return find
 

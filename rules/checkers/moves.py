@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.checkers.captures import Route, finder
+from rules.checkers.captures import Counting, Route, finder
 from rules.checkers.choice import chooser
 from rules.checkers.forfeits import Debt, debt
 from rules.checkers.geometry import BLACK, WHITE, Geometry
-from rules.checkers.perft import Counting, counters
+from rules.checkers.perft import counters
 from rules.checkers.quiet import quiet_moves
 from rules.checkers.rulesets import Ruleset
 
@@ -72,9 +72,7 @@ class Generator:
         self.squares: tuple[str, ...] = self.geometry.squares
         self.index: Mapping[str, int] = self.geometry.index
         self._find = tuple(finder(ruleset, self.geometry, colour) for colour in (WHITE, BLACK))
-        self._find_all = tuple(
-            finder(ruleset, self.geometry, colour, every_landing=True) for colour in (WHITE, BLACK)
-        )
+        self._find_all = tuple(finder(ruleset, self.geometry, colour, "paths") for colour in (WHITE, BLACK))
         self._choose = chooser(ruleset)
         self._list_quiet = tuple(quiet_moves(ruleset, self.geometry, colour)[0] for colour in (WHITE, BLACK))
         self._far = tuple(self.geometry.far_rank(colour) for colour in (WHITE, BLACK))

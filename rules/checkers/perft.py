@@ -6,18 +6,13 @@ from one position to another, so the speed is the generator's own.
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Literal
 
-from rules.checkers.captures import Route, finder
+from rules.checkers.captures import Counting, Route, finder
 from rules.checkers.choice import chooser
 from rules.checkers.forfeits import debt
 from rules.checkers.geometry import BLACK, WHITE, Geometry
 from rules.checkers.quiet import quiet_moves
 from rules.checkers.rulesets import Ruleset
-
-Counting = Literal["drop", "keep", "paths"]
-"""What makes two captures one: equal start, end, captured set and crowning ("drop"); the same jumps, whichever square
-of a line a king lands on before it goes straight on ("keep"); the same landing squares ("paths")."""
 
 Counter = Callable[[int, int, int, int], int]
 """(own pieces, opponent's pieces, all kings, depth of at least 1) -> leaves."""
@@ -36,7 +31,7 @@ def _counter(
     ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting, both: list[Counter]
 ) -> Counter:
     """One colour's counter; `both` will hold it and the other colour's when it is first called."""
-    find = finder(ruleset, geometry, colour, every_landing=counting == "paths")
+    find = finder(ruleset, geometry, colour, counting)
     choose = chooser(ruleset)
     listed, counted = quiet_moves(ruleset, geometry, colour)
     far = geometry.far_rank(colour)
