@@ -1,12 +1,13 @@
 """The only list of games, and records of any of them."""
 
 from rules.binar import Binar
+from rules.binary import Binary
 from rules.game import AnyGame
 from rules.match import Match, read_record
 from rules.yin_yang import YinYang
 from rules.zong_heng import ZongHeng
 
-GAMES: dict[str, AnyGame] = {game.key: game for game in (Binar(), ZongHeng(), YinYang())}
+GAMES: dict[str, AnyGame] = {game.key: game for game in (Binar(), Binary(), ZongHeng(), YinYang())}
 
 
 def load(text: str) -> Match:

@@ -1,0 +1,330 @@
+"""Binary (Kanare Kato): territories of pieces and empty squares of your colour. Rulebook: `binary-kato.txt`."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, permutations, zip_longest
+from typing import Any
+
+from rules.board import BoardGame, BoardView, Group, Trace, groups, is_dark, named, names
+from rules.game import BadPosition, Facts, Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
+from rules.sentences import tell
+from rules.shuffle import Shuffle
+
+EMPTY, BLACK, WHITE = 0, 1, 2
+SYMBOLS = {BLACK: "b", WHITE: "w"}
+COLOURS = ("dark", "light")
+"""The colour of the squares that each seat owns."""
+
+Move = tuple[int, ...]
+"""One square, or two in the order of their numbers; `routes` has both orders of two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `turn` is `None` once both hands are empty."""
+
+    size: int
+    cells: bytes
+    hands: tuple[int, int]
+    turn: Seat | None
+    last: Move = ()
+
+
+class Binary(BoardGame[Position, Move]):
+    """The game; seat 0 is Black and owns the dark squares, seat 1 White the light ones."""
+
+    key = "binary"
+    title = "Binary"
+    sides = ("Black", "White")
+    words = ("territory", "checkerboard", "centre", "kato")
+    example = "a1+c3"
+    symbols = ("b", "w")
+    options = (Option("size", (6, 8, 10, 12), 8, "The board's edge; each side has a quarter as many pieces"),)
+    help = Help(
+        summary="Fill the board for one large territory: your pieces count, and so do the empty squares of "
+        "your colour that touch them.",
+        rules=(
+            "**Black** owns the dark squares, **White** the light ones. Each has as many pieces as a quarter "
+            "of the board has squares: 16 on 8×8. Black opens with one piece on a dark square outside the "
+            "centre.",
+            "After that a turn is either **one or two** pieces on empty squares of your own colour, or **one** "
+            "piece on an empty square of the other colour. Nobody passes.",
+            "The four framed squares in the middle are the centre. On your own colour there, the piece is the "
+            "only one of its turn. On the other colour there, it costs one more piece from your hand, which "
+            "leaves the game: with a single piece left you cannot do it.",
+            "Whose hand is empty has finished; the other places the rest alone, turn by turn.",
+        ),
+        ending="A territory is your pieces and the empty squares of your colour that hang together along rows "
+        "and columns, two at least. Score: twice your largest territory plus all your others. On a tie the larger "
+        "largest territory wins, then the second, and so on; all equal is a draw.",
+        notation="One square, `d4`, or two, `a1+c3`, in either order.",
+        rulings=("No territory at all scores 0.",),
+        figures=(
+            Figure(
+                "Black has just put a piece on b1, a light square: it ties a1, c1 and b2 together, pieces and "
+                "empty dark squares alike: a territory of four.",
+                {
+                    "cells": {"a1": "b", "f6": "w", "e6": "w"},
+                    "hands": [7, 6],
+                    "turn": 0,
+                },
+                settings={"size": 6},
+                move="b1",
+            ),
+            Figure(
+                "The end. Every territory is outlined with its size.",
+                {
+                    "cells": dict.fromkeys(["a1", "b1", "c1", "b3", "c3", "d3", "d4", "e5", "f6"], "b")
+                    | dict.fromkeys(["a2", "a4", "a6", "b5", "c4", "e4", "f4", "f3", "f2"], "w"),
+                    "hands": [0, 0],
+                    "turn": None,
+                },
+                settings={"size": 6},
+            ),
+        ),
+        credit="Kanare Kato, 2022.",
+    )
+
+    def size_of(self, settings: Settings) -> int:
+        """The board's edge."""
+        return int(settings["size"])
+
+    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+        """An empty board and full hands."""
+        size = self.size_of(settings)
+        return Position(size, bytes(size**2), (size**2 // 4, size**2 // 4), 0)
+
+    def turn(self, position: Position) -> Seat | None:
+        """Who moves."""
+        return position.turn
+
+    def moves(self, position: Position) -> Sequence[Move]:
+        """Single squares, then pairs."""
+        singles, pairable = _open(position)
+        return [*((square,) for square in singles), *combinations(pairable, 2)]
+
+    def routes(self, position: Position) -> Iterable[Move]:
+        """Single squares, then pairs in both orders."""
+        singles, pairable = _open(position)
+        return [*((square,) for square in singles), *permutations(pairable, 2)]
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Put the pieces, pay for a centre square of the other colour."""
+        seat = position.turn
+        assert seat is not None
+        cells = bytearray(position.cells)
+        for square in move:
+            cells[square] = seat + 1
+        left = position.hands[seat] - len(move) - _discards(position.size, seat, move)
+        hands = (left, position.hands[1]) if seat == 0 else (position.hands[0], left)
+        return Position(position.size, bytes(cells), hands, _turn(hands, 1 - seat), tuple(sorted(move)))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Points, then the first pair of territories that differ in size."""
+        if position.turn is not None:
+            return None
+        sizes = black, white = tuple([len(part) for part in side] for side in _territories(position))
+        score = (points(black), points(white))
+        if score[0] != score[1]:
+            winner = int(score[1] > score[0])
+            facts = {"sums": _sum(sizes[winner]), "others": _sum(sizes[1 - winner])}
+            return Outcome(winner, "binary.more", score, facts)
+        for place, (ours, theirs) in enumerate(zip_longest(black, white, fillvalue=0), 1):
+            if ours != theirs:
+                more, less = max(ours, theirs), min(ours, theirs)
+                tie: Facts = {"points": score[0], "place": place, "more": more, "less": less}
+                return Outcome(int(theirs > ours), "binary.tie", score, tie)
+        return Outcome(None, "binary.equal", score, {"points": score[0]})
+
+    def write(self, position: Position, move: Move) -> str:
+        """`d4` or `a1+c3`."""
+        return "+".join(named(position.size, sorted(move)))
+
+    def read(self, position: Position, text: str) -> Move:
+        """One or two squares, in either order."""
+        if position.turn is None:
+            raise IllegalMove("over")
+        squares = self.read_squares(position.size, text)
+        refusal = _refusal(position, squares)
+        if refusal:
+            raise refusal
+        return tuple(sorted(squares))
+
+    def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
+        """A square, and the second one if there is one."""
+        return tuple(
+            Step(name, name, f"rank {square // position.size + 1}", name)
+            for square, name in zip(move, named(position.size, move), strict=True)
+        )
+
+    def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
+        """Board, hands, the framed centre, the score as it stands; the territories once it is over."""
+        squares, territories = names(position.size), _territories(position)
+        sizes = [[len(part) for part in side] for side in territories]
+        outlined = () if position.turn is not None else territories
+        return BoardView(
+            game=self.key,
+            viewer=seat,
+            turn=position.turn,
+            sides=self.sides,
+            size=position.size,
+            cells={squares[i]: SYMBOLS[piece] for i, piece in enumerate(position.cells) if piece},
+            trace=Trace(placed=named(position.size, position.last)) if position.last else None,
+            last_move=self.write(position, position.last) if position.last else None,
+            hands=position.hands,
+            score=(points(sizes[0]), points(sizes[1])),
+            frame=named(position.size, sorted(_centre(position.size))),
+            groups=tuple(
+                Group(owner, named(position.size, part))
+                for owner, side in enumerate(outlined)
+                for part in side
+            ),
+            note=self._note(position),
+        )
+
+    def _note(self, position: Position) -> str | None:
+        """A discard, and that one player goes on alone."""
+        said = []
+        if position.last:
+            mover = position.cells[position.last[0]] - 1
+            if _discards(position.size, mover, position.last):
+                said.append(tell("binary.discarded", {"side": self.sides[mover]}))
+        if position.turn is not None and not position.hands[1 - position.turn]:
+            facts = {"side": self.sides[position.turn], "empty": self.sides[1 - position.turn]}
+            said.append(tell("binary.alone", facts))
+        return " ".join(said) or None
+
+    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+        """A board and `hands`; hands left out are what the board leaves of each side's pieces."""
+        pieces, turn, given = self.read_board(settings, data, turn)
+        size = self.size_of(settings)
+        cells = bytes(self.symbols.index(pieces[i]) + 1 if i in pieces else EMPTY for i in range(size**2))
+        hands = self._hands(cells, given, size**2 // 4)
+        if not pieces and not any(hands):
+            raise BadPosition("position.empty")
+        return Position(size, cells, hands, _turn(hands, turn or 0))
+
+    def _hands(self, cells: bytes, given: Mapping[str, Any], limit: int) -> tuple[int, int]:
+        """The hands of a position to be set, checked against the pieces there are."""
+        placed = (cells.count(BLACK), cells.count(WHITE))
+        hands = given.get("hands", [max(0, limit - count) for count in placed])
+        if not isinstance(hands, list) or len(hands) != 2:
+            raise BadPosition("position.field", field="hands")
+        for seat, hand in enumerate(hands):
+            if type(hand) is not int or hand < 0:
+                raise BadPosition("position.field", field="hands")
+            if placed[seat] + hand > limit:
+                raise BadPosition(
+                    "position.many", side=self.sides[seat], count=placed[seat] + hand, limit=limit
+                )
+        return hands[0], hands[1]
+
+
+def points(sizes: Sequence[int]) -> int:
+    """Twice the largest territory and the sum of the rest; sizes largest first."""
+    return sum(sizes) + max(sizes, default=0)
+
+
+@lru_cache
+def _centre(size: int) -> frozenset[int]:
+    """The middle 2×2."""
+    low = size // 2 - 1
+    return frozenset((low + rank) * size + low + file for rank in (0, 1) for file in (0, 1))
+
+
+@lru_cache
+def _owned(size: int, seat: Seat) -> frozenset[int]:
+    """The squares of a seat's colour."""
+    return frozenset(square for square in range(size**2) if is_dark(size, square) == (seat == 0))
+
+
+def _open(position: Position) -> tuple[list[int], list[int]]:
+    """The squares that may take a turn's only piece, and those of which two may be chosen, in order."""
+    size, cells, seat = position.size, position.cells, position.turn
+    if seat is None:
+        return [], []
+    centre, owned, hand = _centre(size), _owned(size, seat), position.hands[seat]
+    empty = [square for square, cell in enumerate(cells) if cell == EMPTY]
+    if _opening(position):
+        return [square for square in empty if square in owned and square not in centre], []
+    if hand == 1:
+        return [square for square in empty if square in owned or square not in centre], []
+    return empty, [square for square in empty if square in owned and square not in centre]
+
+
+def _opening(position: Position) -> bool:
+    """Whether this is Black's first move."""
+    return position.turn == 0 and not any(position.cells)
+
+
+def _discards(size: int, seat: Seat, move: Collection[int]) -> int:
+    """The pieces that a move costs beside those that it places."""
+    return len(_centre(size).intersection(move) - _owned(size, seat))
+
+
+def _turn(hands: tuple[int, int], intended: Seat) -> Seat | None:
+    """Who moves: the intended seat if it has pieces, else the other, else nobody."""
+    return next((seat for seat in (intended, 1 - intended) if hands[seat]), None)
+
+
+def _territories(position: Position) -> tuple[list[list[int]], list[list[int]]]:
+    """Each side's territories, largest first."""
+    black, white = (_of_seat(position, seat) for seat in (0, 1))
+    return black, white
+
+
+def _of_seat(position: Position, seat: Seat) -> list[list[int]]:
+    owned = _owned(position.size, seat)
+    members = [
+        square
+        for square, cell in enumerate(position.cells)
+        if cell == seat + 1 or (cell == EMPTY and square in owned)
+    ]
+    return [part for part in groups(position.size, members) if len(part) > 1]
+
+
+def _sum(sizes: Sequence[int]) -> str:
+    """How a score is made up: `22·2+3+2 = 49`."""
+    if not sizes:
+        return "0"
+    return f"{sizes[0]}·2{''.join(f'+{size}' for size in sizes[1:])} = {points(sizes)}"
+
+
+def _refusal(position: Position, squares: Sequence[int]) -> IllegalMove | None:
+    """Which rule the named squares break."""
+    return next(_refusals(position, squares), None)
+
+
+def _refusals(position: Position, squares: Sequence[int]) -> Iterator[IllegalMove]:
+    """Every rule that they break, the plainest first."""
+    size, seat = position.size, position.turn
+    assert seat is not None
+    known, centre, owned = names(size), _centre(size), _owned(size, seat)
+    opening, hand = _opening(position), position.hands[seat]
+    if len(squares) > 2:
+        yield IllegalMove("binary.too_many", count=len(squares))
+    if len(set(squares)) < len(squares):
+        yield IllegalMove("binary.twice", square=known[squares[0]])
+    for square in squares:
+        if position.cells[square]:
+            yield IllegalMove("occupied", square=known[square])
+    if opening:
+        if len(squares) > 1:
+            yield IllegalMove("binary.first_pair", count=len(squares))
+        for square in squares:
+            if square in centre:
+                yield IllegalMove("binary.first", square=known[square], why="is in it")
+            if square not in owned:
+                yield IllegalMove("binary.first", square=known[square], why="is light")
+    if len(squares) == 2:
+        if hand < 2:
+            yield IllegalMove("binary.last_piece")
+        for square in squares:
+            if square not in owned:
+                facts = {"colour": COLOURS[1 - seat], "own": COLOURS[seat]}
+                yield IllegalMove("binary.pair", square=known[square], **facts)
+            if square in centre:
+                yield IllegalMove("binary.centre_pair", square=known[square])
+    elif hand < 2 and _discards(size, seat, squares):
+        yield IllegalMove("binary.centre_discard", square=known[squares[0]])
