@@ -1,0 +1,41 @@
+"""A process of its own that applies a migration and dies right before its n-th statement.
+
+`python -m tests.data.dying_migration <database> <migration> <n>`; migration 2 stands for those to come.
+"""
+
+import os
+import sqlite3
+import sys
+from typing import Any
+
+from data import schema
+
+REBUILD = schema.Migration(
+    2,
+    """
+    -- The way SQLite changes a column: a new table; the rows; the name.
+    CREATE TABLE preference_new (user_id INTEGER PRIMARY KEY, theme TEXT NOT NULL) STRICT;
+    INSERT INTO preference_new SELECT user_id, COALESCE(theme, 'house') FROM preference;
+    DROP TABLE preference;
+    ALTER TABLE preference_new RENAME TO preference;
+    CREATE INDEX preference_theme ON preference (theme);
+    """,
+)
+
+
+class Dying(sqlite3.Connection):
+    left = 0
+
+    def execute(self, *args: Any) -> sqlite3.Cursor:
+        self.left -= 1
+        if not self.left:
+            os._exit(9)
+        return super().execute(*args)
+
+
+if __name__ == "__main__":
+    database, number, statement = sys.argv[1:]
+    connection = sqlite3.connect(database, isolation_level=None, factory=Dying)
+    connection.left = int(statement)
+    schema.apply(connection, (*schema.packaged(), REBUILD)[int(number) - 1])
+    connection.close()

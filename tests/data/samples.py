@@ -1,0 +1,85 @@
+"""A match, a challenge and a move as the tests store them."""
+
+from pathlib import Path
+
+from data import challenges, matches, outbox
+from data.backup import check
+from data.matches import EventRow, MatchRow
+from data.store import Job, Store
+from data.transaction import Transaction
+
+ADA, BOB, EVE = 2**62 + 1, 2**62 + 2, 2**62 + 3
+GUILD, CHANNEL, THREAD = 100, 200, 300
+START = 1_700_000_000.0
+
+
+async def new_match(tx: Transaction, thread_id: int | None = None, at: float = START) -> MatchRow:
+    return await matches.create(
+        tx, game="binar", options='{"size": 3}', secret=bytes(range(32)), rules_version=1, turn=0, guild_id=GUILD,
+        channel_id=CHANNEL, thread_id=thread_id, record="", seats=((ADA, "Ada"), (BOB, "Bob")), at=at,
+    )  # fmt: skip
+
+
+def move(
+    match_id: int,
+    expected_version: int,
+    *,
+    interaction_id: int | None = None,
+    text: str = "a1 0",
+    record: str = "…",
+    at: float = START,
+    status: str = "running",
+) -> Job[EventRow]:
+    """The job that the bot does for one move: its event, the match, and the board to post."""
+
+    async def job(tx: Transaction) -> EventRow:
+        seat = expected_version % 2
+        event = await matches.append(
+            tx, match_id, expected_version=expected_version, kind="move", seat=seat, user_id=(ADA, BOB)[seat],
+            text=text, interaction_id=interaction_id, at=at, status=status, turn=1 - seat, record=record,
+            winner=None, reason=None,
+        )  # fmt: skip
+        await outbox.put(
+            tx, dedup=f"b{match_id}.{event.version}", match_id=match_id, kind="board", version=event.version,
+            payload="{}", at=at,
+        )  # fmt: skip
+        return event
+
+    return job
+
+
+async def new_challenge(
+    tx: Transaction,
+    *,
+    opponent_id: int | None = None,
+    interaction_id: int | None = None,
+    expires_at: float = START,
+) -> challenges.ChallengeRow:
+    return await challenges.create(
+        tx, game="binar", options="{}", side="random", challenger_id=ADA, challenger_name="Ada",
+        opponent_id=opponent_id, opponent_name="Bob" if opponent_id else None, guild_id=GUILD, channel_id=CHANNEL,
+        at=START, expires_at=expires_at, interaction_id=interaction_id,
+    )  # fmt: skip
+
+
+async def whole_versions(path: Path) -> dict[int, int]:
+    """Open the database again, hold everything in it against everything else, and return each match's version."""
+    store = await Store.open(path)
+    try:
+        versions = await store.read(_whole_versions)
+    finally:
+        await store.close()
+    check(path)
+    return versions
+
+
+async def _whole_versions(tx: Transaction) -> dict[int, int]:
+    found = await matches.of_user(tx, ADA)
+    for match in found:
+        assert [event.version for event in await matches.events(tx, match.id)] == list(
+            range(1, match.version + 1)
+        )
+        assert await matches.first_broken(tx, match.id) is None
+        boards = await outbox.for_match(tx, match.id)
+        assert [board.version for board in boards] == [match.version][: match.version]
+    return {match.id: match.version for match in found}

@@ -1,0 +1,99 @@
+"""`kill -9` needs no repair, and a move that was confirmed is never lost."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from data.store import Store, StoreError
+from tests.data.samples import move, new_match, whole_versions
+
+ROOT = Path(__file__).parents[2]
+STATEMENTS_OF_A_MOVE = 10
+
+
+def start(path: Path, *args: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.data.player", str(path), *map(str, args)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def confirmed(lines: list[str]) -> dict[int, int]:
+    """The last version told for each match; a line cut off by the kill was not told."""
+    told: dict[int, int] = {}
+    for line in lines:
+        if line.endswith("\n"):
+            match_id, version = map(int, line.split())
+            told[match_id] = version
+    return told
+
+
+@pytest.mark.parametrize("statement", range(1, STATEMENTS_OF_A_MOVE + 2))
+async def test_killed_between_any_two_statements_a_move_is_absent_or_whole(
+    path: Path, statement: int
+) -> None:
+    lines = start_and_wait(path, 1, statement)
+    acked = confirmed(lines).get(1, 0)
+    assert await whole_versions(path) == {1: acked}
+    assert acked == (statement - 1) // STATEMENTS_OF_A_MOVE
+
+
+@pytest.mark.parametrize("seed", range(10))
+async def test_killed_at_random_among_moves_in_common_commits_nothing_confirmed_is_lost(
+    path: Path, seed: int
+) -> None:
+    count, told_before = 4, random.Random(seed).randrange(1, 120)
+    with start(path, count) as child:
+        assert child.stdout
+        lines = [child.stdout.readline() for _ in range(told_before)]
+        child.kill()
+        lines += child.stdout.readlines()
+    versions = await whole_versions(path)
+    acked = confirmed(lines)
+    assert len(lines) >= told_before
+    # The one move a match that was stored but not told any more is the usual case, and no harm.
+    assert all(
+        acked.get(match, 0) <= version <= acked.get(match, 0) + 1 for match, version in versions.items()
+    )
+    assert len(versions) == count
+
+
+async def test_play_goes_on_after_a_kill(path: Path) -> None:
+    start_and_wait(path, 1, 3 * STATEMENTS_OF_A_MOVE)
+    (version,) = (await whole_versions(path)).values()
+    store = await Store.open(path)
+    try:
+        assert (await store.write(move(1, version))).version == version + 1
+        assert (await store.write(new_match)).id == 2
+    finally:
+        await store.close()
+
+
+def test_a_second_process_is_refused_in_a_sentence(path: Path) -> None:
+    with start(path, 1) as first:
+        try:
+            assert first.stdout
+            assert first.stdout.readline() == "1 1\n"
+            second = start(path, 1)
+            out, err = second.communicate()
+        finally:
+            first.kill()
+    assert (out, second.returncode) == ("", 1)
+    assert err == f"Another Twotone is already running on {path}. Stop it first.\n"
+
+
+async def test_the_same_process_may_not_open_it_twice_but_again_after_closing(path: Path) -> None:
+    first = await Store.open(path)
+    with pytest.raises(StoreError, match="already running"):
+        await Store.open(path)
+    await first.close()
+    await (await Store.open(path)).close()
+
+
+def start_and_wait(path: Path, *args: int) -> list[str]:
+    with start(path, *args) as child:
+        assert child.stdout
+        lines = child.stdout.readlines()
+    assert child.returncode == 9
+    return lines

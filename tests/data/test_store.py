@@ -1,0 +1,297 @@
+"""One writer, whole jobs, one commit for all that wait; and a sentence for everything the host can do about it."""
+
+import asyncio
+import random
+import sqlite3
+import stat
+import threading
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from data import matches, meta, outbox
+from data.store import WAITING_LIMIT, Job, Store, StoreError
+from data.transaction import Transaction
+from tests.data.samples import ADA, move, new_match, whole_versions
+
+
+async def test_every_caller_gets_the_result_of_its_own_job(store: Store) -> None:
+    def job(number: int) -> Job[int]:
+        async def run(tx: Transaction) -> int:
+            await meta.put(tx, f"{number}", "yes")
+            return number
+
+        return run
+
+    assert await asyncio.gather(*(store.write(job(number)) for number in range(50))) == list(range(50))
+    assert await store.read(kept("49"))
+
+
+async def test_jobs_that_wait_share_one_commit_and_only_the_failing_one_is_undone(store: Store) -> None:
+    statements: list[str] = []
+    await store._writer.set_trace_callback(statements.append)
+    release = await hold(store)
+
+    async def failing(tx: Transaction) -> None:
+        await meta.put(tx, "failing", "yes")
+        raise ZeroDivisionError
+
+    jobs: list[Job[None]] = [keep("0"), keep("1"), failing, keep("2")]
+    waiting = asyncio.gather(*(store.write(job) for job in jobs), return_exceptions=True)
+    await asyncio.wait({waiting}, timeout=0)
+    release.set()
+    outcomes = await waiting
+    assert [type(outcome) for outcome in outcomes] == [type(None), type(None), ZeroDivisionError, type(None)]
+    assert statements.count("COMMIT") == 2  # one for the job that held the writer, one for the four
+    assert [await store.read(kept(key)) for key in ("0", "1", "2", "failing")] == [True, True, True, False]
+
+
+async def test_a_caller_cancelled_while_its_job_waits_leaves_it_undone(store: Store) -> None:
+    release = await hold(store)
+    waiting = asyncio.ensure_future(store.write(keep("cancelled")))
+    await asyncio.wait({waiting}, timeout=0)
+    waiting.cancel()
+    release.set()
+    await store.write(keep("next"))
+    assert waiting.cancelled()
+    assert not await store.read(kept("cancelled"))
+
+
+async def test_two_hundred_random_cancellations_leave_no_transaction_open_and_nothing_half_done(
+    path: Path,
+) -> None:
+    dice = random.Random(1)
+    store = await Store.open(path)
+    ids = [(await store.write(new_match)).id for _ in range(4)]
+    confirmed = dict.fromkeys(ids, 0)
+
+    async def play(match_id: int) -> None:
+        match = await store.read(lambda tx: matches.get(tx, match_id))
+        assert match
+        confirmed[match_id] = (await store.write(move(match_id, match.version))).version
+
+    cancelled = 0
+    while cancelled < 200:
+        tasks = {asyncio.ensure_future(play(match_id)) for match_id in ids}
+        await asyncio.wait(tasks, timeout=dice.uniform(0, 0.002))
+        for task in tasks:
+            cancelled += task.cancel()
+        await asyncio.wait(tasks)
+        assert all(task.cancelled() or task.exception() is None for task in tasks)
+        # The next transaction of the same connection begins, which it could not within one left open.
+        await store.write(keep("alive"))
+        assert not store._writer.in_transaction
+    await store.close()
+    versions = await whole_versions(path)
+    assert all(versions[match_id] >= confirmed[match_id] for match_id in ids)
+    assert sum(versions.values()) > 0
+
+
+async def test_close_finishes_what_waits_and_may_be_called_again(path: Path) -> None:
+    store = await Store.open(path)
+    waiting = asyncio.gather(*(store.write(keep(f"{number}")) for number in range(300)))
+    await asyncio.wait({waiting}, timeout=0)
+    await asyncio.gather(store.close(), store.close())
+    await store.close()
+    assert len(await waiting) == 300
+    for refused in (store.write(new_match), store.read(kept("1"))):
+        with pytest.raises(StoreError, match="is closed"):
+            await refused
+    again = await Store.open(path)
+    assert await again.read(kept("299"))
+    await again.close()
+
+
+async def test_a_job_may_await_nothing_but_its_transaction(store: Store) -> None:
+    class Suspends:
+        def __await__(self) -> Generator[None, None, None]:
+            yield
+
+    async def slow(tx: Transaction) -> None:
+        await meta.put(tx, "slow", "yes")
+        await Suspends()
+
+    with pytest.raises(RuntimeError, match="may await nothing but its transaction"):
+        await store.write(slow)
+    assert not await store.read(kept("slow"))
+
+
+async def test_a_read_cannot_write(store: Store) -> None:
+    with pytest.raises(StoreError, match="cannot be written"):
+        await store.read(new_match)
+    assert await store.read(lambda tx: matches.of_user(tx, ADA)) == []
+
+
+async def test_jobs_see_the_clock_that_was_handed_in(path: Path) -> None:
+    store = await Store.open(path, now=lambda: 42.5)
+
+    async def now(tx: Transaction) -> float:
+        return tx.now
+
+    assert (await store.write(now), await store.read(now)) == (42.5, 42.5)
+    await store.close()
+
+
+async def test_callers_are_told_at_once_when_far_too_many_wait(store: Store) -> None:
+    release = await hold(store)
+    waiting = asyncio.gather(
+        *(store.write(nothing) for _ in range(WAITING_LIMIT + 10)), return_exceptions=True
+    )
+    await asyncio.wait({waiting}, timeout=0)
+    release.set()
+    refused = [outcome for outcome in await waiting if outcome is not None]
+    assert [str(outcome) for outcome in refused] == [
+        "The store is busy, so nothing was stored. Try again in a moment."
+    ] * 10
+
+
+async def test_durability_is_set_and_read_back(store: Store) -> None:
+    async def pragmas(tx: Transaction) -> list[object]:
+        names = ("synchronous", "journal_mode", "foreign_keys", "query_only")
+        return [next(iter((await tx.all(f"PRAGMA {name}"))[0].values())) for name in names]
+
+    assert await store.write(pragmas) == [2, "wal", 1, 0]
+    assert (await store.read(pragmas))[3] == 1
+
+
+async def test_a_full_disk_refuses_the_move_in_a_sentence_and_it_goes_on_by_itself(path: Path) -> None:
+    store = await Store.open(path)
+    match = await store.write(new_match)
+    pages = await store.write(lambda tx: tx.one("PRAGMA page_count"))
+    assert pages
+    await store._writer.execute(f"PRAGMA max_page_count = {pages['page_count'] + 2}")
+    outcomes = await asyncio.gather(
+        store.write(move(match.id, 0, record="x" * 100_000)),
+        store.write(move(match.id, 0, record="y" * 100_000)),
+        return_exceptions=True,
+    )
+    assert [str(outcome) for outcome in outcomes] == [
+        f"The disk of {path} is full, so nothing was stored. Free some space; it goes on by itself."
+    ] * 2
+    assert not store._writer.in_transaction
+    assert await store.read(lambda tx: matches.get(tx, match.id)) == match
+    await store._writer.execute("PRAGMA max_page_count = 1000000")
+    assert (await store.write(move(match.id, 0, record="x" * 100_000))).version == 1
+    await store.close()
+    assert await whole_versions(path) == {match.id: 1}
+
+
+async def test_a_database_held_by_another_program_is_told_and_nothing_stored(
+    store: Store, path: Path
+) -> None:
+    await store._writer.execute("PRAGMA busy_timeout = 1")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError, match="held by another program, so nothing was stored"):
+        await store.write(new_match)
+    other.close()
+    assert (await store.write(new_match)).id == 1
+
+
+@pytest.mark.parametrize("place", [(0, 16), (3 * 4096, 4 * 4096)], ids=["header", "page of a tree"])
+async def test_a_damaged_file_is_found_at_the_start_and_left_as_it_is(
+    path: Path, place: tuple[int, int]
+) -> None:
+    store = await Store.open(path)
+    for version in range(50):
+        await store.write(new_match)
+        await store.write(move(1, version))
+    await store.close()
+    damaged = overwrite(path, *place)
+    with pytest.raises(StoreError, match=r"left as it is\. Restore"):
+        await Store.open(path)
+    assert content(path) == damaged
+
+
+async def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError) as told:
+        await Store.open(tmp_path / "file" / "var" / "twotone.db")
+    assert str(told.value) == (
+        f"The folder of {tmp_path}/file/var/twotone.db cannot be used (Not a directory)."
+        " Check its owner and permissions."
+    )
+    with pytest.raises(StoreError, match="cannot be opened"):
+        await Store.open(tmp_path)
+
+
+async def test_the_file_is_readable_by_its_owner_only(store: Store, path: Path) -> None:
+    await store.write(new_match)
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+    assert modes == dict.fromkeys(
+        (path.name, f"{path.name}.lock", f"{path.name}-wal", f"{path.name}-shm"), 0o600
+    )
+
+
+WRONG = {
+    "text for an integer": "UPDATE match SET version = 'abc'",
+    "text for a blob": "UPDATE match SET secret = 'abc'",
+    "a blob for a text": "UPDATE match SET game = x'00'",
+    "text for a time": "UPDATE match SET created_at = 'today'",
+    "a third seat": "UPDATE match SET turn = 2",
+    "an unknown status": "UPDATE match SET status = 'paused'",
+    "a seat at no match": "INSERT INTO seat (match_id, seat, user_id, name) VALUES (99, 0, 1, 'Eve')",
+    "a second user on a seat": "INSERT INTO seat (match_id, seat, user_id, name) VALUES (1, 0, 1, 'Eve')",
+    "a nonce too long for Discord": (
+        "INSERT INTO outbox (dedup, kind, version, payload, not_before)"
+        " VALUES ('12345678901234567890123456', 'board', 1, '', 0)"
+    ),
+}
+
+
+@pytest.mark.parametrize("statement", WRONG.values(), ids=WRONG.keys())
+async def test_what_does_not_fit_the_schema_is_refused(store: Store, statement: str) -> None:
+    match = await store.write(new_match)
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.write(lambda tx: tx.run(statement))
+    assert await store.read(lambda tx: matches.get(tx, match.id)) == match
+
+
+async def test_what_sqlite_cannot_hold_is_refused_and_undone(store: Store) -> None:
+    match = await store.write(new_match)
+    with pytest.raises(OverflowError):
+        await store.write(move(match.id, 0, interaction_id=2**63))
+    with pytest.raises(UnicodeEncodeError):
+        await store.write(move(match.id, 0, record="\ud800"))
+    assert await store.read(lambda tx: matches.get(tx, match.id)) == match
+    assert await store.read(lambda tx: outbox.for_match(tx, match.id)) == []
+
+
+async def hold(store: Store) -> threading.Event:
+    """Keep the writer busy until the event returned is set."""
+    loop, held, release = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+
+    async def job(tx: Transaction) -> None:
+        loop.call_soon_threadsafe(held.set)
+        release.wait()
+
+    asyncio.ensure_future(store.write(job)).add_done_callback(lambda done: done.result())
+    await held.wait()
+    return release
+
+
+def keep(key: str) -> Job[None]:
+    return lambda tx: meta.put(tx, key, "yes")
+
+
+def kept(key: str) -> Job[bool]:
+    async def job(tx: Transaction) -> bool:
+        return await meta.get(tx, key) == "yes"
+
+    return job
+
+
+async def nothing(tx: Transaction) -> None:
+    pass
+
+
+def overwrite(path: Path, start: int, end: int) -> bytes:
+    damaged = bytearray(path.read_bytes())
+    damaged[start:end] = b"\xa5" * (end - start)
+    path.write_bytes(damaged)
+    return bytes(damaged)
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes()
