@@ -87,6 +87,15 @@ async def set_message(tx: Transaction, challenge_id: int, message_id: int | None
     await tx.run("UPDATE challenge SET message_id = ? WHERE id = ?", message_id, challenge_id)
 
 
+async def set_options(tx: Transaction, challenge_id: int, options: str) -> bool:
+    """Change the options (JSON text) of a challenge that is still open; false if it is not."""
+    return bool(
+        await tx.run(
+            "UPDATE challenge SET options = ? WHERE id = ? AND status = 'open'", options, challenge_id
+        )
+    )
+
+
 async def close(
     tx: Transaction,
     challenge_id: int,

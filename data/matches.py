@@ -171,7 +171,7 @@ async def append(
     Raises `Repeated` if the interaction has an event already, `Moved` if the match is not at `expected_version`,
     `LookupError` if there is no such match.
     """
-    if first := await _of_interaction(tx, interaction_id):
+    if first := await of_interaction(tx, interaction_id):
         raise Repeated(first)
     moved = await tx.run(
         "UPDATE match SET version = version + 1, status = ?, turn = ?, record = ?, winner = ?, reason = ?,"
@@ -180,7 +180,7 @@ async def append(
     )  # fmt: skip
     if not moved:
         # Where several processes write, the same interaction may have won the race since it was looked for.
-        if first := await _of_interaction(tx, interaction_id):
+        if first := await of_interaction(tx, interaction_id):
             raise Repeated(first)
         raise Moved((await _existing(tx, match_id)).version)
     event = EventRow(
@@ -288,7 +288,8 @@ async def _existing(tx: Transaction, match_id: int) -> MatchRow:
     return match
 
 
-async def _of_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
+async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
+    """The event that this interaction has caused, `None` if it has caused none."""
     if interaction_id is None:
         return None
     row = await tx.one("SELECT * FROM event WHERE interaction_id = ?", interaction_id)

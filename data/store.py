@@ -10,6 +10,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -69,8 +70,9 @@ class Store:
         path, held = _take(Path(path))
         writer, reader = _Connection(path.as_uri()), _Connection(f"{path.as_uri()}?mode=ro")
         try:
+            await asyncio.to_thread(_prepare, path)
             await writer
-            await writer.whole(partial(_prepare_writer, path))
+            await writer.whole(partial(_set, path, WRITER_PRAGMAS))
             await reader
             await reader.whole(partial(_set, path, READER_PRAGMAS))
         except BaseException as error:
@@ -210,23 +212,26 @@ def _take(path: Path) -> tuple[Path, int]:
     return path, held
 
 
+def _prepare(path: Path) -> None:
+    """Check the file before anything of it is changed, then bring its schema up to date.
+
+    On a connection of its own, so that a file which cannot be opened is found before aiosqlite starts a thread for it.
+    """
+    with closing(_connect(path.as_uri())) as connection:
+        fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if fault != "ok":
+            raise StoreError(f"{path} is damaged ({fault}); it was left as it is. Restore the newest backup.")
+        pending = schema.pending(connection, schema.packaged())
+        if pending and (stands := schema.version(connection)):
+            backup(path, path.with_name(f"{path.name}.schema-{stands}"))
+        for migration in pending:
+            schema.apply(connection, migration)
+
+
 def _connect(database: str) -> sqlite3.Connection:
     connection = sqlite3.connect(database, uri=True, isolation_level=None)
     connection.row_factory = sqlite3.Row
     return connection
-
-
-def _prepare_writer(path: Path, connection: sqlite3.Connection) -> None:
-    """Check the file before anything of it is changed, then set the pragmas and bring the schema up to date."""
-    fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if fault != "ok":
-        raise StoreError(f"{path} is damaged ({fault}); it was left as it is. Restore the newest backup.")
-    pending = schema.pending(connection, schema.packaged())
-    _set(path, WRITER_PRAGMAS, connection)
-    if pending and (stands := schema.version(connection)):
-        backup(path, path.with_name(f"{path.name}.schema-{stands}"))
-    for migration in pending:
-        schema.apply(connection, migration)
 
 
 def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connection) -> None:
