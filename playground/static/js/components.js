@@ -2,7 +2,7 @@
  * Discord's message components as DOM: one small function a type, numbered as in Discord's documentation.
  *
  * @typedef {{store: import("./store.js").Store, message: any,
- *   click: (customId: string) => void, select: (customId: string, type: number, values: string[]) => void}} Setting
+ *   click: (customId: string) => void, select: (customId: string, values: string[]) => void}} Setting
  * @typedef {(component: any, setting: Setting) => Node | null} Maker
  */
 
@@ -84,7 +84,7 @@ function select(component, setting) {
   const busy = setting.store.waiting.get(setting.message.id) === component.custom_id;
   return selectMenu(component, setting.store, {
     busy,
-    onPick: (values) => setting.select(component.custom_id, component.type, values),
+    onPick: (values) => setting.select(component.custom_id, values),
   });
 }
 

@@ -1,5 +1,6 @@
 /**
- * Popups in the browser's top layer: placed at what opened them, closed by Escape or a press elsewhere.
+ * Popups in the browser's top layer: placed at what opened them, closed by Escape or a press elsewhere. A button
+ * that opened one closes it again, which the browser does itself; the press that opens must prevent its default.
  */
 
 const GAP_PX = 6;
@@ -7,7 +8,7 @@ const GAP_PX = 6;
 /**
  * Show `popup` beside `anchor` (below it if there is room, else above).
  *
- * @param {HTMLElement} popup  becomes a sibling of the anchor, so that it also works inside a modal dialog
+ * @param {HTMLElement} popup  goes inside the anchor's dialog if it is in one, where all else is inert
  * @param {HTMLElement} anchor
  * @param {{at?: {x: number, y: number}, matchWidth?: boolean, above?: boolean, onClose?: () => void}} [how]
  * @returns {() => void}  closes it
@@ -15,6 +16,7 @@ const GAP_PX = 6;
 export function openPopup(popup, anchor, { at, matchWidth, above, onClose } = {}) {
   popup.setAttribute("popover", "auto");
   (anchor.closest("dialog") ?? document.body).append(popup);
+  if (anchor instanceof HTMLButtonElement) anchor.popoverTargetElement = popup;
   popup.showPopover();
   place(popup, anchor, at, matchWidth, above);
   popup.addEventListener("toggle", (event) => {

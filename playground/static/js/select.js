@@ -42,10 +42,15 @@ export function selectMenu(component, store, { busy = false, label, onPick }) {
     opener.setAttribute("aria-label", `${label ?? placeholder}${labels.length ? `: ${labels.join(", ")}` : ""}`);
   };
   show();
-  opener.addEventListener("click", () => opener.getAttribute("aria-expanded") === "true" || open());
+  opener.addEventListener("click", (event) => {
+    if (opener.getAttribute("aria-expanded") === "true") return;
+    event.preventDefault();
+    open();
+  });
 
   function open() {
     const before = new Set(chosen);
+    let picked = false;
     const list = new Listbox({ label: label ?? placeholder, multiple: most > 1, owner: opener, onPick: pick });
     const popup = el("div", { class: "popup select-popup" });
     if (most > 1) popup.append(el("div", { class: "popup-hint" }, countHint(least, most)));
@@ -60,6 +65,7 @@ export function selectMenu(component, store, { busy = false, label, onPick }) {
     /** @param {number} index */
     function pick(index) {
       const { value } = choices[index];
+      picked = true;
       if (most === 1) {
         chosen = new Set([value]);
         close();
@@ -75,18 +81,10 @@ export function selectMenu(component, store, { busy = false, label, onPick }) {
       opener.setAttribute("aria-expanded", "false");
       opener.removeAttribute("aria-activedescendant");
       opener.removeEventListener("keydown", onKey);
-      const same = chosen.size === before.size && [...chosen].every((value) => before.has(value));
-      if (same && most > 1) return;
-      if (chosen.size < least) chosen = before;
-      else if (!same || most === 1 && picked) onPick([...chosen]);
+      if (picked && chosen.size >= least) onPick([...chosen]);
+      else chosen = before;
       show();
     }
-
-    let picked = false;
-    list.onPick = (index) => {
-      picked = true;
-      pick(index);
-    };
 
     /** @param {KeyboardEvent} event */
     function onKey(event) {
@@ -94,7 +92,7 @@ export function selectMenu(component, store, { busy = false, label, onPick }) {
       if (event.key === "Tab") close();
       else if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
-        list.onPick(list.active);
+        pick(list.active);
       } else steer(event);
     }
   }

@@ -30,7 +30,8 @@ export class Store {
     this.members = [];
     /** @type {any[]} */
     this.commands = [];
-    this.bot = { online: false, restarts: 0 };
+    /** `returns`: how often it has come back while this page was open. */
+    this.bot = { online: false, returns: 0 };
     /** @type {any} */
     this.faults = {};
     this.currentId = "";
@@ -39,7 +40,6 @@ export class Store {
     this.failures = new Map();
     /** Message id -> the custom_id waiting for the bot. @type {Map<string, string>} */
     this.waiting = new Map();
-    this.dismissed = new Set(JSON.parse(sessionStorage.getItem("dismissed") ?? "[]"));
     /** @type {import("./people.js").Names} */
     this.names = {
       member: (id) => nameOf(this.members.find((user) => user.id === id) ?? { id, username: "unknown-user" }),
@@ -65,10 +65,9 @@ export class Store {
     return this.channels.get(this.currentId);
   }
 
-  /** The open channel's messages, oldest first, without those dismissed. @returns {Message[]} */
+  /** The open channel's messages, oldest first. @returns {Message[]} */
   get shown() {
-    const all = [...(this.messages.get(this.currentId)?.values() ?? [])];
-    return all.filter((message) => !this.dismissed.has(message.id));
+    return [...(this.messages.get(this.currentId)?.values() ?? [])];
   }
 
   /** @param {string} id */
@@ -78,16 +77,19 @@ export class Store {
     return channel.type === CHANNEL.dm ? `@${dmName(channel, this)}` : `#${channel.name}`;
   }
 
-  /** All anew: on connecting and on every reconnection. @param {any} sight */
+  /** All anew: on connecting and on every reconnection. @param {any} sight  as `World.sight` gives it */
   load(sight) {
     this.me = sight.me;
     this.guild = sight.guild;
-    this.channels = new Map(sight.channels.map((/** @type {Channel} */ channel) => [channel.id, channel]));
-    this.messages = new Map();
-    for (const message of sight.messages) this.keep(message);
-    this.members = sight.members;
+    this.members = sight.guild.members;
+    this.channels.clear();
+    this.messages.clear();
+    for (const { messages, ...channel } of [...sight.channels, ...sight.threads, ...sight.dms]) {
+      this.channels.set(channel.id, channel);
+      for (const message of messages) this.keep(message);
+    }
     this.commands = sight.commands;
-    this.bot = sight.bot;
+    this.bot = { ...this.bot, ...sight.bot };
     this.faults = sight.faults;
     this.waiting.clear();
     if (!this.channels.has(this.currentId)) this.currentId = [...this.channels.keys()][0] ?? "";
@@ -112,13 +114,6 @@ export class Store {
     const channel = this.messages.get(message.channel_id) ?? new Map();
     channel.set(message.id, message);
     this.messages.set(message.channel_id, channel);
-  }
-
-  /** Hide an ephemeral message for good, as Discord does. @param {string} messageId */
-  dismiss(messageId) {
-    this.dismissed.add(messageId);
-    sessionStorage.setItem("dismissed", JSON.stringify([...this.dismissed]));
-    this.tell("messages");
   }
 
   /** A click or choice on a message begins (`customId`) or has been answered (null). @param {string} messageId @param {string | null} customId */
@@ -170,8 +165,9 @@ const APPLY = {
     store.commands = commands;
     store.tell("commands");
   },
-  bot(store, event) {
-    store.bot = { ...store.bot, ...event };
+  bot(store, { online }) {
+    const { bot } = store;
+    store.bot = { ...bot, online, returns: bot.returns + (online ? 1 : 0) };
     store.tell("bot");
     store.tell("members");
   },
@@ -180,15 +176,13 @@ const APPLY = {
     store.tell("faults");
   },
   modal: (store, { modal }) => store.tell("modal", modal),
-  interaction_failed(store, { message_id, reason }) {
-    if (message_id) store.fail(message_id, reason);
-  },
 };
 
 /** @param {Store} store @param {any} event */
 function keepMessage(store, { message }) {
   store.keep(message);
   store.waiting.delete(message.id);
+  store.failures.delete(message.id);
   if (message.channel_id === store.currentId) store.tell("messages");
 }
 

@@ -1,0 +1,163 @@
+/**
+ * The open channel's messages: kept in step with the store node by node, so that what has not changed is neither
+ * drawn nor read out again; keeps to the newest while one reads there; keeps the keyboard's place over an update.
+ */
+
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+import { messageNode } from "./message.js";
+import { nameOf } from "./people.js";
+import { CHANNEL, dmName } from "./store.js";
+import { dayName, sameDay } from "./time.js";
+
+const SHOWN_AT_MOST = 150;
+const SAME_BREATH_MS = 7 * 60 * 1000;
+const NEAR_END_PX = 60;
+const FOCUSABLE = "button:not(:disabled):not([tabindex='-1']), a[href]";
+
+export class MessageLog {
+  /** @param {import("./message.js").Deeds} deeds @param {(channelId: string) => void} onRead */
+  constructor(deeds, onRead) {
+    this.deeds = deeds;
+    this.store = deeds.store;
+    this.onRead = onRead;
+    this.atEnd = true;
+    /** @type {Map<string, {node: HTMLElement, drawnFrom: string, message: any}>} */
+    this.drawn = new Map();
+    this.list = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": "Messages", tabindex: 0 });
+    this.jump = el("button", { type: "button", class: "jump", hidden: true, on: { click: () => this.toEnd() } }, "Jump to the newest", icon("down"));
+    this.node = el("div", { class: "log-frame" }, this.list, this.jump);
+    this.list.addEventListener("scroll", () => this.scrolled());
+    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.list);
+    // A picture that arrives late must not push the newest message out of sight.
+    this.list.addEventListener("load", () => this.atEnd && this.toEnd(), { capture: true });
+    document.addEventListener("visibilitychange", () => this.read());
+    this.store.on("current", () => this.begin());
+    this.store.on("messages channels members", () => this.draw());
+  }
+
+  /** Another channel: draw all anew, at its end. */
+  begin() {
+    this.drawn.clear();
+    this.list.replaceChildren();
+    this.list.setAttribute("aria-label", `Messages in ${this.store.channelTitle(this.store.currentId)}`);
+    this.atEnd = true;
+    this.draw();
+  }
+
+  draw() {
+    const channel = this.store.current;
+    if (!channel) return;
+    const focus = this.focusedPlace();
+    /** @type {HTMLElement[]} */
+    const nodes = [this.introduction(channel)];
+    const kept = new Map();
+    let above = null;
+    for (const message of this.store.shown.slice(-SHOWN_AT_MOST)) {
+      const when = new Date(message.timestamp);
+      if (!above || !sameDay(new Date(above.timestamp), when)) nodes.push(el("div", { class: "day", role: "separator" }, dayName(when)));
+      const compact = continues(above, message);
+      const drawnFrom = this.mark(message, compact);
+      const before = this.drawn.get(message.id);
+      const unchanged = before && before.message === message && before.drawnFrom === drawnFrom;
+      const node = unchanged ? before.node : messageNode(message, compact, this.deeds);
+      kept.set(message.id, { node, drawnFrom, message });
+      nodes.push(node);
+      above = message;
+    }
+    this.drawn = kept;
+    reconcile(this.list, nodes);
+    this.refocus(focus);
+    if (this.atEnd) this.toEnd();
+    else this.jump.hidden = false;
+    this.read();
+  }
+
+  /** Show one message in the middle and put the keyboard there. @param {string} messageId */
+  reveal(messageId) {
+    const node = this.drawn.get(messageId)?.node;
+    if (!node) return;
+    this.atEnd = false;
+    node.scrollIntoView({ block: "center" });
+    node.focus({ preventScroll: true });
+    node.classList.add("revealed");
+    node.addEventListener("animationend", () => node.classList.remove("revealed"), { once: true });
+  }
+
+  toEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+    this.atEnd = true;
+    this.jump.hidden = true;
+  }
+
+  scrolled() {
+    this.atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR_END_PX;
+    if (this.atEnd) {
+      this.jump.hidden = true;
+      this.read();
+    }
+  }
+
+  read() {
+    const channel = this.store.current;
+    if (channel?.unread && this.atEnd && document.visibilityState === "visible") this.onRead(channel.id);
+  }
+
+  /** What besides the message itself decides how it looks. @param {any} message @param {boolean} compact */
+  mark(message, compact) {
+    const thread = this.store.channels.get(message.id);
+    return [compact, this.store.waiting.get(message.id), this.store.failures.get(message.id), thread?.name].join("|");
+  }
+
+  /** @param {import("./store.js").Channel} channel */
+  introduction(channel) {
+    const isDm = channel.type === CHANNEL.dm;
+    const title = isDm ? dmName(channel, this.store) : channel.name;
+    const words = isDm
+      ? `Your direct messages with ${title}. Only you two can see them.`
+      : channel.parent_id ? `A thread of ${this.store.channelTitle(channel.parent_id)}.` : "The beginning of this channel. Type / to see what the bot can do.";
+    const key = `${channel.id}|${title}`;
+    if (this.intro?.dataset.key === key) return this.intro;
+    this.intro = el("div", { class: "introduction", dataset: { key } }, el("div", { class: "introduction-icon" }, icon(isDm ? "people" : channel.parent_id ? "thread" : "hash")), el("h2", {}, title), el("p", { class: "muted" }, words));
+    return this.intro;
+  }
+
+  /** Where the keyboard is: which message, and which control of it. */
+  focusedPlace() {
+    const control = /** @type {HTMLElement | null} */ (document.activeElement);
+    const message = control?.closest?.(".message");
+    if (!control || !message || !this.list.contains(message)) return null;
+    return { messageId: message.id.slice(1), custom: control.dataset.custom, onControl: control !== message, node: message };
+  }
+
+  /** @param {ReturnType<MessageLog["focusedPlace"]>} place */
+  refocus(place) {
+    if (!place || this.list.contains(place.node)) return;
+    const node = this.drawn.get(place.messageId)?.node;
+    if (!node) {
+      this.list.focus({ preventScroll: true });
+      return;
+    }
+    const controls = /** @type {HTMLElement[]} */ ([...node.querySelectorAll(`.components :is(${FOCUSABLE})`)]);
+    const same = controls.find((control) => place.custom && control.dataset.custom === place.custom);
+    const next = place.onControl ? (same ?? controls.find((control) => control.dataset.custom) ?? node) : node;
+    next.focus({ preventScroll: true });
+  }
+}
+
+/** Put these children into the list, touching only what is not yet in its place. @param {HTMLElement} list @param {HTMLElement[]} nodes */
+function reconcile(list, nodes) {
+  const wanted = new Set(nodes);
+  for (const child of [...list.children]) if (!wanted.has(/** @type {HTMLElement} */ (child))) child.remove();
+  nodes.forEach((node, index) => {
+    if (list.children[index] !== node) list.insertBefore(node, list.children[index] ?? null);
+  });
+}
+
+/** @param {any} above @param {any} message */
+function continues(above, message) {
+  return Boolean(
+    above && message.type === 0 && above.author.id === message.author.id && nameOf(above.author) === nameOf(message.author) &&
+      (above.flags & 64) === (message.flags & 64) && new Date(message.timestamp).getTime() - new Date(above.timestamp).getTime() < SAME_BREATH_MS,
+  );
+}

@@ -1,0 +1,88 @@
+/** The left side: the server, its channels with their threads, direct messages, and who one is. */
+
+import { el, fill } from "./dom.js";
+import { icon } from "./icons.js";
+import { avatar, nameOf } from "./people.js";
+import { CHANNEL, dmName } from "./store.js";
+
+/** @typedef {import("./store.js").Channel} Channel */
+
+/** @param {import("./store.js").Store} store @param {() => void} openDm */
+export function sidebar(store, openDm) {
+  const name = el("h1", { class: "server-name" });
+  const channels = el("nav", { class: "channels", "aria-label": "Channels" });
+  const you = el("div", { class: "you", role: "group", "aria-label": "Who you are" });
+  const node = el("aside", { class: "sidebar", id: "sidebar", "aria-label": "Server" }, el("div", { class: "server" }, name), channels, you);
+  store.on("channels members", () => {
+    const focused = /** @type {HTMLElement | null} */ (channels.querySelector(":focus"))?.dataset.channel;
+    name.textContent = store.guild.name;
+    fill(channels, ...lists(store, openDm));
+    if (focused) /** @type {HTMLElement | null} */ (channels.querySelector(`[data-channel="${focused}"]`))?.focus({ preventScroll: true });
+  });
+  store.on("members", () => fill(you, ...identity(store)));
+  return node;
+}
+
+/** @param {import("./store.js").Store} store @param {() => void} openDm */
+function lists(store, openDm) {
+  const all = [...store.channels.values()];
+  const texts = all.filter(({ type }) => type === CHANNEL.text);
+  const dms = all.filter(({ type }) => type === CHANNEL.dm);
+  const bot = store.members.find((user) => user.bot);
+  return [
+    el("h2", { class: "list-title" }, "Channels"),
+    el("ul", {}, ...texts.map((channel) => entry(channel, store, threadsOf(channel, all, store)))),
+    el("h2", { class: "list-title" }, "Direct messages"),
+    el(
+      "ul", {}, ...dms.map((channel) => entry(channel, store)),
+      !dms.length && bot ? el("li", {}, el("button", { type: "button", class: "channel", on: { click: openDm } }, avatar(bot), el("span", { class: "channel-name" }, nameOf(bot)))) : null,
+    ),
+  ];
+}
+
+/** Running threads, newest first; an archived one only while it is open or unread. @param {Channel} channel @param {Channel[]} all @param {import("./store.js").Store} store */
+function threadsOf(channel, all, store) {
+  return all
+    .filter((one) => one.parent_id === channel.id && (!one.thread_metadata?.archived || one.id === store.currentId || one.unread))
+    .reverse();
+}
+
+/** @param {Channel} channel @param {import("./store.js").Store} store @param {Channel[]} [threads] @returns {HTMLElement} */
+function entry(channel, store, threads = []) {
+  const isDm = channel.type === CHANNEL.dm;
+  const isThread = Boolean(channel.parent_id) && channel.type !== CHANNEL.text;
+  const bot = store.members.find((user) => user.bot);
+  const title = isDm ? dmName(channel, store) : (channel.name ?? "");
+  const open = channel.id === store.currentId;
+  const unread = channel.unread > 0 && !open;
+  const count = open ? 0 : isDm ? channel.unread : channel.mentions;
+  const marks = `${isThread ? ", thread" : ""}${unread ? `, ${channel.unread} unread` : ""}${count && !isDm ? `, ${count} mentions` : ""}`;
+  return el(
+    "li", {},
+    el(
+      "a",
+      { class: `channel${unread ? " unread" : ""}${isThread ? " thread" : ""}`, href: `#c${channel.id}`, dataset: { channel: channel.id }, "aria-current": open ? "page" : null, "aria-label": `${title}${marks}` },
+      isDm ? (bot ? avatar(bot, store.bot.online ? "online" : "offline") : null) : isThread ? null : icon("hash"),
+      el("span", { class: "channel-name" }, title),
+      count ? el("span", { class: "count", "aria-hidden": "true" }, count > 99 ? "99+" : count) : null,
+    ),
+    threads.length ? el("ul", { class: "threads" }, ...threads.map((thread) => entry(thread, store))) : null,
+  );
+}
+
+/** @param {import("./store.js").Store} store */
+function identity(store) {
+  const others = store.members.filter((user) => !user.bot);
+  const next = others[(others.findIndex((user) => user.id === store.me.id) + 1) % others.length] ?? store.me;
+  return [
+    el("div", { class: "you-name" }, el("span", { class: "muted" }, "You are "), el("strong", {}, nameOf(store.me))),
+    el(
+      "div", { class: "you-switch" },
+      ...others.map((user) =>
+        el("a", { href: `/?member=${encodeURIComponent(user.username)}`, class: "you-choice", "aria-current": user.id === store.me.id ? "true" : null, "aria-label": `Be ${nameOf(user)}`, title: `Be ${nameOf(user)}` }, avatar(user), el("span", {}, nameOf(user)))),
+    ),
+    window === window.top
+      ? el("a", { class: "side-by-side", href: `/?side=${encodeURIComponent(store.me.username)},${encodeURIComponent(next.username)}` }, icon("split"), `Open side by side with ${nameOf(next)}`)
+      : null,
+  ];
+}
