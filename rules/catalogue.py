@@ -3,11 +3,14 @@
 from rules.binar import Binar
 from rules.binary import Binary
 from rules.game import AnyGame
+from rules.incorrect_checkers import IncorrectCheckers
 from rules.match import Match, read_record
 from rules.yin_yang import YinYang
 from rules.zong_heng import ZongHeng
 
-GAMES: dict[str, AnyGame] = {game.key: game for game in (Binar(), Binary(), ZongHeng(), YinYang())}
+GAMES: dict[str, AnyGame] = {
+    game.key: game for game in (Binar(), Binary(), ZongHeng(), YinYang(), IncorrectCheckers())
+}
 
 
 def load(text: str) -> Match:

@@ -6,12 +6,14 @@ A sentence is a `str.format` template over the facts that its code comes with.
 from collections.abc import Mapping
 from typing import Any
 
-from rules.sentences import binar, binary, common, yin_yang, zong_heng
+from rules.sentences import binar, binary, checkers, common, incorrect_checkers, yin_yang, zong_heng
 
 SENTENCES: dict[str, str] = {
     **common.SENTENCES,
     **binar.SENTENCES,
     **binary.SENTENCES,
+    **checkers.SENTENCES,
+    **incorrect_checkers.SENTENCES,
     **yin_yang.SENTENCES,
     **zong_heng.SENTENCES,
 }

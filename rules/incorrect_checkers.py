@@ -1,0 +1,380 @@
+"""Incorrect Checkers (Kanare Kato): bring all pieces over, jumping like in Halma. Rulebook: `kato-collection.txt`."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from rules.board import (
+    DIAGONAL,
+    ORTHOGONAL,
+    BoardGame,
+    BoardView,
+    Trace,
+    is_dark,
+    named,
+    names,
+    neighbours,
+    rays,
+)
+from rules.game import BadPosition, Figure, Help, IllegalMove, Outcome, Seat, Settings, Step
+from rules.shuffle import Shuffle
+
+SIZE = 8
+PIECES = 12
+GOAL_RANKS = 3
+LIMIT = 300
+"""A ruling: this many moves of both sides together without a winner are a draw."""
+EMPTY, BLACK, WHITE = 0, 1, 2
+SYMBOLS = {BLACK: "b", WHITE: "w"}
+COLOURS = ("dark", "light")
+
+FORWARD = tuple(
+    neighbours(SIZE, tuple((file, rank) for file, rank in DIAGONAL if rank == ahead)) for ahead in (1, -1)
+)
+"""For each seat and square the squares diagonally ahead; the other seat's are those behind."""
+OVER_FRIEND = tuple(tuple(ray[:2] for ray in found if len(ray) > 1) for found in rays(SIZE, DIAGONAL))
+OVER_ENEMY = tuple(tuple(ray[:2] for ray in found if len(ray) > 1) for found in rays(SIZE, ORTHOGONAL))
+"""For each square the jumps off it as (square jumped, landing)."""
+
+
+class Move(NamedTuple):
+    """`path` has every square the piece stands on, start and end included; start and end tell moves apart."""
+
+    path: tuple[int, ...]
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """Where the piece starts and where it ends."""
+        return self.path[0], self.path[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `plies` made since the start or the set-up."""
+
+    cells: bytes
+    turn: Seat
+    plies: int = 0
+    last: Move | None = None
+    outcome: Outcome | None = None
+
+
+class IncorrectCheckers(BoardGame[Position, Move]):
+    """The game; seat 0 is Black on the dark squares, moving up, seat 1 White on the light ones, moving down."""
+
+    key = "incorrect-checkers"
+    title = "Incorrect Checkers"
+    sides = ("Black", "White")
+    words = ("incorrect", "wrong checkers", "halma", "race", "kato")
+    example = "c3-d4"
+    symbols = ("b", "w")
+    help = Help(
+        summary="Checkers set up wrongly: Black on dark squares, White on light ones, so nobody can ever be "
+        "captured. Be the first to bring all twelve pieces across.",
+        rules=(
+            "**Black** begins on ranks 1–3 and moves up, **White** on ranks 6–8 and moves down; Black moves "
+            "first. A turn is one step or a chain of jumps of one piece.",
+            "**Step:** one square diagonally forward onto an empty square.",
+            "**Jumps:** diagonally, forward or back, over a friend next to the piece onto the empty square "
+            "behind it; and **once a turn** also straight (up, down or sideways) over an enemy. Jumps may "
+            "follow one another, change direction and stop anywhere, but no piece is jumped twice, and the "
+            "turn must end on a rank further forward than it began.",
+            "**Retreat:** a piece may step one square diagonally back only when every goal square that lies "
+            "diagonally ahead of it holds a friend. There are no jumps backward.",
+        ),
+        ending="Your goal is your last three ranks: whoever has all pieces there has won.",
+        notation="Start and end, `c3-d4`; a chain may be written in full, `c1-a3-c5`, when you want the picture "
+        "to show that way.",
+        rulings=(
+            "White begins on light squares (the figure is lost).",
+            "A step never joins jumps, and the square that a piece starts from counts as empty in its chain.",
+            "The goal squares ahead are those that steps forward could reach on an empty board, the "
+            "piece's own square left out; a piece on the last rank never retreats.",
+            f"A draw after {LIMIT} moves, both sides counted, unless the last one wins; or by agreement.",
+        ),
+        figures=(
+            Figure(
+                "One turn: diagonally over the friend on d4, then straight over White's piece on e6. A second "
+                "enemy could not be jumped.",
+                {"cells": {"c3": "b", "d4": "b", "b2": "b", "e6": "w", "g6": "w", "c8": "w"}, "turn": 0},
+                move="c3-e5-e7",
+            ),
+            Figure(
+                "The goal squares ahead of e7 are d8 and f8. Both hold friends, so e7 may step back to d6 or f6.",
+                {
+                    "cells": dict.fromkeys(["e7", "d8", "f8", "a5", "c5"], "b")
+                    | dict.fromkeys(["a2", "c2", "f3", "h5"], "w"),
+                    "turn": 0,
+                },
+            ),
+        ),
+        credit="Kanare Kato, 2022.",
+    )
+
+    def size_of(self, settings: Settings) -> int:
+        """Always eight."""
+        return SIZE
+
+    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+        """Twelve pieces a side on its own first three ranks."""
+        return Position(
+            bytes(
+                BLACK
+                if square in _owned(0) and square in _goal(1)
+                else WHITE
+                if square in _owned(1) and square in _goal(0)
+                else EMPTY
+                for square in range(SIZE**2)
+            ),
+            0,
+        )
+
+    def turn(self, position: Position) -> Seat | None:
+        """Who moves."""
+        return None if position.outcome else position.turn
+
+    def moves(self, position: Position) -> Sequence[Move]:
+        """Each start and end once, by a shortest path."""
+        return () if position.outcome else tuple(_moves(position.cells, position.turn).values())
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Move the piece; the mover has won with all of his pieces home."""
+        mover, (origin, target) = position.turn, move.ends
+        cells = bytearray(position.cells)
+        cells[origin], cells[target] = EMPTY, cells[origin]
+        after = bytes(cells)
+        plies = position.plies + 1
+        outcome = None
+        if _is_home(after, mover):
+            outcome = Outcome(mover, "incorrect.home")
+        elif plies == LIMIT:
+            outcome = Outcome(None, "incorrect.limit", facts={"limit": LIMIT})
+        return Position(after, _with_pieces(after, 1 - mover), plies, move, outcome)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """As judged when the last move was made."""
+        return position.outcome
+
+    def write(self, position: Position, move: Move) -> str:
+        """Start and end: `c3-d4`."""
+        return "-".join(named(SIZE, move.ends))
+
+    def read(self, position: Position, text: str) -> Move:
+        """Start and end, or every square of the path, which the move then keeps for the picture."""
+        if position.outcome:
+            raise IllegalMove("over")
+        path = self.read_squares(SIZE, text)
+        if len(path) < 2:
+            raise self.unreadable(text)
+        move = _moves(position.cells, position.turn).get((path[0], path[-1]))
+        refusal = next(_refusals(position, path, self.sides, possible=move is not None), None)
+        if refusal:
+            raise refusal
+        assert move is not None
+        return move if len(path) == 2 else Move(tuple(path))
+
+    def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
+        """The piece, then where it ends."""
+        return tuple(
+            Step(name, name, f"rank {square // SIZE + 1}", name)
+            for square, name in zip(move.ends, named(SIZE, move.ends), strict=True)
+        )
+
+    def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
+        """The board, White at the top, with the whole path of the last move."""
+        squares, last = names(SIZE), position.last
+        return BoardView(
+            game=self.key,
+            viewer=seat,
+            turn=self.turn(position),
+            sides=self.sides,
+            size=SIZE,
+            cells={squares[i]: SYMBOLS[piece] for i, piece in enumerate(position.cells) if piece},
+            top=1,
+            trace=Trace(path=named(SIZE, last.path)) if last else None,
+            last_move=self.write(position, last) if last else None,
+        )
+
+    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+        """Up to twelve pieces a side on squares of its colour; a side without pieces is passed over."""
+        pieces, turn, _ = self.read_board(settings, data, turn)
+        if not pieces:
+            raise BadPosition("position.empty")
+        cells = bytes(self.symbols.index(pieces[i]) + 1 if i in pieces else EMPTY for i in range(SIZE**2))
+        for seat, side in enumerate(self.sides):
+            count = cells.count(seat + 1)
+            if count > PIECES:
+                raise BadPosition("position.many", side=side, count=count, limit=PIECES)
+            for square, cell in enumerate(cells):
+                if cell == seat + 1 and square not in _owned(seat):
+                    facts = {"side": side, "colour": COLOURS[seat], "square": names(SIZE)[square]}
+                    raise BadPosition("incorrect.colour", **facts)
+        mover = _with_pieces(cells, turn or 0)
+        home = next((seat for seat in (1 - mover, mover) if _is_home(cells, seat)), None)
+        return Position(cells, mover, outcome=None if home is None else Outcome(home, "incorrect.home"))
+
+
+@lru_cache
+def _owned(seat: Seat) -> frozenset[int]:
+    """The squares that a seat's pieces can stand on."""
+    return frozenset(square for square in range(SIZE**2) if is_dark(SIZE, square) == (seat == 0))
+
+
+@lru_cache
+def _goal(seat: Seat) -> range:
+    """A seat's last three ranks."""
+    edge = SIZE * GOAL_RANKS
+    return range(SIZE**2 - edge, SIZE**2) if seat == 0 else range(edge)
+
+
+@lru_cache
+def _cone(seat: Seat, square: int) -> tuple[int, ...]:
+    """The goal squares that steps forward from a square could reach on an empty board, without itself."""
+    found: set[int] = set()
+    edge = set(FORWARD[seat][square])
+    while edge:
+        found |= edge
+        edge = {ahead for reached in edge for ahead in FORWARD[seat][reached]}
+    return tuple(sorted(found.intersection(_goal(seat))))
+
+
+def _ahead(seat: Seat, origin: int, target: int) -> int:
+    """How many ranks further forward `target` is."""
+    ranks = target // SIZE - origin // SIZE
+    return ranks if seat == 0 else -ranks
+
+
+def _is_home(cells: bytes, seat: Seat) -> bool:
+    """Whether a seat has pieces and all of them stand on its last three ranks."""
+    goal = _goal(seat)
+    count = cells.count(seat + 1)
+    return count > 0 and cells.count(seat + 1, goal.start, goal.stop) == count
+
+
+def _with_pieces(cells: bytes, seat: Seat) -> Seat:
+    """The seat, or the other one where a position set up has left it no pieces."""
+    return seat if seat + 1 in cells else 1 - seat
+
+
+@lru_cache(maxsize=64)
+def _moves(cells: bytes, seat: Seat) -> dict[tuple[int, int], Move]:
+    """Every legal move by its ends."""
+    return {
+        move.ends: move
+        for origin, piece in enumerate(cells)
+        if piece == seat + 1
+        for move in _of_piece(cells, seat, origin)
+    }
+
+
+def _of_piece(cells: bytes, seat: Seat, origin: int) -> Iterator[Move]:
+    """The moves of one piece, one for each end."""
+    for target in FORWARD[seat][origin]:
+        if cells[target] == EMPTY:
+            yield Move((origin, target))
+    if _may_retreat(cells, seat, origin):
+        for target in FORWARD[1 - seat][origin]:
+            if cells[target] == EMPTY:
+                yield Move((origin, target))
+    for path in _chains(cells, seat, origin):
+        if _ahead(seat, origin, path[-1]) > 0:
+            yield Move(path)
+
+
+def _may_retreat(cells: bytes, seat: Seat, square: int) -> bool:
+    cone = _cone(seat, square)
+    return bool(cone) and all(cells[goal] == seat + 1 for goal in cone)
+
+
+def _chains(cells: bytes, seat: Seat, origin: int) -> Iterator[tuple[int, ...]]:
+    """A shortest chain of jumps to each square that one reaches.
+
+    Breadth first over (square, friends jumped, whether an enemy was). A piece jumped cannot be jumped again,
+    so a longer way to a square may open more than a shorter one: a way is dropped only where another one to
+    the same square has jumped nothing that it did not jump too.
+    """
+    friend, enemy = seat + 1, 2 - seat
+    reached: dict[int, list[tuple[frozenset[int], bool]]] = {origin: [(frozenset(), False)]}
+    queue: deque[tuple[tuple[int, ...], frozenset[int], bool]] = deque([((origin,), frozenset(), False)])
+    while queue:
+        path, jumped, met = queue.popleft()
+        square = path[-1]
+        jumps = [
+            (landing, jumped | {over}, met)
+            for over, landing in OVER_FRIEND[square]
+            if cells[over] == friend and over != origin and over not in jumped
+        ]
+        if not met:
+            jumps += [(landing, jumped, True) for over, landing in OVER_ENEMY[square] if cells[over] == enemy]
+        for landing, now, meets in jumps:
+            if cells[landing] != EMPTY and landing != origin:
+                continue
+            known = reached.setdefault(landing, [])
+            if any(less <= now and before <= meets for less, before in known):
+                continue
+            if not known:
+                yield (*path, landing)
+            known.append((now, meets))
+            queue.append(((*path, landing), now, meets))
+
+
+def _refusals(
+    position: Position, path: Sequence[int], sides: tuple[str, str], *, possible: bool
+) -> Iterator[IllegalMove]:
+    """Every rule that a path breaks, the plainest first; `possible` says whether its ends are a legal move."""
+    cells, seat = position.cells, position.turn
+    origin, target = path[0], path[-1]
+    ends = dict(zip(("origin", "target"), named(SIZE, (origin, target)), strict=True))
+    if cells[origin] == EMPTY:
+        yield IllegalMove("empty", square=ends["origin"])
+    if cells[origin] != seat + 1:
+        yield IllegalMove("incorrect.not_yours", square=ends["origin"], side=sides[1 - seat])
+    for square in path:
+        if square not in _owned(seat):
+            name = names(SIZE)[square]
+            yield IllegalMove("incorrect.colour", side=sides[seat], colour=COLOURS[seat], square=name)
+        if cells[square] != EMPTY and square != origin:
+            yield IllegalMove("occupied", square=names(SIZE)[square])
+    if len(path) > 2:
+        yield from _broken_chain(cells, seat, path)
+    if possible:
+        return
+    ahead = _ahead(seat, origin, target)
+    if target in FORWARD[1 - seat][origin]:
+        open_goals = [goal for goal in _cone(seat, origin) if cells[goal] != seat + 1]
+        if not open_goals:
+            yield IllegalMove("incorrect.retreat_last", origin=ends["origin"])
+        else:
+            facts = {"origin": ends["origin"], "square": names(SIZE)[open_goals[0]]}
+            yield IllegalMove("incorrect.retreat_cone", **facts)
+    if ahead < 0 and _may_retreat(cells, seat, origin):
+        yield IllegalMove("incorrect.jump_back", **ends)
+    if ahead <= 0:
+        yield IllegalMove("incorrect.forward", **ends)
+    yield IllegalMove("incorrect.no_way", **ends)
+
+
+def _broken_chain(cells: bytes, seat: Seat, path: Sequence[int]) -> Iterator[IllegalMove]:
+    """What is wrong with the jumps of a path written in full."""
+    jumped: set[int] = set()
+    met = False
+    for origin, target in pairwise(path):
+        ends = dict(zip(("origin", "target"), named(SIZE, (origin, target)), strict=True))
+        jumps = {landing: (over, False) for over, landing in OVER_FRIEND[origin]}
+        jumps |= {landing: (over, True) for over, landing in OVER_ENEMY[origin]}
+        if target not in jumps:
+            yield IllegalMove("incorrect.no_jump", **ends)
+            return
+        over, straight = jumps[target]
+        name = names(SIZE)[over]
+        if cells[over] == EMPTY or over == path[0]:
+            yield IllegalMove("incorrect.over_nothing", **ends, over=name)
+        elif over in jumped:
+            yield IllegalMove("incorrect.twice", **ends, over=name)
+        elif straight and met:
+            yield IllegalMove("incorrect.second_enemy", **ends)
+        jumped.add(over)
+        met = met or straight
