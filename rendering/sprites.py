@@ -1,0 +1,188 @@
+"""Small pictures drawn once, at eight times their size, and reduced: what every painter pastes from."""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+
+from rendering.themes import Colour, Palette
+
+FONT = "TwotoneMono.ttf"
+Point = tuple[float, float]
+
+
+class Pen:
+    """A transparent sheet measured in pixels of the result; `done` gives the picture, edges smooth."""
+
+    def __init__(self, width: int, height: int | None = None) -> None:
+        height = width if height is None else height
+        # Large tiles need less: their edges are a smaller part of them.
+        self.scale = 8 if width <= 128 else 4
+        self.sheet = Image.new("RGBA", (width * self.scale, height * self.scale))
+        self.draw = ImageDraw.Draw(self.sheet)
+
+    def disc(self, centre: Point, radius: float, colour: Colour, alpha: int = 255) -> None:
+        """A filled disc."""
+        self.draw.ellipse(self._around(centre, radius), fill=(*colour, alpha))
+
+    def ring(self, centre: Point, radius: float, width: float, colour: Colour, alpha: int = 255) -> None:
+        """A circle whose outer edge has the radius."""
+        self.draw.ellipse(
+            self._around(centre, radius), outline=(*colour, alpha), width=round(width * self.scale)
+        )
+
+    def dashes(self, centre: Point, radius: float, width: float, colour: Colour, count: int) -> None:
+        """A circle of dashes."""
+        turn = 360 / count
+        for i in range(count):
+            self.draw.arc(
+                self._around(centre, radius),
+                i * turn,
+                i * turn + turn * 0.58,
+                fill=(*colour, 255),
+                width=round(width * self.scale),
+            )
+
+    def tile(
+        self,
+        box: tuple[float, float, float, float],
+        corner: float,
+        colour: Colour | None,
+        *,
+        rim: Colour | None = None,
+        width: float = 0,
+    ) -> None:
+        """A rectangle with round corners, filled, rimmed or both."""
+        left, top, right, bottom = (value * self.scale for value in box)
+        self.draw.rounded_rectangle(
+            (left, top, right - 1, bottom - 1),
+            corner * self.scale,
+            fill=(*colour, 255) if colour else None,
+            outline=(*rim, 255) if rim else None,
+            width=round(width * self.scale),
+        )
+
+    def shape(self, points: Sequence[Point], colour: Colour, alpha: int = 255) -> None:
+        """A filled polygon."""
+        self.draw.polygon([(x * self.scale, y * self.scale) for x, y in points], fill=(*colour, alpha))
+
+    def line(self, points: Sequence[Point], width: float, colour: Colour) -> None:
+        """A line with round joints and ends."""
+        scaled = [(x * self.scale, y * self.scale) for x, y in points]
+        self.draw.line(scaled, fill=(*colour, 255), width=round(width * self.scale), joint="curve")
+        for point in (points[0], points[-1]):
+            self.disc(point, width / 2, colour)
+
+    def text(self, at: Point, text: str, size: float, colour: Colour, anchor: str = "mm") -> None:
+        """A word; `anchor` as Pillow has it, with `m` in the second place meaning the middle of capitals."""
+        x, y = at
+        if anchor[1] == "m":
+            anchor, y = anchor[0] + "s", y + size * CAPITAL / 2
+        self.draw.text(
+            (x * self.scale, y * self.scale),
+            text,
+            font=font(round(size * self.scale)),
+            fill=(*colour, 255),
+            anchor=anchor,
+        )
+
+    def done(self) -> Image.Image:
+        """The sheet at its own size, RGBA."""
+        # Averaged with premultiplied alpha, else edges take the colour of what is transparent.
+        return self.sheet.convert("RGBa").reduce(self.scale).convert("RGBA")
+
+    def _around(self, centre: Point, radius: float) -> tuple[float, float, float, float]:
+        x, y, r = centre[0] * self.scale, centre[1] * self.scale, radius * self.scale
+        return x - r, y - r, x + r - 1, y + r - 1
+
+
+CAPITAL = 0.73
+"""Height of capitals and digits over the font's size."""
+ADVANCE = 0.6
+"""Width of every character over the font's size."""
+
+
+@cache
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """Our font in a size in pixels."""
+    data = files("rendering.fonts").joinpath(FONT).read_bytes()
+    return ImageFont.truetype(BytesIO(data), size)
+
+
+@lru_cache(maxsize=1024)
+def lettering(palette: Palette, text: str, size: int, ink: str, ground: str) -> Image.Image:
+    """A line of text on a plain ground, its capitals in the middle of the height, in the palette's numbers."""
+    face, capitals, below = font(size), round(size * CAPITAL), round(size * 0.25)
+    picture = Image.new("RGB", (round(face.getlength(text)) + 1, capitals + 2 * below), palette.names[ground])
+    draw = ImageDraw.Draw(picture)
+    draw.text((0, below + capitals), text, font=face, fill=palette.names[ink], anchor="ls")
+    return palette.fit(picture)
+
+
+class Stencil:
+    """A shape to be laid over a finished picture in one colour with smooth edges."""
+
+    LEVELS = ((43, 128, 1 / 3), (128, 213, 2 / 3), (213, 256, 1.0))
+
+    def __init__(self, coverage: Image.Image, origin: tuple[int, int]) -> None:
+        box = coverage.getbbox() or (0, 0, 1, 1)
+        coverage = coverage.crop(box)
+        self.origin = origin[0] + box[0], origin[1] + box[1]
+        self.size = coverage.size
+        self.masks = [
+            (
+                coverage.point([255 if low <= value < high else 0 for value in range(256)]).convert("1"),
+                share,
+            )
+            for low, high, share in self.LEVELS
+        ]
+
+    def lay(self, picture: Image.Image, palette: Palette, at: tuple[int, int], name: str) -> None:
+        """Over `picture`, its origin at the given pixel, in the named colour."""
+        left, top = at[0] + self.origin[0], at[1] + self.origin[1]
+        box = (left, top, left + self.size[0], top + self.size[1])
+        below = picture.crop(box)
+        for mask, share in self.masks:
+            picture.paste(below.point(palette.overlay(name, share)), box, mask)
+
+
+@lru_cache(maxsize=64)
+def rail(way: tuple[int, int], width: float, head: float, stop: float) -> Stencil:
+    """A straight line from the origin by `way` pixels (right, down), ending `stop` pixels before its goal.
+
+    With `head` > 0 it ends in an arrow's head of that length.
+    """
+    margin, scale = round(max(width, head)) + 2, 4
+    length = (way[0] ** 2 + way[1] ** 2) ** 0.5
+    along = (way[0] / length, way[1] / length)
+    start = (margin + max(0, -way[0]), margin + max(0, -way[1]))
+    sheet = Image.new("L", ((abs(way[0]) + 2 * margin) * scale, (abs(way[1]) + 2 * margin) * scale))
+    draw = ImageDraw.Draw(sheet)
+
+    def spot(forward: float, aside: float) -> Point:
+        return (
+            (start[0] + 0.5 + along[0] * forward - along[1] * aside) * scale,
+            (start[1] + 0.5 + along[1] * forward + along[0] * aside) * scale,
+        )
+
+    tip = length - stop
+    neck, half = tip - head, width / 2
+    draw.polygon([spot(0, half), spot(neck + 1, half), spot(neck + 1, -half), spot(0, -half)], 255)
+    if head:
+        flare = max(head * 0.6, half + 1)
+        draw.polygon([spot(tip, 0), spot(neck, flare), spot(neck, -flare)], 255)
+    return Stencil(sheet.reduce(scale), (-start[0], -start[1]))
+
+
+@lru_cache(maxsize=32)
+def dot(radius: float) -> Stencil:
+    """A disc around the origin: the joint of two rails."""
+    side = 2 * round(radius + 1) + 1
+    sheet = Image.new("L", (side * 4, side * 4))
+    middle = side * 2
+    ImageDraw.Draw(sheet).ellipse(
+        (middle - radius * 4, middle - radius * 4, middle + radius * 4, middle + radius * 4), fill=255
+    )
+    return Stencil(sheet.reduce(4), (-(side // 2), -(side // 2)))
