@@ -2,15 +2,24 @@
 
 from rules.binar import Binar
 from rules.binary import Binary
+from rules.checkers.game import Checkers
+from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame
 from rules.incorrect_checkers import IncorrectCheckers
 from rules.match import Match, read_record
 from rules.yin_yang import YinYang
 from rules.zong_heng import ZongHeng
 
-GAMES: dict[str, AnyGame] = {
-    game.key: game for game in (Binar(), Binary(), ZongHeng(), YinYang(), IncorrectCheckers())
-}
+_GAMES: tuple[AnyGame, ...] = (
+    Binar(),
+    Binary(),
+    ZongHeng(),
+    YinYang(),
+    IncorrectCheckers(),
+    *map(Checkers, RULESETS),
+)
+
+GAMES: dict[str, AnyGame] = {game.key: game for game in _GAMES}
 
 
 def load(text: str) -> Match:

@@ -220,6 +220,10 @@ class Game(ABC, Generic[Position, Move]):
         """A sentence about these settings that whoever agrees to them should know."""
         return None
 
+    def settled(self, settings: Settings, position: Position) -> Settings:
+        """The settings of a match that is under way, with what chance has decided in it filled in."""
+        return settings
+
     def sides_in(self, position: Position) -> tuple[str, str]:
         """The two sides as this match has them."""
         return self.sides

@@ -39,6 +39,11 @@ class Match:
         self.ending: Outcome | None = None
 
     @property
+    def commitment(self) -> str:
+        """What may be told of the secret before the end: its SHA-256, in hex."""
+        return sha256(self.secret).hexdigest()
+
+    @property
     def position(self) -> Any:
         """Where the match stands."""
         return self.plies[-1].position if self.plies else self.origin
@@ -104,7 +109,7 @@ class Match:
 
     def set(self, data: object, turn: Seat | None = None) -> None:
         """Go on from a position in the protocol's form; raises `BadPosition`."""
-        self.origin = self.game.place(self.settings, data, turn)
+        self.origin = self.game.place(self.game.settled(self.settings, self.origin), data, turn)
         self.was_set = True
         self.plies = []
         self.ending = None

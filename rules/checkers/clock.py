@@ -1,0 +1,100 @@
+"""What draws remember, in the protocol's form: the `clock` of a position and the positions before it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.checkers import draws, fen
+from rules.checkers.moves import Board, Generator
+from rules.checkers.position import Key, Position, Streak, standing
+from rules.game import BadPosition
+
+_LONGEST = 10_000
+"""No count in a clock is longer: it guards against absurd input, not against long games."""
+
+
+def show(position: Position) -> dict[str, Any]:
+    """Plies without a capture or a man's move, how often the position has stood, and what else is being counted.
+
+    `counts` has the plies of the counts that go on through captures, by their rule's number of moves; `same_king`
+    has each colour's king that moved last, with its quiet moves in a row, where these are limited.
+    """
+    ruleset = position.generator.ruleset
+    shown: dict[str, Any] = {"quiet": position.quiet, "repeated": position.repeated}
+    counts = {
+        str(rule.moves): tally
+        for rule, tally in zip(ruleset.draws, position.tallies, strict=True)
+        if tally is not None
+    }
+    if counts:
+        shown["counts"] = counts
+    if any(position.streaks):
+        shown["same_king"] = {
+            "wb"[colour]: [position.generator.squares[streak[0]], streak[1]]
+            for colour, streak in enumerate(position.streaks)
+            if streak
+        }
+    return shown
+
+
+def show_history(position: Position) -> list[str]:
+    """The positions before this one that can come again, as FEN."""
+    return [fen.write(position.generator, board, colour) for board, colour in position.keys[:-1]]
+
+
+def read(
+    generator: Generator, board: Board, colour: int, first: int, clock: object, history: object
+) -> Position:
+    """The position with this clock (`None`: nothing has happened yet); raises `BadPosition`."""
+    if clock is None:
+        clock = {}
+    if not isinstance(clock, Mapping) or not isinstance(history, list):
+        raise BadPosition("position.field", field="clock")
+    quiet = _count(clock, "quiet", 0)
+    counts = clock.get("counts", {})
+    streaks = clock.get("same_king", {})
+    if not isinstance(counts, Mapping) or not isinstance(streaks, Mapping):
+        raise BadPosition("position.field", field="clock")
+    tallies = tuple(
+        tally if rule.goes_on_through == "nothing" else _count(counts, str(rule.moves), tally)
+        for rule, tally in zip(
+            generator.ruleset.draws, draws.begin(generator.ruleset, board, quiet), strict=True
+        )
+    )
+    repeated = _count(clock, "repeated", 1)
+    earlier = [_earlier(generator, text) for text in history]
+    if not earlier:
+        earlier = [(board, colour)] * min(repeated - 1, draws.REPETITIONS)
+    return standing(
+        generator,
+        board,
+        colour,
+        first,
+        quiet=quiet,
+        tallies=tallies,
+        earlier=earlier,
+        streaks=(_streak(generator, streaks.get("w")), _streak(generator, streaks.get("b"))),
+    )
+
+
+def _count(counts: Mapping[str, Any], name: str, default: int | None) -> Any:
+    """A count of a clock, its default where it is left out."""
+    count = counts.get(name, default)
+    if count is not default and (type(count) is not int or not 0 <= count <= _LONGEST):
+        raise BadPosition("position.field", field=f"clock.{name}")
+    return count
+
+
+def _streak(generator: Generator, given: object) -> Streak | None:
+    match given:
+        case None:
+            return None
+        case [str(square), int(count)] if square in generator.index and 0 <= count <= _LONGEST:
+            return generator.index[square], count
+    raise BadPosition("position.field", field="clock.same_king")
+
+
+def _earlier(generator: Generator, text: object) -> Key:
+    if not isinstance(text, str):
+        raise BadPosition("position.field", field="history")
+    said = fen.read(generator, text)
+    return generator.board(said.pieces), said.colour

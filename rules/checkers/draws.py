@@ -1,0 +1,74 @@
+"""Draws that nobody need agree on: repetition, and the move counts that a rule set's row names.
+
+Counts are in plies, so a rule of n moves by each side is due at 2n. Most of them are nothing but the quiet
+plies (since a capture or a man's move) while the material stands; those that go on through more are tallied.
+"""
+
+from rules.checkers.moves import Board
+from rules.checkers.rulesets import MoveCount, Ruleset
+
+REPETITIONS = 3
+"""A position that stands this often, with the same side to move, is a draw."""
+
+Tallies = tuple[int | None, ...]
+"""For each of a rule set's `draws` the plies counted; `None` where nothing is tallied (now, or ever)."""
+
+
+def begin(ruleset: Ruleset, board: Board, counted: int = 0) -> Tallies:
+    """The tallies of a position of which `counted` plies are known to count."""
+    return tuple(
+        counted if rule.goes_on_through != "nothing" and stands(rule, board) else None
+        for rule in ruleset.draws
+    )
+
+
+def advance(ruleset: Ruleset, tallies: Tallies, after: Board, *, by_man: bool) -> Tallies:
+    """The tallies after a move that led to the board `after`; `by_man` says that a man made it."""
+    return tuple(
+        _tally(rule, tally, after, by_man) for rule, tally in zip(ruleset.draws, tallies, strict=True)
+    )
+
+
+def due(ruleset: Ruleset, tallies: Tallies, quiet: int, board: Board) -> MoveCount | None:
+    """The move-count rule that ends the game now, if one does."""
+    for rule, tally in zip(ruleset.draws, tallies, strict=True):
+        if rule.goes_on_through == "nothing":
+            tally = quiet if stands(rule, board) else None
+        if tally is not None and tally >= 2 * rule.moves:
+            return rule
+    return None
+
+
+def stands(rule: MoveCount, board: Board) -> bool:
+    """Whether the material that a rule names is on the board."""
+    if rule.pieces is None:
+        return True
+    fewest, most = rule.pieces
+    for side, lone in ((board.white, board.black), (board.black, board.white)):
+        if (
+            lone.bit_count() == (lone & board.kings).bit_count() == 1
+            and fewest <= side.bit_count() <= most
+            and (side & board.kings).bit_count() >= rule.kings
+        ):
+            return True
+    return False
+
+
+def material(rule: MoveCount) -> str:
+    """What a rule counts, in words that follow "n moves by each side"."""
+    if rule.pieces is None:
+        return "without a capture or a man's move"
+    fewest, most = rule.pieces
+    count = {1: "one", 2: "two", 3: "three"}[most]
+    if rule.kings == most:
+        return f"of {count} kings against one"
+    few = f"{count} pieces" if fewest == most else f"{count} pieces or fewer"
+    return f"of {few}, a king among them, against a lone king"
+
+
+def _tally(rule: MoveCount, tally: int | None, after: Board, by_man: bool) -> int | None:
+    if rule.goes_on_through == "nothing":
+        return None
+    if tally is None or (by_man and rule.goes_on_through == "captures"):
+        return 0 if stands(rule, after) else None
+    return tally + 1

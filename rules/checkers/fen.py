@@ -1,0 +1,85 @@
+"""Draughts FEN, such as `W:W31-50:B1-20`: who moves, then each colour's squares, `K` before a king."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from rules.board import clip
+from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece
+from rules.checkers.notation import SQUARE, name, parse_square
+from rules.game import BadPosition, IllegalMove
+
+_ENTRY = re.compile(rf"(K?)({SQUARE})(?:-K?({SQUARE}))?")
+_FEWEST_IN_A_RANGE = 3
+
+
+class Fen(NamedTuple):
+    """What a position string says: the pieces by square, the colour to move, plies without progress if it has them."""
+
+    pieces: Mapping[int, Piece]
+    colour: int
+    quiet: int
+
+
+def write(generator: Generator, board: Board, colour: int) -> str:
+    """The position string, squares named as the variant names them, runs of numbers as ranges."""
+    pieces = generator.pieces(board)
+    parts = ["WB"[colour]]
+    for side in (WHITE, BLACK):
+        men = [square for square, piece in pieces.items() if piece == Piece(side, king=False)]
+        kings = [square for square, piece in pieces.items() if piece == Piece(side, king=True)]
+        entries = [*_entries(generator, men, ""), *_entries(generator, kings, "K")]
+        parts.append("WB"[side] + ",".join(entries))
+    return ":".join(parts)
+
+
+def read(generator: Generator, text: str) -> Fen:
+    """What a position string says; raises `BadPosition`."""
+    turn, *parts = "".join(text.split()).removesuffix(".").split(":")
+    if turn.upper() not in ("W", "B") or not parts:
+        raise BadPosition("checkers.fen", part=clip(text))
+    pieces: dict[int, Piece] = {}
+    quiet = 0
+    for part in parts:
+        mark, rest = part[:1].upper(), part[1:]
+        if mark in ("W", "B"):
+            for square, king in _squares(generator, rest):
+                if square in pieces:
+                    raise BadPosition("checkers.fen_twice", square=name(generator, square))
+                pieces[square] = Piece(WHITE if mark == "W" else BLACK, king)
+        elif mark == "H" and rest.isdecimal() and len(rest) <= 4:
+            quiet = int(rest)
+        elif not (mark == "F" and rest.isdecimal()):
+            raise BadPosition("checkers.fen", part=clip(part))
+    return Fen(pieces, WHITE if turn.upper() == "W" else BLACK, quiet)
+
+
+def _entries(generator: Generator, squares: list[int], mark: str) -> Iterator[str]:
+    """The squares one by one, or as ranges where they are numbered one after another."""
+    if generator.ruleset.notation == "algebraic":
+        yield from (mark + name(generator, square) for square in squares)
+        return
+    for _, run in groupby(enumerate(squares), key=lambda entry: entry[1] - entry[0]):
+        row = [square for _, square in run]
+        if len(row) >= _FEWEST_IN_A_RANGE and not mark:
+            yield f"{name(generator, row[0])}-{name(generator, row[-1])}"
+        else:
+            yield from (mark + name(generator, square) for square in row)
+
+
+def _squares(generator: Generator, text: str) -> Iterator[tuple[int, bool]]:
+    """The squares of one colour, and whether a king stands there."""
+    for entry in text.split(","):
+        if not entry and not text:
+            return
+        form = _ENTRY.fullmatch(entry)
+        if not form:
+            raise BadPosition("checkers.fen", part=clip(entry or text))
+        try:
+            first = parse_square(generator, form[2])
+            last = parse_square(generator, form[3] or form[2])
+        except IllegalMove as refusal:
+            raise BadPosition(refusal.code, **refusal.facts) from refusal
+        for square in range(first, last + 1):
+            yield square, bool(form[1])

@@ -1,0 +1,236 @@
+"""Checkers in the contract's terms: one class, an instance a row of `rulesets`. Rulebook: `kato-collection.txt`."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from rules.board import BoardGame, BoardView, Trace, names
+from rules.checkers import clock, fen, notation
+from rules.checkers.help import help_of, words_of
+from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move, Piece, generator
+from rules.checkers.position import COLOURS, Last, Position, opening
+from rules.checkers.refusals import explain
+from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
+from rules.game import BadPosition, IllegalMove, Option, Outcome, Seat, Settings, Step
+from rules.sentences import tell
+from rules.shuffle import Shuffle
+
+PIECES = {
+    "w": Piece(WHITE, king=False),
+    "b": Piece(BLACK, king=False),
+    "W": Piece(WHITE, king=True),
+    "B": Piece(BLACK, king=True),
+}
+SYMBOLS = {piece: symbol for symbol, piece in PIECES.items()}
+
+_OPTION_HELP = {
+    "rules": "By the rulebook, or by the federations where they differ from it",
+    "kings": "Kings move and capture one step, or any distance",
+    "first": "Who moves first: drawn by lot, Black or White",
+}
+
+
+class Checkers(BoardGame[Position, Move]):
+    """One of the fifteen kinds; seat 0 plays the colour that moves first."""
+
+    symbols = tuple(PIECES)
+    countings = ("drop", "keep")
+
+    def __init__(self, key: str) -> None:
+        row = RULESETS[key]
+        self.key = key
+        self.title = row.title
+        self.sides = ("White", "Black") if row.first == "white" else ("Black", "White")
+        self.options = tuple(
+            Option(name, tuple(values), next(iter(values)), _OPTION_HELP[name])
+            for name, values in OPTIONS.get(key, {}).items()
+        )
+        self.words = words_of(key)
+        self.help = help_of(key)
+        gen, first = self._opened(self.settings({}), lambda: BLACK)
+        self.example = notation.write(
+            gen, (), min(gen.moves(gen.start(), first), key=lambda move: move.key[:2])
+        )
+
+    def size_of(self, settings: Settings) -> int:
+        """The board's edge."""
+        return RULESETS[self.key].size
+
+    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+        """All men on their first squares; a lot is drawn here."""
+        gen, first = self._opened(settings, lambda: (WHITE, BLACK)[shuffle.below(2)])
+        return opening(gen, first)
+
+    def turn(self, position: Position) -> Seat | None:
+        """Who moves."""
+        return None if position.outcome else position.turn
+
+    def moves(self, position: Position) -> Sequence[Move]:
+        """Every legal move; captures with the same start, end, captured pieces and crowning are one."""
+        return () if position.outcome else position.legal
+
+    def routes(self, position: Position) -> Iterable[Move]:
+        """Captures by every sequence of landing squares."""
+        if position.outcome:
+            return ()
+        quiet = [move for move in position.legal if not move.captured]
+        if len(quiet) == len(position.legal):
+            return quiet
+        return [*position.generator.routes(position.board, position.colour), *quiet]
+
+    def play(self, position: Position, move: Move) -> Position:
+        """The position after a legal move."""
+        return position.play(move)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """A side without a piece or a move has lost; repetition and move counts draw."""
+        return position.outcome
+
+    def write(self, position: Position, move: Move) -> str:
+        """`11-15`, `c3xe5`; every landing square where from and to fit several moves."""
+        return notation.write(position.generator, position.legal, move)
+
+    def read(self, position: Position, text: str) -> Move:
+        """Squares numbered or named by file and rank, any sign between them, landing squares as many as wanted."""
+        if position.outcome:
+            raise IllegalMove("over")
+        typed = notation.parse(position.generator, text)
+        if typed is None:
+            raise self.unreadable(text)
+        found = notation.find(position, typed)
+        if not found:
+            raise explain(position, typed.squares)
+        return notation.unambiguous(position, text, found)
+
+    def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
+        """The piece, then each square it lands on."""
+        gen = position.generator
+
+        def step(square: int) -> Step:
+            name, place = notation.name(gen, square), gen.squares[square]
+            return Step(name, name, f"rank {place[1:]}", place)
+
+        return tuple(step(square) for square in (move.start, *move.path))
+
+    def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
+        """The board; nothing is hidden."""
+        gen, last = position.generator, position.last
+        numeric = gen.ruleset.notation == "numeric"
+        return BoardView(
+            game=self.key,
+            viewer=seat,
+            turn=self.turn(position),
+            sides=position.sides,
+            size=gen.ruleset.size,
+            cells=_cells(gen, position.board),
+            a1_dark=gen.ruleset.a1 == "dark",
+            top=position.seat(BLACK),
+            last_move=_last_text(position, last) if last else None,
+            trace=_trace(gen, last) if last else None,
+            labels={name: str(number) for number, name in enumerate(gen.squares, 1)} if numeric else {},
+            clock=clock.show(position),
+            note=_note(position, last) if last else None,
+        )
+
+    def sides_in(self, position: Position) -> tuple[str, str]:
+        """The colours of the two seats."""
+        return position.sides
+
+    def settled(self, settings: Settings, position: Position) -> Settings:
+        """The settings with the lot drawn."""
+        if "first" not in settings:
+            return settings
+        return {**settings, "first": COLOURS[position.first].lower()}
+
+    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+        """A position from the protocol's form or from draughts FEN; an undrawn lot falls to Black."""
+        gen, first = self._opened(settings, lambda: BLACK)
+        if isinstance(data, str):
+            said = fen.read(gen, data)
+            pieces, colour = said.pieces, said.colour if turn is None else _colour(turn, first)
+            remembered: Mapping[str, Any] = {"clock": {"quiet": said.quiet}}
+        else:
+            cells, turn, remembered = self.read_board(settings, data, turn)
+            on_board = names(gen.ruleset.size)
+            pieces = {_square(gen, on_board[square]): PIECES[symbol] for square, symbol in cells.items()}
+            colour = _colour(turn or 0, first)
+        _check(gen, pieces)
+        board = gen.board(pieces)
+        return clock.read(gen, board, colour, first, remembered.get("clock"), remembered.get("history", []))
+
+    def dump(self, position: Position) -> dict[str, Any]:
+        """The position and those before it that can come again; whose turn it is also once the game is over."""
+        return {
+            **super().dump(position),
+            "turn": position.turn,
+            "history": clock.show_history(position),
+        }
+
+    def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:
+        """Leaf counts at depths 1 … `depth`; draws are not looked at."""
+        kind: Counting = "keep" if counting == "keep" else "drop"
+        gen = position.generator
+        return [gen.perft(position.board, position.colour, d, kind) for d in range(1, depth + 1)]
+
+    def _opened(self, settings: Settings, lot: Callable[[], int]) -> tuple[Generator, int]:
+        """The generator of these settings, and the colour that moves first, by lot where it is open."""
+        row = ruleset(self.key, **settings)
+        if row.first == "lot":
+            row = ruleset(self.key, **{**settings, "first": COLOURS[lot()].lower()})
+        return generator(row), WHITE if row.first == "white" else BLACK
+
+
+def _colour(seat: Seat, first: int) -> int:
+    return first if seat == 0 else 1 - first
+
+
+def _square(gen: Generator, name: str) -> int:
+    if name not in gen.index:
+        raise BadPosition("position.square", square=name)
+    return gen.index[name]
+
+
+def _check(gen: Generator, pieces: Mapping[int, Piece]) -> None:
+    """Raises `BadPosition` where no game can have come."""
+    if not pieces:
+        raise BadPosition("position.empty")
+    men = gen.start().white.bit_count()
+    for colour, side in enumerate(COLOURS):
+        squares = [square for square, piece in pieces.items() if piece.colour == colour]
+        if len(squares) > men:
+            raise BadPosition("position.many", side=side, count=len(squares), limit=men)
+        far = gen.geometry.far_rank(colour)
+        for square in squares:
+            if not pieces[square].king and gen.geometry.bits[square] & far:
+                facts = {"square": notation.name(gen, square), "colour": side, "title": gen.ruleset.title}
+                raise BadPosition("checkers.man_crowned", **facts)
+
+
+def _last_text(position: Position, last: Last) -> str:
+    """The last move as it was written when it was made."""
+    gen = position.generator
+    return notation.write(gen, gen.moves(last.before, 1 - position.colour), last.move)
+
+
+def _cells(gen: Generator, board: Board) -> dict[str, str]:
+    return {gen.squares[square]: SYMBOLS[piece] for square, piece in gen.pieces(board).items()}
+
+
+def _trace(gen: Generator, last: Last) -> Trace:
+    """The path, and what it took; a forfeited piece too, from where it stood at the end of the move."""
+    move, before = last.move, _cells(gen, last.before)
+    removed = [(gen.squares[square], before[gen.squares[square]]) for square in move.captured]
+    if move.forfeit is not None:
+        stood = move.start if move.forfeit == move.end else move.forfeit
+        removed.append((gen.squares[move.forfeit], before[gen.squares[stood]]))
+    return Trace(
+        path=tuple(gen.squares[square] for square in (move.start, *move.path)), removed=tuple(removed)
+    )
+
+
+def _note(position: Position, last: Last) -> str | None:
+    """That a capture was declined, and what it cost."""
+    if last.move.forfeit is None:
+        return None
+    gen = position.generator
+    facts = {"side": COLOURS[1 - position.colour], "square": notation.name(gen, last.move.forfeit)}
+    return tell("checkers.forfeit", {**facts, "title": gen.ruleset.title})

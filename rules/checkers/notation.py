@@ -1,0 +1,116 @@
+"""Squares and moves of checkers as text: numeric or algebraic, short or with every landing square.
+
+Both ways of naming squares are read in every variant; each is written as its players are used to.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rules.board import clip
+from rules.checkers.moves import Generator, Move
+from rules.checkers.position import Position
+from rules.game import AmbiguousMove, IllegalMove
+
+SQUARE = r"[A-La-l]\d{1,2}(?!\d)|(?<!\d)\d{1,3}(?!\d)"
+QUIET_SIGNS = "–—−→>-"
+CAPTURE_SIGNS = "x×X:*"
+
+_TEXT = re.compile(rf"\s*(?:{SQUARE})(?:[\s{CAPTURE_SIGNS}{QUIET_SIGNS}]*(?:{SQUARE}))+\s*[.!?+#]*\s*")
+
+
+class Typed(NamedTuple):
+    """What a person wrote: the squares in order, and whether a sign said that it captures (`None`: no sign)."""
+
+    squares: tuple[int, ...]
+    captures: bool | None
+
+
+def name(generator: Generator, square: int) -> str:
+    """A square as the variant writes it."""
+    return str(square + 1) if generator.ruleset.notation == "numeric" else generator.squares[square]
+
+
+def parse_square(generator: Generator, text: str) -> int:
+    """The square that a name means, numeric or algebraic; raises `IllegalMove`."""
+    if text.isdecimal() and 1 <= int(text) <= len(generator.squares):
+        return int(text) - 1
+    square = generator.index.get(text.lower())
+    if square is None:
+        raise IllegalMove(
+            "checkers.no_square",
+            square=clip(text),
+            last=len(generator.squares),
+            size=generator.ruleset.size,
+            tone="every square is"
+            if generator.ruleset.squares == "all"
+            else f"only {generator.ruleset.squares} squares are",
+            title=generator.ruleset.title,
+        )
+    return square
+
+
+def parse(generator: Generator, text: str) -> Typed | None:
+    """The squares and the sign of a text, `None` if it has not the form of a move; raises `IllegalMove`."""
+    if not _TEXT.fullmatch(text):
+        return None
+    squares = tuple(parse_square(generator, found) for found in re.findall(SQUARE, text))
+    captures = None
+    if any(sign in text for sign in CAPTURE_SIGNS):
+        captures = True
+    elif any(sign in text for sign in QUIET_SIGNS):
+        captures = False
+    return Typed(squares, captures)
+
+
+def write(generator: Generator, legal: Iterable[Move], move: Move) -> str:
+    """The one text of a move among the `legal` ones: from and to, every landing square where that fits several."""
+    alike = [
+        other
+        for other in legal
+        if (other.start, other.end, not other.captured) == (move.start, move.end, not move.captured)
+    ]
+    path: tuple[int, ...] = (move.end,)
+    if len(alike) > 1:
+        path = next(other.path for other in alike if other.key == move.key)
+    sign = generator.ruleset.capture_sign if move.captured else "-"
+    return sign.join(name(generator, square) for square in (move.start, *path))
+
+
+def write_path(generator: Generator, move: Move) -> str:
+    """A move with every square it lands on."""
+    sign = generator.ruleset.capture_sign if move.captured else "-"
+    return sign.join(name(generator, square) for square in (move.start, *move.path))
+
+
+def find(position: Position, typed: Typed) -> Sequence[Move]:
+    """The legal moves that the squares fit, each once: with exactly this path, else passing through it."""
+    start, *path = typed.squares
+    wanted = tuple(path)
+    ends = [move for move in position.legal if (move.start, move.end) == (start, wanted[-1])]
+    if typed.captures is not None and len({not move.captured for move in ends}) > 1:
+        ends = [move for move in ends if bool(move.captured) == typed.captures]
+    exact = [move for move in ends if move.path == wanted]
+    if exact or len(wanted) == 1:
+        return exact or ends
+    keys = {move.key: move for move in ends}
+    routes = [
+        route for route in position.generator.routes(position.board, position.colour) if route.key in keys
+    ]
+    fitting = [route for route in routes if route.path == wanted] or [
+        route for route in routes if passes(route, wanted)
+    ]
+    return list({route.key: keys[route.key] for route in fitting}.values())
+
+
+def passes(route: Move, path: Sequence[int]) -> bool:
+    """Whether a route lands on these squares in this order, on others between them perhaps."""
+    landings = iter(route.path)
+    return all(square in landings for square in path)
+
+
+def unambiguous(position: Position, text: str, moves: Sequence[Move]) -> Move:
+    """The only one of the moves; raises `AmbiguousMove` with the others."""
+    if len(moves) > 1:
+        raise AmbiguousMove(clip(text), [write(position.generator, position.legal, move) for move in moves])
+    return moves[0]

@@ -1,0 +1,148 @@
+"""Where a match of checkers stands: the board, who moves, and what draws have to remember."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules.checkers import draws
+from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move
+from rules.game import Outcome, Seat
+
+COLOURS = ("White", "Black")
+"""The names of the colours, by `WHITE` and `BLACK`."""
+
+Key = tuple[Board, int]
+"""What makes two positions one for repetition: the board and the colour to move."""
+
+Streak = tuple[int, int]
+"""The square of the king that a colour moved last, and how many quiet moves in a row it has made."""
+
+
+@dataclass(frozen=True)
+class Last:
+    """The last move and the board on which it was made."""
+
+    move: Move
+    before: Board
+
+
+@dataclass(frozen=True)
+class Position:
+    """One position; making a move copies little, and what follows from it is worked out once, when asked for.
+
+    `colour` moves and `first` is seat 0's colour. `quiet` counts the plies since a capture or a man's move, `tallies`
+    are those of `draws`, `keys` the positions since the last move that cannot be taken back on the board, this one
+    last. `streaks`, by colour, are kept where a king's quiet moves are limited.
+    """
+
+    generator: Generator
+    board: Board
+    colour: int
+    first: int
+    quiet: int
+    tallies: draws.Tallies
+    keys: tuple[Key, ...]
+    streaks: tuple[Streak | None, Streak | None] = (None, None)
+    last: Last | None = None
+
+    @property
+    def turn(self) -> Seat:
+        """Whose colour is to move, whether or not the game is over."""
+        return self.seat(self.colour)
+
+    def seat(self, colour: int) -> Seat:
+        """Who plays a colour."""
+        return 0 if colour == self.first else 1
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of seat 0's and seat 1's colour."""
+        return COLOURS[self.first], COLOURS[1 - self.first]
+
+    @property
+    def repeated(self) -> int:
+        """How many times this position has stood."""
+        return self.keys.count(self.keys[-1])
+
+    @cached_property
+    def barred(self) -> int | None:
+        """The square of a king that has made all the quiet moves in a row that it may."""
+        limit, streak = self.generator.ruleset.king_quiet_limit, self.streaks[self.colour]
+        if limit is None or streak is None or streak[1] < limit:
+            return None
+        own = self.board.white if self.colour == WHITE else self.board.black
+        return streak[0] if own & ~self.board.kings else None
+
+    @cached_property
+    def legal(self) -> Sequence[Move]:
+        """Every legal move once, draws not looked at."""
+        return self.generator.moves(self.board, self.colour, barred=self.barred)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by loss first, `None` while it goes on."""
+        for colour, pieces in ((WHITE, self.board.white), (BLACK, self.board.black)):
+            if not pieces:
+                return self._lost(colour, "checkers.no_piece")
+        if not self.legal:
+            return self._lost(self.colour, "checkers.no_move")
+        if self.repeated >= draws.REPETITIONS:
+            return Outcome(None, "checkers.repetition", facts={"times": self.repeated})
+        rule = draws.due(self.generator.ruleset, self.tallies, self.quiet, self.board)
+        if rule:
+            facts = {"moves": rule.moves, "material": draws.material(rule)}
+            return Outcome(None, "checkers.move_count", facts=facts)
+        return None
+
+    def play(self, move: Move) -> "Position":
+        """The position after a legal move."""
+        board = self.generator.play(self.board, move, self.colour)
+        ruleset = self.generator.ruleset
+        by_man = not self.board.kings & self.generator.geometry.bits[move.start]
+        quiet = 0 if by_man or move.captured else self.quiet + 1
+        lasting = not by_man and not move.captured and move.forfeit is None
+        key = (board, 1 - self.colour)
+        return Position(
+            self.generator,
+            board,
+            1 - self.colour,
+            self.first,
+            quiet,
+            draws.advance(ruleset, self.tallies, board, by_man=by_man),
+            (*self.keys, key) if lasting else (key,),
+            self.streaks if ruleset.king_quiet_limit is None else self._streaks(move, lasting),
+            Last(move, self.board),
+        )
+
+    def _lost(self, colour: int, reason: str) -> Outcome:
+        return Outcome(1 - self.seat(colour), reason, facts={"loser": COLOURS[colour]})
+
+    def _streaks(self, move: Move, by_quiet_king: bool) -> tuple[Streak | None, Streak | None]:
+        """The streaks after a move: a quiet king's move lengthens or begins one, any other ends it."""
+        own: Streak | None = None
+        if by_quiet_king:
+            square, count = self.streaks[self.colour] or (move.start, 0)
+            own = (move.end, count + 1 if square == move.start else 1)
+        return (own, self.streaks[BLACK]) if self.colour == WHITE else (self.streaks[WHITE], own)
+
+
+def opening(generator: Generator, first: int) -> Position:
+    """The position before the first move, which `first` makes."""
+    return standing(generator, generator.start(), first, first)
+
+
+def standing(
+    generator: Generator,
+    board: Board,
+    colour: int,
+    first: int,
+    *,
+    quiet: int = 0,
+    tallies: draws.Tallies | None = None,
+    earlier: Sequence[Key] = (),
+    streaks: tuple[Streak | None, Streak | None] = (None, None),
+) -> Position:
+    """A position set up; `earlier` are those that have stood before it and can come again."""
+    if tallies is None:
+        tallies = draws.begin(generator.ruleset, board, quiet)
+    return Position(generator, board, colour, first, quiet, tallies, (*earlier, (board, colour)), streaks)

@@ -1,0 +1,306 @@
+"""Why a move that somebody wrote is not legal: the rule that it breaks, with the facts of the case."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from rules.checkers.moves import WHITE, Generator, Move, Piece, generator
+from rules.checkers.notation import name, passes, write, write_path
+from rules.checkers.position import COLOURS, Position
+from rules.checkers.rulesets import DIAGONALS, Direction, Preference
+from rules.game import IllegalMove
+
+
+@dataclass(frozen=True)
+class Case:
+    """The position, and the squares that were named in it."""
+
+    position: Position
+    start: int
+    path: tuple[int, ...]
+
+    @property
+    def generator(self) -> Generator:
+        """The match's generator."""
+        return self.position.generator
+
+    @cached_property
+    def piece(self) -> Piece | None:
+        """What stands on the first square."""
+        return self.generator.at(self.position.board, self.start)
+
+    @property
+    def kind(self) -> str:
+        """The moving piece in a word."""
+        return "king" if self.piece and self.piece.king else "man"
+
+    @cached_property
+    def captures(self) -> list[Move]:
+        """The legal captures, those of the named piece first."""
+        found = [move for move in self.position.legal if move.captured]
+        return sorted(found, key=lambda move: move.start != self.start)
+
+    @cached_property
+    def unchosen(self) -> list[Move]:
+        """Every capture as if the choice between them were free, landing by landing."""
+        free = generator(replace(self.generator.ruleset, choice=()))
+        return free.routes(self.position.board, self.position.colour)
+
+    def refuse(self, code: str, **facts: object) -> IllegalMove:
+        """A refusal with the facts that most sentences need."""
+        return IllegalMove(
+            f"checkers.{code}",
+            title=self.generator.ruleset.title,
+            square=name(self.generator, self.start),
+            to=name(self.generator, self.path[-1]),
+            kind=self.kind,
+            **facts,
+        )
+
+    def example(self) -> str:
+        """A legal capture, written."""
+        return write(self.generator, self.position.legal, self.captures[0])
+
+
+def explain(position: Position, squares: Sequence[int]) -> IllegalMove:
+    """The refusal of a move over these squares, which no legal move fits."""
+    case = Case(position, squares[0], tuple(squares[1:]))
+    for check in _CHECKS:
+        refusal = check(case)
+        if refusal:
+            return refusal
+    if case.captures:
+        return _must_capture(case)
+    return case.refuse("impossible")
+
+
+def _whose(case: Case) -> IllegalMove | None:
+    if case.piece is None:
+        return IllegalMove("empty", square=name(case.generator, case.start))
+    if case.piece.colour != case.position.colour:
+        return case.refuse("theirs", colour=COLOURS[case.piece.colour], own=COLOURS[case.position.colour])
+    if case.path == (case.start,):
+        return case.refuse("stays")
+    return None
+
+
+def _quiet(case: Case) -> IllegalMove | None:
+    """A move that would be legal if nothing could be captured, or if the king were not barred."""
+    unforced = generator(replace(case.generator.ruleset, optional_capture=True))
+    for move in unforced.moves(case.position.board, case.position.colour):
+        if (move.start, move.path, move.captured) == (case.start, case.path, ()):
+            if case.captures:
+                return _must_capture(case)
+            return case.refuse("king_limit", limit=case.generator.ruleset.king_quiet_limit)
+    return None
+
+
+def _choice(case: Case) -> IllegalMove | None:
+    """A capture carried to its end that another one outranks."""
+    mine = [move for move in case.unchosen if _fits(move, case)]
+    if not mine:
+        return None
+    move, best = mine[0], case.captures[0]
+    ruleset = case.generator.ruleset
+    kings = case.position.board.kings
+    bits = case.generator.geometry.bits
+
+    def marks(capture: Move) -> dict[Preference, int]:
+        taken = [bool(bits[square] & kings) for square in capture.captured]
+        return {
+            "pieces": len(taken),
+            "value": sum(ruleset.king_value if king else ruleset.man_value for king in taken),
+            "by king": int(bits[capture.start] & kings != 0),
+            "kings": sum(taken),
+            "king earliest": -taken.index(True) if True in taken else -len(taken),
+        }
+
+    for preference in ruleset.choice:
+        if marks(move)[preference] < marks(best)[preference]:
+            return case.refuse(
+                "choice_" + preference.replace(" ", "_"),
+                few=_pieces(len(move.captured)),
+                many=_pieces(len(best.captured)),
+                kings=marks(best)["kings"],
+                example=case.example(),
+            )
+    return None
+
+
+def _stopped(case: Case) -> IllegalMove | None:
+    """The beginning of a capture that has to go on."""
+    for route in case.unchosen:
+        if route.start == case.start and case.path[-1] in route.path[:-1]:
+            so_far = route.path[: route.path.index(case.path[-1]) + 1]
+            if passes(replace(route, path=so_far), case.path):
+                return case.refuse("stopped", example=write_path(case.generator, route))
+    return None
+
+
+def _legs(case: Case) -> IllegalMove | None:
+    """The first step of the path that is impossible in itself."""
+    at, taken = case.start, set[int]()
+    for number, to in enumerate(case.path):
+        refusal = _leg(case, at, to, taken, first=number == 0)
+        if refusal:
+            return refusal
+        between = _between(case, at, to) or ()
+        taken |= {square for square in between if case.generator.at(case.position.board, square)}
+        at = to
+        if number + 1 < len(case.path) and case.generator.ruleset.promotion == "stops" and _crowned(case, at):
+            return case.refuse("crowned", crown=name(case.generator, at))
+    return None
+
+
+def _leg(case: Case, at: int, to: int, taken: set[int], *, first: bool) -> IllegalMove | None:
+    """Why a piece that stands on `at` in the middle of its move cannot go to `to`."""
+    gen, board = case.generator, case.position.board
+    names = {"here": name(gen, at), "there": name(gen, to)}
+    between = _between(case, at, to)
+    if between is None:
+        return case.refuse("no_line", **names)
+    target = gen.at(board, to)
+    if target and to != case.start:
+        return case.refuse("taken_square", **names, colour=COLOURS[target.colour])
+    pieces = [
+        (square, piece) for square in between if square != case.start and (piece := gen.at(board, square))
+    ]
+    own = [square for square, piece in pieces if piece.colour == case.position.colour]
+    if own:
+        return case.refuse("own", over=name(gen, own[0]), **names)
+    if len(pieces) > 1:
+        return case.refuse("several", **names)
+    if not pieces:
+        return _step(case, _direction(case, at, to), len(between) + 1, first=first)
+    over, victim = pieces[0]
+    if over in taken:
+        return case.refuse("twice", over=name(gen, over))
+    return _jump(case, _direction(case, at, to), victim, between.index(over), len(between))
+
+
+def _step(case: Case, direction: Direction, length: int, *, first: bool) -> IllegalMove | None:
+    """Why a piece cannot go so far that way without capturing."""
+    ruleset = case.generator.ruleset
+    assert case.piece
+    if not first:
+        return case.refuse("mixed")
+    if direction not in (ruleset.king_moves if case.piece.king else ruleset.man_moves):
+        if not case.piece.king and direction[1] < 0:
+            return case.refuse("man_back")
+        return case.refuse(
+            "direction", ways=_ways(ruleset.king_moves if case.piece.king else ruleset.man_moves)
+        )
+    if length > 1 and not (case.piece.king and ruleset.flying):
+        return case.refuse("one_step")
+    return None
+
+
+def _jump(case: Case, direction: Direction, victim: Piece, before: int, between: int) -> IllegalMove | None:
+    """Why a piece cannot jump that way over a victim with so many of the squares between lying before it."""
+    ruleset = case.generator.ruleset
+    assert case.piece
+    king = case.piece.king
+    ways = ruleset.king_captures if king else ruleset.man_captures
+    if direction not in ways and not _crowned_underway(case):
+        if not king and direction[1] < 0:
+            return case.refuse("man_captures_back")
+        return case.refuse("capture_direction", ways=_ways(ways))
+    if not king and victim.king and not ruleset.men_capture_kings:
+        return case.refuse("man_takes_king")
+    if not (king and ruleset.flying) and between > 1 and not _crowned_underway(case):
+        return case.refuse("short_jump")
+    if king and ruleset.landing == "behind" and between - before > 1:
+        return case.refuse("behind")
+    return None
+
+
+def _turned(case: Case) -> IllegalMove | None:
+    """A capture that turns straight round where that is not allowed."""
+    if not case.generator.ruleset.reversal:
+        squares = (case.start, *case.path)
+        for at, by, to in zip(squares, squares[1:], squares[2:], strict=False):
+            ahead, back = _direction(case, at, by), _direction(case, by, to)
+            if ahead == (-back[0], -back[1]):
+                return case.refuse("reversal", here=name(case.generator, by))
+    return None
+
+
+def _landing(case: Case) -> IllegalMove | None:
+    """A jump that lands where it could not go on, while another square behind the same piece lets it."""
+    if case.kind == "king" and any(move.start == case.start for move in case.captures):
+        return case.refuse("landing", example=case.example())
+    return None
+
+
+_CHECKS: tuple[Callable[[Case], IllegalMove | None], ...] = (
+    _whose,
+    _quiet,
+    _choice,
+    _stopped,
+    _legs,
+    _turned,
+    _landing,
+)
+
+
+def _must_capture(case: Case) -> IllegalMove:
+    return case.refuse("must_capture", example=case.example())
+
+
+def _fits(move: Move, case: Case) -> bool:
+    return move.start == case.start and move.end == case.path[-1] and passes(move, case.path)
+
+
+def _crowned(case: Case, square: int) -> bool:
+    """Whether the named piece is a man for whom the square is on the far rank."""
+    assert case.piece
+    far = case.generator.geometry.far_rank(case.piece.colour)
+    return not case.piece.king and bool(case.generator.geometry.bits[square] & far)
+
+
+def _crowned_underway(case: Case) -> bool:
+    """Whether the named piece becomes a king on its path and goes on as one."""
+    at_once = case.generator.ruleset.promotion == "king at once"
+    return at_once and any(_crowned(case, square) for square in case.path[:-1])
+
+
+def _direction(case: Case, at: int, to: int) -> Direction:
+    """The way from one square to another as the mover sees it, in single steps."""
+    places = case.generator.geometry.places
+    files, ranks = (places[to][axis] - places[at][axis] for axis in (0, 1))
+    turn = 1 if case.position.colour == WHITE else -1
+    return (files > 0) - (files < 0), turn * ((ranks > 0) - (ranks < 0))
+
+
+def _between(case: Case, at: int, to: int) -> tuple[int, ...] | None:
+    """The squares between two on one line, `None` if they are not on one, or the same."""
+    geometry = case.generator.geometry
+    (file, rank), (to_file, to_rank) = geometry.places[at], geometry.places[to]
+    files, ranks = to_file - file, to_rank - rank
+    if at == to or (files and ranks and abs(files) != abs(ranks)):
+        return None
+
+    def walk() -> Iterator[int]:
+        length = max(abs(files), abs(ranks))
+        for step in range(1, length):
+            place = (file + files // length * step, rank + ranks // length * step)
+            if place in geometry.places:
+                yield geometry.places.index(place)
+
+    return tuple(walk())
+
+
+def _ways(directions: tuple[Direction, ...]) -> str:
+    """Directions in words."""
+    back = any(ranks < 0 for _, ranks in directions)
+    diagonal = any(way in directions for way in DIAGONALS)
+    straight = any(not files or not ranks for files, ranks in directions)
+    if diagonal and straight:
+        return "in all eight directions" if back else "forward, sideways and diagonally forward"
+    if straight:
+        return "straight in all four directions" if back else "straight forward and sideways"
+    return "diagonally forward and back" if back else "diagonally forward"
+
+
+def _pieces(count: int) -> str:
+    return "1 piece" if count == 1 else f"{count} pieces"
