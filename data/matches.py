@@ -214,7 +214,7 @@ async def first_broken(tx: Transaction, match_id: int) -> int | None:
         seal = _seal(seal, event)
         if event.version != version or event.hash != seal:
             return version
-    return None if version == match.version else version + 1
+    return None if version == match.version else min(version, match.version) + 1
 
 
 async def set_board_message(

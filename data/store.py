@@ -215,15 +215,17 @@ def _take(path: Path) -> tuple[Path, int]:
 def _prepare(path: Path) -> None:
     """Check the file before anything of it is changed, then bring its schema up to date.
 
-    On a connection of its own, so that a file which cannot be opened is found before aiosqlite starts a thread for it.
+    On connections of its own: one that cannot even tidy up the log of a damaged file; and so that a file which cannot
+    be opened is found before aiosqlite starts a thread for it.
     """
-    with closing(_connect(path.as_uri())) as connection:
+    with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
         fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if fault != "ok":
             raise StoreError(f"{path} is damaged ({fault}); it was left as it is. Restore the newest backup.")
-        pending = schema.pending(connection, schema.packaged())
-        if pending and (stands := schema.version(connection)):
-            backup(path, path.with_name(f"{path.name}.schema-{stands}"))
+        stands, pending = schema.version(connection), schema.pending(connection, schema.packaged())
+    if stands and pending:
+        backup(path, path.with_name(f"{path.name}.schema-{stands}"))
+    with closing(_connect(path.as_uri())) as connection:
         for migration in pending:
             schema.apply(connection, migration)
 

@@ -212,7 +212,7 @@ async def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path
         f"The folder of {tmp_path}/file/var/twotone.db cannot be used (Not a directory)."
         " Check its owner and permissions."
     )
-    with pytest.raises(StoreError, match="cannot be opened"):
+    with pytest.raises(StoreError, match="cannot be read or written"):
         await Store.open(tmp_path)
 
 

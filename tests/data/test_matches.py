@@ -1,0 +1,185 @@
+"""A move counts once, whatever Discord or a finger repeats, and what is stored stays what it was."""
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from data import matches
+from data.backup import check
+from data.matches import EventRow, MatchRow, Moved, Repeated, SeatRow
+from data.store import Store
+from data.transaction import Transaction
+from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, START, THREAD, move, new_match, whole_versions
+
+
+async def test_a_new_match_reads_back_as_it_was_made(store: Store) -> None:
+    match = await store.write(new_match)
+    assert match == MatchRow(
+        id=1, game="binar", options='{"size": 3}', secret=bytes(range(32)), rules_version=1, status="running",
+        version=0, turn=0, guild_id=GUILD, channel_id=CHANNEL, thread_id=None, record="", board_channel_id=None,
+        board_message_id=None, board_posted_at=None, board_version=None, winner=None, reason=None,
+        created_at=START, updated_at=START, seats=(SeatRow(1, 0, ADA, "Ada"), SeatRow(1, 1, BOB, "Bob")),
+    )  # fmt: skip
+    assert await store.read(lambda tx: matches.get(tx, 1)) == match
+    assert await store.read(lambda tx: matches.get(tx, 2)) is None
+
+
+async def test_an_event_brings_the_match_to_its_next_version_and_state(store: Store) -> None:
+    match = await store.write(new_match)
+    job = move(match.id, 0, interaction_id=7, record="after", at=START + 5)
+    event = await store.write(job)
+    assert (event.version, event.seat, event.user_id, event.text) == (1, 0, ADA, "a1 0")
+    assert await store.read(lambda tx: matches.events(tx, match.id)) == [event]
+    assert await store.read(lambda tx: matches.get(tx, match.id)) == replace(
+        match, version=1, turn=1, record="after", updated_at=START + 5
+    )
+
+
+async def test_of_fifty_who_move_at_the_same_version_one_does(store: Store) -> None:
+    match = await store.write(new_match)
+    outcomes = await asyncio.gather(
+        *(store.write(move(match.id, 0, interaction_id=click)) for click in range(50)), return_exceptions=True
+    )
+    refused = [outcome for outcome in outcomes if isinstance(outcome, Moved)]
+    assert [outcome.current_version for outcome in refused] == [1] * 49
+    assert len(await store.read(lambda tx: matches.events(tx, match.id))) == 1
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+async def test_an_interaction_delivered_thirty_times_is_one_event(store: Store, at_once: bool) -> None:
+    match = await store.write(new_match)
+    outcomes: list[EventRow | BaseException] = []
+    # Each delivery expects whatever version it finds: the interaction alone must hold it back.
+    if at_once:
+        jobs = [store.write(move(match.id, version, interaction_id=7)) for version in range(30)]
+        outcomes += await asyncio.gather(*jobs, return_exceptions=True)
+    else:
+        for version in range(30):
+            outcomes += await asyncio.gather(
+                store.write(move(match.id, min(version, 1), interaction_id=7)), return_exceptions=True
+            )
+    (event,) = await store.read(lambda tx: matches.events(tx, match.id))
+    assert outcomes[0] == event
+    repeated = [outcome for outcome in outcomes if isinstance(outcome, Repeated)]
+    assert [outcome.event for outcome in repeated] == [event] * 29
+
+
+async def test_an_interaction_of_one_match_cannot_move_in_another(store: Store) -> None:
+    await store.write(new_match)
+    other = await store.write(new_match)
+    await store.write(move(1, 0, interaction_id=7))
+    with pytest.raises(Repeated):
+        await store.write(move(other.id, 0, interaction_id=7))
+    assert await store.read(lambda tx: matches.get(tx, other.id)) == other
+
+
+async def test_no_event_without_a_match(store: Store) -> None:
+    with pytest.raises(LookupError):
+        await store.write(move(99, 0))
+    with pytest.raises(LookupError):
+        await store.read(lambda tx: matches.first_broken(tx, 99))
+
+
+async def test_in_a_channel_are_the_matches_played_there_running_and_newest_first(store: Store) -> None:
+    for thread_id in (None, None, None, THREAD):
+        await store.write(partial(new_match, thread_id=thread_id))
+    await store.write(move(3, 0, status="over"))
+    assert ids(await store.read(lambda tx: matches.in_channel(tx, CHANNEL))) == [2, 1, 3]
+    assert ids(await store.read(lambda tx: matches.in_channel(tx, THREAD))) == [4]
+    await store.write(lambda tx: matches.set_thread(tx, 1, THREAD))
+    assert ids(await store.read(lambda tx: matches.in_channel(tx, THREAD))) == [4, 1]
+    assert ids(await store.read(lambda tx: matches.in_channel(tx, EVE))) == []
+
+
+async def test_a_user_has_the_matches_at_which_he_sits_the_last_moved_first(store: Store) -> None:
+    for number in range(3):
+        await store.write(partial(new_match, at=START + number))
+    await store.write(move(1, 0, at=START + 10))
+    await store.write(lambda tx: matches.set_status(tx, 2, "suspended", at=START + 5))
+    for user in (ADA, BOB):
+        assert ids(await store.read(partial(matches.of_user, user_id=user))) == [1, 2, 3]
+        assert ids(await store.read(partial(matches.of_user, user_id=user, status="running"))) == [1, 3]
+    assert await store.read(lambda tx: matches.of_user(tx, EVE)) == []
+
+
+async def test_where_cards_stand_is_remembered_and_forgotten(store: Store) -> None:
+    match = await store.write(new_match)
+    assert match.place_id == CHANNEL
+
+    async def remember(tx: Transaction) -> MatchRow | None:
+        await matches.set_thread(tx, 1, THREAD)
+        await matches.set_board_message(tx, 1, channel_id=THREAD, message_id=8, posted_at=START, version=0)
+        await matches.set_dm_message(tx, 1, 1, channel_id=9, message_id=10, posted_at=START)
+        return await matches.get(tx, 1)
+
+    async def forget(tx: Transaction) -> MatchRow | None:
+        await matches.set_thread(tx, 1, None)
+        await matches.set_board_message(tx, 1, channel_id=None, message_id=None, posted_at=None, version=None)
+        await matches.set_dm_message(tx, 1, 1, channel_id=None, message_id=None, posted_at=None)
+        return await matches.get(tx, 1)
+
+    there = replace(
+        match, thread_id=THREAD, board_channel_id=THREAD, board_message_id=8, board_posted_at=START, board_version=0,
+        seats=(match.seats[0], SeatRow(1, 1, BOB, "Bob", 9, 10, START)),
+    )  # fmt: skip
+    assert there.place_id == THREAD
+    assert await store.write(remember) == there
+    assert await store.write(forget) == match
+
+
+TAMPERED = {
+    "a changed move": ("UPDATE event SET text = 'a1 1' WHERE version = 3", 3),
+    "a changed time": ("UPDATE event SET at = at + 1 WHERE version = 2", 2),
+    "another player": (f"UPDATE event SET user_id = {EVE} WHERE version = 5", 5),
+    "a missing event": ("DELETE FROM event WHERE version = 4", 4),
+    "the last event missing": ("DELETE FROM event WHERE version = 5", 5),
+    "an event too many": ("UPDATE match SET version = 4", 5),
+    "another seed": ("UPDATE match SET secret = zeroblob(32)", 1),
+    "other options": ("UPDATE match SET options = '{}'", 1),
+}
+
+
+@pytest.mark.parametrize(("statement", "version"), TAMPERED.values(), ids=TAMPERED.keys())
+async def test_the_chain_of_hashes_tells_where_the_past_was_changed(
+    store: Store, statement: str, version: int
+) -> None:
+    await store.write(new_match)
+    for expected in range(5):
+        await store.write(move(1, expected, at=START + expected))
+    assert await store.read(lambda tx: matches.first_broken(tx, 1)) is None
+    await store.write(lambda tx: tx.run(statement))
+    assert await store.read(lambda tx: matches.first_broken(tx, 1)) == version
+
+
+async def test_a_byte_flipped_on_the_disk_is_noticed_though_sqlite_finds_nothing(path: Path) -> None:
+    store = await Store.open(path)
+    await store.write(new_match)
+    for expected in range(5):
+        await store.write(move(1, expected, text=f"unmistakable {expected}"))
+    await store.close()
+    assert await whole_versions(path) == {1: 5}
+    replace_bytes(path, b"unmistakable 2", b"unmistakable 3")
+    check(path)
+    store = await Store.open(path)
+    assert await store.read(lambda tx: matches.first_broken(tx, 1)) == 3
+    await store.close()
+
+
+async def test_an_event_given_a_whole_number_of_seconds_keeps_its_seal(store: Store) -> None:
+    await store.write(new_match)
+    event = await store.write(move(1, 0, at=5))
+    assert await store.read(lambda tx: matches.events(tx, 1)) == [event]
+    assert await store.read(lambda tx: matches.first_broken(tx, 1)) is None
+
+
+def ids(found: list[MatchRow]) -> list[int]:
+    return [match.id for match in found]
+
+
+def replace_bytes(path: Path, old: bytes, new: bytes) -> None:
+    content = path.read_bytes()
+    assert content.count(old) == 1
+    path.write_bytes(content.replace(old, new))
