@@ -180,6 +180,10 @@ class Game(ABC, Generic[Position, Move]):
     def write(self, position: Position, move: Move) -> str:
         """The one canonical text of a legal move."""
 
+    def spell(self, position: Position, move: Move) -> str:
+        """A legal move as a saved match keeps it: as `write` has it, or with more that was said (a path)."""
+        return self.write(position, move)
+
     @abstractmethod
     def read(self, position: Position, text: str) -> Move:
         """The legal move that a person's text means; raises `IllegalMove` or `AmbiguousMove`."""
@@ -215,6 +219,14 @@ class Game(ABC, Generic[Position, Move]):
     def dump(self, position: Position) -> dict[str, Any]:
         """The whole position in a form that `place` reads back, hidden parts included."""
         return self.show(self.seen_by(position, None))
+
+    def form_texts(self, settings: Settings) -> Sequence[tuple[str, str, str]]:
+        """Options that are edited as free text: the field's name, its label, the text to start from."""
+        return ()
+
+    def read_form(self, filled: Mapping[str, str]) -> Mapping[str, object]:
+        """The options that a filled-in form means; empty fields keep their default."""
+        return {name: value for name, value in filled.items() if value}
 
     def advice(self, settings: Settings) -> str | None:
         """A sentence about these settings that whoever agrees to them should know."""

@@ -162,6 +162,11 @@ class IncorrectCheckers(BoardGame[Position, Move]):
         """Start and end: `c3-d4`."""
         return "-".join(named(SIZE, move.ends))
 
+    def spell(self, position: Position, move: Move) -> str:
+        """Every square of a path that is not the one shown by itself."""
+        shown = _moves(position.cells, position.turn)[move.ends]
+        return self.write(position, move) if move == shown else "-".join(named(SIZE, move.path))
+
     def read(self, position: Position, text: str) -> Move:
         """Start and end, or every square of the path, which the move then keeps for the picture."""
         if position.outcome:

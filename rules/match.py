@@ -12,15 +12,18 @@ from rules.game import AnyGame, BadRecord, IllegalMove, Outcome, RulesError, Sea
 from rules.shuffle import Shuffle
 
 VERSION = "1"
+TEXT_LIMIT = 400
+"""Characters of a move's text: the longest, a program's chain over a dozen cards, needs about 200."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move made: who, its canonical text, and the position it led to."""
+    """A move made: who, its canonical text, the position it led to, and the text that a saved match keeps of it."""
 
     seat: Seat
     text: str
     position: Any
+    spelled: str
 
 
 class Match:
@@ -72,9 +75,10 @@ class Match:
 
     def play(self, text: str) -> Ply:
         """Make the move that the text means; raises `IllegalMove` or `AmbiguousMove`."""
-        seat = self.turn
-        if seat is None:
+        if self.turn is None:
             raise IllegalMove("over")
+        if len(text) > TEXT_LIMIT:
+            raise IllegalMove("too_long", length=len(text), limit=TEXT_LIMIT)
         return self.make(self.game.read(self.position, text))
 
     def make(self, move: Any) -> Ply:
@@ -83,7 +87,8 @@ class Match:
         seat = self.turn
         if seat is None:
             raise IllegalMove("over")
-        ply = Ply(seat, self.game.write(position, move), self.game.play(position, move))
+        text, spelled = self.game.write(position, move), self.game.spell(position, move)
+        ply = Ply(seat, text, self.game.play(position, move), spelled)
         self.plies.append(ply)
         return ply
 
@@ -151,7 +156,7 @@ class Match:
             loser = None if self.ending.winner is None else 1 - self.ending.winner
             lines.append(f"Ended: {self.ending.reason}" + ("" if loser is None else f" {loser}"))
         lines.append("")
-        lines += [f"{number}. {ply.text}" for number, ply in enumerate(self.plies, 1)]
+        lines += [f"{number}. {ply.spelled}" for number, ply in enumerate(self.plies, 1)]
         return "\n".join(lines) + "\n"
 
 

@@ -3,6 +3,7 @@
 SENTENCES = {
     "ambiguous": "“{text}” fits several moves: {candidates}. Write one of them.",
     "unreadable": "“{text}” is not a move of {title}; write it like {example}.",
+    "too_long": "A move is a text of at most {limit} characters; this one has {length}.",
     "unknown_square": "{square} is not a square of this board: they run from a1 to {last}.",
     "occupied": "{square} is already taken.",
     "empty": "There is no piece on {square}.",
