@@ -7,6 +7,7 @@ from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame
 from rules.incorrect_checkers import IncorrectCheckers
 from rules.match import Match, read_record
+from rules.one_zero_one.game import OneZeroOne
 from rules.yin_yang import YinYang
 from rules.zong_heng import ZongHeng
 
@@ -16,6 +17,7 @@ _GAMES: tuple[AnyGame, ...] = (
     ZongHeng(),
     YinYang(),
     IncorrectCheckers(),
+    OneZeroOne(),
     *map(Checkers, RULESETS),
 )
 

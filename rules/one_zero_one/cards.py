@@ -1,6 +1,8 @@
 """The cards of One Zero One, in hand and on the table, and the cells they lie on."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, NamedTuple
 
 Axis = Literal["h", "v"]
@@ -8,24 +10,14 @@ Point = Literal["<", ">", "^", "v"]
 Digit = int
 """0 or 1."""
 
-COMMANDS = (
-    "PLAIN",
-    "DELETE",
-    "ENTER",
-    "IF",
-    "PRINT",
-    "SAVE",
-    "SYNTAX",
-    "REM",
-    "GOTO10",
-    "ELSE",
-    "CUT",
-    "PASTE",
-)
-"""Every command, base cards first; the order in which hands and decks are listed."""
+LINES = (10, 20, 30, 40, 50)
+"""The program lines, top first; the number is the line's worth in points."""
 
 POINTS: dict[Axis, tuple[Point, Point]] = {"h": ("<", ">"), "v": ("^", "v")}
 """The two directions that a card may be turned to, by its axis."""
+
+STEPS: dict[Point, tuple[int, int]] = {"<": (0, -1), ">": (0, 1), "^": (-10, 0), "v": (10, 0)}
+"""How far the cell pointed at lies, in line and column."""
 
 
 class Card(NamedTuple):
@@ -45,7 +37,24 @@ class Card(NamedTuple):
         return POINTS[self.axis] if self.axis else (None,)
 
 
+def _pair(command: str) -> tuple[Card, Card]:
+    return Card(command, "h"), Card(command, "v")
+
+
 PLAIN = Card("PLAIN", None)
+SYNTAX = Card("SYNTAX", "v")
+REM = Card("REM", "h")
+ELSE = Card("ELSE", None)
+DELETE, ENTER, IF, PRINT, SAVE, GOTO10, CUT, PASTE = map(
+    _pair, ("DELETE", "ENTER", "IF", "PRINT", "SAVE", "GOTO10", "CUT", "PASTE")
+)
+
+KINDS = (PLAIN, *DELETE, *ENTER, *IF, *PRINT, *SAVE, SYNTAX, REM, *GOTO10, ELSE, *CUT, *PASTE)
+"""Every kind of card, in the order in which hands and decks are listed."""
+
+COMMANDS = tuple(dict.fromkeys(card.command for card in KINDS))
+
+_RANK = {card: rank for rank, card in enumerate(KINDS)}
 
 
 class Cell(NamedTuple):
@@ -80,6 +89,20 @@ class TableCard:
         return Card(self.command, self.axis)
 
 
-def ordered(cards: list[Card]) -> tuple[Card, ...]:
+def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards in the listing order, so that their order tells nothing of how they came together."""
-    return tuple(sorted(cards, key=lambda card: (COMMANDS.index(card.command), card.axis or "")))
+    return tuple(sorted(cards, key=_RANK.__getitem__))
+
+
+def card_of(command: object, axis: object) -> Card | None:
+    """The card of that command and axis, `None` where there is no such kind."""
+    return next((card for card in KINDS if card == (command, axis)), None)
+
+
+@cache
+def pointed(cell: Cell, point: Point) -> Cell | None:
+    """The cell that a card on `cell` points at, `None` off the display (line 50 ends where RUN stands)."""
+    lines, columns = STEPS[point]
+    target = Cell(cell.line + lines, cell.column + columns)
+    on_display = target.line in LINES and target.column >= 1 and (target.line != 50 or target.column <= 3)
+    return target if on_display else None

@@ -4,10 +4,25 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.game import Seat
-from rules.one_zero_one.cards import Card, Cell, Digit, TableCard
+from rules.one_zero_one.cards import LINES, Card, Cell, Digit, TableCard
 
-LINES = (10, 20, 30, 40, 50)
-"""The program lines in the order of every tuple of five here; the number is the line's worth in points."""
+__all__ = [
+    "LINES",
+    "Card",
+    "Cell",
+    "Control",
+    "DeckView",
+    "Effect",
+    "EffectKind",
+    "LastMove",
+    "Placed",
+    "Placement",
+    "ProgramView",
+    "TableCard",
+]
+
+
+EffectKind = Literal["deleted", "cut", "moved", "flipped", "saved", "waits"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +58,7 @@ class Effect:
     SAVE that found its target empty; its `to` is the cell it waits for.
     """
 
-    kind: Literal["deleted", "cut", "moved", "flipped", "saved", "waits"]
+    kind: EffectKind
     cell: Cell
     before: TableCard
     to: Cell | None = None

@@ -6,7 +6,16 @@ A sentence is a `str.format` template over the facts that its code comes with.
 from collections.abc import Mapping
 from typing import Any
 
-from rules.sentences import binar, binary, checkers, common, incorrect_checkers, yin_yang, zong_heng
+from rules.sentences import (
+    binar,
+    binary,
+    checkers,
+    common,
+    incorrect_checkers,
+    one_zero_one,
+    yin_yang,
+    zong_heng,
+)
 
 SENTENCES: dict[str, str] = {
     **common.SENTENCES,
@@ -14,6 +23,7 @@ SENTENCES: dict[str, str] = {
     **binary.SENTENCES,
     **checkers.SENTENCES,
     **incorrect_checkers.SENTENCES,
+    **one_zero_one.SENTENCES,
     **yin_yang.SENTENCES,
     **zong_heng.SENTENCES,
 }

@@ -1,0 +1,194 @@
+"""Decks: the named ones, free ones as text and as data, and the deal that follows from a secret."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from rules.game import BadOption, Settings
+from rules.one_zero_one.cards import (
+    CUT,
+    DELETE,
+    ELSE,
+    ENTER,
+    GOTO10,
+    IF,
+    KINDS,
+    PASTE,
+    PLAIN,
+    PRINT,
+    REM,
+    SAVE,
+    SYNTAX,
+    Card,
+    Digit,
+    card_of,
+    ordered,
+)
+from rules.shuffle import Shuffle
+
+SIZE = 16
+HAND = 3
+FEWEST_PLAIN, MOST_PLAIN = 4, 8
+"""Ruling: the book asks for six plain cards "or as close to that number as possible"."""
+
+Deck = tuple[Card, ...]
+
+_PLAIN = (PLAIN,) * 6
+
+DECKS: dict[str, Deck] = {
+    name: ordered((*_PLAIN, *commands))
+    for name, commands in {
+        "base": (*DELETE, *ENTER, *IF, *PRINT, *SAVE),
+        "errors": (*DELETE, *IF, *PRINT, *SAVE, SYNTAX, ELSE),
+        "remarks": (*DELETE, *ENTER, *PRINT, *SAVE, SYNTAX, REM),
+        "jumps": (*DELETE, *IF, *PRINT, *SAVE, *GOTO10),
+        "clipboard": (*ENTER, *IF, *SAVE, *CUT, *PASTE),
+        "everything": (SYNTAX, REM, ELSE, *GOTO10, *CUT, *PASTE, SAVE[0]),
+    }.items()
+}
+"""The named decks: sixteen cards each, the starting card apart."""
+
+SPELLINGS = {
+    "IFTHEN": "IF",
+    "SYNTAXERROR": "SYNTAX",
+    "GOTO": "GOTO10",
+    "IFTHENELSE": "ELSE",
+}
+"""Other ways to write a command, letters and digits only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What a secret decides: each seat's digit and each seat's deck before the first hand, top card first."""
+
+    digits: tuple[Digit, Digit]
+    decks: tuple[Deck, Deck] = field(repr=False)
+
+
+def deal(settings: Settings, shuffle: Shuffle) -> Deal:
+    """Draw the digit of seat 0 (`below(2)`), then shuffle seat 0's deck, then seat 1's.
+
+    Each deck is shuffled from the listing order (`cards.ordered`); its first card is its top card. The
+    starting cards are no part of it. The first three cards of each deck are that seat's first hand.
+    """
+    deck = deck_of(settings)
+    starter = shuffle.below(2)
+    first, second = tuple(shuffle.shuffled(deck)), tuple(shuffle.shuffled(deck))
+    return Deal((starter, 1 - starter), (first, second))
+
+
+def verify(secret: bytes, settings: Settings) -> Deal:
+    """The deal of a match, recomputed from its secret."""
+    return deal(settings, Shuffle(secret))
+
+
+def commitment(secret: bytes) -> str:
+    """What is shown at the start of a match: the SHA-256 of its secret in hex."""
+    return sha256(secret).hexdigest()
+
+
+def deck_of(settings: Settings) -> Deck:
+    """The sixteen cards that both players have, in the listing order."""
+    chosen = settings["deck"]
+    if isinstance(chosen, str):
+        return DECKS[chosen]
+    return tuple(Card(entry["command"], entry["axis"]) for entry in chosen)
+
+
+def format_deck(deck: Iterable[Card]) -> str:
+    """A deck as text that `parse_deck` reads: `6 PLAIN, DELETE-h, DELETE-v, …`."""
+    counted = Counter(ordered(deck))
+    return ", ".join(f"{count} {card.name}" if count > 1 else card.name for card, count in counted.items())
+
+
+def parse_deck(text: str) -> Deck:
+    """The deck that a person's text lists; raises `BadOption` with what is wrong.
+
+    Entries are parted by commas, semicolons or new lines; `6 PLAIN`, `PLAIN x6`, `save-h`, and `2 SAVE`
+    for one of each axis are read.
+    """
+    cards: list[Card] = []
+    for entry in filter(None, (part.strip() for part in re.split(r"[,;\n]+", text))):
+        cards += _entry(entry)
+    return checked(cards)
+
+
+def setting(value: object) -> str | list[dict[str, Any]]:
+    """The deck option's value: a deck's name, or its sixteen CARDs in the listing order.
+
+    Takes a name, a list of CARDs, or text as `parse_deck` reads it; a list that equals a named deck
+    becomes its name. Raises `BadOption`.
+    """
+    if isinstance(value, str):
+        name = value.strip().lower()
+        if name in DECKS:
+            return name
+        if not re.search(r"[,;\n]", value):
+            raise BadOption("one-zero-one.deck.unknown", name=value[:40], known=", ".join(DECKS))
+        deck = parse_deck(value)
+    elif isinstance(value, Sequence):
+        deck = checked([_listed(entry) for entry in value])
+    else:
+        raise BadOption("one-zero-one.deck.unknown", name=str(value)[:40], known=", ".join(DECKS))
+    named = (name for name, cards in DECKS.items() if cards == deck)
+    return next(named, None) or [{"command": card.command, "axis": card.axis} for card in deck]
+
+
+def checked(cards: Sequence[Card]) -> Deck:
+    """The cards as a deck, in the listing order; raises `BadOption` with the rule that they break."""
+    if len(cards) != SIZE:
+        raise BadOption("one-zero-one.deck.size", count=len(cards))
+    counts = Counter(cards)
+    if not FEWEST_PLAIN <= counts[PLAIN] <= MOST_PLAIN:
+        raise BadOption("one-zero-one.deck.plain", count=counts[PLAIN])
+    for card, count in counts.items():
+        if count > 1 and card != PLAIN:
+            raise BadOption("one-zero-one.deck.many", card=card.name, count=count)
+    commands = {card.command for card in cards}
+    for present, missing in (("CUT", "PASTE"), ("PASTE", "CUT")):
+        if present in commands and missing not in commands:
+            raise BadOption("one-zero-one.deck.clipboard", present=present, missing=missing)
+    return ordered(cards)
+
+
+def read_command(text: str) -> str:
+    """A command's name, however it is spelled; the text itself, in capitals, where it is none."""
+    letters = re.sub(r"[^A-Z0-9]", "", text.upper())
+    return SPELLINGS.get(letters, letters)
+
+
+def _entry(entry: str) -> list[Card]:
+    """The cards of one entry of a deck's text."""
+    form = re.fullmatch(
+        r"(?:(\d{1,2})\s*[x×*]?\s+)?([A-Za-z][A-Za-z.… ]*(?:10)?)\s*(?:-\s*([hv]))?(?:\s+[x×*]\s*(\d{1,2}))?",
+        entry,
+        re.IGNORECASE,
+    )
+    if form is None:
+        raise BadOption("one-zero-one.deck.entry", entry=entry[:40])
+    command, axis = read_command(form[2]), form[3] and form[3].lower()
+    count = int(form[1] or form[4] or 1)
+    kinds = [card for card in KINDS if card.command == command]
+    if not kinds:
+        raise BadOption("one-zero-one.deck.entry", entry=entry[:40])
+    if axis is None:
+        if len(kinds) == 1:
+            return kinds * count
+        if count == 2:
+            return kinds
+        raise BadOption("one-zero-one.deck.axis", command=command)
+    card = card_of(command, axis)
+    if card is None:
+        raise BadOption("one-zero-one.deck.no_such_card", card=f"{command}-{axis}", real=kinds[0].name)
+    return [card] * count
+
+
+def _listed(entry: object) -> Card:
+    """A CARD of the protocol."""
+    card = card_of(entry.get("command"), entry.get("axis")) if isinstance(entry, dict) else None
+    if card is None:
+        raise BadOption("one-zero-one.deck.entry", entry=str(entry)[:40])
+    return card

@@ -1,0 +1,181 @@
+"""One Zero One (David Harding): the game as the contract has it. Rulebook: `one-zero-one.txt`."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from rules.game import Game, Option, Outcome, Seat, Settings, Step
+from rules.one_zero_one import decks, notation, setup
+from rules.one_zero_one.cards import LINES, TableCard
+from rules.one_zero_one.help import HELP
+from rules.one_zero_one.program import Table, control, discounted, points
+from rules.one_zero_one.turn import Last, Move, Position, execute, load, opening, out_of_cards, turns
+from rules.one_zero_one.view import Control, DeckView, LastMove, Placement, ProgramView
+from rules.sentences import tell
+from rules.shuffle import Shuffle
+
+
+class OneZeroOne(Game[Position, Move]):
+    """The game; who has which digit is drawn, and seat 0 starts."""
+
+    key = "one-zero-one"
+    title = notation.TITLE
+    sides = ("0", "1")
+    words = ("0 1", "101", "binary", "cards", "card game", "program", "computer", "harding")
+    example = notation.EXAMPLE
+    hidden: ClassVar[bool] = True
+    options = (
+        Option("deck", tuple(decks.DECKS), "base", "Which sixteen cards both players have"),
+        Option("hands", ("hidden", "open"), "hidden", "Open Source: hands lie open on the table"),
+    )
+    help = HELP
+
+    def setting(self, option: Option, value: object) -> Any:
+        """A deck may also be given as a list of sixteen CARDs, or as text that lists them."""
+        return decks.setting(value) if option.name == "deck" else super().setting(option, value)
+
+    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+        """The starting cards on lines 10 and 20, three cards in each hand."""
+        return opening(decks.deal(settings, shuffle), _is_open(settings))
+
+    def turn(self, position: Position) -> Seat | None:
+        """Who moves."""
+        return position.turn
+
+    def moves(self, position: Position) -> Sequence[Move]:
+        """Every turn that may be taken, chains by PRINT and PASTE to their ends."""
+        return turns(position)
+
+    def play(self, position: Position, move: Move) -> Position:
+        """INPUT, EXECUTE, LOAD; when line 50 gets its third card the game ends at once, before LOAD."""
+        after = execute(position, move)
+        return load(after, after.turn) if after.turn is not None else after
+
+    def preview(self, position: Position, move: Move, seat: Seat) -> ProgramView:
+        """INPUT and EXECUTE only, and nothing turned over: it tells nothing of any deck or other hand."""
+        after = execute(position, move)
+        return replace(_view(after, seat, shown=after.open_source), placements=(), preview=True)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Points; a tie goes to whoever controls the highest line that anybody controls."""
+        if position.ended is None:
+            return None
+        controls = control(position.lines)
+        score = _score(position, controls)
+        facts: dict[str, Any] = {"high": max(score), "low": min(score), "points": score[0]}
+        short = out_of_cards(position)
+        if position.ended == "load" and short is not None:
+            facts["side"] = position.digits[short]
+        highest = max((i for i, held in enumerate(controls) if held.digit is not None), default=None)
+        if highest is None:
+            return Outcome(None, f"{self.key}.{position.ended}.draw", score, facts)
+        if score[0] != score[1]:
+            return Outcome(int(score[1] > score[0]), f"{self.key}.{position.ended}.points", score, facts)
+        winner = position.digits.index(controls[highest].digit or 0)
+        return Outcome(winner, f"{self.key}.{position.ended}.tie", score, {**facts, "line": LINES[highest]})
+
+    def write(self, position: Position, move: Move) -> str:
+        """`PRINT-h> 30 : DELETE-v^`."""
+        return notation.write(move)
+
+    def read(self, position: Position, text: str) -> Move:
+        """Case and spaces are free; an axis mark may be left out where the rest says which card is meant."""
+        return notation.read(position, text)
+
+    def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
+        """Card, direction, line, then card and direction of each chained card."""
+        return notation.steps(position, move)
+
+    def seen_by(self, position: Position, seat: Seat | None) -> ProgramView:
+        """The display, tops and counts of the decks; hands but one's own only when they are open."""
+        return _view(position, seat, shown=position.open_source or position.ended is not None)
+
+    def revealed(self, position: Position) -> ProgramView:
+        """Every hand."""
+        return replace(_view(position, None, shown=True), turn=None, over=True)
+
+    def show(self, view: ProgramView) -> dict[str, Any]:
+        """The protocol's form."""
+        return setup.show(view)
+
+    def dump(self, position: Position) -> dict[str, Any]:
+        """With every hand and both decks, top first."""
+        shown = setup.show(_view(position, None, shown=True))
+        for entry, deck in zip(shown["decks"], position.decks, strict=True):
+            entry["deck"] = [setup.card_form(card) for card in deck]
+        return shown
+
+    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+        """As `setup.place` describes."""
+        return setup.place(decks.deck_of(settings), _is_open(settings), data, turn)
+
+    def sides_in(self, position: Position) -> tuple[str, str]:
+        """The digits of seat 0 and seat 1."""
+        return _sides(position)
+
+
+def _is_open(settings: Settings) -> bool:
+    return bool(settings["hands"] == "open")
+
+
+def _sides(position: Position) -> tuple[str, str]:
+    first, second = position.digits
+    return str(first), str(second)
+
+
+def _score(position: Position, controls: tuple[Control, ...]) -> tuple[int, int]:
+    first, second = position.digits
+    return points(controls, first), points(controls, second)
+
+
+def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramView:
+    """What `viewer` may know, with every hand where they are `shown`."""
+    table = Table(position.lines)
+    controls = control(position.lines)
+    opened = tuple(table.closed_by(line) is None for line in LINES)
+    first, second = (DeckView(deck[0] if deck else None, len(deck)) for deck in position.decks)
+    own, other = (hand if shown or viewer == seat else None for seat, hand in enumerate(position.hands))
+    return ProgramView(
+        game=OneZeroOne.key,
+        viewer=viewer,
+        turn=position.turn,
+        sides=_sides(position),
+        digits=position.digits,
+        lines=position.lines,
+        open_lines=opened,
+        control=controls,
+        discounted=discounted(position.lines),
+        score=_score(position, controls),
+        decks=(first, second),
+        hands=(own, other),
+        hand_sizes=(len(position.hands[0]), len(position.hands[1])),
+        cut=position.cut,
+        placements=tuple(
+            Placement(notation.LETTERS[line], table.leftmost(line))
+            for line, is_open in zip(LINES, opened, strict=True)
+            if is_open and viewer is not None and viewer == position.turn
+        ),
+        last=_last(position, position.last) if position.last else None,
+        over=position.ended is not None,
+    )
+
+
+def _last(position: Position, last: Last) -> LastMove:
+    said = [
+        tell("one-zero-one.words.placed", {"card": _named(placed.card), "cell": placed.cell})
+        for placed in last.placed
+    ]
+    for effect in last.effects:
+        facts = {
+            "card": _named(effect.before),
+            "cell": effect.cell,
+            "to": effect.to,
+            "digit": 1 - effect.before.digit,
+        }
+        said.append(tell(f"one-zero-one.words.{effect.kind}", facts))
+    return LastMove(last.seat, notation.write(last.move), last.placed, last.effects, "; ".join(said))
+
+
+def _named(card: TableCard) -> str:
+    """A card on the table in words, its digit first."""
+    return f"{card.digit} {card.card.name}"

@@ -1,0 +1,217 @@
+"""Moves as text and as menu choices: `PRINT-h> 30 : DELETE-v^`."""
+
+import re
+from dataclasses import dataclass
+
+from rules.board import clip
+from rules.game import AmbiguousMove, IllegalMove, Step
+from rules.one_zero_one.cards import COMMANDS, KINDS, LINES, Card, Cell, Point, TableCard, card_of, pointed
+from rules.one_zero_one.commands import CHAINS
+from rules.one_zero_one.decks import read_command
+from rules.one_zero_one.program import Table
+from rules.one_zero_one.turn import Move, Play, Position, turns, without
+
+TITLE = "One Zero One"
+EXAMPLE = "PRINT-h> 30 : DELETE-v^"
+LETTERS = dict(zip(LINES, "ABCDE", strict=True))
+"""The letter of a line's legal cell, in the picture and in menus."""
+LONGEST = 400
+"""Characters of a text that are read: more than the longest chain can have."""
+CANDIDATES = 6
+"""How many of the moves that a text fits are named."""
+
+_POINTS: dict[str, Point] = {
+    "<": "<",
+    "←": "<",
+    "left": "<",
+    ">": ">",
+    "→": ">",
+    "right": ">",
+    "^": "^",
+    "↑": "^",
+    "up": "^",
+    "v": "v",
+    "↓": "v",
+    "down": "v",
+}
+_WAYS: dict[Point, str] = {"<": "← left", ">": "→ right", "^": "↑ up", "v": "↓ down"}
+_AXES = {"h": " ↔", "v": " ↕"}
+
+_POINT = r"[<>^v←→↑↓]|left|right|up|down"
+_NAME = (
+    r"goto[\s\-_]*10(?!\d)|goto|syntax[\s\-_]*error|syntax|if[\s.…\-_]*then[\s.…\-_]*else[.…]*"
+    r"|if[\s.…\-_]*then[.…]*|if|[a-z]+?"
+)
+_PART = re.compile(
+    rf"\s*(?P<name>{_NAME})\s*(?:-\s*(?P<axis>[hv])|(?P<bare>[hv])(?=\s*(?:{_POINT})))?"
+    rf"\s*(?P<point>{_POINT})?\s*(?:line)?\s*(?P<line>\d{{1,9}})?\s*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One card of a person's text; what was left out is `None`."""
+
+    command: str
+    axis: str | None
+    point: Point | None
+    line: int | None
+
+    @property
+    def name(self) -> str:
+        """The card as it was named."""
+        return f"{self.command}-{self.axis}" if self.axis else self.command
+
+    def fits(self, play: Play) -> bool:
+        """Whether the text may mean this play."""
+        return (
+            self.command == play.card.command
+            and self.axis in (None, play.card.axis)
+            and self.point in (None, play.point)
+        )
+
+
+def write(move: Move) -> str:
+    """The canonical text."""
+    first, *chained = (f"{card.name}{point or ''}" for card, point in move.plays)
+    return " : ".join((f"{first} {move.line}", *chained))
+
+
+def read(position: Position, text: str) -> Move:
+    """The legal move that the text means; raises `IllegalMove` with the rule it breaks, or `AmbiguousMove`."""
+    parts = _parts(text)
+    fitting = [
+        move
+        for move in turns(position)
+        if len(move.plays) == len(parts)
+        and parts[0].line in (None, move.line)
+        and all(part.line is None for part in parts[1:])
+        and all(part.fits(play) for part, play in zip(parts, move.plays, strict=True))
+    ]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise AmbiguousMove(clip(text), [write(move) for move in fitting[:CANDIDATES]])
+    raise _refusal(position, parts, text)
+
+
+def steps(position: Position, move: Move) -> tuple[Step, ...]:
+    """Card, direction, line; then card and direction of each chained card."""
+    (first, point), *chained = move.plays
+    cell = Table(position.lines).leftmost(move.line)
+    letter = LETTERS[move.line]
+    line = Step(
+        str(move.line), f"{letter} · line {move.line}, column {cell.column}", f"line {move.line}", letter
+    )
+    found = [_card_step(first), *_point_steps(point), line]
+    for card, point in chained:
+        found += [_card_step(card), *_point_steps(point)]
+    return tuple(found)
+
+
+def _card_step(card: Card) -> Step:
+    return Step(f"{card.command[:2]}{card.axis or ''}", card.name + _AXES.get(card.axis or "", ""))
+
+
+def _point_steps(point: Point | None) -> list[Step]:
+    return [Step(point, _WAYS[point])] if point else []
+
+
+def _parts(text: str) -> list[Part]:
+    """The cards that the text names."""
+    parts = []
+    for piece in text[:LONGEST].split(":"):
+        form = _PART.fullmatch(piece)
+        command = read_command(form["name"]) if form else ""
+        if form is None or command not in COMMANDS:
+            raise IllegalMove("unreadable", text=clip(text), title=TITLE, example=EXAMPLE)
+        axis = form["axis"] or form["bare"]
+        point = _POINTS[form["point"].lower()] if form["point"] else None
+        parts.append(
+            Part(command, axis.lower() if axis else None, point, int(form["line"]) if form["line"] else None)
+        )
+    return parts
+
+
+def _refusal(position: Position, parts: list[Part], text: str) -> IllegalMove:
+    """The first rule that a text breaks which fits no legal move."""
+    seat = position.turn
+    if seat is None:
+        return IllegalMove("over")
+    table = Table(position.lines)
+    first = parts[0]
+    line = first.line or LINES[0]
+    if line not in LINES:
+        return IllegalMove("one-zero-one.line", line=line)
+    hand, pile, cell = position.hands[seat], position.cut, table.leftmost(line)
+    pasted = False
+    for number, part in enumerate(parts):
+        supply = pile if pasted else hand
+        fault = _card_fault(part, supply, pasted)
+        if fault:
+            return fault
+        if number == 0:
+            above = table.closed_by(line)
+            if above:
+                return IllegalMove("one-zero-one.closed", line=line, above=above, count=table.count(above))
+        elif part.line is not None:
+            return IllegalMove("one-zero-one.chained_line", card=part.name, cell=cell)
+        card = _meant(part, supply)
+        point = part.point or card.points[0]
+        hand, pile = (hand, without(pile, card)) if pasted else (without(hand, card), pile)
+        table.cells[cell] = TableCard(card.command, card.axis, position.digits[seat], point)
+        goes_on = number + 1 < len(parts)
+        target = pointed(cell, point) if point else None
+        fault = _chain_fault(table, card, cell, target, hand if card.command == "PRINT" else pile)
+        if goes_on and fault:
+            return fault
+        if not goes_on and target and not fault:
+            code = f"one-zero-one.must_{card.command.lower()}"
+            return IllegalMove(code, card=card.name, cell=target, example=f"{clip(text)} : …")
+        pasted, cell = card.command == "PASTE", target or cell
+    return IllegalMove("unreadable", text=clip(text), title=TITLE, example=EXAMPLE)
+
+
+def _card_fault(part: Part, supply: tuple[Card, ...], pasted: bool) -> IllegalMove | None:
+    """Why this card cannot be taken or turned as the text says."""
+    kinds = [card for card in KINDS if card.command == part.command]
+    if part.axis and card_of(part.command, part.axis) is None:
+        return IllegalMove("one-zero-one.no_such_card", card=part.name, real=kinds[0].name)
+    held = [card for card in supply if card.command == part.command and part.axis in (None, card.axis)]
+    if not held:
+        return IllegalMove(f"one-zero-one.{'not_in_pile' if pasted else 'not_held'}", card=part.name)
+    if part.point is None or any(part.point in card.points for card in held):
+        return None
+    if held[0].axis is None:
+        return IllegalMove("one-zero-one.no_direction", card=held[0].name)
+    choices = " and ".join(str(point) for point in held[0].points)
+    return IllegalMove("one-zero-one.direction", card=held[0].name, choices=choices, point=part.point)
+
+
+def _chain_fault(
+    table: Table, card: Card, cell: Cell, target: Cell | None, supply: tuple[Card, ...]
+) -> IllegalMove | None:
+    """Why nothing can follow this card, which has just been laid on `cell`."""
+    if card.command not in CHAINS:
+        return IllegalMove("one-zero-one.no_chain", card=card.name)
+    if table.runs:
+        return IllegalMove("one-zero-one.chain_run", card=card.name)
+    if target is None:
+        return IllegalMove("one-zero-one.chain_off", card=card.name)
+    if target in table.cells:
+        return IllegalMove("one-zero-one.chain_taken", card=card.name, cell=target, command=card.command)
+    if not supply:
+        return IllegalMove(f"one-zero-one.chain_{'hand' if card.command == 'PRINT' else 'pile'}")
+    return None
+
+
+def _meant(part: Part, supply: tuple[Card, ...]) -> Card:
+    """The card of the supply that the text means, once it is known that there is one."""
+    return next(
+        card
+        for card in supply
+        if card.command == part.command
+        and part.axis in (None, card.axis)
+        and (part.point is None or part.point in card.points)
+    )

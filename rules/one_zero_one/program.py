@@ -1,0 +1,169 @@
+"""The program display: cells and cards while a turn is carried out; control and score of a finished one."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rules.one_zero_one.cards import LINES, STEPS, Card, Cell, Digit, TableCard, pointed
+from rules.one_zero_one.view import Control, Effect, EffectKind
+
+Lines = tuple[tuple[TableCard | None, ...], ...]
+"""The cards of each line from column 1 on, `None` in gaps, nothing after the last card."""
+
+OPENS = 3
+"""Cards that every line above must hold before a card may be played to line 30, 40 or 50."""
+CONTROLS = 3
+"""Cards that must count in a line before anybody controls it."""
+LAST_LINE, RUNS = 50, 3
+"""The third card of line 50 runs the program."""
+
+
+class Table:
+    """The display as one turn changes it; `effects` tells what the commands did, in order."""
+
+    def __init__(self, lines: Lines, cut: Iterable[Card] = ()) -> None:
+        self.cells = {
+            Cell(number, column): card
+            for number, line in zip(LINES, lines, strict=True)
+            for column, card in enumerate(line, 1)
+            if card
+        }
+        self.cut = list(cut)
+        self.effects: list[Effect] = []
+
+    def lines(self) -> Lines:
+        """The display as a value."""
+        ends = dict.fromkeys(LINES, 0)
+        for line, column in self.cells:
+            ends[line] = max(ends[line], column)
+        return tuple(
+            tuple(self.cells.get(Cell(line, column)) for column in range(1, ends[line] + 1)) for line in LINES
+        )
+
+    def count(self, line: int) -> int:
+        """How many cards a line holds, discounted ones too."""
+        return sum(cell.line == line for cell in self.cells)
+
+    def closed_by(self, line: int) -> int | None:
+        """The first line above that keeps `line` closed now; `None`: it is open (placement rule 4)."""
+        if line <= 20:
+            return None
+        return next((above for above in LINES if above < line and self.count(above) < OPENS), None)
+
+    def leftmost(self, line: int) -> Cell:
+        """The cell at which a card enters a line: the first gap, else the end (placement rule 3)."""
+        column = 1
+        while (line, column) in self.cells:
+            column += 1
+        return Cell(line, column)
+
+    @property
+    def runs(self) -> bool:
+        """Whether line 50 holds its third card, which ends the game at once."""
+        return self.count(LAST_LINE) == RUNS
+
+    def target(self, cell: Cell) -> Cell | None:
+        """The cell that the card on `cell` points at; `None`: off the display, or it points nowhere."""
+        point = self.cells[cell].points
+        return pointed(cell, point) if point else None
+
+    def victim(self, cell: Cell) -> Cell | None:
+        """The cell pointed at if an unsaved card lies there: a saved card is never affected by any."""
+        target = self.target(cell)
+        return target if target and self.is_unsaved(target) else None
+
+    def is_unsaved(self, cell: Cell) -> bool:
+        """Whether a card lies there that is not saved."""
+        card = self.cells.get(cell)
+        return card is not None and not card.saved
+
+    def arrive(self, cell: Cell, card: TableCard) -> None:
+        """Put a card on an empty cell; every SAVE that waits for this cell is fulfilled, before anything else.
+
+        Ruling: several saves pending on one cell are fulfilled together.
+        """
+        self.cells[cell] = card
+        waiting = [
+            beside
+            for lines, columns in STEPS.values()
+            if (save := self.cells.get(beside := Cell(cell.line + lines, cell.column + columns)))
+            and save.pending
+            and self.target(beside) == cell
+        ]
+        if waiting:
+            self.save(*waiting, cell)
+            for beside in waiting:
+                self.cells[beside] = replace(self.cells[beside], pending=False)
+
+    def keep_quiet(self, cell: Cell) -> None:
+        """Leave the command of the card that ends the game undone: a REM laid there discounts nothing."""
+        if self.cells[cell].command == "REM":
+            self.cells[cell] = replace(self.cells[cell], inert=True)
+
+    def save(self, *cells: Cell) -> None:
+        """Protect these cards for the rest of the game. A SAVE that still waits goes on waiting [ruling]."""
+        for cell in cells:
+            if self.is_unsaved(cell):
+                self._tell("saved", cell)
+                self.cells[cell] = replace(self.cells[cell], saved=True)
+
+    def wait(self, cell: Cell, target: Cell) -> None:
+        """Let the SAVE on `cell` wait for the next card that arrives on `target`."""
+        self._tell("waits", cell, target)
+        self.cells[cell] = replace(self.cells[cell], pending=True)
+
+    def show(self, cell: Cell, digit: Digit) -> None:
+        """Turn a card to that digit; a pending save stays pending, a REM goes on [rulings]."""
+        if self.cells[cell].digit != digit:
+            self._tell("flipped", cell)
+            self.cells[cell] = replace(self.cells[cell], digit=digit)
+
+    def delete(self, cell: Cell) -> None:
+        """Take a card out of the game; the gap stays."""
+        self._tell("deleted", cell)
+        del self.cells[cell]
+
+    def cut_out(self, cell: Cell) -> None:
+        """Take a card to the cut pile; the gap stays."""
+        self._tell("cut", cell)
+        self.cut.append(self.cells.pop(cell).card)
+
+    def move(self, cell: Cell, to: Cell) -> None:
+        """Move a card to an empty cell; its command does not run, a save it waited with lapses [ruling]."""
+        self._tell("moved", cell, to)
+        self.arrive(to, replace(self.cells.pop(cell), pending=False))
+
+    def _tell(self, kind: EffectKind, cell: Cell, to: Cell | None = None) -> None:
+        self.effects.append(Effect(kind, cell, self.cells[cell], to))
+
+
+def discounted(lines: Lines) -> frozenset[Cell]:
+    """The cells whose cards a REM leaves out of control: unsaved, in its line, on the side it points to.
+
+    Rulings: the REM itself counts; a REM that another discounts still discounts; one that is flipped goes
+    on; one laid as the card that ended the game never ran.
+    """
+    found: set[Cell] = set()
+    for number, line in zip(LINES, lines, strict=True):
+        for at, rem in enumerate(line):
+            if rem and rem.command == "REM" and not rem.inert:
+                side = range(at) if rem.points == "<" else range(at + 1, len(line))
+                found.update(Cell(number, i + 1) for i in side if (card := line[i]) and not card.saved)
+    return frozenset(found)
+
+
+def control(lines: Lines) -> tuple[Control, ...]:
+    """Who controls each line: three cards must count in it, and one digit must have the strict majority."""
+    out = discounted(lines)
+    found = []
+    for number, line in zip(LINES, lines, strict=True):
+        shown = [card.digit for i, card in enumerate(line, 1) if card and (number, i) not in out]
+        ones = sum(shown)
+        zeros = len(shown) - ones
+        held = zeros != ones and len(shown) >= CONTROLS
+        found.append(Control(int(ones > zeros) if held else None, zeros, ones))
+    return tuple(found)
+
+
+def points(controls: tuple[Control, ...], digit: Digit) -> int:
+    """The points of a digit: the sum of the lines it controls."""
+    return sum(line for line, held in zip(LINES, controls, strict=True) if held.digit == digit)

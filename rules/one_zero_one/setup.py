@@ -1,0 +1,266 @@
+"""Positions in the protocol's form, written and read; what a position leaves open is filled in sanely."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.board import clip
+from rules.game import BadPosition, Seat
+from rules.one_zero_one.cards import CUT, LINES, PLAIN, Card, Cell, Digit, TableCard, card_of, ordered
+from rules.one_zero_one.decks import HAND, SIZE, Deck
+from rules.one_zero_one.program import LAST_LINE, RUNS, Lines, Table
+from rules.one_zero_one.turn import End, Position, out_of_cards
+from rules.one_zero_one.view import ProgramView
+from rules.shuffle import Shuffle
+
+COLUMNS = 40
+"""The last column of lines 10 to 40 that a position may name: further than 34 cards and their pastes reach."""
+
+
+def show(view: ProgramView) -> dict[str, Any]:
+    """A view in the protocol's form."""
+    return {
+        "lines": {
+            str(number): [_shown(card) if card else None for card in line]
+            for number, line in zip(LINES, view.lines, strict=True)
+        },
+        "cut": [card_form(card) for card in view.cut],
+        "decks": [
+            {"top": card_form(deck.top) if deck.top else None, "count": deck.count} for deck in view.decks
+        ],
+        "hands": [None if hand is None else [card_form(card) for card in hand] for hand in view.hands],
+        "hand_sizes": list(view.hand_sizes),
+        "digits": list(view.digits),
+        "turn": view.turn,
+    }
+
+
+def card_form(card: Card) -> dict[str, Any]:
+    """A CARD of the protocol."""
+    return {"command": card.command, "axis": card.axis}
+
+
+def _shown(card: TableCard) -> dict[str, Any]:
+    form = {
+        **card_form(card.card),
+        "digit": card.digit,
+        "points": card.points,
+        "saved": card.saved,
+        "pending": card.pending,
+    }
+    return {**form, "inert": True} if card.inert else form
+
+
+def place(deck: Deck, open_source: bool, data: object, turn: Seat | None) -> Position:
+    """A position from the protocol's form; `deck` is what each player of the match has.
+
+    Left out: `digits` are [0, 1], lines and the cut pile empty. Hands and decks that are `null` or left out
+    (as in what a seat or the public sees) are dealt in a fixed order from the cards that the rest of the
+    position leaves of the two decks; `hand_sizes`, and a deck's `count` and `top`, are kept where given.
+    A position whose line 50 is full is over; one whose `turn` is null is over where somebody can no
+    longer have three cards, else seat 0 moves. Raises `BadPosition`.
+    """
+    if not isinstance(data, Mapping):
+        raise BadPosition("position.form")
+    lines = _lines(data.get("lines", {}))
+    digits = _digits(data.get("digits", [0, 1]))
+    if turn is None:
+        turn = data.get("turn")
+    if turn is not None and (type(turn) is not int or turn not in (0, 1)):
+        raise BadPosition("position.turn", turn=clip(str(turn)))
+    cut = _cards("the cut pile", data.get("cut", []))
+    piles = 2 * sum(card in CUT for card in deck)
+    if len(cut) > piles:
+        raise BadPosition("one-zero-one.position.pile", count=len(cut), limit=piles)
+    on_table = [card.card for line in lines for card in line if card]
+    hands, decks = _held(deck, data, [*on_table, *cut])
+    position = Position(digits, lines, hands, decks, ordered(cut), turn, open_source)
+    return _judged(position)
+
+
+def _judged(position: Position) -> Position:
+    """The position with whose turn it is, or how it has ended."""
+    full = sum(card is not None for card in position.lines[-1]) == RUNS
+    turn = position.turn
+    ended: End | None = None
+    if full:
+        turn, ended = None, "run"
+    elif turn is None and out_of_cards(position) is not None:
+        ended = "load"
+    elif turn is None:
+        turn = 0
+    if turn is not None and not position.hands[turn]:
+        raise BadPosition("one-zero-one.position.no_card", seat=turn)
+    return replace(position, turn=turn, ended=ended)
+
+
+def _lines(data: object) -> Lines:
+    """The cards on the table, each checked, then what depends on its neighbours."""
+    if not isinstance(data, Mapping) or not {str(number) for number in LINES} >= set(data):
+        raise BadPosition("one-zero-one.position.lines")
+    lines = tuple(_line(number, data.get(str(number), [])) for number in LINES)
+    table = Table(lines)
+    for cell, card in table.cells.items():
+        if card.pending:
+            target = table.target(cell)
+            if card.command != "SAVE" or target is None or target in table.cells:
+                raise BadPosition("one-zero-one.position.pending", where=cell)
+        if card.inert and not (card.command == "REM" and cell.line == LAST_LINE and table.runs):
+            raise BadPosition("one-zero-one.position.inert", where=cell)
+    return lines
+
+
+def _line(number: int, data: object) -> tuple[TableCard | None, ...]:
+    if not isinstance(data, list):
+        raise BadPosition("one-zero-one.position.lines")
+    limit = RUNS if number == LAST_LINE else COLUMNS
+    if len(data) > limit:
+        raise BadPosition("one-zero-one.position.long", line=number, count=len(data), limit=limit)
+    cards = [
+        None if card is None else _table_card(Cell(number, column), card)
+        for column, card in enumerate(data, 1)
+    ]
+    while cards and cards[-1] is None:
+        cards.pop()
+    return tuple(cards)
+
+
+def _table_card(cell: Cell, data: object) -> TableCard:
+    where = str(cell)
+    card = _card(where, data)
+    assert isinstance(data, Mapping), "a card was read from it"
+    digit, points = data.get("digit"), data.get("points")
+    if type(digit) is not int or digit not in (0, 1):
+        raise BadPosition("one-zero-one.position.digit", where=where)
+    if points not in card.points:
+        choices = " or ".join(str(point) if point else "nowhere (null)" for point in card.points)
+        raise BadPosition(
+            "one-zero-one.position.points",
+            where=where,
+            card=card.name,
+            choices=choices,
+            points=clip(str(points)),
+        )
+    flags = {flag: data.get(flag, False) for flag in ("saved", "pending", "inert")}
+    for flag, value in flags.items():
+        if type(value) is not bool:
+            raise BadPosition("one-zero-one.position.flag", where=where, flag=flag)
+    return TableCard(card.command, card.axis, digit, points, **flags)
+
+
+def _card(where: str, data: object) -> Card:
+    card = None
+    if isinstance(data, Mapping):
+        card = card_of(data.get("command"), data.get("axis"))
+    if card is None:
+        raise BadPosition("one-zero-one.position.card", where=where, card=clip(str(data)))
+    return card
+
+
+def _cards(where: str, data: object) -> list[Card]:
+    if not isinstance(data, list):
+        raise BadPosition("position.field", field=where)
+    return [_card(where, card) for card in data]
+
+
+def _digits(data: object) -> tuple[Digit, Digit]:
+    if data not in ([0, 1], [1, 0]):
+        raise BadPosition("one-zero-one.position.digits")
+    assert isinstance(data, list)
+    return int(data[0]), int(data[1])
+
+
+def _pair(data: Mapping[str, Any], field: str) -> Sequence[Any]:
+    """An entry for each seat, `None` where the position has none."""
+    pair = data.get(field)
+    if pair is None:
+        return (None, None)
+    if not isinstance(pair, list) or len(pair) != 2:
+        raise BadPosition("one-zero-one.position.pair", field=field)
+    return pair
+
+
+@dataclass(slots=True)
+class _Stack:
+    """A hand or a deck to be: the cards known of it (a deck's from the top), and how many it is to have."""
+
+    seat: Seat
+    cards: list[Card]
+    size: int | None
+    most: int
+
+    def fill(self, rest: list[Card], share: int) -> None:
+        """Take from `rest` what it still lacks; of an unknown size, as much as its `share` allows."""
+        size = min(self.most, len(self.cards) + share) if self.size is None else self.size
+        lacks = size - len(self.cards)
+        if lacks > len(rest):
+            raise BadPosition("one-zero-one.position.short", seat=self.seat, count=size)
+        self.cards += rest[:lacks]
+        del rest[:lacks]
+
+
+def _held(
+    deck: Deck, data: Mapping[str, Any], seen: list[Card]
+) -> tuple[tuple[Deck, Deck], tuple[Deck, Deck]]:
+    """Hands and decks: what is given, and the rest from what `seen` and the given leave of the two decks.
+
+    Sizes that are given are filled first, then hands, then decks, each seat an equal share.
+    """
+    sizes = _pair(data, "hand_sizes")
+    hands = [_hand(seat, hand, sizes[seat]) for seat, hand in enumerate(_pair(data, "hands"))]
+    decks = [_deck(seat, entry) for seat, entry in enumerate(_pair(data, "decks"))]
+    rest = _rest(deck, [*seen, *(card for stack in (*hands, *decks) for card in stack.cards)])
+    for stack in (*hands, *decks):
+        if stack.size is not None:
+            stack.fill(rest, 0)
+    for pair in (hands, decks):
+        open_ended = [stack for stack in pair if stack.size is None]
+        for done, stack in enumerate(open_ended):
+            stack.fill(rest, len(rest) // (len(open_ended) - done))
+    first, second = (ordered(hand.cards) for hand in hands)
+    return (first, second), (tuple(decks[0].cards), tuple(decks[1].cards))
+
+
+def _hand(seat: Seat, hand: object, size: object) -> _Stack:
+    if hand is not None:
+        cards = _cards(f"the hand of seat {seat}", hand)
+        size = len(cards)
+    else:
+        cards = []
+    if size is not None and (type(size) is not int or not 0 <= size <= HAND):
+        raise BadPosition("one-zero-one.position.hand", seat=seat, count=clip(str(size)))
+    return _Stack(seat, cards, size, HAND)
+
+
+def _deck(seat: Seat, entry: object) -> _Stack:
+    """A deck given whole, by its top and count, or not at all."""
+    where = f"the deck of seat {seat}"
+    if entry is None:
+        return _Stack(seat, [], None, SIZE - HAND)
+    if not isinstance(entry, Mapping):
+        raise BadPosition("one-zero-one.position.deck", seat=seat)
+    top = None if entry.get("top") is None else _card(where, entry["top"])
+    whole = None if entry.get("deck") is None else _cards(where, entry["deck"])
+    size = entry.get("count", None if whole is None else len(whole))
+    if size is not None and (type(size) is not int or not 0 <= size <= SIZE):
+        raise BadPosition("one-zero-one.position.deck", seat=seat)
+    if whole is not None:
+        if size != len(whole) or top not in (None, *whole[:1]):
+            raise BadPosition("one-zero-one.position.deck", seat=seat)
+        return _Stack(seat, whole, size, SIZE)
+    if top and size == 0:
+        raise BadPosition("one-zero-one.position.deck", seat=seat)
+    return _Stack(seat, [top] if top else [], size, SIZE - HAND)
+
+
+def _rest(deck: Deck, known: list[Card]) -> list[Card]:
+    """What the known cards leave of both decks and both starting cards, in a fixed fair order."""
+    limits = Counter({card: 2 * count for card, count in Counter((*deck, PLAIN)).items()})
+    for card, count in Counter(known).items():
+        if count > limits[card]:
+            raise BadPosition(
+                "one-zero-one.position.many", count=count, card=card.name, limit=limits[card] or "none"
+            )
+    limits.subtract(known)
+    return Shuffle(b"").shuffled(ordered(limits.elements()))

@@ -1,0 +1,174 @@
+"""A position, and a turn on it: INPUT, EXECUTE, LOAD; the list of all turns that may be taken."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple
+
+from rules.game import Seat
+from rules.one_zero_one.cards import LINES, Card, Cell, Digit, Point, TableCard, ordered, pointed
+from rules.one_zero_one.commands import CHAINS, run
+from rules.one_zero_one.decks import HAND, Deal, Deck
+from rules.one_zero_one.program import LAST_LINE, RUNS, Lines, Table
+from rules.one_zero_one.view import Effect, Placed
+
+End = Literal["run", "load"]
+"""Line 50 got its third card; a player could not draw back to three."""
+
+
+class Play(NamedTuple):
+    """A card laid, and the direction that it was turned to."""
+
+    card: Card
+    point: Point | None
+
+
+class Move(NamedTuple):
+    """A turn: the first card goes to the leftmost empty cell of `line`, each further one where told to."""
+
+    line: int
+    plays: tuple[Play, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The move that led to a position, and what it did."""
+
+    seat: Seat
+    move: Move
+    placed: tuple[Placed, ...]
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything, hidden parts included; these are left out of its `repr`.
+
+    `hands` and `cut` are in the listing order, `decks` top card first. `turn` is `None` once `ended` tells
+    how the game ended. The last move is no part of what makes two positions equal.
+    """
+
+    digits: tuple[Digit, Digit]
+    lines: Lines
+    hands: tuple[Deck, Deck] = field(repr=False)
+    decks: tuple[Deck, Deck] = field(repr=False)
+    cut: Deck = ()
+    turn: Seat | None = 0
+    open_source: bool = False
+    ended: End | None = None
+    last: Last | None = field(default=None, compare=False)
+
+
+def opening(dealt: Deal, open_source: bool) -> Position:
+    """The display with both starting cards, and three cards in each hand."""
+    starting = tuple((TableCard("PLAIN", None, digit),) for digit in dealt.digits)
+    first, second = dealt.decks
+    return Position(
+        digits=dealt.digits,
+        lines=(*starting, (), (), ()),
+        hands=(ordered(first[:HAND]), ordered(second[:HAND])),
+        decks=(first[HAND:], second[HAND:]),
+        open_source=open_source,
+    )
+
+
+def turns(position: Position) -> Sequence[Move]:
+    """Every legal move once. Two cards of one kind are one move."""
+    seat = position.turn
+    if seat is None:
+        return ()
+    table = Table(position.lines)
+    taken = frozenset(table.cells)
+    return [
+        Move(line, plays)
+        for line in LINES
+        if table.closed_by(line) is None
+        for plays in _chains(taken, table.leftmost(line), position.hands[seat], position.cut, "PRINT")
+    ]
+
+
+def _chains(
+    taken: frozenset[Cell], cell: Cell, hand: Deck, pile: Deck, brought_by: str
+) -> Iterator[tuple[Play, ...]]:
+    """Every way to fill `cell` from the hand (the pile after PASTE), with all that must follow from it.
+
+    Only PRINT and PASTE go on, and up to there nothing but arrivals has happened: which cells are `taken`
+    is all that matters.
+    """
+    filled = taken | {cell}
+    runs = cell.line == LAST_LINE and sum(each.line == LAST_LINE for each in filled) == RUNS
+    for card in dict.fromkeys(pile if brought_by == "PASTE" else hand):
+        if card.command not in CHAINS or runs:
+            for point in card.points:
+                yield (Play(card, point),)
+            continue
+        left = (hand, without(pile, card)) if brought_by == "PASTE" else (without(hand, card), pile)
+        for point in card.points:
+            play = Play(card, point)
+            target = pointed(cell, point) if point else None
+            if target is None or target in filled or not left[card.command == "PASTE"]:
+                yield (play,)
+                continue
+            for further in _chains(filled, target, *left, card.command):
+                yield (play, *further)
+
+
+def execute(position: Position, move: Move) -> Position:
+    """INPUT and EXECUTE of a legal move: nothing is drawn yet, and it is still the mover's turn."""
+    seat = position.turn
+    assert seat is not None, "a legal move is made in a game that goes on"
+    table = Table(position.lines, position.cut)
+    hand = list(position.hands[seat])
+    source, cell = hand, table.leftmost(move.line)
+    placed = []
+    for card, point in move.plays:
+        source.remove(card)
+        laid = TableCard(card.command, card.axis, position.digits[seat], point)
+        placed.append(Placed(cell, laid))
+        table.arrive(cell, laid)
+        if table.runs:
+            table.keep_quiet(cell)
+            break
+        further = run(table, cell)
+        if further is None:
+            break
+        source, cell = (table.cut if card.command == "PASTE" else hand), further
+    ended: End | None = "run" if table.runs else None
+    return replace(
+        position,
+        lines=table.lines(),
+        hands=_put(position.hands, seat, tuple(hand)),
+        cut=ordered(table.cut),
+        turn=None if ended else seat,
+        ended=ended,
+        last=Last(seat, move, tuple(placed), tuple(table.effects)),
+    )
+
+
+def load(position: Position, seat: Seat) -> Position:
+    """LOAD: draw back to three; with too few left what is left is drawn, and the game ends."""
+    hand, deck = position.hands[seat], position.decks[seat]
+    short = HAND - len(hand)
+    full = ordered((*hand, *deck[:short]))
+    ended = len(full) < HAND
+    return replace(
+        position,
+        hands=_put(position.hands, seat, full),
+        decks=_put(position.decks, seat, deck[short:]),
+        turn=None if ended else 1 - seat,
+        ended="load" if ended else None,
+    )
+
+
+def without(cards: Deck, card: Card) -> Deck:
+    """The cards but for one of that kind."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def out_of_cards(position: Position) -> Seat | None:
+    """The seat that cannot fill its hand to three, `None` if both can."""
+    return next((s for s in (0, 1) if len(position.hands[s]) + len(position.decks[s]) < HAND), None)
+
+
+def _put(pair: tuple[Deck, Deck], seat: Seat, cards: Deck) -> tuple[Deck, Deck]:
+    return (cards, pair[1]) if seat == 0 else (pair[0], cards)
