@@ -2,11 +2,12 @@
 
 from rules.binar import Binar
 from rules.binary import Binary
+from rules.checkers import records
 from rules.checkers.game import Checkers
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame
 from rules.incorrect_checkers import IncorrectCheckers
-from rules.match import Match, read_record
+from rules.match import OWN_FORM, Match, read_record
 from rules.one_zero_one.game import OneZeroOne
 from rules.yin_yang import YinYang
 from rules.zong_heng import ZongHeng
@@ -25,5 +26,7 @@ GAMES: dict[str, AnyGame] = {game.key: game for game in _GAMES}
 
 
 def load(text: str) -> Match:
-    """The match that a record tells; raises `RulesError` with the place of the fault."""
-    return read_record(text, GAMES)
+    """The match that a record tells, in our own form or in PDN; raises `RulesError` with the place of the fault."""
+    if text.lstrip().startswith(OWN_FORM):
+        return read_record(text, GAMES)
+    return records.read(text, GAMES)

@@ -12,6 +12,8 @@ from rules.game import AnyGame, BadRecord, IllegalMove, Outcome, RulesError, Sea
 from rules.shuffle import Shuffle
 
 VERSION = "1"
+OWN_FORM = "Twotone:"
+"""How a record in the project's own form begins."""
 TEXT_LIMIT = 400
 """Characters of a move's text: the longest, a program's chain over a dozen cards, needs about 200."""
 
@@ -142,7 +144,7 @@ class Match:
     def save(self, seat: Seat | None = None) -> str:
         """The match as text in the project's own form, which keeps all that it takes to go on."""
         partial = seat is not None and self.game.hidden and self.outcome is None
-        lines = [f"Twotone: {VERSION}", f"Game: {self.game.key}", f"Options: {_dense(self.settings)}"]
+        lines = [f"{OWN_FORM} {VERSION}", f"Game: {self.game.key}", f"Options: {_dense(self.settings)}"]
         if partial:
             lines += [
                 f"Seen-by: {seat}",

@@ -4,23 +4,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.board import BoardGame, BoardView, Trace, names
-from rules.checkers import clock, fen, notation
+from rules.checkers import clock, fen, notation, records
 from rules.checkers.help import help_of, words_of
 from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move, Piece, generator
-from rules.checkers.position import COLOURS, Last, Position, opening
+from rules.checkers.position import COLOURS, PIECES, SYMBOLS, Last, Position, opening
 from rules.checkers.refusals import explain
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
 from rules.game import BadPosition, IllegalMove, Option, Outcome, Seat, Settings, Step
 from rules.sentences import tell
 from rules.shuffle import Shuffle
-
-PIECES = {
-    "w": Piece(WHITE, king=False),
-    "b": Piece(BLACK, king=False),
-    "W": Piece(WHITE, king=True),
-    "B": Piece(BLACK, king=True),
-}
-SYMBOLS = {piece: symbol for symbol, piece in PIECES.items()}
 
 _OPTION_HELP = {
     "rules": "By the rulebook, or by the federations where they differ from it",
@@ -164,6 +156,10 @@ class Checkers(BoardGame[Position, Move]):
             "turn": position.turn,
             "history": clock.show_history(position),
         }
+
+    def record(self, match: Any, seat: Seat | None) -> str:
+        """The match in PDN."""
+        return records.write(match)
 
     def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:
         """Leaf counts at depths 1 … `depth`; draws are not looked at."""

@@ -5,11 +5,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules.checkers import draws
-from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move
+from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, Piece
 from rules.game import Outcome, Seat
 
 COLOURS = ("White", "Black")
 """The names of the colours, by `WHITE` and `BLACK`."""
+
+PIECES = {
+    "w": Piece(WHITE, king=False),
+    "b": Piece(BLACK, king=False),
+    "W": Piece(WHITE, king=True),
+    "B": Piece(BLACK, king=True),
+}
+"""What a symbol of the protocol means."""
+
+SYMBOLS = {piece: symbol for symbol, piece in PIECES.items()}
 
 Key = tuple[Board, int]
 """What makes two positions one for repetition: the board and the colour to move."""

@@ -89,7 +89,7 @@ SENTENCES = {
         "{side} declined a capture: the piece on {square} is forfeited and removed (Malaysian checkers: captures "
         "are optional, but cost a piece)."
     ),
-    "pdn.character": "Line {line}, column {column}: “{text}” is not part of a game in PDN.",
+    "pdn.character": "Line {line}, column {column}: “{word}” is not part of a game in PDN.",
     "pdn.unclosed": "Line {line}, column {column}: this {what} is never closed.",
     "pdn.unopened": "Line {line}, column {column}: this closes a variation that was never opened.",
     "pdn.tag": 'Line {line}, column {column}: a tag is written [Name "value"].',

@@ -1,0 +1,143 @@
+"""PDN 3.0, the draughts players' file of games: its grammar, read into tags and moves.
+
+`records` makes matches of them, and text of matches.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules.board import clip
+from rules.game import BadRecord
+
+WHITE_WINS = ("1-0", "2-0")
+BLACK_WINS = ("0-1", "0-2")
+DRAWN = ("1/2-1/2", "1/2", "1-1")
+UNFINISHED = ("*", "0-0")
+
+_SQUARE = r"(?:[A-La-l]\d{1,2}|\d{1,3})(?!\d)"
+_SIGN = r"[ \t]*[-–—x×X:][ \t]*"
+_TOKEN = re.compile(
+    rf"""
+      (?P<space>\s+|^%[^\n]*|;[^\n]*|\{{[^}}]*\}}|\$\d+|[!?+=\#]+)
+    | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
+    | (?P<result>(?:{"|".join(map(re.escape, WHITE_WINS + BLACK_WINS + DRAWN + UNFINISHED))})(?![\d/-]))
+    | (?P<move>{_SQUARE}(?:{_SIGN}{_SQUARE})+|(?:[A-La-l]\d{{1,2}}){{2,}})
+    | (?P<number>(?:\d+\s*)?\.[\s.]*|\d+(?=\s))
+    | (?P<open>\()
+    | (?P<close>\))
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+
+
+class Tag(NamedTuple):
+    """A tag's value and where it stands."""
+
+    value: str
+    offset: int
+
+
+class Written(NamedTuple):
+    """A move's text and where it stands."""
+
+    text: str
+    offset: int
+
+
+@dataclass
+class Score:
+    """One game of a file: its tags by name, the main line's moves, and the result that ends them, if one does."""
+
+    offset: int
+    tags: dict[str, Tag] = field(default_factory=dict)
+    moves: list[Written] = field(default_factory=list)
+    result: str | None = None
+
+
+def scores(text: str) -> Iterator[Score]:
+    """The games of a file one after another, comments, annotations and variations left out; raises `BadRecord`."""
+    score: Score | None = None
+    for kind, token, offset in _main_line(text):
+        if score and (score.result or (kind == "tag" and score.moves)):
+            yield score
+            score = None
+        score = score or Score(offset)
+        match kind:
+            case "tag":
+                found = _TOKEN.match(text, offset)
+                assert found
+                score.tags[found["name"]] = Tag(re.sub(r"\\(.)", r"\1", found["value"]), offset)
+            case "move":
+                score.moves.append(Written(token, offset))
+            case "result":
+                score.result = token
+    if score:
+        yield score
+
+
+def fault(text: str, offset: int, code: str, **facts: object) -> BadRecord:
+    """A refusal that names the line and the column, both from 1, of a place in a file."""
+    line = text.count("\n", 0, offset) + 1
+    column = offset - text.rfind("\n", 0, offset)
+    return BadRecord(code, line=line, column=column, **facts)
+
+
+def write(tags: Mapping[str, str], moves: list[str], *, second_begins: bool, result: str) -> str:
+    """A game as text: the tags in their order, the moves numbered in pairs and wrapped, the result."""
+    head = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
+    words = []
+    for ply, move in enumerate(moves, int(second_begins)):
+        if ply % 2 == 0:
+            words.append(f"{ply // 2 + 1}.")
+        elif ply == 1 and second_begins:
+            words.append("1...")
+        words.append(move)
+    return f"{head}\n{_wrapped([*words, result])}\n"
+
+
+def _main_line(text: str) -> Iterator[tuple[str, str, int]]:
+    """Kind, text and offset of every tag, move and result outside variations."""
+    offset = len(text) - len(text.removeprefix("\ufeff"))
+    opened: list[int] = []
+    while offset < len(text):
+        found = _TOKEN.match(text, offset)
+        if not found:
+            raise _unreadable(text, offset)
+        kind = found.lastgroup
+        if kind == "open":
+            opened.append(offset)
+        elif kind == "close":
+            if not opened:
+                raise fault(text, offset, "pdn.unopened")
+            opened.pop()
+        elif kind in ("tag", "move", "result") and not opened:
+            yield kind, found[0], offset
+        offset = found.end()
+    if opened:
+        raise fault(text, opened[0], "pdn.unclosed", what="variation")
+
+
+def _unreadable(text: str, offset: int) -> BadRecord:
+    if text[offset] == "{":
+        return fault(text, offset, "pdn.unclosed", what="comment")
+    if text[offset] == "[":
+        return fault(text, offset, "pdn.tag")
+    word = re.match(r"\S*", text[offset : offset + 50])
+    return fault(text, offset, "pdn.character", word=clip(word[0] if word else ""))
+
+
+def _escaped(value: str) -> str:
+    """A tag's value on one line, quotes and backslashes marked."""
+    return re.sub(r'(["\\])', r"\\\1", " ".join(value.split()))
+
+
+def _wrapped(words: list[str]) -> str:
+    """The words in lines of at most 79 characters."""
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > 79:
+            lines.append("")
+        lines[-1] += " " + word if lines[-1] else word
+    return "\n".join(lines)

@@ -1,0 +1,191 @@
+"""Matches of checkers as PDN, and PDN as matches.
+
+Tags of ours: `Rules` says rulebook or federation, `Kings` and `First` give the other options, `Variant` the kind of
+checkers where PDN has no number for it, `Clock` what draws remember of a position set up.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from rules.checkers import fen, pdn
+from rules.checkers.moves import BLACK, WHITE
+from rules.checkers.position import COLOURS, SYMBOLS, Position
+from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
+from rules.game import AnyGame, BadPosition, BadRecord, RulesError, Seat
+from rules.match import Match
+
+VARIANT_OF = {str(row.gametype): key for key, row in RULESETS.items() if row.gametype}
+
+_RESULTS = {
+    "one point": {WHITE: "1-0", BLACK: "0-1", None: "1/2-1/2"},
+    "two points": {WHITE: "2-0", BLACK: "0-2", None: "1-1"},
+}
+_SMALL_BOARD = 8
+"""Games on larger boards are scored with two points, as their federation does it."""
+
+
+def write(match: Match, names: Mapping[str, str] | None = None) -> str:
+    """A match in PDN; `names` gives tags such as White, Black, Event or Date their values."""
+    origin: Position = match.origin
+    row = origin.generator.ruleset
+    settings = match.game.settled(match.settings, origin)
+    result = _result(match, row)
+    tags = {"Event": "Twotone", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
+    tags |= {name: value for name, value in (names or {}).items() if name in tags}
+    tags["Result"] = result
+    if row.gametype:
+        tags["GameType"] = _gametype(row, origin.first)
+    else:
+        tags["Variant"] = row.key
+    tags |= {name.capitalize(): str(value) for name, value in settings.items()}
+    if match.was_set:
+        tags |= {"SetUp": "1", "FEN": fen.write(origin.generator, origin.board, origin.colour)}
+        said = match.game.dump(origin)
+        if said["clock"] != {"quiet": 0, "repeated": 1}:
+            tags["Clock"] = json.dumps({"clock": said["clock"], "history": said["history"]})
+    if match.outcome:
+        tags["Termination"] = match.ending.reason if match.ending else "normal"
+    texts = [ply.text for ply in match.plies]
+    return pdn.write(tags, texts, second_begins=origin.turn == 1, result=result)
+
+
+def read(text: str, games: Mapping[str, AnyGame]) -> Match:
+    """The first match of a file; raises `BadRecord`."""
+    for score in pdn.scores(text):
+        return _replayed(text, score, games)
+    raise BadRecord("pdn.empty")
+
+
+def read_all(text: str, games: Mapping[str, AnyGame]) -> list[Match]:
+    """Every match of a file; raises `BadRecord`."""
+    return [_replayed(text, score, games) for score in pdn.scores(text)]
+
+
+def _gametype(row: Ruleset, first: int) -> str:
+    """PDN's number, the side that begins, the board, the kind of notation, and whether the board is mirrored.
+
+    The digit after the notation's letter is the corner, seen by the side that begins, where squares are counted
+    from: 0 left and 1 right at the bottom, 2 left and 3 right at the top.
+    """
+    corner = 0
+    if row.notation == "numeric":
+        corner = 1 if (row.numbering == "lower right") == (first == WHITE) else 2
+    mirrored = int((row.squares == "light") != (row.a1 == "light"))
+    kind = "N" if row.notation == "numeric" else "A"
+    return f"{row.gametype},{'WB'[first]},{row.size},{row.size},{kind}{corner},{mirrored}"
+
+
+def _result(match: Match, row: Ruleset) -> str:
+    outcome = match.outcome
+    if outcome is None:
+        return "*"
+    results = _RESULTS["one point" if row.size == _SMALL_BOARD else "two points"]
+    if outcome.winner is None:
+        return results[None]
+    return results[_colour(match, outcome.winner)]
+
+
+def _colour(match: Match, seat: Seat) -> int:
+    return COLOURS.index(match.sides[seat])
+
+
+def _replayed(text: str, score: pdn.Score, games: Mapping[str, AnyGame]) -> Match:
+    """The match that one game of a file tells."""
+    key = _variant(text, score)
+    tags = score.tags
+    try:
+        match = Match(games[key], _options(key, tags))
+    except RulesError as refusal:
+        raise pdn.fault(text, score.offset, "pdn.move", why=str(refusal)) from refusal
+    if "FEN" in tags:
+        try:
+            _set(match, tags)
+        except RulesError as refusal:
+            raise pdn.fault(text, tags["FEN"].offset, "pdn.move", why=str(refusal)) from refusal
+    for move in score.moves:
+        try:
+            match.play(move.text)
+        except RulesError as refusal:
+            raise pdn.fault(text, move.offset, "pdn.move", why=str(refusal)) from refusal
+    _close(match, score)
+    return match
+
+
+def _variant(text: str, score: pdn.Score) -> str:
+    """The key of the kind of checkers."""
+    tags = score.tags
+    if "GameType" in tags:
+        key = VARIANT_OF.get(tags["GameType"].value.split(",")[0].strip())
+        if key:
+            return key
+    if "Variant" in tags and tags["Variant"].value.strip().lower() in RULESETS:
+        return tags["Variant"].value.strip().lower()
+    for name in ("GameType", "Variant"):
+        if name in tags:
+            why = f"the numbers are {', '.join(VARIANT_OF)}, the other variants {', '.join(_NUMBERLESS)}."
+            raise pdn.fault(
+                text, tags[name].offset, "pdn.value", name=name, value=tags[name].value[:40], why=why
+            )
+    raise pdn.fault(text, score.offset, "pdn.no_variant", known=", ".join(_NUMBERLESS))
+
+
+_NUMBERLESS = tuple(key for key, row in RULESETS.items() if not row.gametype)
+
+
+def _options(key: str, tags: Mapping[str, pdn.Tag]) -> dict[str, str]:
+    """The options of a game: from tags of ours, else the rules under which its first side begins, else federation."""
+    given = {
+        name: tags[name.capitalize()].value.strip().lower()
+        for name in OPTIONS.get(key, {})
+        if name.capitalize() in tags
+    }
+    values = OPTIONS.get(key, {}).get("rules", {})
+    if values and "rules" not in given:
+        fields = tags["GameType"].value.split(",") if "GameType" in tags else []
+        side = {"W": "white", "B": "black"}.get(fields[1].strip().upper()) if len(fields) > 1 else None
+        fitting = [value for value in values if ruleset(key, rules=value).first == side]
+        given["rules"] = fitting[0] if len(fitting) == 1 else "federation"
+    if "first" in OPTIONS.get(key, {}):
+        given.setdefault("first", "black")
+    return given
+
+
+def _set(match: Match, tags: Mapping[str, pdn.Tag]) -> None:
+    """Set the match up as its FEN says, with its clock if there is one."""
+    origin: Position = match.origin
+    gen = origin.generator
+    said = fen.read(gen, tags["FEN"].value)
+    data: dict[str, Any] = {
+        "cells": {gen.squares[square]: SYMBOLS[piece] for square, piece in said.pieces.items()},
+        "turn": origin.seat(said.colour),
+        "clock": {"quiet": said.quiet},
+    }
+    if "Clock" in tags:
+        data |= _remembered(tags["Clock"].value)
+    match.set(data)
+
+
+def _remembered(text: str) -> dict[str, Any]:
+    try:
+        remembered = json.loads(text)
+    except (ValueError, RecursionError):
+        remembered = None
+    if not isinstance(remembered, dict):
+        raise BadPosition("position.field", field="Clock")
+    return {name: remembered[name] for name in ("clock", "history") if name in remembered}
+
+
+def _close(match: Match, score: pdn.Score) -> None:
+    """End a match that its moves have not ended as its result says."""
+    result = score.result
+    if result in (None, *pdn.UNFINISHED) and "Result" in score.tags:
+        result = score.tags["Result"].value.strip()
+    if match.outcome or result is None:
+        return
+    if result in pdn.WHITE_WINS:
+        match.resign(match.sides.index("Black"))
+    elif result in pdn.BLACK_WINS:
+        match.resign(match.sides.index("White"))
+    elif result in pdn.DRAWN:
+        match.agree_draw()
