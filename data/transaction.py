@@ -23,11 +23,11 @@ class Transaction:
 
     async def run(self, sql: str, *args: object) -> int:
         """Execute one statement and return how many rows it changed."""
-        return self._connection.execute(sql, args).rowcount
+        return self._execute(sql, args).rowcount
 
     async def insert(self, sql: str, *args: object) -> int:
         """Execute one INSERT and return the `id` of the new row."""
-        return int(self._connection.execute(f"{sql} RETURNING id", args).fetchone()["id"])
+        return int(self._execute(f"{sql} RETURNING id", args).fetchone()["id"])
 
     async def one(self, sql: str, *args: object) -> Row | None:
         """The first row of the result, `None` if there is none."""
@@ -36,7 +36,13 @@ class Transaction:
 
     async def all(self, sql: str, *args: object) -> list[Row]:
         """All rows of the result."""
-        return [dict(row) for row in self._connection.execute(sql, args).fetchall()]
+        return [dict(row) for row in self._execute(sql, args).fetchall()]
+
+    def _execute(self, sql: str, args: tuple[Any, ...]) -> sqlite3.Cursor:
+        if not self._connection.in_transaction:
+            # A full disk makes SQLite roll back by itself; whatever came after would be stored on its own.
+            raise RuntimeError("the transaction is over; let the error that ended it through")
+        return self._connection.execute(sql, args)
 
 
 def drive(job: Awaitable[T]) -> T:

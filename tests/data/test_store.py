@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import resource
 import sqlite3
 import stat
 import threading
@@ -177,6 +178,39 @@ async def test_a_full_disk_refuses_the_move_in_a_sentence_and_it_goes_on_by_itse
     assert await whole_versions(path) == {match.id: 1}
 
 
+async def test_a_job_that_passes_over_a_full_disk_stores_nothing_after_it(store: Store) -> None:
+    pages = await store.write(lambda tx: tx.one("PRAGMA page_count"))
+    assert pages
+    await store._writer.execute(f"PRAGMA max_page_count = {pages['page_count'] + 2}")
+
+    async def stubborn(tx: Transaction) -> None:
+        try:
+            await meta.put(tx, "big", "x" * 100_000)
+        except sqlite3.OperationalError:
+            await meta.put(tx, "small", "yes")
+
+    outcomes = await asyncio.gather(
+        *(store.write(job) for job in (keep("a"), stubborn)), return_exceptions=True
+    )
+    assert all(isinstance(outcome, RuntimeError) for outcome in outcomes)
+    assert [await store.read(kept(key)) for key in ("a", "small")] == [False, False]
+
+
+async def test_a_disk_that_refuses_to_write_is_told_and_it_goes_on_by_itself(
+    store: Store, path: Path
+) -> None:
+    await store.write(new_match)
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (log_size(path) + 10_000, usual[1]))
+    try:
+        with pytest.raises(StoreError, match=r"is full|cannot be read or written"):
+            await store.write(lambda tx: meta.put(tx, "big", "x" * 100_000))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    await store.write(keep("small"))
+    assert [await store.read(kept(key)) for key in ("big", "small")] == [False, True]
+
+
 async def test_a_database_held_by_another_program_is_told_and_nothing_stored(
     store: Store, path: Path
 ) -> None:
@@ -291,6 +325,10 @@ def overwrite(path: Path, start: int, end: int) -> bytes:
     damaged[start:end] = b"\xa5" * (end - start)
     path.write_bytes(damaged)
     return bytes(damaged)
+
+
+def log_size(path: Path) -> int:
+    return path.with_name(f"{path.name}-wal").stat().st_size
 
 
 def content(path: Path) -> bytes:
