@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from rules.board import BoardGame, BoardView, Trace, clip, names, read_square
+from rules.board import SQUARE, BoardGame, BoardView, Trace, clip, names, read_square
 from rules.game import Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
 from rules.shuffle import Shuffle
 
@@ -131,9 +131,9 @@ class Binar(BoardGame[Position, Move]):
         """Square and digit; the digit may be left out where there is no choice."""
         if position.outcome:
             raise IllegalMove("over")
-        form = re.fullmatch(r"\s*([A-Za-z]\w*)\s*(?:[:=]?\s*(\d+))?\s*", re.sub(r"(?<=\d)[:= ]+", ":", text))
+        form = re.fullmatch(rf"\s*({SQUARE})\s*(?:[:=\s]\s*([0-9]+))?\s*", text)
         if not form:
-            raise IllegalMove("unreadable", text=clip(text), title=self.title, example=self.example)
+            raise self.unreadable(text)
         square = read_square(position.size, form[1])
         name = names(position.size)[square]
         if form[2] is None and position.choose:
