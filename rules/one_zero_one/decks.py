@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Any
 
 from rules.game import BadOption, Settings
@@ -83,11 +82,6 @@ def deal(settings: Settings, shuffle: Shuffle) -> Deal:
 def verify(secret: bytes, settings: Settings) -> Deal:
     """The deal of a match, recomputed from its secret."""
     return deal(settings, Shuffle(secret))
-
-
-def commitment(secret: bytes) -> str:
-    """What is shown at the start of a match: the SHA-256 of its secret in hex."""
-    return sha256(secret).hexdigest()
 
 
 def deck_of(settings: Settings) -> Deck:

@@ -107,7 +107,12 @@ class OneZeroOne(Game[Position, Move]):
 
     def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
         """As `setup.place` describes."""
-        return setup.place(decks.deck_of(settings), _is_open(settings), data, turn)
+        first, second = settings.get("digits", (0, 1))
+        return setup.place(decks.deck_of(settings), _is_open(settings), (first, second), data, turn)
+
+    def settled(self, settings: Settings, position: Position) -> Settings:
+        """The settings with each seat's digit, which chance has decided."""
+        return {**settings, "digits": position.digits}
 
     def sides_in(self, position: Position) -> tuple[str, str]:
         """The digits of seat 0 and seat 1."""

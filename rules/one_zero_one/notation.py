@@ -15,8 +15,6 @@ TITLE = "One Zero One"
 EXAMPLE = "PRINT-h> 30 : DELETE-v^"
 LETTERS = dict(zip(LINES, "ABCDE", strict=True))
 """The letter of a line's legal cell, in the picture and in menus."""
-LONGEST = 400
-"""Characters of a text that are read: more than the longest chain can have."""
 CANDIDATES = 6
 """How many of the moves that a text fits are named."""
 
@@ -121,7 +119,7 @@ def _point_steps(point: Point | None) -> list[Step]:
 def _parts(text: str) -> list[Part]:
     """The cards that the text names."""
     parts = []
-    for piece in text[:LONGEST].split(":"):
+    for piece in text.split(":"):
         form = _PART.fullmatch(piece)
         command = read_command(form["name"]) if form else ""
         if form is None or command not in COMMANDS:

@@ -52,19 +52,22 @@ def _shown(card: TableCard) -> dict[str, Any]:
     return {**form, "inert": True} if card.inert else form
 
 
-def place(deck: Deck, open_source: bool, data: object, turn: Seat | None) -> Position:
+def place(
+    deck: Deck, open_source: bool, digits: tuple[Digit, Digit], data: object, turn: Seat | None
+) -> Position:
     """A position from the protocol's form; `deck` is what each player of the match has.
 
-    Left out: `digits` are [0, 1], lines and the cut pile empty. Hands and decks that are `null` or left out
-    (as in what a seat or the public sees) are dealt in a fixed order from the cards that the rest of the
-    position leaves of the two decks; `hand_sizes`, and a deck's `count` and `top`, are kept where given.
+    Left out: `digits` are those of the match, a line and the cut pile are empty. Hands and decks that are
+    `null` or left out (as in what a seat or the public sees) are dealt in a fixed order from the cards that
+    the rest leaves of the two decks; `hand_sizes`, and a deck's `count` and `top`, are kept where given.
     A position whose line 50 is full is over; one whose `turn` is null is over where somebody can no
     longer have three cards, else seat 0 moves. Raises `BadPosition`.
     """
     if not isinstance(data, Mapping):
-        raise BadPosition("position.form")
-    lines = _lines(data.get("lines", {}))
-    digits = _digits(data.get("digits", [0, 1]))
+        raise BadPosition("one-zero-one.position.lines")
+    lines = _lines(data.get("lines"))
+    if "digits" in data:
+        digits = _digits(data["digits"])
     if turn is None:
         turn = data.get("turn")
     if turn is not None and (type(turn) is not int or turn not in (0, 1)):

@@ -54,7 +54,8 @@ SENTENCES = {
         "The deck has {present} but no {missing}: CUT and PASTE are played together or not at all."
     ),
     "one-zero-one.position.lines": (
-        "“lines” is an object whose names are 10, 20, 30, 40, 50 and whose values are lists of cards and nulls."
+        "A position is an object with “lines”, an object whose names are 10, 20, 30, 40 and 50 and whose values "
+        "are lists of cards and nulls; this is not one."
     ),
     "one-zero-one.position.long": "Line {line} has {count} columns; it ends at column {limit}.",
     "one-zero-one.position.card": "{where}: {card} is no card of this game.",
