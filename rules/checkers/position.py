@@ -1,7 +1,7 @@
 """Where a match of checkers stands: the board, who moves, and what draws have to remember."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from rules.checkers import draws
@@ -42,7 +42,8 @@ class Position:
 
     `colour` moves and `first` is seat 0's colour. `quiet` counts the plies since a capture or a man's move, `tallies`
     are those of `draws`, `keys` the positions since the last move that cannot be taken back on the board, this one
-    last. `streaks`, by colour, are kept where a king's quiet moves are limited.
+    last. `streaks`, by colour, are kept where a king's quiet moves are limited. `last` is for the picture: one move by
+    another route leads to an equal position.
     """
 
     generator: Generator
@@ -53,7 +54,7 @@ class Position:
     tallies: draws.Tallies
     keys: tuple[Key, ...]
     streaks: tuple[Streak | None, Streak | None] = (None, None)
-    last: Last | None = None
+    last: Last | None = field(default=None, compare=False)
 
     @property
     def turn(self) -> Seat:
