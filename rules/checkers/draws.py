@@ -61,9 +61,9 @@ def material(rule: MoveCount) -> str:
     fewest, most = rule.pieces
     count = {1: "one", 2: "two", 3: "three"}[most]
     if rule.kings == most:
-        return f"of {count} kings against one"
+        return f"with {count} kings against one"
     few = f"{count} pieces" if fewest == most else f"{count} pieces or fewer"
-    return f"of {few}, a king among them, against a lone king"
+    return f"with {few}, a king among them, against a lone king"
 
 
 def _tally(rule: MoveCount, tally: int | None, after: Board, by_man: bool) -> int | None:

@@ -123,7 +123,7 @@ def _variant(text: str, score: pdn.Score) -> str:
         return tags["Variant"].value.strip().lower()
     for name in ("GameType", "Variant"):
         if name in tags:
-            why = f"the numbers are {', '.join(VARIANT_OF)}, the other variants {', '.join(_NUMBERLESS)}."
+            why = f"the numbers are {', '.join(sorted(VARIANT_OF))}, the other variants {', '.join(_NUMBERLESS)}."
             raise pdn.fault(
                 text, tags[name].offset, "pdn.value", name=name, value=tags[name].value[:40], why=why
             )
