@@ -15,7 +15,7 @@ from typing import Any
 from playground.components import BUTTON, PEOPLE_SELECTS, SELECTS, check_choice, fill_in, find
 from playground.directory import DM, PERMISSIONS, Channel, Message, Person
 from playground.errors import JSON, ActRefusedError, DiscordError
-from playground.options import USER_MENU, find_command, mentioned_people, write_options
+from playground.options import STRING, USER_MENU, find_command, mentioned_people, write_options
 from playground.state import ADA_ID, ATTACHMENT_LIMIT, BOT_ID, GUILD_ID, Modal, State
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
@@ -25,7 +25,8 @@ ADMINISTRATOR, MANAGE_GUILD = 1 << 3, 1 << 5
 
 @dataclass(eq=False)
 class Interaction:
-    """One act of one member. `kind` is the type of the bot's first answer, None until it came."""
+    """One act of one member. `kind` is the type of the bot's first answer, None until it came;
+    `option_type` that of the option being completed."""
 
     id: str
     token: str
@@ -35,6 +36,7 @@ class Interaction:
     created: float
     label: str
     source: Message | None = None
+    option_type: int = STRING
     kind: int | None = None
     original_id: str | None = None
     modal_id: str | None = None
@@ -66,11 +68,14 @@ class Interactions:
     ) -> list[JSON]:
         """Ask for completions; see `World.complete`."""
         command, walked, known = self._command(member_id, channel_id, name)
-        if not any(o["name"] == focused and o.get("autocomplete") for o in known):
+        option = next((o for o in known if o["name"] == focused and o.get("autocomplete")), None)
+        if option is None:
             raise ActRefusedError(f"The option “{focused}” is not completed.")
         written = write_options(walked, known, options, self._people(), focused)
         data = {"id": command["id"], "name": command["name"], "type": 1, "options": written}
-        outcome = await self._act(AUTOCOMPLETE, member_id, channel_id, data, f"/{name}")
+        outcome = await self._act(
+            AUTOCOMPLETE, member_id, channel_id, data, f"/{name}", option_type=option["type"]
+        )
         choices: list[JSON] = outcome["choices"]
         return choices
 
@@ -202,6 +207,7 @@ class Interactions:
         data: JSON,
         label: str,
         source: Message | None = None,
+        option_type: int = STRING,
     ) -> JSON:
         channel = self._channel(member_id, channel_id)
         interaction = Interaction(
@@ -213,6 +219,7 @@ class Interactions:
             self.state.clock(),
             label,
             source,
+            option_type,
         )
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         if kind != AUTOCOMPLETE:

@@ -9,7 +9,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from playground.directory import (
     DM,
@@ -24,6 +23,7 @@ from playground.directory import (
     iso,
 )
 from playground.errors import JSON
+from playground.uploads import Upload
 
 # Fixed ids, so that a page or a test may name them; all of 2026-01-01.
 GUILD_ID = "1456000000000000001"
@@ -320,7 +320,7 @@ class State:
 
     # Files
 
-    def store_file(self, channel_id: str, file: Any, description: str | None, ephemeral: bool) -> JSON:
+    def store_file(self, channel_id: str, file: Upload, description: str | None, ephemeral: bool) -> JSON:
         """Keep an upload and return Discord's attachment object."""
         file_id = self.new_id()
         key = secrets.token_hex(16)

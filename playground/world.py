@@ -49,6 +49,7 @@ class World:
         self.state = State(clock)
         self.interactions = Interactions(self.state, patience)
         self.faults = Faults(self.state)
+        self.shards = 1  # what GET /gateway/bot recommends
 
     def sight(self, member_id: str) -> JSON:
         """All a member sees now, as JSON.

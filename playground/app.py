@@ -1,0 +1,65 @@
+"""The playground as one aiohttp application: REST, gateway, attachments, and the page if it is there."""
+
+from __future__ import annotations
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from playground.gateway import Gateway
+from playground.openapi import OpenAPI
+from playground.page import add_page
+from playground.rest import Rest
+from playground.world import World
+
+HOST = "127.0.0.1"
+REST = web.AppKey("rest", Rest)
+GATEWAY = web.AppKey("gateway", Gateway)
+# A request may hold ten files of just more than the limit, to be refused in Discord's form.
+MOST_BYTES = 128 * 1024 * 1024
+
+
+def make_app(world: World, openapi: OpenAPI | None = None) -> web.Application:
+    """The application of a world; with `openapi` every request and answer is checked against the document."""
+    app = web.Application(client_max_size=MOST_BYTES)
+    app[REST] = Rest(world, openapi)
+    app[GATEWAY] = Gateway(world)
+    app.add_routes(app[REST].routes())
+    app.add_routes(app[GATEWAY].routes())
+    app.router.add_get("/attachments/{channel_id}/{file_id}/{filename}", _attachment(world))
+    add_page(app, world)
+
+    async def close(app: web.Application) -> None:
+        await app[GATEWAY].close()
+
+    app.on_shutdown.append(close)
+    return app
+
+
+async def serve(world: World, app: web.Application, port: int = 0) -> web.AppRunner:
+    """Serve an application on loopback and tell the world its address; `port` 0 takes any that is free.
+
+    Raises OSError if the port is taken. Call `cleanup()` of what it returns to end.
+    """
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    site = web.TCPSite(runner, HOST, port)
+    try:
+        await site.start()
+    except OSError:
+        await runner.cleanup()
+        raise
+    bound = runner.addresses[0][1]
+    world.state.address = f"http://{HOST}:{bound}"
+    return runner
+
+
+def _attachment(world: World) -> Handler:
+    async def attachment(request: web.Request) -> web.Response:
+        stored = world.state.files.get(request.match_info["file_id"])
+        # As at Discord an address is good only with its secret part, so that none can be guessed.
+        if stored is None or request.query.get("hm") != stored.key:
+            return web.Response(status=404, text="This content is no longer available.")
+        headers = {"Cache-Control": "private, max-age=86400", "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=stored.data, content_type=stored.content_type, headers=headers)
+
+    return attachment

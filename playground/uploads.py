@@ -1,0 +1,76 @@
+"""Reading a request's body: JSON, or multipart with `payload_json` and `files[n]`, as bots upload pictures."""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from playground.errors import DiscordError
+
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+
+@dataclass(frozen=True)
+class Upload:
+    """One uploaded file; `index` is the n of `files[n]`, by which the body's `attachments` name it."""
+
+    index: str
+    filename: str
+    content_type: str
+    data: bytes
+
+    @property
+    def size_px(self) -> tuple[int, int] | None:
+        """Width and height of a PNG or GIF, in pixels."""
+        if self.data.startswith(PNG_SIGNATURE) and len(self.data) >= 24:
+            width, height = struct.unpack(">II", self.data[16:24])
+            return width, height
+        if self.data.startswith((b"GIF87a", b"GIF89a")) and len(self.data) >= 10:
+            width, height = struct.unpack("<HH", self.data[6:10])
+            return width, height
+        return None
+
+
+async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
+    """The request's JSON (None without a body) and its files. Raises 50109 for what is not JSON."""
+    if request.content_type != "multipart/form-data":
+        text = await request.text()
+        return (_json(text) if text else None), []
+    body: Any = None
+    uploads: list[Upload] = []
+    reader = await request.multipart()
+    while (part := await reader.next()) is not None:
+        if not isinstance(part, BodyPartReader):
+            raise DiscordError(50109)
+        data = bytes(await part.read())
+        if part.name == "payload_json":
+            body = _json(data.decode())
+        elif part.name is not None and part.name.startswith("files[") and part.name.endswith("]"):
+            kind = part.headers.get("Content-Type", "application/octet-stream")
+            uploads.append(Upload(part.name[6:-1], _safe_name(part.filename), _sniffed(kind, data), data))
+    return body, uploads
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise DiscordError(50109) from None
+
+
+def _safe_name(name: str | None) -> str:
+    kept = "".join(c if c.isalnum() or c in "-_." else "_" for c in name or "unknown")
+    return kept or "unknown"
+
+
+def _sniffed(kind: str, data: bytes) -> str:
+    """Discord goes by a file's first bytes where it knows them."""
+    if data.startswith(PNG_SIGNATURE):
+        return "image/png"
+    if data.startswith((b"GIF87a", b"GIF89a")):
+        return "image/gif"
+    return kind

@@ -1,0 +1,90 @@
+"""A world on a free port, and a real discord.py client connected to it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+
+from playground.app import GATEWAY, REST, make_app, serve
+from playground.client import point_at
+from playground.gateway import Gateway
+from playground.openapi import OpenAPI, document_path
+from playground.rest import Rest
+from playground.world import World
+from tests.playground.sample_bot import SampleBot
+
+TOKEN = "playground-tests"
+
+
+class Clock:
+    """The time of day, and what a test adds to it."""
+
+    ahead = 0.0
+
+    def __call__(self) -> float:
+        return time.time() + self.ahead
+
+
+@dataclass
+class Server:
+    """A world that is served, with its parts."""
+
+    world: World
+    rest: Rest
+    gateway: Gateway
+    clock: Clock
+
+    @property
+    def address(self) -> str:
+        return self.world.state.address
+
+
+@pytest.fixture(scope="session")
+def openapi() -> OpenAPI | None:
+    path = document_path()
+    return None if path is None else OpenAPI(path)
+
+
+@pytest.fixture
+async def server(openapi: OpenAPI | None, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
+    clock = Clock()
+    world = World(clock)
+    app = make_app(world, openapi)
+    runner = await serve(world, app)
+    monkeypatch.setattr("discord.http.Route.BASE", "")
+    monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None)
+    point_at(world.state.address)
+    if openapi is not None:
+        openapi.violations.clear()
+    try:
+        yield Server(world, app[REST], app[GATEWAY], clock)
+    finally:
+        await runner.cleanup()
+    if openapi is not None:
+        assert openapi.violations == []
+
+
+@contextlib.asynccontextmanager
+async def logged_in(bot: SampleBot) -> AsyncIterator[SampleBot]:
+    """The bot, logged in and ready, until the context ends."""
+    async with bot:
+        running = asyncio.create_task(bot.start(TOKEN))
+        ready = asyncio.create_task(bot.ready.wait())
+        await asyncio.wait({running, ready}, timeout=5, return_when=asyncio.FIRST_COMPLETED)
+        assert bot.ready.is_set(), running.exception() if running.done() else "the bot did not get ready"
+        try:
+            yield bot
+        finally:
+            await bot.close()
+            await running
+
+
+@pytest.fixture
+async def bot(server: Server) -> AsyncIterator[SampleBot]:
+    async with logged_in(SampleBot()) as bot:
+        yield bot
