@@ -149,6 +149,13 @@ async def of_user(tx: Transaction, user_id: int, status: str | None = None) -> l
     return await _matches(tx, f"{where} AND status = ?{order}", user_id, status)
 
 
+async def of_guild(tx: Transaction, guild_id: int) -> list[MatchRow]:
+    """The running matches of a server, the one that moved last first."""
+    return await _matches(
+        tx, "WHERE guild_id = ? AND status = 'running' ORDER BY updated_at DESC, id DESC", guild_id
+    )
+
+
 async def append(
     tx: Transaction,
     match_id: int,

@@ -33,6 +33,8 @@ CREATE INDEX match_thread ON match (thread_id) WHERE thread_id IS NOT NULL;
 
 CREATE INDEX match_channel ON match (channel_id) WHERE thread_id IS NULL;
 
+CREATE INDEX match_guild ON match (guild_id);
+
 CREATE TABLE seat (
     match_id INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
     seat INTEGER NOT NULL CHECK (seat IN (0, 1)),

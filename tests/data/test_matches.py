@@ -48,6 +48,18 @@ async def test_of_fifty_who_move_at_the_same_version_one_does(store: Store) -> N
     assert len(await store.read(lambda tx: matches.events(tx, match.id))) == 1
 
 
+@pytest.mark.parametrize("expected", [0, 2])
+async def test_a_version_passed_or_never_reached_is_refused_with_the_present_one(
+    store: Store, expected: int
+) -> None:
+    await store.write(new_match)
+    await store.write(move(1, 0))
+    with pytest.raises(Moved) as told:
+        await store.write(move(1, expected))
+    assert told.value.current_version == 1
+    assert len(await store.read(lambda tx: matches.events(tx, 1))) == 1
+
+
 @pytest.mark.parametrize("at_once", [True, False])
 async def test_an_interaction_delivered_thirty_times_is_one_event(store: Store, at_once: bool) -> None:
     match = await store.write(new_match)
@@ -103,6 +115,25 @@ async def test_a_user_has_the_matches_at_which_he_sits_the_last_moved_first(stor
         assert ids(await store.read(partial(matches.of_user, user_id=user))) == [1, 2, 3]
         assert ids(await store.read(partial(matches.of_user, user_id=user, status="running"))) == [1, 3]
     assert await store.read(lambda tx: matches.of_user(tx, EVE)) == []
+
+
+async def test_a_server_has_its_running_matches_the_last_moved_first(store: Store) -> None:
+    for _ in range(3):
+        await store.write(new_match)
+    await store.write(move(2, 0, at=START + 10))
+    await store.write(move(3, 0, status="over"))
+    assert ids(await store.read(lambda tx: matches.of_guild(tx, GUILD))) == [2, 1]
+    assert await store.read(lambda tx: matches.of_guild(tx, GUILD + 1)) == []
+
+
+async def test_the_event_of_an_interaction_is_found(store: Store) -> None:
+    await store.write(new_match)
+    event = await store.write(move(1, 0, interaction_id=7))
+    await store.write(move(1, 1))
+    found = [
+        await store.read(partial(matches.of_interaction, interaction_id=click)) for click in (7, 8, None)
+    ]
+    assert found == [event, None, None]
 
 
 async def test_where_cards_stand_is_remembered_and_forgotten(store: Store) -> None:
