@@ -73,7 +73,7 @@ function button(component, setting) {
       "aria-label": name,
       "aria-busy": busy ? "true" : null,
       dataset: { custom: custom_id },
-      on: { click: () => setting.store.waiting.has(setting.message.id) || setting.click(custom_id) },
+      on: { click: () => setting.click(custom_id) },
     },
     ...inside,
   );

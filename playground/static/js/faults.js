@@ -36,7 +36,7 @@ export function faultsPanel(store, cause) {
     el("summary", {}, "Faults"),
     status,
     el("div", { class: "fault-row" }, button("Restart the bot", () => run("The bot restarts.", "restart_bot")), button("Drop the gateway", () => run("The gateway was dropped.", "drop_gateway"))),
-    el("div", { class: "fault-row" }, button("Age the newest message by an hour", () => {
+    el("div", { class: "fault-row" }, button("Age newest message by 1 h", () => {
       const newest = store.shown.filter((message) => !(message.flags & 64)).pop();
       run("The newest message here is an hour older.", "age", { message_id: newest?.id ?? "", seconds: AGE_SECONDS });
     })),

@@ -24,13 +24,16 @@ export class MessageLog {
     this.atEnd = true;
     /** @type {Map<string, {node: HTMLElement, drawnFrom: string, message: any}>} */
     this.drawn = new Map();
-    this.list = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": "Messages", tabindex: 0 });
+    this.lastTop = 0;
+    this.list = el("div", { class: "log-content", role: "log", "aria-live": "polite", "aria-label": "Messages" });
+    this.frame = el("div", { class: "log", tabindex: 0 }, this.list);
     this.jump = el("button", { type: "button", class: "jump", hidden: true, on: { click: () => this.toEnd() } }, "Jump to the newest", icon("down"));
-    this.node = el("div", { class: "log-frame" }, this.list, this.jump);
-    this.list.addEventListener("scroll", () => this.scrolled());
-    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.list);
-    // A picture that arrives late must not push the newest message out of sight.
-    this.list.addEventListener("load", () => this.atEnd && this.toEnd(), { capture: true });
+    this.node = el("div", { class: "log-frame" }, this.frame, this.jump);
+    this.frame.addEventListener("scroll", () => this.scrolled());
+    // What grows late (a picture, a failure's line) must not push the newest message out of sight.
+    const grown = new ResizeObserver(() => this.atEnd && this.toEnd());
+    grown.observe(this.list);
+    grown.observe(this.frame);
     document.addEventListener("visibilitychange", () => this.read());
     this.store.on("current", () => this.begin());
     this.store.on("messages channels members", () => this.draw());
@@ -85,13 +88,17 @@ export class MessageLog {
   }
 
   toEnd() {
-    this.list.scrollTop = this.list.scrollHeight;
+    this.frame.scrollTop = this.frame.scrollHeight;
     this.atEnd = true;
     this.jump.hidden = true;
   }
 
   scrolled() {
-    this.atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR_END_PX;
+    const { scrollHeight, scrollTop, clientHeight } = this.frame;
+    // Only the reader's own scrolling up leaves the end, not what grows below.
+    if (scrollHeight - scrollTop - clientHeight < NEAR_END_PX) this.atEnd = true;
+    else if (scrollTop < this.lastTop) this.atEnd = false;
+    this.lastTop = scrollTop;
     if (this.atEnd) {
       this.jump.hidden = true;
       this.read();
@@ -135,7 +142,7 @@ export class MessageLog {
     if (!place || this.list.contains(place.node)) return;
     const node = this.drawn.get(place.messageId)?.node;
     if (!node) {
-      this.list.focus({ preventScroll: true });
+      this.frame.focus({ preventScroll: true });
       return;
     }
     const controls = /** @type {HTMLElement[]} */ ([...node.querySelectorAll(`.components :is(${FOCUSABLE})`)]);

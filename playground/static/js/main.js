@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { MessageLog } from "./log.js";
 import { memberList, openPersonMenu } from "./members.js";
 import { openModal } from "./modal.js";
-import { nameOf } from "./people.js";
+import { avatar, nameOf } from "./people.js";
 import { sidebar } from "./sidebar.js";
 import { Socket } from "./socket.js";
 import { sideBySide } from "./split.js";
@@ -38,11 +38,13 @@ function start(member) {
     },
   });
 
-  /** @param {any} message @param {string} customId @param {Promise<unknown>} acted */
-  const onMessage = async (message, customId, acted) => {
+  /** @param {any} message @param {string} customId @param {() => Promise<unknown>} act */
+  const onMessage = async (message, customId, act) => {
+    // As at Discord, a message takes one press at a time.
+    if (store.waiting.has(message.id)) return;
     store.wait(message.id, customId);
     try {
-      await acted;
+      await act();
       store.wait(message.id, null);
     } catch (error) {
       store.fail(message.id, /** @type {Error} */ (error).message);
@@ -64,9 +66,9 @@ function start(member) {
     store,
     personMenu,
     click: (/** @type {any} */ message, /** @type {string} */ customId) =>
-      onMessage(message, customId, socket.act("click", { message: message.id, custom_id: customId })),
+      onMessage(message, customId, () => socket.act("click", { message: message.id, custom_id: customId })),
     select: (/** @type {any} */ message, /** @type {string} */ customId, /** @type {string[]} */ values) =>
-      onMessage(message, customId, socket.act("select", { message: message.id, custom_id: customId, values })),
+      onMessage(message, customId, () => socket.act("select", { message: message.id, custom_id: customId, values })),
     dismiss: (/** @type {any} */ message) => void socket.act("dismiss_message", { message: message.id }),
   };
   const composer = new Composer(store, socket);
@@ -124,11 +126,18 @@ function header(store) {
     );
     topic.textContent = channel.topic ?? "";
   });
+  const channels = panelButton("menu", "Channels", "sidebar", "show-sidebar");
+  store.on("channels current", () => {
+    const elsewhere = [...store.channels.values()].filter(({ id, type, unread, mentions }) => id !== store.currentId && (mentions || (type === CHANNEL.dm && unread)));
+    channels.classList.toggle("marked", elsewhere.length > 0);
+    channels.setAttribute("aria-label", elsewhere.length ? "Channels, something new" : "Channels");
+  });
+  const me = el("span", { class: "me" });
+  store.on("members", () => fill(me, avatar(store.me), nameOf(store.me)));
   return el(
     "header", { class: "header" },
-    panelButton("menu", "Channels", "sidebar", "show-sidebar"),
-    title, topic,
-    el("div", { class: "header-tools" }, themeSwitch(), panelButton("people", "Members and faults", "right", "show-right")),
+    channels, title, topic,
+    el("div", { class: "header-tools" }, me, themeSwitch(), panelButton("people", "Members and faults", "right", "show-right")),
   );
 }
 

@@ -101,25 +101,33 @@ function quoted([lines], names) {
 
 /** @param {RegExpExecArray} match @param {Names} names */
 function list([lines], names) {
-  return sublist(lines.replace(/\n$/, "").split("\n"), names);
+  const whole = document.createDocumentFragment();
+  whole.append(...lists(lines.replace(/\n$/, "").split("\n"), names));
+  return whole;
 }
 
-/** @param {string[]} lines @param {Names} names @returns {HTMLElement} */
-function sublist(lines, names) {
-  const first = /** @type {RegExpExecArray} */ (/^( *)(?:[-*]|(\d+)\.) +/.exec(lines[0]));
-  const depth = first[1].length;
-  const node = first[2] ? el("ol", { start: first[2] }) : el("ul", {});
+const ITEM = /^( *)(?:[-*]|(\d+)\.) +/;
+
+/** One list after another: bullets and numbers do not mix. @param {string[]} lines @param {Names} names */
+function lists(lines, names) {
+  const depth = indent(lines[0]);
+  const out = [];
   for (let at = 0; at < lines.length; ) {
-    const item = lines[at].replace(/^ *(?:[-*]|\d+\.) +/, "");
+    const number = ITEM.exec(lines[at])?.[2];
+    const kind = number ? "OL" : "UL";
+    let node = out[out.length - 1];
+    if (node?.tagName !== kind) {
+      node = number ? el("ol", { start: number }) : el("ul");
+      out.push(node);
+    }
     let end = at + 1;
     while (end < lines.length && indent(lines[end]) > depth) end += 1;
     const inner = lines.slice(at + 1, end);
-    const isList = inner.length > 0 && /^ *(?:[-*]|\d+\.) +/.test(inner[0]);
-    const rest = isList ? [sublist(inner, names)] : inner.flatMap((line) => ["\n", ...spans(line.trim(), names)]);
-    node.append(el("li", {}, ...spans(item, names), ...rest));
+    const rest = inner.length && ITEM.test(inner[0]) ? lists(inner, names) : inner.flatMap((line) => [el("br"), ...spans(line.trim(), names)]);
+    node.append(el("li", {}, ...spans(lines[at].replace(ITEM, ""), names), ...rest));
     at = end;
   }
-  return node;
+  return out;
 }
 
 /** @param {string} line */

@@ -30,7 +30,7 @@ export function messageNode(message, compact, deeds) {
   return el(
     "article",
     {
-      class: ["message", compact && "compact", ephemeral && "ephemeral", pinged && "pinged"].filter(Boolean).join(" "),
+      class: ["message", compact && "compact", ephemeral && "ephemeral", pinged && "pinged", store.waiting.has(message.id) && "waiting"].filter(Boolean).join(" "),
       id: `m${message.id}`, tabindex: -1, "aria-label": `${nameOf(message.author)}, ${clockTime(new Date(message.timestamp))}`,
     },
     commandLine(message, deeds) ?? replyLine(message, store),

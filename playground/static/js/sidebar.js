@@ -82,7 +82,7 @@ function identity(store) {
         el("a", { href: `/?member=${encodeURIComponent(user.username)}`, class: "you-choice", "aria-current": user.id === store.me.id ? "true" : null, "aria-label": `Be ${nameOf(user)}`, title: `Be ${nameOf(user)}` }, avatar(user), el("span", {}, nameOf(user)))),
     ),
     window === window.top
-      ? el("a", { class: "side-by-side", href: `/?side=${encodeURIComponent(store.me.username)},${encodeURIComponent(next.username)}` }, icon("split"), `Open side by side with ${nameOf(next)}`)
+      ? el("a", { class: "side-by-side", href: `/?side=${encodeURIComponent(store.me.username)},${encodeURIComponent(next.username)}` }, icon("split"), `Side by side with ${nameOf(next)}`)
       : null,
   ];
 }
