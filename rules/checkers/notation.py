@@ -68,7 +68,7 @@ def write(generator: Generator, legal: Iterable[Move], move: Move) -> str:
     alike = [
         other
         for other in legal
-        if (other.start, other.end, not other.captured) == (move.start, move.end, not move.captured)
+        if other.start == move.start and other.end == move.end and bool(other.captured) == bool(move.captured)
     ]
     path: tuple[int, ...] = (move.end,)
     if len(alike) > 1:

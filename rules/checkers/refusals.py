@@ -48,9 +48,10 @@ class Case:
 
     def refuse(self, code: str, **facts: object) -> IllegalMove:
         """A refusal with the facts that most sentences need."""
+        row = self.generator.ruleset
         return IllegalMove(
             f"checkers.{code}",
-            title=self.generator.ruleset.title,
+            title=f"{row.title}, federation rules" if row.federation else row.title,
             square=name(self.generator, self.start),
             to=name(self.generator, self.path[-1]),
             kind=self.kind,
@@ -147,6 +148,8 @@ def _legs(case: Case) -> IllegalMove | None:
         between = _between(case, at, to) or ()
         taken |= {square for square in between if case.generator.at(case.position.board, square)}
         at = to
+        if number + 1 < len(case.path) and not taken:
+            return case.refuse("goes_on", here=name(case.generator, at))
         if number + 1 < len(case.path) and case.generator.ruleset.promotion == "stops" and _crowned(case, at):
             return case.refuse("crowned", crown=name(case.generator, at))
     return None

@@ -45,6 +45,9 @@ SENTENCES = {
     "checkers.mixed": (
         "Where a piece has captured, it can only go on capturing ({title}: a capture is never followed by a step)."
     ),
+    "checkers.goes_on": (
+        "Nothing is captured on the way to {here}, so the move ends there ({title}: only captures go on)."
+    ),
     "checkers.man_back": "The piece on {square} is a man, and men do not step back ({title}: only kings do).",
     "checkers.direction": "The {kind} on {square} cannot go to {to} ({title}: a {kind} moves {ways}).",
     "checkers.one_step": (
