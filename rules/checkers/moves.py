@@ -183,7 +183,7 @@ class Generator:
     def _quiet_move(self, start: int, end: int, board: Board, colour: int, owed: Debt | None) -> Move:
         of_bit = self.geometry.of_bit
         lost = None if owed is None else of_bit[owed.paid_by(start, end)]
-        crowned = end & self._far[colour] != 0 and not board.kings & start and lost != of_bit[end]
+        crowned = end & self._far[colour] != 0 and not board.kings & start
         return Move(of_bit[start], (of_bit[end],), (), crowned, lost)
 
 

@@ -52,19 +52,12 @@ def keys(game: Generator, board: Board, colour: int) -> set[Key]:
             game.squares[move.start],
             game.squares[move.end],
             frozenset(game.squares[square] for square in move.captured),
-            move.promotes or (move.forfeit == move.end and crowns(game, board, move.start, move.end, colour)),
+            move.promotes,
         )
         for move in moves
     }
     assert len(found) == len(moves), "a move came twice"
     return found
-
-
-def crowns(game: Generator, board: Board, start: int, end: int, colour: int) -> bool:
-    """Whether a man arrives on the far rank, even if it is forfeited there."""
-    piece = game.at(board, start)
-    far = game.ruleset.size if colour == WHITE else 1
-    return piece is not None and not piece.king and int(game.squares[end][1:]) == far
 
 
 def scattered(game: Generator, random: Random) -> Board:
