@@ -7,11 +7,13 @@ import contextlib
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
 from playground.app import GATEWAY, REST, make_app, serve
 from playground.client import point_at
+from playground.errors import JSON
 from playground.gateway import Gateway
 from playground.openapi import OpenAPI, document_path
 from playground.rest import Rest
@@ -67,6 +69,15 @@ async def server(openapi: OpenAPI | None, monkeypatch: pytest.MonkeyPatch) -> As
         await runner.cleanup()
     if openapi is not None:
         assert openapi.violations == []
+
+
+async def told(events: asyncio.Queue[JSON], kind: str, **fields: Any) -> JSON:
+    """The next event of that type, and with those fields, of a member's watch."""
+    async with asyncio.timeout(5):
+        while True:
+            event = await events.get()
+            if event["type"] == kind and fields.items() <= event.items():
+                return event
 
 
 @contextlib.asynccontextmanager

@@ -100,7 +100,9 @@ def card(n: int) -> ui.LayoutView:
     """A card of Components V2: text, a picture with alt text, buttons, a menu."""
     view = ui.LayoutView(timeout=None)
     rows: list[ui.Item[Any]] = [ui.ActionRow(Count(n), Later()), ui.ActionRow(Pick())]
-    gallery = ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description=f"count {n}"))
+    gallery: ui.MediaGallery[Any] = ui.MediaGallery(
+        discord.MediaGalleryItem("attachment://board.png", description=f"count {n}")
+    )
     view.add_item(ui.Container(ui.TextDisplay(f"Count **{n}**"), gallery, *rows, accent_colour=0x5865F2))
     return view
 
