@@ -208,6 +208,14 @@ async def events(tx: Transaction, match_id: int) -> list[EventRow]:
     return [EventRow(**row) for row in rows]
 
 
+async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
+    """The event that this interaction has caused, `None` if it has caused none."""
+    if interaction_id is None:
+        return None
+    row = await tx.one("SELECT * FROM event WHERE interaction_id = ?", interaction_id)
+    return EventRow(**row) if row else None
+
+
 async def first_broken(tx: Transaction, match_id: int) -> int | None:
     """The first version of the match at which its events are not what was once written; `None` if all is whole.
 
@@ -293,14 +301,6 @@ async def _existing(tx: Transaction, match_id: int) -> MatchRow:
     if match is None:
         raise LookupError(f"there is no match {match_id}")
     return match
-
-
-async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
-    """The event that this interaction has caused, `None` if it has caused none."""
-    if interaction_id is None:
-        return None
-    row = await tx.one("SELECT * FROM event WHERE interaction_id = ?", interaction_id)
-    return EventRow(**row) if row else None
 
 
 async def _last_seal(tx: Transaction, match_id: int, version: int) -> bytes:
