@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rendering import boards
+from rendering import boards, program
 from rendering.png import encode
 from rendering.themes import DEFAULT, THEMES
-from rendering.words import describe
+from rendering.words import describe, hand_in_words
 from rules.board import BoardView
 from rules.game import View
+from rules.one_zero_one.view import ProgramView
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +27,23 @@ def draw(
 ) -> Picture:
     """What a view shows. `chosen` and `choices` are values of `Step.square`: taken already, and on offer.
 
-    A theme that is not known (an old setting) is drawn as the default one.
+    Without `choices` the display of One Zero One letters every cell that the viewer may play to. A theme
+    that is not known (an old setting) is drawn as the default one.
     """
     theme = theme if theme in THEMES else DEFAULT
-    if not isinstance(view, BoardView):
+    if isinstance(view, BoardView):
+        image, palette = boards.paint(view, theme, chosen, choices), THEMES[theme].board
+    elif isinstance(view, ProgramView):
+        image, palette = program.paint(view, theme, chosen, choices), THEMES[theme].program
+    else:
         raise TypeError(f"no painter for {type(view).__name__}")
-    image = boards.paint(view, theme, chosen, choices)
-    return Picture(encode(image, THEMES[theme].board), describe(view), *image.size)
+    return Picture(encode(image, palette), describe(view), *image.size)
+
+
+def draw_hand(view: ProgramView, *, theme: str = DEFAULT) -> Picture:
+    """The viewer's own hand; raises `ValueError` for a view that has none."""
+    theme = theme if theme in THEMES else DEFAULT
+    words = hand_in_words(view)
+    assert view.viewer is not None  # else it has no words
+    image = program.paint_hand(view.hands[view.viewer] or (), view.digits[view.viewer], theme)
+    return Picture(encode(image, THEMES[theme].program), f"Your hand: {words}.", *image.size)

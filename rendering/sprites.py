@@ -14,13 +14,17 @@ Point = tuple[float, float]
 
 
 class Pen:
-    """A transparent sheet measured in pixels of the result; `done` gives the picture, edges smooth."""
+    """A transparent sheet of so many pixels; `done` gives the picture, edges smooth.
 
-    def __init__(self, width: int, height: int | None = None) -> None:
+    What is drawn on it is measured in units, `unit` pixels each.
+    """
+
+    def __init__(self, width: int, height: int | None = None, *, unit: float = 1) -> None:
         height = width if height is None else height
         # Large tiles need less: their edges are a smaller part of them.
-        self.scale = 8 if width <= 128 else 4
-        self.sheet = Image.new("RGBA", (width * self.scale, height * self.scale))
+        self.reduction = 8 if width <= 128 else 4
+        self.scale = self.reduction * unit
+        self.sheet = Image.new("RGBA", (width * self.reduction, height * self.reduction))
         self.draw = ImageDraw.Draw(self.sheet)
 
     def disc(self, centre: Point, radius: float, colour: Colour, alpha: int = 255) -> None:
@@ -64,6 +68,19 @@ class Pen:
             width=round(width * self.scale),
         )
 
+    def dashed(self, box: tuple[float, float, float, float], width: float, colour: Colour) -> None:
+        """A rectangle of dashes, one around each corner."""
+        left, top, right, bottom = box
+        for horizontal, start, end in ((True, left, right), (False, top, bottom)):
+            count = max(3, round((end - start) / 18)) | 1
+            dash = (end - start) / count
+            for i in range(0, count, 2):
+                a, b = start + i * dash, start + (i + 1) * dash
+                for side in (top, bottom - width) if horizontal else (left, right - width):
+                    self.tile(
+                        (a, side, b, side + width) if horizontal else (side, a, side + width, b), 0, colour
+                    )
+
     def shape(self, points: Sequence[Point], colour: Colour, alpha: int = 255) -> None:
         """A filled polygon."""
         self.draw.polygon([(x * self.scale, y * self.scale) for x, y in points], fill=(*colour, alpha))
@@ -91,7 +108,7 @@ class Pen:
     def done(self) -> Image.Image:
         """The sheet at its own size, RGBA."""
         # Averaged with premultiplied alpha, else edges take the colour of what is transparent.
-        return self.sheet.convert("RGBa").reduce(self.scale).convert("RGBA")
+        return self.sheet.convert("RGBa").reduce(self.reduction).convert("RGBA")
 
     def _around(self, centre: Point, radius: float) -> tuple[float, float, float, float]:
         x, y, r = centre[0] * self.scale, centre[1] * self.scale, radius * self.scale

@@ -1,0 +1,258 @@
+"""The cards of One Zero One as sprites: on the display, in a hand, on a deck; and the icons of the commands.
+
+All measures are pixels of a card 116 high on a place with half of the gaps around it; cards are 84 wide,
+narrower in a long line, and those of a hand are larger by a factor.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from rendering.icons import ICONS, arrow, lock, swap
+from rendering.sprites import ADVANCE, Pen, Point
+from rendering.themes import THEMES, Colour
+
+CARD = (84, 116)
+GAP = (10, 12)
+PLACE = (CARD[0] + GAP[0], CARD[1] + GAP[1])
+"""A card with half of the gaps around it, in which its pointer lies."""
+BAND = 24
+BADGE = 26
+NARROW = 76
+"""Below this width a card's command above or below its digit is the word alone."""
+LOCK_CORNERS = {"^": "low right", ">": "top left"}
+FLIP_CORNERS = {"v": "top left", "<": "low right"}
+"""Corners that the command along an edge leaves free; elsewhere the lock is top right, the flip low left."""
+TONES = ("zero", "one")
+WORDS = {"IF": "IF→{digit}", "GOTO10": "GOTO 10"}
+"""What is written on a card where it is not the command's own name."""
+NAMED_EDGE = {"h": "<", "v": "^"}
+"""Where a card that points nowhere yet (in a hand, on a deck) bears its command."""
+
+
+class Format(NamedTuple):
+    """The size of a card: its width in units, and how many pixels a unit is."""
+
+    width: int = CARD[0]
+    factor: float = 1.0
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The pixels of its place."""
+        return round((self.width + GAP[0]) * self.factor), round(PLACE[1] * self.factor)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of the place, in units."""
+        return (self.width + GAP[0]) / 2, PLACE[1] / 2
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """The card on its place, in units."""
+        return GAP[0] / 2, GAP[1] / 2, GAP[0] / 2 + self.width, GAP[1] / 2 + CARD[1]
+
+    def pen(self) -> Pen:
+        """A sheet as large as the place, measured in units."""
+        return Pen(*self.place, unit=self.factor)
+
+
+USUAL = Format()
+
+
+class Face(NamedTuple):
+    """A card as it is drawn, the key of its sprite.
+
+    `pointers`: the edges from which an arrow leads out; `edge`: where the command is written (empty:
+    none); `live`: the command acts now, so it is filled; `off`: a REM leaves the card out of control;
+    `flipped`: the last move turned it over; `rim`: `last` (played just now), `moved` or nothing.
+    """
+
+    digit: int
+    command: str
+    edge: str = ""
+    pointers: str = ""
+    live: bool = False
+    saved: bool = False
+    off: bool = False
+    flipped: bool = False
+    rim: str = ""
+
+
+class Slot(NamedTuple):
+    """An empty cell as it is drawn: a gap, a legal cell with its letter, what left it, a SAVE that waits."""
+
+    letter: str = ""
+    chosen: bool = False
+    waits: bool = False
+    ghost: str = ""
+    """`deleted`, `cut` or `moved`."""
+    way: str = ""
+    """Where a moved card went: `v` or `^`."""
+    digit: int = 0
+
+
+@lru_cache(maxsize=2048)
+def card(theme: str, face: Face, form: Format = USUAL) -> Image.Image:
+    """A card on its place, in the numbers of the program palette."""
+    tone, edge = TONES[face.digit], face.edge
+    layers = [(_blank(theme, tone, face.off, face.rim, face.pointers, form), (0.0, 0.0))]
+    if edge:
+        band = _band(theme, tone, face.command, face.digit, edge, face.live, face.off, form)
+        layers.append((band, _band_corner(edge, form)))
+    layers.append((_digit(theme, tone, face.digit, edge, face.off, form), (0.0, 0.0)))
+    if face.saved:
+        layers.append(
+            (_badge(theme, "lock", form.factor), _badge_corner(LOCK_CORNERS.get(edge, "top right"), form))
+        )
+    if face.flipped:
+        layers.append(
+            (_badge(theme, "flip", form.factor), _badge_corner(FLIP_CORNERS.get(edge, "low left"), form))
+        )
+    return on_panel(theme, form.place, [(art, _pixels(at, form)) for art, at in layers])
+
+
+@lru_cache(maxsize=512)
+def slot(theme: str, empty: Slot, form: Format = USUAL) -> Image.Image:
+    """An empty cell on its place."""
+    colours = THEMES[theme].program.names
+    pen = form.pen()
+    x, y = form.middle
+    left, top, right, low = form.box
+    box = (left + 2, top + 2, right - 2, low - 2)
+    if empty.chosen:
+        pen.tile(box, 8, colours["legal"])
+    elif empty.ghost:
+        pen.tile(box, 8, colours["bar"])
+    if empty.ghost:
+        _draw_ghost(pen, (x, y + 26) if empty.letter else (x, y), 34 if empty.letter else 64, empty, colours)
+    if not empty.chosen:
+        line = "legal" if empty.letter else "quiet" if empty.waits else "shut_ink"
+        pen.dashed(box, 3 if empty.letter else 2, colours[line])
+    if empty.letter:
+        ink = colours["panel" if empty.chosen else "legal"]
+        pen.text((x, y - 22 if empty.ghost else y), empty.letter, 44, ink)
+    if empty.waits and (empty.letter or empty.ghost):
+        lock(pen, (right - 17, top + 18), 22, colours["lock"], hollow=True)
+    elif empty.waits:
+        lock(pen, (x, y), 40, colours["lock"], hollow=True)
+    return on_panel(theme, form.place, [(pen.done(), (0, 0))])
+
+
+def on_panel(
+    theme: str, size: tuple[int, int], layers: Sequence[tuple[Image.Image, tuple[int, int]]]
+) -> Image.Image:
+    """Transparent sheets laid on the panel, lowest first, in the numbers of the program palette."""
+    palette = THEMES[theme].program
+    sheet = Image.new("RGBA", size, (*palette.names["panel"], 255))
+    for art, at in layers:
+        sheet.alpha_composite(art, at)
+    return palette.fit(sheet.convert("RGB"))
+
+
+def _pixels(at: Point, form: Format) -> tuple[int, int]:
+    return round(at[0] * form.factor), round(at[1] * form.factor)
+
+
+def _draw_ghost(pen: Pen, at: Point, size: float, empty: Slot, colours: Mapping[str, Colour]) -> None:
+    """What stood here: its digit crossed out, or with an arrow to where it went."""
+    pen.text(at, str(empty.digit), size, colours[TONES[empty.digit] + "_rim"])
+    arm = size * 0.46
+    if empty.ghost == "moved":
+        arrow(pen, at, arm * 1.3, empty.way, colours["bar"], 0.5)
+        arrow(pen, at, arm * 1.15, empty.way, colours["last"])
+        return
+    for width, name in ((0.15, "bar"), (0.08, "last")):
+        for slope in (1, -1):
+            ends = [(at[0] - arm, at[1] - arm * slope), (at[0] + arm, at[1] + arm * slope)]
+            pen.line(ends, size * width, colours[name])
+
+
+@lru_cache(maxsize=512)
+def _blank(theme: str, tone: str, off: bool, rim: str, pointers: str, form: Format) -> Image.Image:
+    """Body, rim and pointers."""
+    colours = THEMES[theme].program.names
+    pen = form.pen()
+    left, top, right, low = form.box
+    x, y = form.middle
+    edge = colours["last" if rim else tone + ("_off" if off else "_rim")]
+    half, in_, out = 9, 2, 5
+    tips = {
+        "<": [(left - out, y), (left + in_, y - half), (left + in_, y + half)],
+        ">": [(right + out, y), (right - in_, y - half), (right - in_, y + half)],
+        "^": [(x, top - out), (x - half, top + in_), (x + half, top + in_)],
+        "v": [(x, low + out), (x - half, low - in_), (x + half, low - in_)],
+    }
+    for way in pointers:
+        pen.shape(tips[way], edge)
+    body = colours[tone + ("_off" if off else "")]
+    pen.tile(form.box, 10, body, rim=edge, width=5 if rim == "last" else 3)
+    return pen.done()
+
+
+@lru_cache(maxsize=128)
+def _digit(theme: str, tone: str, digit: int, edge: str, off: bool, form: Format) -> Image.Image:
+    """The digit, beside the command; struck through where it does not count."""
+    colours = THEMES[theme].program.names
+    pen = form.pen()
+    narrow = form.width < NARROW
+    aside = 11 if not narrow else 10
+    right, down = {"<": (aside, 0), ">": (-aside, 0), "^": (0, 10), "v": (0, -10)}.get(edge, (0, 0))
+    x, y = form.middle[0] + right, form.middle[1] + down
+    size = min(70.0, (form.width - 8 - (BAND if right else 0)) / ADVANCE)
+    pen.text((x, y), str(digit), size, colours[tone + "_ink"])
+    if off:
+        reach = size * 0.42
+        for width, name in ((9, tone + "_off"), (4, tone + "_ink")):
+            pen.line([(x - reach, y + reach * 0.8), (x + reach, y - reach * 0.8)], width, colours[name])
+    return pen.done()
+
+
+@lru_cache(maxsize=512)
+def _band(
+    theme: str, tone: str, command: str, digit: int, edge: str, live: bool, off: bool, form: Format
+) -> Image.Image:
+    """The command's icon and word along an edge; upright above and below, turned at the sides."""
+    colours = THEMES[theme].program.names
+    upright = edge in "^v"
+    length = (form.width if upright else CARD[1]) - 6
+    pen = Pen(round(length * form.factor), round(BAND * form.factor), unit=form.factor)
+    ink = colours[tone] if live else colours[tone + ("_ink" if off else "_soft")]
+    if live:
+        pen.tile((0, 0, length, BAND), 6, colours[tone + "_soft"])
+    word = WORDS.get(command, command).format(digit=digit)
+    icon, gap = (15.0, 3.0) if length > NARROW - 6 or not upright else (0.0, 0.0)
+    size = min(18.0, (length - icon - gap - 4) / len(word) / ADVANCE)
+    start = (length - (icon + gap + len(word) * size * ADVANCE)) / 2
+    if icon:
+        ICONS[command](pen, (start + icon / 2, BAND / 2), icon, ink)
+    pen.text((start + icon + gap, BAND / 2), word, size, ink, "lm")
+    art = pen.done()
+    if upright:
+        return art
+    return art.transpose(Image.Transpose.ROTATE_90 if edge == "<" else Image.Transpose.ROTATE_270)
+
+
+def _band_corner(edge: str, form: Format) -> Point:
+    left, top, right, low = form.box
+    return right - 3 - BAND if edge == ">" else left + 3, low - 3 - BAND if edge == "v" else top + 3
+
+
+def _badge_corner(name: str, form: Format) -> Point:
+    left, top, right, low = form.box
+    return left + 2 if "left" in name else right - 2 - BADGE, top + 2 if "top" in name else low - 2 - BADGE
+
+
+@lru_cache(maxsize=16)
+def _badge(theme: str, kind: str, factor: float) -> Image.Image:
+    """A padlock, or two arrows, on a dark disc."""
+    colours = THEMES[theme].program.names
+    pen = Pen(round(BADGE * factor), unit=factor)
+    middle = (BADGE / 2, BADGE / 2)
+    pen.disc(middle, BADGE * 0.48, colours["lock_bed"])
+    if kind == "lock":
+        lock(pen, middle, BADGE * 0.6, colours["lock"])
+    else:
+        swap(pen, middle, BADGE * 0.6, colours["last"])
+    return pen.done()
