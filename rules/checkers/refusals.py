@@ -130,7 +130,8 @@ def _choice(case: Case) -> IllegalMove | None:
 
 def _stopped(case: Case) -> IllegalMove | None:
     """The beginning of a capture that has to go on."""
-    for route in case.unchosen:
+    legal = case.generator.routes(case.position.board, case.position.colour)
+    for route in (*legal, *case.unchosen):
         if route.start == case.start and case.path[-1] in route.path[:-1]:
             so_far = route.path[: route.path.index(case.path[-1]) + 1]
             if passes(replace(route, path=so_far), case.path):
