@@ -88,8 +88,10 @@ def find(position: Position, typed: Typed) -> Sequence[Move]:
     start, *path = typed.squares
     wanted = tuple(path)
     ends = [move for move in position.legal if (move.start, move.end) == (start, wanted[-1])]
-    if typed.captures is not None and len({not move.captured for move in ends}) > 1:
-        ends = [move for move in ends if bool(move.captured) == typed.captures]
+    if len({not move.captured for move in ends}) > 1:
+        if typed.captures is None and len(wanted) == 1:
+            return ends
+        ends = [move for move in ends if bool(move.captured) == (typed.captures is not False)]
     exact = [move for move in ends if move.path == wanted]
     if exact or len(wanted) == 1:
         return exact or ends

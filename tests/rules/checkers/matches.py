@@ -1,0 +1,61 @@
+"""Matches of checkers from positions in short text, for tests."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from rules.catalogue import GAMES
+from rules.checkers.position import Position
+from rules.checkers.rulesets import OPTIONS, RULESETS
+from rules.game import AmbiguousMove, IllegalMove
+from rules.match import Match, secret_of
+
+VARIANTS = tuple(RULESETS)
+SETUPS = [
+    (key, {name: value})
+    for key in VARIANTS
+    for name, values in {"": ("",), **OPTIONS.get(key, {})}.items()
+    for value in list(values)[bool(name) :]
+]
+"""Every variant under its defaults, then with each other value of each option."""
+SETUPS = [(key, {name: value for name, value in given.items() if name}) for key, given in SETUPS]
+
+
+def new(key: str, **options: str) -> Match:
+    """A match from the start; a lot falls as the seed has it."""
+    return Match(GAMES[key], options, secret_of("test"))
+
+
+def at(
+    key: str,
+    white: str,
+    black: str,
+    to_move: str = "White",
+    clock: Mapping[str, Any] | None = None,
+    **options: str,
+) -> Match:
+    """A match set to two lists of pieces such as "a3 Kb4"; `to_move` is a colour."""
+    match = new(key, **options)
+    cells = {
+        piece.removeprefix("K"): symbol.upper() if piece.startswith("K") else symbol
+        for symbol, pieces in (("w", white), ("b", black))
+        for piece in pieces.split()
+    }
+    data: dict[str, Any] = {"cells": cells, "turn": match.sides.index(to_move)}
+    match.set(data if clock is None else {**data, "clock": clock})
+    return match
+
+
+def position(match: Match) -> Position:
+    """Where a match stands, typed."""
+    found = match.position
+    assert isinstance(found, Position)
+    return found
+
+
+def refusal(match: Match, text: str) -> str:
+    """The sentence with which a text is refused."""
+    with pytest.raises((IllegalMove, AmbiguousMove)) as refused:
+        match.play(text)
+    return str(refused.value)

@@ -1,0 +1,152 @@
+"""Squares and moves as text: both ways of naming, short and long captures, ambiguity."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.checkers import notation
+from rules.checkers.moves import generator
+from rules.checkers.rulesets import ruleset
+from rules.game import AmbiguousMove, IllegalMove
+from tests.rules.checkers.matches import SETUPS, VARIANTS, at, new, position, refusal
+from tests.rules.playouts import random_match
+
+
+@pytest.mark.parametrize(
+    ("key", "first", "last"),
+    [
+        ("american", "b8", "g1"),
+        ("german", "b8", "g1"),
+        ("pool", "b8", "g1"),
+        ("russian", "b8", "g1"),
+        ("italian", "a8", "h1"),
+        ("spanish", "h1", "a8"),
+        ("international", "b10", "i1"),
+        ("frisian", "b10", "i1"),
+        ("malaysian", "b12", "k1"),
+        ("canadian", "b12", "k1"),
+        ("turkish", "a8", "h1"),
+        ("armenian", "a8", "h1"),
+        ("gothic", "a8", "h1"),
+    ],
+)
+def test_numbers_run_from_the_upper_left_and_in_spanish_from_the_lower_right(
+    key: str, first: str, last: str
+) -> None:
+    squares = generator(ruleset(key)).squares
+    assert (squares[0], squares[-1]) == (first, last)
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_numeric_variants_write_numbers_and_the_others_letters(key: str) -> None:
+    numeric = key not in ("russian", "brazilian", "czech", "turkish", "armenian", "gothic")
+    for text in new(key).moves():
+        assert text.replace("-", "").isdecimal() == numeric
+
+
+def test_spanish_men_of_white_start_on_1_to_12() -> None:
+    assert new("spanish").moves() == ["10-13", "10-14", "11-14", "11-15", "12-15", "12-16", "9-13"]
+
+
+@pytest.mark.parametrize("text", ["11-15", "11 15", "11–15", "f6-e5", "F6 E5", "f6e5", "11x15", " 11 - 15 "])
+def test_american_reads_numbers_and_letters_with_any_sign(text: str) -> None:
+    assert new("american").play(text).text == "11-15"
+
+
+@pytest.mark.parametrize("text", ["c3-d4", "22-18", "22 18", "c3d4", "C3–D4", "c3-d4!"])
+def test_russian_reads_numbers_and_letters_with_any_sign(text: str) -> None:
+    assert new("russian").play(text).text == "c3-d4"
+
+
+def test_turkish_squares_are_numbered_row_by_row_from_a8() -> None:
+    assert new("turkish").play("41-33").text == "a3-a4"
+
+
+def test_russian_writes_a_colon_where_the_others_write_an_x() -> None:
+    assert at("russian", "c3", "d4").moves() == ["c3:e5"]
+    assert at("brazilian", "c3", "d4").moves() == ["c3xe5"]
+    for text in ("c3:e5", "c3xe5", "c3×e5", "c3-e5", "c3 e5"):
+        assert at("russian", "c3", "d4").play(text).text == "c3:e5"
+
+
+def test_a_capture_is_written_from_and_to_while_that_is_enough() -> None:
+    match = at("american", "a1", "b2 d4 f6", "White")
+    assert match.moves() == ["29x8"]
+    for text in ("29x8", "29x22x15x8", "29x22x8", "29x15x8", "a1xg7", "a1 c3 e5 g7"):
+        assert match.copy().play(text).text == "29x8"
+
+
+def test_two_ways_round_the_same_pieces_are_one_move() -> None:
+    match = at("american", "Kc1", "b2 b4 d2 d4", "White")
+    assert match.moves() == ["30x30"]
+    for text in ("30x30", "30x21x14x23x30", "c1xe3xc5xa3xc1"):
+        assert match.copy().play(text).text == "30x30"
+
+
+def test_an_ambiguous_text_is_answered_with_the_candidates() -> None:
+    match = at("american", "c1", "b2 b4 d2 d4", "White")
+    assert match.moves() == ["30x21x14", "30x23x14"]
+    with pytest.raises(AmbiguousMove) as refused:
+        match.play("30x14")
+    assert refused.value.candidates == ("30x21x14", "30x23x14")
+    assert str(refused.value) == "“30x14” fits several moves: 30x21x14, 30x23x14. Write one of them."
+    assert match.play("c1xe3xc5").text == "30x23x14"
+
+
+def test_one_landing_square_is_enough_to_tell_two_captures_apart() -> None:
+    match = at("american", "e1", "d2 d4 f2 f4 f6", "White")
+    assert match.moves() == ["31x22x15x8", "31x24x15x8"]
+    for text, full in (("e1 c3 g7", "31x22x15x8"), ("31x24x8", "31x24x15x8")):
+        assert match.copy().play(text).text == full
+    with pytest.raises(AmbiguousMove):
+        match.play("31x15x8")
+
+
+def test_a_sign_tells_a_quiet_move_from_a_capture_between_the_same_squares() -> None:
+    match = at("malaysian", "Kc3", "d4 g5 g3 a11", first="white", rules="federation")
+    assert {"56-69", "56x69"} < set(match.moves())
+    assert not match.copy().play("c3-e1").position.last.move.captured
+    assert len(match.copy().play("c3xe1").position.last.move.captured) == 3
+    with pytest.raises(AmbiguousMove, match="56x69, 56-69"):
+        match.play("c3 e1")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "-", "11", "hello", "11-", "-15", "11-15-", "1115", "f6", "11--x", "é4-f6", "11-15\0"]
+)
+def test_text_without_the_form_of_a_move_is_unreadable(text: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        new("american").play(text)
+    assert refused.value.code == "unreadable"
+    assert str(refused.value).endswith("write it like 9-13.")
+
+
+@pytest.mark.parametrize(
+    ("text", "square"), [("0-4", "0"), ("33-29", "33"), ("a8-b7", "a8"), ("11-f9", "f9")]
+)
+def test_a_square_that_is_not_played_on_is_named(text: str, square: str) -> None:
+    sentence = refusal(new("american"), text)
+    assert sentence.startswith(f"{square} is no square of American checkers: only dark squares are played on")
+    assert "numbered 1 to 32" in sentence
+
+
+@pytest.mark.parametrize(("key", "options"), SETUPS)
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=4, deadline=None, derandomize=True)
+def test_every_legal_move_reads_back_from_each_of_its_forms(
+    key: str, options: dict[str, str], seed: int
+) -> None:
+    match = random_match(new(key).game, options, seed, limit=seed % 90)
+    here = position(match)
+    gen = here.generator
+    written = match.moves()
+    assert len(set(written)) == len(written)
+    for move in here.legal if match.turn is not None else ():
+        text = match.game.write(here, move)
+        assert match.game.read(here, text) == move
+        lettered = "-".join(gen.squares[square] for square in (move.start, *move.path))
+        assert match.game.read(here, lettered).start == move.start
+    for route in match.game.routes(here):
+        full = notation.write_path(gen, route)
+        assert match.game.read(here, full).key == route.key
+        assert match.game.read(here, full.replace("x", " ").replace(":", " ")).end == route.end
