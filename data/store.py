@@ -9,6 +9,7 @@ import asyncio
 import os
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -56,8 +57,8 @@ class Store:
         self._writer = writer
         self._reader = reader
         self._now = now
-        self._waiting: asyncio.Queue[_Waiting | None] = asyncio.Queue()
-        self._writing = asyncio.create_task(self._write_groups(), name="store writer")
+        self._waiting: deque[_Waiting] = deque()
+        self._writing: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
 
     @classmethod
@@ -93,10 +94,12 @@ class Store:
         """
         if self._closing:
             raise StoreError("The store is closed, so nothing was stored.")
-        if self._waiting.qsize() >= WAITING_LIMIT:
+        if len(self._waiting) >= WAITING_LIMIT:
             raise StoreError("The store is busy, so nothing was stored. Try again in a moment.")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait(_Waiting(job, answer))
+        self._waiting.append(_Waiting(job, answer))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write_groups(), name="store writer")
         return await answer
 
     async def read(self, job: Job[T]) -> T:
@@ -117,8 +120,8 @@ class Store:
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        self._waiting.put_nowait(None)
-        await asyncio.wait({self._writing})
+        if self._writing:
+            await asyncio.wait({self._writing})
         try:
             await self._reader.close()
             # The last to close moves the write-ahead log into the database, which a reader may not do.
@@ -127,13 +130,12 @@ class Store:
             os.close(self._held)
 
     async def _write_groups(self) -> None:
+        """The one writer: there while jobs wait, gone when none is left."""
         group: list[_Waiting] = []
         try:
-            while (first := await self._waiting.get()) is not None:
-                group = [first, *self._also_waiting()]
-                group = [waiting for waiting in group if not waiting.answer.cancelled()]
-                if not group:
-                    continue
+            while self._waiting:
+                taken = [self._waiting.popleft() for _ in range(min(GROUP_LIMIT, len(self._waiting)))]
+                group = [waiting for waiting in taken if not waiting.answer.done()]
                 jobs = [waiting.job for waiting in group]
                 try:
                     outcomes = await self._writer.whole(partial(_commit, jobs, self._now()))
@@ -142,20 +144,10 @@ class Store:
                 for waiting, outcome in zip(group, outcomes, strict=True):
                     self._answer(waiting.answer, outcome)
         finally:
+            self._writing = None
             # Only if the loop itself is being torn down is anybody still without an answer.
             for waiting in group:
                 waiting.answer.cancel()
-
-    def _also_waiting(self) -> "list[_Waiting]":
-        """The jobs that wait behind the first, up to the limit of a group or the end of the store."""
-        others: list[_Waiting] = []
-        while len(others) < GROUP_LIMIT - 1 and not self._waiting.empty():
-            waiting = self._waiting.get_nowait()
-            if waiting is None:
-                self._waiting.put_nowait(None)
-                break
-            others.append(waiting)
-        return others
 
     def _answer(self, answer: asyncio.Future[Any], outcome: "_Outcome") -> None:
         if answer.done():
