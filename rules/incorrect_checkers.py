@@ -310,7 +310,7 @@ def _chains(cells: bytes, seat: Seat, origin: int) -> Iterator[tuple[int, ...]]:
         jumps = [
             (landing, jumped | {over}, met)
             for over, landing in OVER_FRIEND[square]
-            if cells[over] == friend and over != origin and over not in jumped
+            if cells[over] == friend and over not in jumped
         ]
         if not met:
             jumps += [(landing, jumped, True) for over, landing in OVER_ENEMY[square] if cells[over] == enemy]
@@ -375,7 +375,7 @@ def _broken_chain(cells: bytes, seat: Seat, path: Sequence[int]) -> Iterator[Ill
             return
         over, straight = jumps[target]
         name = names(SIZE)[over]
-        if cells[over] == EMPTY or over == path[0]:
+        if cells[over] == EMPTY:
             yield IllegalMove("incorrect.over_nothing", **ends, over=name)
         elif over in jumped:
             yield IllegalMove("incorrect.twice", **ends, over=name)
