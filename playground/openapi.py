@@ -103,7 +103,7 @@ class OpenAPI:
         for error in validator.iter_errors(body):
             for deep in _deepest(error):
                 at = "/".join(str(step) for step in deep.absolute_path)
-                self.violations.append(f"{label} at {at or 'the top'}: {deep.message[:200]}")
+                self.violations.append(f"{label} at {at or 'the top'}: {_short(deep.message)}")
 
 
 def _deepest(error: ValidationError) -> Iterator[ValidationError]:
@@ -118,6 +118,10 @@ def _deepest(error: ValidationError) -> Iterator[ValidationError]:
     chosen = min(fitting or list(branches.values()), key=len)
     for inner in chosen:
         yield from _deepest(inner)
+
+
+def _short(message: str) -> str:
+    return message if len(message) < 200 else f"{message[:60]}…{message[-60:]}"
 
 
 def _wrong_branch(error: ValidationError) -> bool:

@@ -1,0 +1,123 @@
+"""`python -m playground [--port N]`: a Discord of your own machine, and the bot in it."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from aiohttp import web
+
+from playground.app import make_app, serve
+from playground.bot_process import BotProcess
+from playground.openapi import DOCUMENT_VARIABLE, OpenAPI, document_path
+from playground.world import World
+
+FIRST_PORT, LAST_PORT = 8101, 8199
+ONLINE_WITHIN = 20.0  # seconds until the bot is said not to come
+FAILED, MISUSED = 1, 2
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong in one sentence."""
+        self.exit(MISUSED, f"{message[:1].upper()}{message[1:]}; try --help.\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run until Ctrl-C or SIGTERM; returns the exit status (1: the bot ended by itself, or a check failed)."""
+    parser = _Parser("python -m playground", description="A Discord of your own machine, with Twotone in it.")
+    parser.add_argument("--port", type=_port, help=f"the port (default: {FIRST_PORT} or the next free one)")
+    parser.add_argument(
+        "--check", action="store_true", help="hold all traffic against Discord's OpenAPI document"
+    )
+    given = parser.parse_args(arguments)
+    openapi = None
+    if given.check:
+        try:
+            path = document_path()
+        except FileNotFoundError as fault:
+            parser.error(str(fault).rstrip("."))
+        if path is None:
+            parser.error(f"Discord's OpenAPI document is not at hand, set {DOCUMENT_VARIABLE} to it")
+        openapi = OpenAPI(path)
+    status = asyncio.run(_run(parser, given.port, openapi))
+    if openapi is not None:
+        print(f"{openapi.checked} bodies checked, {len(openapi.violations)} violations.")
+        print(*openapi.violations, sep="\n", end="\n" if openapi.violations else "")
+        return status or (FAILED if openapi.violations else 0)
+    return status
+
+
+async def _run(parser: _Parser, port: int | None, openapi: OpenAPI | None) -> int:
+    told_to_end = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, told_to_end.set)
+    world = World()
+    runner = await _serve(world, make_app(world, openapi), port)
+    if runner is None:
+        parser.error(
+            f"port {port or FIRST_PORT} is taken" if port else f"ports {FIRST_PORT} to {LAST_PORT} are taken"
+        )
+    with tempfile.TemporaryDirectory(prefix="twotone-playground-") as folder:
+        bot = BotProcess(world.state.address, Path(folder))
+        world.faults.restart = bot.restart
+        try:
+            await bot.start()
+            return await _watch(world, bot, told_to_end)
+        finally:
+            await bot.stop()
+            await runner.cleanup()
+
+
+async def _watch(world: World, bot: BotProcess, told_to_end: asyncio.Event) -> int:
+    """Print the address once the bot is there, then wait until the playground is told to end or the bot ends."""
+    tasks = [asyncio.create_task(work) for work in (told_to_end.wait(), bot.ended(), _online(world))]
+    ending, ended, online = tasks
+    try:
+        await asyncio.wait(tasks, timeout=ONLINE_WITHIN, return_when=asyncio.FIRST_COMPLETED)
+        if not ending.done() and not ended.done():
+            print(f"Twotone's playground: {world.state.address}/  (Ctrl-C ends it)", flush=True)
+            if not online.done():
+                print(f"The bot has not come yet. The end of its log:\n{bot.log_end()}", file=sys.stderr)
+        await asyncio.wait({ending, ended}, return_when=asyncio.FIRST_COMPLETED)
+        if ending.done():
+            return 0
+        print(f"The bot ended by itself. The end of its log:\n{bot.log_end()}", file=sys.stderr)
+        return FAILED
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+async def _online(world: World) -> None:
+    """Wait until the bot is online."""
+    first = next(iter(world.state.members))
+    async with world.watch(first) as events:
+        while not world.state.bot_online:
+            await events.get()
+
+
+async def _serve(world: World, app: web.Application, port: int | None) -> web.AppRunner | None:
+    """Serve at the port asked for, else at the first free one; None if there is none."""
+    for candidate in (port,) if port is not None else range(FIRST_PORT, LAST_PORT + 1):
+        try:
+            return await serve(world, app, candidate)
+        except OSError:
+            continue
+    return None
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port, it must be a number from 1 to 65535")
+    return int(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

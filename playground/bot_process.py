@@ -1,0 +1,95 @@
+"""The bot as a child process: started, stopped, restarted, its log read."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+from playground.client import ADDRESS_VARIABLE
+
+TOKEN = "playground-token"
+STOP_WITHIN = 10.0  # seconds until a bot that does not end is killed
+# What would lead the bot elsewhere than to the playground and a database of its own.
+NOT_PASSED_ON = ("DISCORD_TOKEN_FILE", "TWOTONE_SETTINGS", "DATABASE_URL")
+
+
+class BotProcess:
+    """The bot of the playground at `address`, with its database and log in `folder`."""
+
+    def __init__(self, address: str, folder: Path) -> None:
+        self.address = address
+        self.folder = folder
+        self.log = folder / "bot.log"
+        self._changing = asyncio.Lock()
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The running process, if there is one."""
+        running = self._process is not None and self._process.returncode is None
+        return self._process.pid if running and self._process is not None else None
+
+    async def start(self) -> None:
+        """Start the bot; it comes online a moment later."""
+        environment = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON}
+        root = str(Path(__file__).parents[1])
+        environment |= {
+            ADDRESS_VARIABLE: self.address,
+            "DISCORD_TOKEN": TOKEN,
+            "DATABASE_URL": "sqlite:///twotone.db",
+            "PYTHONPATH": os.pathsep.join(filter(None, (root, environment.get("PYTHONPATH")))),
+        }
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "playground.client",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=log,
+                stderr=log,
+                env=environment,
+                cwd=self.folder,
+                # Ctrl-C is for the playground, which ends the bot in order.
+                start_new_session=True,
+            )
+
+    async def stop(self) -> int | None:
+        """Ask the bot to end, kill it if it does not; returns its exit status."""
+        process = self._process
+        if process is None:
+            return None
+        if process.returncode is None:
+            process.terminate()
+            try:
+                await asyncio.wait_for(process.wait(), STOP_WITHIN)
+            except TimeoutError:
+                process.kill()
+        return await process.wait()
+
+    async def kill(self) -> None:
+        """End the bot without a chance to tidy up (SIGKILL)."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+            await self._process.wait()
+
+    async def restart(self) -> None:
+        """Stop the bot and start it again."""
+        async with self._changing:
+            await self.stop()
+            await self.start()
+
+    async def ended(self) -> None:
+        """Wait until the bot has ended by itself, not to be restarted."""
+        while self._process is not None:
+            process = self._process
+            await process.wait()
+            async with self._changing:
+                if self._process is process:
+                    return
+
+    def log_end(self, lines: int = 20) -> str:
+        """The last lines of the log."""
+        text = self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
+        return "\n".join(text.splitlines()[-lines:])
