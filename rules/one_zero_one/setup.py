@@ -60,8 +60,8 @@ def place(
     Left out: `digits` are those of the match, a line and the cut pile are empty. Hands and decks that are
     `null` or left out (as in what a seat or the public sees) are dealt in a fixed order from the cards that
     the rest leaves of the two decks; `hand_sizes`, and a deck's `count` and `top`, are kept where given.
-    A position whose line 50 is full is over; one whose `turn` is null is over where somebody can no
-    longer have three cards, else seat 0 moves. Raises `BadPosition`.
+    A position whose line 50 is full is over; one whose own `turn` is null is over where somebody can no
+    longer have three cards; otherwise, with no turn given, seat 0 moves. Raises `BadPosition`.
     """
     if not isinstance(data, Mapping):
         raise BadPosition("one-zero-one.position.lines")
@@ -78,24 +78,16 @@ def place(
         raise BadPosition("one-zero-one.position.pile", count=len(cut), limit=piles)
     on_table = [card.card for line in lines for card in line if card]
     hands, decks = _held(deck, data, [*on_table, *cut])
-    position = Position(digits, lines, hands, decks, ordered(cut), turn, open_source)
-    return _judged(position)
-
-
-def _judged(position: Position) -> Position:
-    """The position with whose turn it is, or how it has ended."""
-    full = sum(card is not None for card in position.lines[-1]) == RUNS
-    turn = position.turn
+    position = Position(digits, lines, hands, decks, ordered(cut), None, open_source)
     ended: End | None = None
-    if full:
-        turn, ended = None, "run"
-    elif turn is None and out_of_cards(position) is not None:
+    if Table(lines).runs:
+        ended = "run"
+    elif turn is None and "turn" in data and out_of_cards(position) is not None:
         ended = "load"
-    elif turn is None:
-        turn = 0
-    if turn is not None and not position.hands[turn]:
-        raise BadPosition("one-zero-one.position.no_card", seat=turn)
-    return replace(position, turn=turn, ended=ended)
+    mover = None if ended else turn or 0
+    if mover is not None and not hands[mover]:
+        raise BadPosition("one-zero-one.position.no_card", seat=mover)
+    return replace(position, turn=mover, ended=ended)
 
 
 def _lines(data: object) -> Lines:
@@ -168,10 +160,10 @@ def _cards(where: str, data: object) -> list[Card]:
 
 
 def _digits(data: object) -> tuple[Digit, Digit]:
-    if data not in ([0, 1], [1, 0]):
-        raise BadPosition("one-zero-one.position.digits")
-    assert isinstance(data, list)
-    return int(data[0]), int(data[1])
+    match data:
+        case [int(first), int(second)] if {type(first), type(second)} == {int} and {first, second} == {0, 1}:
+            return first, second
+    raise BadPosition("one-zero-one.position.digits")
 
 
 def _pair(data: Mapping[str, Any], field: str) -> Sequence[Any]:

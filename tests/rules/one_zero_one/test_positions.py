@@ -1,0 +1,190 @@
+"""Positions set up in the protocol's form: read back whole, filled in sanely, refused with the reason."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from rules.catalogue import load
+from rules.game import BadPosition
+from rules.match import Match, secret_of
+from rules.one_zero_one.cards import PLAIN
+from rules.one_zero_one.decks import DECKS
+from rules.one_zero_one.turn import Position
+from tests.rules.one_zero_one.drawn import GAME, cards, texts
+from tests.rules.playouts import play_out, random_match
+
+ZERO = {"command": "PLAIN", "axis": None, "digit": 0}
+ONE = ZERO | {"digit": 1}
+
+
+def place(data: object, turn: int | None = None, **options: object) -> Position:
+    placed: Position = GAME.place(GAME.settings(options), data, turn)
+    return placed
+
+
+def held(command: str, axis: str | None = None) -> dict[str, Any]:
+    return {"command": command, "axis": axis}
+
+
+def laid(command: str, points: str | None, digit: int = 0, **flags: object) -> dict[str, Any]:
+    axis = None if points is None else "h" if points in "<>" else "v"
+    return {"command": command, "axis": axis, "digit": digit, "points": points, **flags}
+
+
+class TestWhole:
+    @pytest.mark.parametrize("deck", DECKS)
+    def test_a_dump_places_the_same_position(self, deck: str) -> None:
+        settings = GAME.settings({"deck": deck})
+        for seed in range(6):
+            for position, _ in play_out(GAME, settings, seed):
+                dumped = json.loads(json.dumps(GAME.dump(position)))
+                again = GAME.place(settings, dumped, None)
+                assert again == position
+                assert GAME.dump(again) == dumped
+
+    def test_a_record_after_set_replays(self) -> None:
+        match = random_match(GAME, {"deck": "everything"}, 5, 9)
+        match.set(GAME.dump(match.position))
+        match.make(GAME.moves(match.position)[-1])
+        again = load(match.record())
+        assert again.position == match.position
+        assert again.record() == match.record()
+
+    def test_the_turn_beside_the_position_wins(self) -> None:
+        assert place({"lines": {"10": [ZERO]}, "turn": 1}).turn == 1
+        assert place({"lines": {"10": [ZERO]}, "turn": 1}, 0).turn == 0
+        assert place({"lines": {"10": [ZERO]}}).turn == 0
+
+    def test_a_full_line_50_is_over(self) -> None:
+        position = place({"lines": {"50": [ZERO, ZERO, ONE]}}, 0)
+        assert position.turn is None
+        outcome = GAME.outcome(position)
+        assert outcome is not None
+        assert outcome.score == (50, 0)
+
+    def test_a_match_keeps_its_digits(self) -> None:
+        for seed in "abcd":
+            match = Match(GAME, {}, secret_of(seed))
+            sides = match.sides
+            match.set({"lines": {"10": [ZERO]}})
+            assert match.sides == sides
+            match.set({"lines": {"10": [ZERO]}, "digits": [1, 0]})
+            assert match.sides == ("1", "0")
+
+    def test_trailing_nulls_are_dropped(self) -> None:
+        assert (
+            place({"lines": {"10": [ZERO, None, None]}}).lines[0] == place({"lines": {"10": [ZERO]}}).lines[0]
+        )
+
+    def test_hands_and_whole_decks_are_taken_as_given(self) -> None:
+        position = place(
+            {
+                "lines": {"10": [ZERO], "20": [ONE]},
+                "hands": [[held("PRINT", "h"), held("IF", "v")], [held("PLAIN")]],
+                "decks": [{"deck": [held("SAVE", "v"), held("PLAIN")]}, {"deck": []}],
+            }
+        )
+        assert position.hands == (cards("IF-v PRINT-h"), cards("PLAIN"))
+        assert position.decks == ((*cards("SAVE-v"), PLAIN), ())
+        assert "PRINT-h> 10 : IF-v^" in texts(position)
+
+    def test_a_hand_that_cannot_be_filled_may_still_be_played(self) -> None:
+        """Only a position whose `turn` is null has ended by a deck used up."""
+        given = {
+            "lines": {},
+            "hands": [[held("PLAIN")], [held("PLAIN")]],
+            "decks": [{"deck": []}, {"deck": []}],
+        }
+        assert texts(place(given, 0)) == {"PLAIN 10", "PLAIN 20"}
+        assert place({**given, "turn": None}).ended == "load"
+
+
+class TestFilledIn:
+    def test_hands_and_decks_left_out_come_from_what_is_left_of_the_two_decks(self) -> None:
+        position = place({"lines": {"10": [ZERO, laid("DELETE", "<")], "20": [ONE]}})
+        assert [len(hand) for hand in position.hands] == [3, 3]
+        assert [len(deck) for deck in position.decks] == [12, 13]
+        everything = Counter([*position.hands[0], *position.hands[1], *position.decks[0], *position.decks[1]])
+        whole = Counter([*DECKS["base"], PLAIN] * 2)
+        assert everything <= whole - Counter([PLAIN, PLAIN, *cards("DELETE-h")])
+
+    def test_what_the_public_sees_is_kept(self) -> None:
+        match = random_match(GAME, {"deck": "clipboard"}, 12, 9)
+        shown = match.shown_to(None)
+        twin = Match(GAME, {"deck": "clipboard"}, secret_of("twin"))
+        twin.set(shown)
+        assert twin.shown_to(None) == shown
+
+    def test_the_same_position_is_filled_in_the_same_way(self) -> None:
+        assert place({"lines": {"10": [ZERO]}}) == place({"lines": {"10": [ZERO]}})
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ("10 0", "object with “lines”"),
+        ({}, "object with “lines”"),
+        ({"lines": {"60": []}}, "10, 20, 30, 40 and 50"),
+        ({"lines": {"10": 5}}, "lists of cards and nulls"),
+        ({"lines": {"10": [5]}}, "10/1: 5 is no card"),
+        ({"lines": {"10": [laid("FORK", "<")]}}, "is no card of this game"),
+        ({"lines": {"10": [laid("PLAIN", "<")]}}, "is no card of this game"),
+        ({"lines": {"10": [laid("SYNTAX", "<")]}}, "is no card of this game"),
+        ({"lines": {"10": [held("PLAIN")]}}, "10/1: a card on the table has a “digit”"),
+        ({"lines": {"10": [ZERO | {"digit": True}]}}, "“digit”, 0 or 1"),
+        ({"lines": {"10": [laid("IF", "<") | {"points": "^"}]}}, "IF-h “points” to < or >, not to ^"),
+        ({"lines": {"10": [laid("IF", "<") | {"points": None}]}}, "not to None"),
+        ({"lines": {"10": [ZERO | {"points": "<"}]}}, "PLAIN “points” to nowhere (null), not to <"),
+        ({"lines": {"10": [ZERO | {"saved": 1}]}}, "“saved” is true or false"),
+        ({"lines": {"10": [laid("IF", ">", pending=True)]}}, "“pending”"),
+        ({"lines": {"10": [laid("SAVE", "<", pending=True)]}}, "“pending”"),
+        (
+            {"lines": {"10": [laid("SAVE", ">", pending=True), ONE]}},
+            "10/1: only a SAVE that points at an empty",
+        ),
+        ({"lines": {"10": [laid("IF", "<", inert=True)]}}, "“inert”"),
+        ({"lines": {"50": [ZERO] * 4}}, "Line 50 has 4 columns; it ends at column 3"),
+        ({"lines": {"10": [None] * 41}}, "Line 10 has 41 columns"),
+        ({"lines": {"10": [laid("IF", "<")] * 3}}, "There are 3 IF-h; the two decks of this match have 2"),
+        ({"lines": {"10": [ZERO] * 15}}, "There are 15 PLAIN; the two decks of this match have 14"),
+        (
+            {"lines": {"10": [laid("GOTO10", "<")]}},
+            "There are 1 GOTO10-h; the two decks of this match have none",
+        ),
+        ({"lines": {}, "digits": [0, 0]}, "“digits” is [0, 1] or [1, 0]"),
+        ({"lines": {}, "digits": None}, "“digits” is"),
+        ({"lines": {}, "digits": [False, True]}, "“digits” is"),
+        ({"lines": {}, "turn": 2}, "“turn” is 0, 1 or null"),
+        ({"lines": {}, "cut": [held("PLAIN")]}, "The cut pile has 1 cards"),
+        ({"lines": {}, "cut": 1}, "the cut pile"),
+        ({"lines": {}, "hands": [[]]}, "“hands” is a list with an entry for each seat"),
+        ({"lines": {}, "hands": {}}, "“hands” is a list"),
+        ({"lines": {}, "hands": [5, None]}, "the hand of seat 0"),
+        ({"lines": {}, "hands": [[held("PLAIN")] * 4, None]}, "seat 0 has 4"),
+        ({"lines": {}, "hands": [[], None]}, "Seat 0 is to move and has no card in hand"),
+        ({"lines": {}, "hand_sizes": [4, 3]}, "at most three cards"),
+        ({"lines": {}, "hand_sizes": ["3", 3]}, "at most three cards"),
+        ({"lines": {}, "decks": [{"count": 17}, None]}, "Seat 0's deck"),
+        ({"lines": {}, "decks": [None, {"count": True}]}, "Seat 1's deck"),
+        ({"lines": {}, "decks": [None, {"count": 1, "deck": []}]}, "Seat 1's deck"),
+        ({"lines": {}, "decks": [None, {"top": held("IF", "h"), "deck": [held("PLAIN")]}]}, "Seat 1's deck"),
+        ({"lines": {}, "decks": [None, {"top": held("IF", "h"), "count": 0}]}, "Seat 1's deck"),
+        ({"lines": {}, "decks": [None, 5]}, "Seat 1's deck"),
+        ({"lines": {}, "hand_sizes": [3, 3], "decks": [{"count": 16}] * 2}, "leaves fewer"),
+    ],
+    ids=str,
+)
+def test_a_position_that_cannot_be_is_refused(data: object, says: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        place(data)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize("count", [0, 4])
+def test_the_cut_pile_holds_no_more_than_cut_can_have_put_there(count: int) -> None:
+    pile = [held("PLAIN")] * count
+    assert len(place({"lines": {}, "cut": pile}, deck="clipboard").cut) == count
+    with pytest.raises(BadPosition, match="have 4 CUT cards"):
+        place({"lines": {}, "cut": [held("PLAIN")] * 5}, deck="clipboard")
