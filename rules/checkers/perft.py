@@ -45,9 +45,11 @@ def _counter(
             if depth == 1:
                 return counted(own, other, kings)
             return after_quiet(own, other, kings, depth)
-        chosen = choose(routes, kings)
-        if drop and len(chosen) > 1:
-            chosen = list({route[:4]: route for route in chosen}.values())
+        chosen = routes
+        if len(routes) > 1:
+            chosen = choose(routes, kings)
+            if drop:
+                chosen = list({route[:4]: route for route in chosen}.values())
         if depth == 1:
             return len(chosen) + (counted(own, other, kings) if optional else 0)
         leaves = after_captures(chosen, own, other, kings, depth)

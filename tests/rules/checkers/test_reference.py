@@ -45,6 +45,20 @@ def test_agrees_with_the_slow_generator_on_scattered_positions(rules: Ruleset) -
     assert captures > POSITIONS / 4
 
 
+@pytest.mark.parametrize("rules", RULES, ids=label)
+def test_perft_counts_what_moves_and_play_make(rules: Ruleset) -> None:
+    game, random = generator(rules), Random(rules.key)
+    for _ in range(POSITIONS // 4):
+        board = scattered(game, random)
+        moves = game.moves(board, WHITE)
+        replies = [game.moves(game.play(board, move, WHITE), BLACK) for move in moves]
+        assert game.perft(board, WHITE, 1) == len(moves)
+        assert game.perft(board, WHITE, 2) == sum(map(len, replies))
+        if game.captures(board, WHITE) and not rules.optional_capture:
+            assert game.perft(board, WHITE, 1, "paths") == len(game.routes(board, WHITE))
+            assert len(moves) <= game.perft(board, WHITE, 1, "keep") <= len(game.routes(board, WHITE))
+
+
 def keys(game: Generator, board: Board, colour: int) -> set[Key]:
     moves = game.moves(board, colour)
     found = {
@@ -61,9 +75,9 @@ def keys(game: Generator, board: Board, colour: int) -> set[Key]:
 
 
 def scattered(game: Generator, random: Random) -> Board:
-    """Some pieces of each colour anywhere, no man on the rank where it would be crowned."""
+    """Up to twenty pieces anywhere, no man on the rank where it would be crowned."""
     size = game.ruleset.size
-    many = random.randint(2, len(game.squares) // 2)
+    many = random.randint(2, 20)
     pieces = {}
     for square in random.sample(range(len(game.squares)), many):
         colour = random.choice((WHITE, BLACK))
