@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 PATTERN: Final = (
-    r"v1:(?P<kind>c?)(?P<id>[0-9]{1,18}):(?P<action>[a-z-]{1,12}):"
+    r"v1:(?P<kind>c?)(?P<id>[0-9]{1,19}):(?P<action>[a-z-]{1,12}):"
     r"(?P<version>[0-9]{1,9})(?::(?P<rest>[^\n]*))?"
 )
 FORM: Final = re.compile(PATTERN)
@@ -34,7 +34,7 @@ class CustomId:
 def parse(text: str) -> CustomId | None:
     """What the text says, `None` if it is not one of ours."""
     form = FORM.fullmatch(text)
-    if not form or len(text) > LIMIT:
+    if not form or len(text) > LIMIT or int(form["id"]) >= 1 << 63:
         return None
     return CustomId(
         form["action"], int(form["id"]), int(form["version"]), form["rest"] or "", form["kind"] == "c"

@@ -236,6 +236,10 @@ class Game(ABC, Generic[Position, Move]):
         """The settings of a match that is under way, with what chance has decided in it filled in."""
         return settings
 
+    def deal_in_words(self, settings: Settings, secret: bytes) -> Sequence[str]:
+        """What the secret decided, line by line, for anyone to check after the end."""
+        return ()
+
     def sides_in(self, position: Position) -> tuple[str, str]:
         """The two sides as this match has them."""
         return self.sides
@@ -250,7 +254,7 @@ class Game(ABC, Generic[Position, Move]):
         for name in given:
             if name not in known:
                 raise BadOption(
-                    "unknown_option", name=name, title=self.title, known=", ".join(known) or "none"
+                    "unknown_option", name=name[:40], title=self.title, known=", ".join(known) or "none"
                 )
         return {
             name: self.setting(option, given[name]) if name in given else option.default
@@ -263,7 +267,7 @@ class Game(ABC, Generic[Position, Move]):
             if (type(value) is type(choice) and value == choice) or value == str(choice):
                 return choice
         raise BadOption(
-            "unknown_value", name=option.name, value=value, choices=", ".join(map(str, option.choices))
+            "unknown_value", name=option.name, value=str(value)[:40], choices=", ".join(map(str, option.choices))
         )
 
     def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:

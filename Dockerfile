@@ -1,0 +1,23 @@
+# Two stages: what builds stays behind. Runs as a user of its own, on a read-only root, with one volume at /data.
+FROM python:3.13-slim AS build
+WORKDIR /src
+RUN python -m venv /opt/twotone
+COPY requirements.lock pyproject.toml README.md LICENSE ./
+RUN /opt/twotone/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
+COPY bot bot
+COPY data data
+COPY playground playground
+COPY rendering rendering
+COPY rules rules
+RUN /opt/twotone/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+
+FROM python:3.13-slim
+RUN useradd --uid 10001 --create-home --home-dir /data --shell /usr/sbin/nologin twotone
+COPY --from=build /opt/twotone /opt/twotone
+USER 10001
+WORKDIR /data
+VOLUME /data
+ENV PATH=/opt/twotone/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+HEALTHCHECK --interval=60s --timeout=10s --start-period=60s CMD ["twotone", "healthcheck"]
+ENTRYPOINT ["twotone"]
+CMD ["run"]

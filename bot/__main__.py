@@ -1,0 +1,143 @@
+"""The command `twotone`: run the bot, or look after its database."""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import discord
+
+from bot import logs
+from bot.client import Twotone
+from bot.life import HEARTBEAT, life_file
+from bot.settings import Settings, SettingsError, read
+from data.backup import backup, check, restore
+from data.store import StoreError
+from rules.catalogue import load
+from rules.game import RulesError
+
+FAILED = 1
+MISUSED = 2
+ALIVE_WITHIN = 3 * HEARTBEAT
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command that the arguments name; exits with 0, 1 (it failed) or 2 (it was told something wrong)."""
+    given = _parser().parse_args(arguments)
+    try:
+        settings = read(os.environ, Path.cwd())
+        sys.exit(given.run(settings, given))
+    except SettingsError as wrong:
+        _complain(str(wrong))
+        sys.exit(MISUSED)
+    except (StoreError, RulesError) as fault:
+        _complain(str(fault))
+        sys.exit(FAILED)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("twotone", description="A Discord bot for two-player, two-tone games.")
+    parser.set_defaults(run=_run)
+    verbs = parser.add_subparsers(title="commands", metavar="")
+
+    def verb(
+        name: str, help_text: str, run: Callable[[Settings, argparse.Namespace], int], *paths: str
+    ) -> None:
+        added = verbs.add_parser(name, help=help_text)
+        for path in paths:
+            added.add_argument(path, type=Path)
+        added.set_defaults(run=run)
+
+    verb("run", "run the bot (the default)", _run)
+    verb("check", "check the database", _check)
+    verb("backup", "copy the database, also while the bot runs", _backup, "target")
+    verb("restore", "put a backup in the database's place; the bot must be stopped", _restore, "source")
+    verb("healthcheck", "exit with 0 if the bot was connected lately", _healthcheck)
+    verb("verify", "recompute the deal of a finished match from its record", _verify, "record")
+    return parser
+
+
+def _run(settings: Settings, _: argparse.Namespace) -> int:
+    if settings.token is None:
+        raise SettingsError(
+            "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications, copy its token from "
+            "the page “Bot”, and put DISCORD_TOKEN=… into the environment or into twotone.env."
+        )
+    logs.set_up(settings.log_format, settings.log_level)
+    try:
+        asyncio.run(_until_told(settings, settings.token))
+    except discord.LoginFailure:
+        raise SettingsError(
+            "Discord does not know this token: copy it again from the page “Bot” of your application."
+        ) from None
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+async def _until_told(settings: Settings, token: str) -> None:
+    """Run until SIGTERM or SIGINT; discord.py itself knows only the latter."""
+    bot = Twotone(settings)
+    running = asyncio.create_task(bot.start(token))
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, running.cancel)
+    try:
+        await running
+    except asyncio.CancelledError:
+        pass
+    finally:
+        await bot.close()
+
+
+def _check(settings: Settings, _: argparse.Namespace) -> int:
+    check(settings.database)
+    print(f"{settings.database.name} is whole.")
+    return 0
+
+
+def _backup(settings: Settings, given: argparse.Namespace) -> int:
+    backup(settings.database, given.target)
+    print(f"Backup written to {given.target}.")
+    return 0
+
+
+def _restore(settings: Settings, given: argparse.Namespace) -> int:
+    restore(given.source, settings.database)
+    print(f"{settings.database.name} is restored from {given.source}.")
+    return 0
+
+
+def _healthcheck(settings: Settings, _: argparse.Namespace) -> int:
+    try:
+        age = time.time() - life_file(settings.database).stat().st_mtime
+    except FileNotFoundError:
+        age = float("inf")
+    if age < ALIVE_WITHIN:
+        return 0
+    _complain("The bot has not been connected to Discord lately.")
+    return FAILED
+
+
+def _verify(_: Settings, given: argparse.Namespace) -> int:
+    try:
+        match = load(given.record.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as fault:
+        _complain(f"The record cannot be read: {fault}.")
+        return MISUSED
+    print(f"SHA-256 of the seed: {match.commitment}")
+    for line in match.game.deal_in_words(match.settings, match.secret):
+        print(line)
+    return 0
+
+
+def _complain(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

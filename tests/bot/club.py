@@ -1,0 +1,142 @@
+"""A server with members and the bot in it, simulated by SimCord: what the tests of the bot meet on."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+
+from bot.client import Twotone
+from bot.settings import Settings
+from rules.catalogue import GAMES
+from rules.match import Match, read_record
+
+
+class Club:
+    """One server, one channel, and the members Ann, Ben and Cleo."""
+
+    def __init__(self, env: Any, database: Path) -> None:
+        self.env = env
+        self.database = database
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("games")
+        self.ann = self.guild.add_member(env.create_user("Ann"))
+        self.ben = self.guild.add_member(env.create_user("Ben"))
+        self.cleo = self.guild.add_member(env.create_user("Cleo"))
+
+    @property
+    def bot(self) -> Twotone:
+        """The bot that is running now."""
+        bot: Twotone = self.env.bot
+        return bot
+
+    async def restart(self) -> None:
+        """A new process of the bot takes over."""
+        await self.bot.close()
+        await self.env.restart_bot(new_bot(self.env, self.database))
+
+    async def begin(self, game: str, *, restart: bool = False, **options: Any) -> Any:
+        """Ann challenges Ben, who accepts; returns the thread (or channel) the match is played in."""
+        shown = await self.ann.slash(self.channel, "play", game=game, opponent=self.ben, **options)
+        if restart:
+            await self.restart()
+        await self.ben.click(shown.response, label="Accept")
+        if restart:
+            await self.restart()
+        return self.place
+
+    @property
+    def place(self) -> Any:
+        """Where the newest match is played."""
+        threads = self.channel.threads
+        return threads[-1] if threads else self.channel
+
+    async def match(self, number: int = 1) -> Match:
+        """A match as the store has it, replayed by the rules alone."""
+        table = await asyncio.ensure_future(self.bot.tables.get(number))
+        return read_record(table.row.record, GAMES)
+
+    async def players(self, number: int = 1) -> tuple[Any, Any]:
+        """The members at seat 0 and seat 1."""
+        table = await self.bot.tables.get(number)
+        by_id = {member.id: member for member in (self.ann, self.ben, self.cleo)}
+        first, second = (by_id[seat.user_id] for seat in table.row.seats)
+        return first, second
+
+    def board(self, place: Any) -> discord.Message:
+        """The newest board card of a place."""
+        for message in reversed(place.history()):
+            if message.attachments and message.author.id == self.bot.user.id:  # type: ignore[union-attr]
+                return message  # type: ignore[no-any-return]
+        raise AssertionError("no board has been posted")
+
+
+def new_bot(env: Any, database: Path) -> Twotone:
+    """A fresh process of the bot on the same database, living by the simulator's clock."""
+    settings = Settings(None, database, "text", 20, None)
+
+    def clock() -> float:
+        now: float = env.now().timestamp()
+        return now
+
+    return Twotone(settings, clock=clock, heartbeat=None, shard_count=1, shard_ids=[0])
+
+
+@asynccontextmanager
+async def club(database: Path) -> AsyncIterator[Club]:
+    """A running club; at the end everything that went wrong inside the bot fails the test."""
+    holder: dict[str, Any] = {}
+
+    class Now:
+        def now(self) -> Any:
+            return holder["env"].now() if "env" in holder else discord.utils.utcnow()
+
+    env = simcord.Env(new_bot(Now(), database))
+    holder["env"] = env
+    await env.start()
+    try:
+        yield Club(env, database)
+    finally:
+        await env.bot.close()
+        await env.shutdown()
+    env.raise_errors()
+
+
+def texts(message: Any) -> str:
+    """All words of a card."""
+    return "\n".join(_texts(message.components))
+
+
+def _texts(components: Any) -> list[str]:
+    found = []
+    for component in components:
+        data = component if isinstance(component, dict) else component.to_dict()
+        if "content" in data:
+            found.append(data["content"])
+        found += _texts(data.get("components", ()))
+    return found
+
+
+def buttons(message: Any) -> dict[str, str]:
+    """The buttons of a card: label → custom_id."""
+    return {
+        data["label"]: data.get("custom_id", "") for data in walk(message.components) if data.get("type") == 2
+    }
+
+
+def menus(message: Any) -> list[dict[str, Any]]:
+    """The select menus of a card."""
+    return [data for data in walk(message.components) if data.get("type") == 3]
+
+
+def walk(components: Any) -> list[dict[str, Any]]:
+    """Every component of a message, containers opened."""
+    found: list[dict[str, Any]] = []
+    for component in components:
+        data = component if isinstance(component, dict) else component.to_dict()
+        found.append(data)
+        found += walk(data.get("components", ()))
+    return found
