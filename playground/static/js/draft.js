@@ -28,6 +28,12 @@ export class CommandDraft {
     /** @type {Chip[]} */
     this.chips = [];
     this.asked = 0;
+    /** Whether completions of what is typed are still to come; Enter waits for them. */
+    this.stale = false;
+    /** @type {(() => void) | null} */
+    this.onFresh = null;
+    /** Options left by Tab before their completions came. @type {Promise<void>[]} */
+    this.unresolved = [];
     this.more = el("input", { class: "draft-more", type: "text", role: "combobox", autocomplete: "off", spellcheck: "false", enterkeyhint: "send", "aria-label": `Options of /${command.path}. Enter sends`, "aria-expanded": "false" });
     this.node = el("div", { class: "draft", role: "group", "aria-label": `Command /${command.path}` }, el("span", { class: "draft-name" }, `/${command.path}`), this.more);
     this.node.addEventListener("click", (event) => event.target === this.node && this.more.focus());
@@ -74,7 +80,8 @@ export class CommandDraft {
     return Object.fromEntries(this.chips.filter(({ value }) => value !== null).map(({ option, value }) => [option.name, value]));
   }
 
-  submit() {
+  async submit() {
+    await Promise.all(this.unresolved);
     for (const chip of this.chips) this.settle(chip);
     const wrong = this.chips.find(({ value, input, option }) => value === null && (option.required || input.value.trim()));
     if (wrong) {
@@ -127,7 +134,7 @@ export class CommandDraft {
     this.asked += 1;
     const asked = this.asked;
     try {
-      const choices = await this.how.complete({ ...this.values(), [chip.option.name]: chip.input.value }, chip.option.name);
+      const choices = await this.completions(chip);
       if (asked === this.asked && document.activeElement === chip.input) this.show(chip, choices);
     } catch (error) {
       if (asked === this.asked && document.activeElement === chip.input) this.show(chip, [], /** @type {Error} */ (error).message);
@@ -145,6 +152,7 @@ export class CommandDraft {
       rows: this.rows(chip, choices),
       onPick: (index) => this.take(chip, choices[index]),
     });
+    this.fresh();
   }
 
   /** @param {Chip} chip @param {(import("./commands.js").Choice & {user?: import("./people.js").User})[]} choices */
@@ -168,7 +176,10 @@ export class CommandDraft {
     sizeToText(chip.input);
     this.settle(chip);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.offerValues(chip), chip.option.autocomplete ? COMPLETE_AFTER_MS : 0);
+    if (chip.option.autocomplete) {
+      this.stale = true;
+      this.timer = setTimeout(() => this.offerValues(chip), COMPLETE_AFTER_MS);
+    } else this.offerValues(chip);
   }
 
   /** Make the value what the text says. @param {Chip} chip */
@@ -183,13 +194,37 @@ export class CommandDraft {
   /** @param {Chip} chip @param {{name: string, value: string | number} | undefined} choice */
   take(chip, choice) {
     if (!choice) return;
+    this.set(chip, choice);
+    this.how.suggestions.hide();
+    this.focus();
+  }
+
+  /** @param {Chip} chip @param {{name: string, value: string | number}} choice */
+  set(chip, choice) {
     chip.value = choice.value;
     chip.input.value = choice.name;
     chip.input.dataset.taken = "yes";
     chip.node.classList.remove("wrong");
     sizeToText(chip.input);
-    this.how.suggestions.hide();
-    this.focus();
+  }
+
+  /** Take what fits best of what was typed, although the keyboard is elsewhere by now. @param {Chip} chip */
+  async resolve(chip) {
+    const text = chip.input.value;
+    const choices = await this.completions(chip).catch(() => []);
+    if (choices.length && chip.input.value === text && !chip.input.dataset.taken) this.set(chip, choices[0]);
+  }
+
+  /** @param {Chip} chip */
+  completions(chip) {
+    return this.how.complete({ ...this.values(), [chip.option.name]: chip.input.value }, chip.option.name);
+  }
+
+  fresh() {
+    const act = this.onFresh;
+    this.stale = false;
+    this.onFresh = null;
+    act?.();
   }
 
   /** @param {Chip} chip */
@@ -197,6 +232,8 @@ export class CommandDraft {
     this.settle(chip);
     clearTimeout(this.timer);
     this.asked += 1;
+    this.stale = false;
+    this.onFresh = null;
     if (this.how.suggestions.list?.owner === chip.input) this.how.suggestions.hide();
   }
 
@@ -206,15 +243,24 @@ export class CommandDraft {
     if (suggestions.key(event) || event.isComposing) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      if (!suggestions.pick()) this.submit();
+      const act = () => suggestions.pick() || this.submit();
+      if (this.stale) this.onFresh = act;
+      else act();
     } else if (event.key === "Tab" && !event.shiftKey) {
       event.preventDefault();
-      if (!suggestions.pick()) (this.chips[this.chips.indexOf(chip) + 1]?.input ?? this.more).focus();
+      if (this.stale) this.unresolved.push(this.resolve(chip));
+      else if (suggestions.pick()) return;
+      this.next(chip);
     } else if (event.key === "Backspace" && !chip.input.value) {
       event.preventDefault();
       if (chip.option.required) this.how.cancel();
       else this.drop(chip);
     } else if (event.key === "Escape") this.escape(event);
+  }
+
+  /** @param {Chip} chip */
+  next(chip) {
+    (this.chips[this.chips.indexOf(chip) + 1]?.input ?? this.more).focus();
   }
 
   /** @param {KeyboardEvent} event */

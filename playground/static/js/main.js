@@ -38,10 +38,13 @@ function start(member) {
     },
   });
 
+  /** Where the keyboard was when a message's control was last used. @type {ReturnType<MessageLog["focusedPlace"]>} */
+  let pressed = null;
   /** @param {any} message @param {string} customId @param {() => Promise<unknown>} act */
   const onMessage = async (message, customId, act) => {
     // As at Discord, a message takes one press at a time.
     if (store.waiting.has(message.id)) return;
+    pressed = log.focusedPlace();
     store.wait(message.id, customId);
     try {
       await act();
@@ -94,6 +97,7 @@ function start(member) {
     store,
     submit: (values) => socket.act("submit", { modal: modal.id, values }),
     dismiss: () => void socket.act("dismiss", { modal: modal.id }),
+    closed: () => document.activeElement === document.body && log.refocus(pressed),
   }));
   addEventListener("hashchange", followAddress);
   addEventListener("keydown", (event) => event.key === "Escape" && closePanels());

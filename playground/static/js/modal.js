@@ -19,9 +19,10 @@ const PARAGRAPH = 2;
  * Show a modal until it is submitted or closed.
  *
  * @param {any} modal  `id`, `title`, `components` as `World` gives them
- * @param {{store: import("./store.js").Store, submit: (values: Record<string, unknown>) => Promise<unknown>, dismiss: () => void}} how
+ * @param {{store: import("./store.js").Store, submit: (values: Record<string, unknown>) => Promise<unknown>, dismiss: () => void,
+ *   closed: () => void}} how
  */
-export function openModal(modal, { store, submit, dismiss }) {
+export function openModal(modal, { store, submit, dismiss, closed }) {
   /** @type {Field[]} */
   const fields = [];
   const titleId = uid("modal");
@@ -60,6 +61,7 @@ export function openModal(modal, { store, submit, dismiss }) {
   dialog.addEventListener("close", () => {
     dialog.remove();
     if (!sent) dismiss();
+    closed();
   });
   document.body.append(dialog);
   dialog.showModal();

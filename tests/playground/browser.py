@@ -1,0 +1,106 @@
+"""A headless browser before the playground's page, with the scripted bot behind it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp.web import AppRunner
+from playwright.async_api import Browser, Locator, Page, WebSocket, async_playwright
+
+from playground.app import make_app, serve
+from playground.world import World
+from tests.playground.scripted_bot import ScriptedBot
+
+CHROMIUM = Path("/usr/bin/chromium")
+HAS_CHROMIUM = CHROMIUM.exists()
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE_MS = 5000
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Debian's Chromium; where it is not installed the test is skipped, but fails in CI."""
+    if not HAS_CHROMIUM:
+        reason = f"{CHROMIUM} is not there: apt-get install chromium"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        yield browser
+        await browser.close()
+
+
+@dataclass
+class Stage:
+    """A fresh playground and the views opened of it. `heard`: every websocket frame a member's page received."""
+
+    browser: Browser
+    world: World
+    runner: AppRunner
+    bot: ScriptedBot
+    address: str
+    heard: dict[str, list[str]]
+    requested: list[str]
+    troubles: list[str]
+
+    async def view(self, member: str, **settings: Any) -> Page:
+        """Open the page as a member, in a browser of his own; `settings` as of Playwright's contexts."""
+        context = await self.browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **settings})
+        page = await context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        frames = self.heard.setdefault(member, [])
+
+        def listen(socket: WebSocket) -> None:
+            socket.on("framereceived", lambda frame: frames.append(str(frame)))
+
+        page.on("websocket", listen)
+        page.on("request", lambda request: self.requested.append(request.url))
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
+        await page.goto(f"{self.address}/?member={member}")
+        await page.get_by_role("heading", level=2, name="games").first.wait_for()
+        return page
+
+
+@asynccontextmanager
+async def on_stage(browser: Browser, patience: float = 0.5) -> AsyncIterator[Stage]:
+    """A playground of its own; afterwards no page may have met an error or asked another host."""
+    world = World(patience=patience)
+    runner = await serve(world, make_app(world))
+    bot = ScriptedBot(world)
+    stage = Stage(browser, world, runner, bot, world.state.address, {}, [], [])
+    try:
+        yield stage
+    finally:
+        for context in browser.contexts:
+            await context.close()
+        await stage.runner.cleanup()
+    assert stage.troubles == []
+    assert [url for url in stage.requested if not url.startswith(f"{stage.address}/")] == []
+
+
+def writing(page: Page) -> Locator:
+    """The composer's field."""
+    return page.locator(".composer-text")
+
+
+async def command(page: Page, text: str) -> None:
+    """Type a slash command without options, and send it."""
+    await writing(page).press_sequentially(f"/{text} ")
+    await page.locator(".draft").wait_for()
+    await page.keyboard.press("Enter")
