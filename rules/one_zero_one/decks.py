@@ -32,6 +32,8 @@ SIZE = 16
 HAND = 3
 FEWEST_PLAIN, MOST_PLAIN = 4, 8
 """Ruling: the book asks for six plain cards "or as close to that number as possible"."""
+LONGEST_TEXT = 1000
+"""Characters of a deck's text: sixteen cards, a line each, need about 200."""
 
 Deck = tuple[Card, ...]
 
@@ -104,6 +106,8 @@ def parse_deck(text: str) -> Deck:
     Entries are parted by commas, semicolons or new lines; `6 PLAIN`, `PLAIN x6`, `save-h`, and `2 SAVE`
     for one of each axis are read.
     """
+    if len(text) > LONGEST_TEXT:
+        raise BadOption("one-zero-one.deck.long", limit=LONGEST_TEXT)
     cards: list[Card] = []
     for entry in filter(None, (part.strip() for part in re.split(r"[,;\n]+", text))):
         cards += _entry(entry)
@@ -158,7 +162,7 @@ def _entry(entry: str) -> list[Card]:
     """The cards of one entry of a deck's text."""
     form = re.fullmatch(
         r"(?:(\d{1,2})\s*[x×*]?\s+)?([A-Za-z][A-Za-z.… ]*(?:10)?)\s*(?:-\s*([hv]))?(?:\s+[x×*]\s*(\d{1,2}))?",
-        entry,
+        re.sub(r"\s+", " ", entry),
         re.IGNORECASE,
     )
     if form is None:

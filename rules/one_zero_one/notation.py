@@ -99,9 +99,7 @@ def steps(position: Position, move: Move) -> tuple[Step, ...]:
     (first, point), *chained = move.plays
     cell = Table(position.lines).leftmost(move.line)
     letter = LETTERS[move.line]
-    line = Step(
-        str(move.line), f"{letter} · line {move.line}, column {cell.column}", f"line {move.line}", letter
-    )
+    line = Step(str(move.line), f"{letter} · line {move.line}, column {cell.column}", square=letter)
     found = [_card_step(first), *_point_steps(point), line]
     for card, point in chained:
         found += [_card_step(card), *_point_steps(point)]
@@ -119,7 +117,7 @@ def _point_steps(point: Point | None) -> list[Step]:
 def _parts(text: str) -> list[Part]:
     """The cards that the text names."""
     parts = []
-    for piece in text.split(":"):
+    for piece in re.sub(r"\s+", " ", text).split(":"):
         form = _PART.fullmatch(piece)
         command = read_command(form["name"]) if form else ""
         if form is None or command not in COMMANDS:

@@ -106,6 +106,7 @@ class TestFree:
             ("8 PLAIN, 2 DELETE, 2 ENTER, 2 IF, SAVE, REM", "axis", "Say which SAVE"),
             ("8 PLAIN, 2 DELETE, 2 ENTER, 2 IF, REM-v, SYNTAX", "no_such_card", "REM-v; there is REM-h"),
             ("8 PLAIN, -", "entry", "“-” in the deck is no card"),
+            ("9" * 500 + "," + "9" * 500, "long", "at most 1000 characters"),
             ("fancy", "unknown", "base, errors, remarks, jumps, clipboard, everything"),
         ],
     )

@@ -213,6 +213,17 @@ def test_a_closed_line_stays_closed_for_the_first_card_of_a_chain_only() -> None
     assert not any(text.split()[1] == "30" for text in texts(before))
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["a" + " " * 390 + "!", "if" + "." * 390, "if" + " .-" * 130, "goto" + "- " * 190, "print" + ":" * 390],
+)
+def test_no_text_takes_long_to_refuse(text: str) -> None:
+    began = process_time()
+    with pytest.raises(IllegalMove):
+        GAME.read(position("10 0\n20 1"), text)
+    assert process_time() - began < 0.05
+
+
 def test_any_letters_are_refused_and_never_break_the_reader() -> None:
     before = position("10 0 1 0\n20 1 0", "PRINT-h DELETE-v PLAIN")
     chance = random.Random(1)
