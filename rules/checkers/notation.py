@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rules.board import clip
+from rules.board import clip, names
 from rules.checkers.moves import Generator, Move
 from rules.checkers.position import Position
 from rules.game import AmbiguousMove, IllegalMove
@@ -41,7 +41,7 @@ def parse_square(generator: Generator, text: str) -> int:
             "checkers.no_square",
             square=clip(text),
             last=len(generator.squares),
-            size=generator.ruleset.size,
+            corner=names(generator.ruleset.size)[-1],
             tone="every square is"
             if generator.ruleset.squares == "all"
             else f"only {generator.ruleset.squares} squares are",

@@ -7,7 +7,8 @@ from functools import cached_property
 from rules.checkers.moves import WHITE, Generator, Move, Piece, generator
 from rules.checkers.notation import name, passes, write, write_path
 from rules.checkers.position import COLOURS, Position
-from rules.checkers.rulesets import DIAGONALS, Direction, Preference
+from rules.checkers.rulesets import Direction, Preference
+from rules.checkers.traits import ways
 from rules.game import IllegalMove
 
 
@@ -166,8 +167,9 @@ def _leg(case: Case, at: int, to: int, taken: set[int], *, first: bool) -> Illeg
     target = gen.at(board, to)
     if target and to != case.start:
         return case.refuse("taken_square", **names, colour=COLOURS[target.colour])
+    gone = {case.start} | (taken if gen.ruleset.removal == "at once" else set())
     pieces = [
-        (square, piece) for square in between if square != case.start and (piece := gen.at(board, square))
+        (square, piece) for square in between if square not in gone and (piece := gen.at(board, square))
     ]
     own = [square for square, piece in pieces if piece.colour == case.position.colour]
     if own:
@@ -192,7 +194,7 @@ def _step(case: Case, direction: Direction, length: int, *, first: bool) -> Ille
         if not case.piece.king and direction[1] < 0:
             return case.refuse("man_back")
         return case.refuse(
-            "direction", ways=_ways(ruleset.king_moves if case.piece.king else ruleset.man_moves)
+            "direction", ways=ways(ruleset.king_moves if case.piece.king else ruleset.man_moves)
         )
     if length > 1 and not (case.piece.king and ruleset.flying):
         return case.refuse("one_step")
@@ -204,11 +206,11 @@ def _jump(case: Case, direction: Direction, victim: Piece, before: int, between:
     ruleset = case.generator.ruleset
     assert case.piece
     king = case.piece.king
-    ways = ruleset.king_captures if king else ruleset.man_captures
-    if direction not in ways and not _crowned_underway(case):
+    directions = ruleset.king_captures if king else ruleset.man_captures
+    if direction not in directions and not _crowned_underway(case):
         if not king and direction[1] < 0:
             return case.refuse("man_captures_back")
-        return case.refuse("capture_direction", ways=_ways(ways))
+        return case.refuse("capture_direction", ways=ways(directions))
     if not king and victim.king and not ruleset.men_capture_kings:
         return case.refuse("man_takes_king")
     if not (king and ruleset.flying) and between > 1 and not _crowned_underway(case):
@@ -292,18 +294,6 @@ def _between(case: Case, at: int, to: int) -> tuple[int, ...] | None:
                 yield geometry.places.index(place)
 
     return tuple(walk())
-
-
-def _ways(directions: tuple[Direction, ...]) -> str:
-    """Directions in words."""
-    back = any(ranks < 0 for _, ranks in directions)
-    diagonal = any(way in directions for way in DIAGONALS)
-    straight = any(not files or not ranks for files, ranks in directions)
-    if diagonal and straight:
-        return "in all eight directions" if back else "forward, sideways and diagonally forward"
-    if straight:
-        return "straight in all four directions" if back else "straight forward and sideways"
-    return "diagonally forward and back" if back else "diagonally forward"
 
 
 def _pieces(count: int) -> str:

@@ -3,7 +3,7 @@
 SENTENCES = {
     "checkers.no_square": (
         "{square} is no square of {title}: {tone} played on, numbered 1 to {last} or named by file and rank "
-        "(a1 to the {size}th file and rank)."
+        "up to {corner}."
     ),
     "checkers.theirs": "The piece on {square} is {colour}'s; it is {own}'s turn.",
     "checkers.stays": "A move ends on another square than it began ({square}).",

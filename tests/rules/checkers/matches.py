@@ -12,14 +12,13 @@ from rules.game import AmbiguousMove, IllegalMove
 from rules.match import Match, secret_of
 
 VARIANTS = tuple(RULESETS)
-SETUPS = [
+SETUPS: list[tuple[str, dict[str, str]]] = [(key, {}) for key in VARIANTS] + [
     (key, {name: value})
-    for key in VARIANTS
-    for name, values in {"": ("",), **OPTIONS.get(key, {})}.items()
-    for value in list(values)[bool(name) :]
+    for key, options in OPTIONS.items()
+    for name, values in options.items()
+    for value in list(values)[1:]
 ]
 """Every variant under its defaults, then with each other value of each option."""
-SETUPS = [(key, {name: value for name, value in given.items() if name}) for key, given in SETUPS]
 
 
 def new(key: str, **options: str) -> Match:

@@ -1,0 +1,202 @@
+"""Draws that come by themselves: the third repetition, and each rule set's move counts."""
+
+import pytest
+
+from rules.checkers import draws
+from rules.checkers.moves import generator
+from rules.checkers.rulesets import ruleset
+from rules.match import Match
+from tests.rules.checkers.diagram import place
+from tests.rules.checkers.matches import at, new
+
+QUIET = "without a capture or a man's move"
+COUNTS = [
+    ("american", "Ka1 Kc1", "Kf8 Kh8", 40, QUIET),
+    ("international", "Ka1 Kc1", "Kf10 Kh10", 25, QUIET),
+    ("german", "Ka1 Kc1", "Kf8 Kb8", 40, QUIET),
+    ("pool", "Kf2 Kg1 Ke1", "Kb8", 13, "with three kings against one"),
+    ("russian", "Kf2 Kg1 Ke1", "Kb8", 15, "with three kings against one"),
+    ("russian", "Kf2 Kg1", "Kb8", 15, QUIET),
+    ("brazilian", "Kf2 Kg1 Ke1", "Kb8", 15, "with three kings against one"),
+    ("brazilian", "Kf2 Kg1", "Kb8", 15, QUIET),
+    ("spanish", "Kb1 Kd1", "Ka8 Kc8", 40, QUIET),
+    ("italian", "Ka2 Kc2", "Kf7 Kh7", 40, QUIET),
+    ("czech", "Kf2 Kg1", "Kb8 Ka7", 40, QUIET),
+    ("turkish", "Ka1 Kb1", "Kg8 Kh8", 40, QUIET),
+    ("armenian", "Ka1 Kb1", "Kg8 Kh7", 40, QUIET),
+    ("gothic", "Ka1 Kb1", "Kg8 Kh7", 40, QUIET),
+    ("malaysian", "Ka1 Kc1", "Kj12 Kh12", 50, QUIET),
+    ("frisian", "Kg1 Ki1", "Kb10", 7, "with two kings against one"),
+    ("canadian", "Ka1 Kc1", "Kh12 Kj12", 50, QUIET),
+]
+"""Variant, White's and Black's pieces, the moves by each side after which it is a draw, and why."""
+
+
+def step(match: Match) -> None:
+    """Play a king's quiet move to where nothing can be captured and no position has stood often."""
+    choices = []
+    for text in match.moves():
+        trial = match.copy()
+        trial.play(text)
+        if trial.position.quiet and not any(move.captured for move in trial.position.legal):
+            choices.append((trial.position.repeated, text))
+    match.play(min(choices)[1])
+
+
+@pytest.mark.parametrize(("key", "white", "black", "moves", "why"), COUNTS)
+def test_a_count_is_full_after_its_moves_by_each_side_and_not_before(
+    key: str, white: str, black: str, moves: int, why: str
+) -> None:
+    match = at(key, white, black, clock={"quiet": 2 * moves - 2})
+    step(match)
+    assert match.turn is not None
+    step(match)
+    assert match.outcome
+    assert match.outcome.winner is None
+    assert match.outcome.text == f"{moves} moves by each side {why}"
+
+
+@pytest.mark.parametrize(
+    ("key", "white", "black", "capture"),
+    [
+        ("american", "Ka1 Kc1", "Kd2 Kh8", "c1xe3"),
+        ("russian", "Ka1 Kc1", "Kd2 Kh8 Kf8", "c1xf4"),
+        ("american", "a1 Kc1", "Kf8 Kh8", "a1-b2"),
+        ("turkish", "a3 Kb1", "Kg8 Kh8", "a3-a4"),
+    ],
+)
+def test_a_capture_and_a_man_s_move_begin_the_count_again(
+    key: str, white: str, black: str, capture: str
+) -> None:
+    match = at(key, white, black, clock={"quiet": 28})
+    match.play(capture)
+    assert match.shown_to(None)["clock"] == {"quiet": 0, "repeated": 1}
+
+
+def test_forty_moves_each_played_one_by_one_are_a_draw_in_american() -> None:
+    match = at("american", "Ka1 Kc1", "Kf8 Kh8")
+    while match.outcome is None:
+        step(match)
+    assert len(match.plies) == 80
+    assert match.outcome.text == f"40 moves by each side {QUIET}"
+
+
+def test_international_three_pieces_with_a_king_against_a_lone_king_have_sixteen_moves() -> None:
+    match = at("international", "Kc1 Ke1 a1", "Kj10", clock={"quiet": 3})
+    assert match.shown_to(None)["clock"]["counts"] == {"16": 3}
+    match = at("international", "Kc1 Ke1 a1", "Kh10", clock={"counts": {"16": 30}})
+    step(match)
+    step(match)
+    assert match.outcome
+    assert (
+        match.outcome.text
+        == "16 moves by each side with three pieces, a king among them, against a lone king"
+    )
+
+
+def test_international_sixteen_goes_on_through_a_capture_and_begins_again_with_a_man_s_move() -> None:
+    row = ruleset("international")
+    gen = generator(row)
+    three, two = place(gen, "Ka1 Kc1 e3", "Kh10"), place(gen, "Ka1 Kc1", "Kh10")
+    tallies = draws.begin(row, three)
+    assert tallies == (None, 0, None)
+    for _ in range(30):
+        tallies = draws.advance(row, tallies, three, by_man=False)
+    assert draws.advance(row, tallies, three, by_man=True) == (None, 0, None)
+    tallies = draws.advance(row, tallies, two, by_man=False)
+    assert tallies == (None, 31, 0)
+    assert draws.due(row, tallies, 0, two) is None
+    tallies = draws.advance(row, tallies, two, by_man=False)
+    assert draws.due(row, tallies, 1, two) == row.draws[1]
+
+
+def test_international_five_never_begins_again() -> None:
+    row = ruleset("international")
+    gen = generator(row)
+    with_man, two, one = (place(gen, white, "Kh10") for white in ("Ka1 e3", "Ka1 Kc1", "Ka1"))
+    tallies = draws.begin(row, with_man)
+    for number, (board, by_man) in enumerate(
+        [(with_man, False), (with_man, True), (two, True), (one, False)] * 2 + [(one, False)] * 2, 1
+    ):
+        assert draws.due(row, tallies, 0, board) is None
+        tallies = draws.advance(row, tallies, board, by_man=by_man)
+        assert tallies[2] == number
+    assert draws.due(row, tallies, 0, one) == row.draws[2]
+
+
+def test_international_five_is_counted_from_the_capture_that_brings_it_about() -> None:
+    match = at("international", "Ka1 Kc1", "Kh10 d2", "White")
+    match.play("c1xe3")
+    assert match.shown_to(None)["clock"]["counts"] == {"5": 0}
+    for _ in range(10):
+        assert match.turn is not None
+        step(match)
+    assert match.outcome
+    assert (
+        match.outcome.text
+        == "5 moves by each side with two pieces or fewer, a king among them, against a lone king"
+    )
+
+
+def test_material_that_is_not_there_is_not_counted() -> None:
+    assert at("pool", "Kf2 Kg1", "Kb8", clock={"quiet": 500}).outcome is None
+    assert at("frisian", "Kg1 Ki1 Ke1", "Kb10", clock={"quiet": 500}).outcome is None
+    assert at("frisian", "Kg1 i3", "Kb10", clock={"quiet": 500}).outcome is None
+
+
+def test_a_lone_king_counts_for_either_side() -> None:
+    match = at("frisian", "Kb2", "Kg9 Ki9", clock={"quiet": 14})
+    assert match.outcome
+    assert match.outcome.winner is None
+
+
+def test_the_third_time_a_position_stands_with_the_same_side_to_move_is_a_draw() -> None:
+    match = at("russian", "Ka1 Ke1", "Kb8 Kf8")
+    for lap in (2, 3):
+        assert match.turn is not None
+        for text in ("e1-h4", "f8-h6", "h4-e1", "h6-f8"):
+            match.play(text)
+        assert match.shown_to(None)["clock"]["repeated"] == lap
+    assert match.outcome
+    assert match.outcome.winner is None
+    assert match.outcome.text == "the same position stood 3 times with the same side to move"
+    assert match.moves() == []
+    match.undo()
+    assert match.turn is not None
+
+
+def test_a_position_set_up_as_having_stood_twice_needs_one_more_return() -> None:
+    match = at("russian", "Ka1 Ke1", "Kb8 Kf8", clock={"repeated": 2})
+    for text in ("e1-h4", "f8-h6", "h4-e1", "h6-f8"):
+        assert match.turn is not None
+        match.play(text)
+    assert match.outcome
+    assert at("russian", "Ka1 Ke1", "Kb8 Kf8", clock={"repeated": 3}).outcome
+
+
+def test_the_same_board_with_the_other_side_to_move_is_another_position() -> None:
+    match = at("russian", "Ka1 Ke1", "Kb8 Kf8")
+    cells = match.shown_to(None)["cells"]
+    for text in ("e1-f2", "f8-h6", "f2-h4", "h6-f8", "h4-e1"):
+        match.play(text)
+    assert match.shown_to(None)["cells"] == cells
+    assert match.shown_to(None)["clock"]["repeated"] == 1
+
+
+def test_a_loss_comes_before_a_draw() -> None:
+    match = at("american", "Ka1 Ke5 Kd4 Kg7", "Kh8", clock={"quiet": 79})
+    match.play("a1-b2")
+    assert match.outcome
+    assert match.outcome.winner is None
+    match = at("american", "Ka1 Kf6 Kd4 g7", "Kh8", clock={"quiet": 79})
+    match.play("a1-b2")
+    assert match.outcome
+    assert match.outcome.winner == match.sides.index("White")
+    assert match.outcome.text == "Black has no legal move"
+
+
+def test_a_draw_may_be_agreed_on_at_any_time() -> None:
+    match = new("frisian")
+    match.agree_draw()
+    assert match.outcome
+    assert (match.outcome.winner, match.outcome.text) == (None, "by agreement")
