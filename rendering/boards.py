@@ -178,7 +178,7 @@ def _seat_of_number(view: BoardView, squares: Sequence[str]) -> str:
     )
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=16)
 def _empty_board(theme: str, layout: Layout, a1_dark: bool, labels: tuple[str, ...]) -> Image.Image:
     palette = THEMES[theme].board
     board = palette.blank((EDGE, EDGE), "panel")
@@ -194,16 +194,16 @@ def _empty_board(theme: str, layout: Layout, a1_dark: bool, labels: tuple[str, .
 def _write_coordinates(board: Image.Image, palette: Palette, layout: Layout) -> None:
     """Ranks left of the board, files below it."""
     for i in range(layout.size):
-        rank = lettering(palette, str(i + 1), 17, "panel_quiet", "panel")
+        rank = lettering(palette, str(i + 1), 19, "panel_quiet", "panel")
         _, y = layout.centre(i * layout.size)
         board.paste(rank, (layout.left - 13 - rank.width // 2, y - rank.height // 2))
-        file = lettering(palette, FILES[i], 17, "panel_quiet", "panel")
+        file = lettering(palette, FILES[i], 19, "panel_quiet", "panel")
         x, _ = layout.centre(i)
         foot = layout.top + layout.size * layout.cell
         board.paste(file, (x - file.width // 2, foot + 11 - file.height // 2))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1536)
 def sprite(theme: str, size: int, cell: Cell) -> Image.Image:
     """A square of `size` pixels with all that is on it."""
     palette = THEMES[theme].board
@@ -238,7 +238,7 @@ def _layers(theme: str, size: int, cell: Cell, ink: str) -> list[Image.Image]:
     return layers
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _art(theme: str, size: int, kind: str, symbol: str = "", numbered: bool = False) -> Image.Image:
     """A mark or figure on a transparent square."""
     pen = Pen(size)
@@ -262,7 +262,7 @@ def _piece(pen: Pen, size: int, colours: Colours, symbol: str, numbered: bool) -
     pen.ring(middle, size * 0.335, max(1.5, size * 0.02), ring)
     if symbol in "BW":
         pen.ring(middle, size * 0.275, max(1.5, size * 0.02), ring)
-        width, rise = (0.3, -0.07) if numbered else (0.36, 0)
+        width, rise = (0.3, -0.115) if numbered else (0.36, 0)
         _crown(pen, (size / 2, size * (0.5 + rise)), size * width, colours[side + "_crown"])
 
 
@@ -348,7 +348,6 @@ MARKS: dict[str, Callable[[Pen, int, Colours], None]] = {
 }
 
 
-@lru_cache(maxsize=512)
 def _inscription(theme: str, size: int, file: str, rank: str, label: str, ink: str) -> Image.Image:
     """Coordinates in the square's lower left and upper right corners, or its number in the upper left."""
     pen = Pen(size)
@@ -365,20 +364,18 @@ def _inscription(theme: str, size: int, file: str, rank: str, label: str, ink: s
     return pen.done()
 
 
-@lru_cache(maxsize=512)
 def _number(theme: str, size: int, figure: str, number: str) -> Image.Image:
     """A number on a piece, below the crown of a king."""
     pen = Pen(size)
     side = "black" if figure in ("b", "B", "1") else "white"
     king = figure in ("B", "W")
-    height = size * (0.27 if king else 0.38)
+    height = size * (0.32 if king else 0.38)
     pen.text(
-        (size / 2, size * (0.66 if king else 0.5)), number, height, THEMES[theme].board.names[side + "_ink"]
+        (size / 2, size * (0.635 if king else 0.5)), number, height, THEMES[theme].board.names[side + "_ink"]
     )
     return pen.done()
 
 
-@lru_cache(maxsize=256)
 def _badge(theme: str, size: int, number: str) -> Image.Image:
     """A number on a plate: the size of the group around it."""
     pen = Pen(size)

@@ -93,7 +93,7 @@ class Slot(NamedTuple):
     digit: int = 0
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def card(theme: str, face: Face, form: Format = USUAL) -> Image.Image:
     """A card on its place, in the numbers of the program palette."""
     tone, edge = TONES[face.digit], face.edge
@@ -169,7 +169,7 @@ def _draw_ghost(pen: Pen, at: Point, size: float, empty: Slot, colours: Mapping[
             pen.line(ends, size * width, colours[name])
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=48)
 def _blank(theme: str, tone: str, off: bool, rim: str, pointers: str, form: Format) -> Image.Image:
     """Body, rim and pointers."""
     colours = THEMES[theme].program.names
@@ -191,7 +191,7 @@ def _blank(theme: str, tone: str, off: bool, rim: str, pointers: str, form: Form
     return pen.done()
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=48)
 def _digit(theme: str, tone: str, digit: int, edge: str, off: bool, form: Format) -> Image.Image:
     """The digit, beside the command; struck through where it does not count."""
     colours = THEMES[theme].program.names
@@ -209,7 +209,7 @@ def _digit(theme: str, tone: str, digit: int, edge: str, off: bool, form: Format
     return pen.done()
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _band(
     theme: str, tone: str, command: str, digit: int, edge: str, live: bool, off: bool, form: Format
 ) -> Image.Image:

@@ -186,6 +186,8 @@ def _said(view: ProgramView, seat: Seat) -> str:
     who = " · you" if view.viewer == seat else ""
     if view.over:
         return "points" + who
+    if view.preview and view.last and view.last.seat == seat:
+        return "preview"
     state = "to play" if view.turn == seat else "waits"
     return f"{state}{who} · hand {view.hand_sizes[seat]}"
 

@@ -60,14 +60,11 @@ class Palette:
         """For `Image.point`: what each colour becomes under a named one that covers `share` of it."""
         key = name, share
         if key not in self._overlays:
-            over = self.names[name]
-            self._overlays[key] = [self._nearest(between(colour, over, share)) for colour in self.colours] + [
-                0
-            ] * (256 - len(self.colours))
+            row = Image.new("RGB", (len(self.colours), 1))
+            row.putdata([between(colour, self.names[name], share) for colour in self.colours])
+            covered = self.fit(row).tobytes()
+            self._overlays[key] = [*covered, *[0] * (256 - len(covered))]
         return self._overlays[key]
-
-    def _nearest(self, wanted: Colour) -> int:
-        return min(range(len(self.colours)), key=lambda i: _distance(self.colours[i], wanted))
 
 
 @dataclass(frozen=True, slots=True)

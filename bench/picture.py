@@ -1,0 +1,83 @@
+"""Pictures: one board, one program display, one hand, the first of all, and what all themes cost in memory."""
+
+import resource
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterator
+
+from bench.row import Row, cpu_ms
+from rendering.picture import draw, draw_hand
+from rendering.themes import THEMES
+from rules.catalogue import GAMES
+from rules.game import View
+from rules.match import Match
+from rules.one_zero_one.view import ProgramView
+
+FIRST = "from bench import picture; picture.print_first()"
+MEMORY = "from bench import picture; picture.print_memory()"
+
+
+def rows() -> Iterator[Row]:
+    """CPU milliseconds composed and encoded; the baseline is zlib's level 1 on the same pixels alone."""
+    board = mid_game("russian", None, 24)
+    png = draw(board).png
+    yield Row("picture.board", cpu_ms(lambda: draw(board), inner=5), "ms", _deflate(png))
+    yield Row("picture.board.bytes", len(png), "bytes")
+    shown = mid_game("one-zero-one", None, 15)
+    png = draw(shown).png
+    yield Row("picture.program", cpu_ms(lambda: draw(shown), inner=5), "ms", _deflate(png))
+    yield Row("picture.program.bytes", len(png), "bytes")
+    own = mid_game("one-zero-one", 0, 10)
+    assert isinstance(own, ProgramView)
+    yield Row("picture.hand", cpu_ms(lambda: draw_hand(own), inner=5), "ms", _deflate(draw_hand(own).png))
+    yield Row("picture.first", _elsewhere(FIRST), "ms")
+    yield Row("picture.themes.rss", _elsewhere(MEMORY), "MB")
+
+
+def mid_game(key: str, seat: int | None, plies: int) -> View:
+    """A position some plies into a game, the same in every run."""
+    match = Match(GAMES[key], {}, bytes(32))
+    for ply in range(plies):
+        moves = match.game.moves(match.position)
+        if not moves:
+            break
+        match.play(match.game.write(match.position, moves[ply * 7 % len(moves)]))
+    view: View = match.game.seen_by(match.position, seat)
+    return view
+
+
+def print_first() -> None:
+    """In a fresh process: the CPU milliseconds of its first picture, sprites and palette made for it."""
+    view = mid_game("russian", None, 24)
+    print(cpu_ms_once(view))
+
+
+def cpu_ms_once(view: View) -> float:
+    """CPU milliseconds of one picture, without a warm-up."""
+    before = resource.getrusage(resource.RUSAGE_SELF)
+    draw(view)
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    return (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1000
+
+
+def print_memory() -> None:
+    """In a fresh process: the megabytes that grow when every game has been drawn in every theme."""
+    views = [mid_game(key, None, 12) for key in GAMES]
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for theme in THEMES:
+        for view in views:
+            draw(view, theme=theme)
+    print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024)
+
+
+def _elsewhere(script: str) -> float:
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    return float(done.stdout)
+
+
+def _deflate(png: bytes) -> float:
+    start = png.index(b"IDAT")
+    size = int.from_bytes(png[start - 4 : start])
+    pixels = zlib.decompress(png[start + 4 : start + 4 + size])
+    return cpu_ms(lambda: zlib.compress(pixels, 1), inner=5)

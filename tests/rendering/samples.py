@@ -1,0 +1,248 @@
+"""Views to draw: one of each kind of picture, with all the marks that it can bear."""
+
+from dataclasses import replace
+
+from rules.board import BoardView, Group, Trace, names
+from rules.one_zero_one.cards import DELETE, ELSE, PLAIN, PRINT, SAVE, SYNTAX, Card, Cell, TableCard
+from rules.one_zero_one.program import control, discounted, points
+from rules.one_zero_one.view import DeckView, Effect, LastMove, Placed, Placement, ProgramView
+
+
+def pieces(**squares: str) -> dict[str, str]:
+    """Squares by symbol: `w="a1 b2"`; kings by their capital."""
+    return {square: symbol for symbol, listed in squares.items() for square in listed.split()}
+
+
+def rows(*ranks: str) -> dict[str, str]:
+    """The pieces of a board drawn in text, its highest rank first; a dot is empty."""
+    return {
+        f"{chr(ord('a') + file)}{len(ranks) - i}": symbol
+        for i, rank in enumerate(ranks)
+        for file, symbol in enumerate(rank)
+        if symbol != "."
+    }
+
+
+def numeric(size: int, *, a1_dark: bool = True) -> dict[str, str]:
+    """The numbers of the dark squares, from the upper left on."""
+    dark = [
+        names(size)[rank * size + file]
+        for rank in range(size - 1, -1, -1)
+        for file in range(size)
+        if ((rank + file) % 2 == 0) == a1_dark
+    ]
+    return {name: str(number) for number, name in enumerate(dark, 1)}
+
+
+def numbered_start(game: str, size: int, men: int, *, a1_dark: bool = True) -> BoardView:
+    labels = numeric(size, a1_dark=a1_dark)
+    last = len(labels) - men
+    cells = {name: "b" if int(n) <= men else "w" for name, n in labels.items() if not men < int(n) <= last}
+    return BoardView(game, None, 0, ("White", "Black"), size, cells, a1_dark=a1_dark, top=1, labels=labels)
+
+
+BINAR = BoardView("binar", None, 0, ("Even", "Odd"), 5, {})
+BINAR_END = replace(
+    BINAR,
+    turn=None,
+    cells=rows("0.11.", "1.0.1", "01101", "..1.0", "010.1"),
+    trace=Trace(placed=("c3",)),
+    last_move="c3:1",
+)
+CHECKERS = BoardView(
+    "russian",
+    None,
+    1,
+    ("White", "Black"),
+    8,
+    pieces(w="a5 f4 h4 a3 c3 g3 b2 h2 c1 e1", W="f8", b="b8 d8 h8 c7 h6 g5", B="d2"),
+    top=1,
+    last_move="b4:d6:f8",
+    trace=Trace(path=("b4", "d6", "f8"), removed=(("c5", "b"), ("e7", "B"))),
+)
+CANADIAN = numbered_start("canadian", 12, 30)
+ITALIAN = numbered_start("italian", 8, 12, a1_dark=False)
+ITALIAN = replace(ITALIAN, cells={**ITALIAN.cells, "e4": "W", "d5": "B"})
+ZONG_HENG = BoardView(
+    "zong-heng",
+    None,
+    0,
+    ("Black", "White"),
+    8,
+    rows(".w.w.w.w", "bbbbw.b.", ".w.w.w.w", "b.bwb.b.", ".w.b.w.w", "b.bbb.b.", ".w.w.w.w", "b.b.b.b."),
+    score=(6, 4),
+    trace=Trace(placed=("d3",), shifted=("d4", "d5")),
+    last_move="d3 up",
+)
+BINARY = BoardView(
+    "binary",
+    None,
+    1,
+    ("Black", "White"),
+    6,
+    rows("bw..b.", ".b.w..", "..b..w", "w..b..", ".w..b.", "b..w.w"),
+    hands=(4, 5),
+    score=(9, 4),
+    frame=("c3", "d3", "c4", "d4"),
+    trace=Trace(placed=("e2", "d3")),
+    last_move="e2+d3",
+)
+BINARY_END = replace(
+    BINARY,
+    turn=None,
+    hands=(0, 0),
+    score=(15, 14),
+    groups=(
+        Group(0, ("a6", "a5", "b5", "c5", "c4")),
+        Group(0, ("e6", "f6", "f5", "e5", "e4")),
+        Group(1, ("a3", "a2", "b2", "b1", "c2")),
+        Group(1, ("f1", "f2", "f3", "f4")),
+    ),
+)
+YIN_YANG = BoardView(
+    "yin-yang",
+    0,
+    1,
+    ("First", "Second"),
+    6,
+    pieces(w="c4 e4 f3 d1", b="c3 d3 d4 d2 d5"),
+    a1_dark=False,
+    score=(4, 5),
+    numbers={"c4": 1, "e4": 1, "d2": 2, "d5": 1},
+    trace=Trace(path=("d4", "e4"), placed=("d4",)),
+    last_move="d4-e4",
+)
+INCORRECT = BoardView(
+    "incorrect-checkers",
+    None,
+    1,
+    ("Black", "White"),
+    8,
+    pieces(b="a1 c1 g1 d2 f2 h2 a3 c7 e3 g3 d4 d6", w="a6 c6 e6 g6 b7 d7 f7 h7 a8 c8 e8 g8"),
+    top=1,
+    trace=Trace(path=("e1", "c3", "e5", "c7")),
+    last_move="e1-c7",
+)
+
+
+def laid(text: str) -> TableCard | None:
+    """A card on the display: digit, command, direction; `*` saved, `?` waiting; `_` a gap."""
+    if text == "_":
+        return None
+    digit, rest = int(text[0]), text[1:].rstrip("*?")
+    point = next((p for p in ("<", ">", "^", "v") if rest.endswith(p)), None)
+    command = rest.rstrip("<>^v") or "PLAIN"
+    axis = None if point is None else "h" if point in "<>" else "v"
+    return TableCard(command, axis, digit, point, text.endswith("*"), text.endswith("?"))  # type: ignore[arg-type]
+
+
+def display(
+    *lines: str,
+    viewer: int | None = None,
+    turn: int | None = 0,
+    letters: str = "",
+    last: LastMove | None = None,
+    cut: tuple[Card, ...] = (),
+    hands: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = (None, None),
+    digits: tuple[int, int] = (0, 1),
+) -> ProgramView:
+    """A display of five lines; `letters` is `A:3` and the like, line and column of legal cells."""
+    cards = tuple(tuple(laid(word) for word in line.split()) for line in lines)
+    held = control(cards)
+    filled = [sum(card is not None for card in line) >= 3 for line in cards]
+    return ProgramView(
+        game="one-zero-one",
+        viewer=viewer,
+        turn=turn,
+        sides=(str(digits[0]), str(digits[1])),
+        digits=digits,
+        lines=cards,
+        open_lines=tuple(i < 2 or all(filled[:i]) for i in range(5)),
+        control=held,
+        discounted=discounted(cards),
+        score=(points(held, digits[0]), points(held, digits[1])),
+        decks=(DeckView(SAVE[0], 7), DeckView(DELETE[1], 6)),
+        hands=hands,
+        hand_sizes=(3, 3),
+        cut=cut,
+        placements=tuple(
+            Placement(word[0], Cell(10 * (1 + ord(word[0]) - ord("A")), int(word[2:])))
+            for word in letters.split()
+        ),
+        last=last,
+        over=turn is None,
+    )
+
+
+def card(text: str) -> TableCard:
+    """A card on the display, no gap."""
+    found = laid(text)
+    assert found
+    return found
+
+
+HAND: tuple[Card, ...] = (PRINT[0], DELETE[1], PLAIN)
+EARLY = display("0 1IFv", "1", "", "", "", viewer=0, letters="A:3 B:2", hands=(HAND, None))
+MIDDLE = display(
+    "0 1SAVE>* 1* 0DELETEv 1 0 0ENTER^ 1PRINT>",
+    "1 0ENTERv 0 0 0IF< 1 0",
+    "1PRINT> 1 0SAVEv* 1DELETE^ 1IF> 0 0IF^",
+    "0 1* _ 0DELETE< 0",
+    "1 0",
+    viewer=0,
+    letters="A:9 B:8 C:8 D:3 E:3",
+    hands=(HAND, None),
+    last=LastMove(
+        1,
+        "DELETE-h< 40",
+        (Placed(Cell(40, 4), card("0DELETE<")),),
+        (Effect("deleted", Cell(40, 3), card("1")),),
+        "",
+    ),
+)
+WIDE = display(
+    "0 1REM< 1* 0CUTv 1 0 0GOTO10^ 1PASTE> 0 1 1 0",
+    "1 0ELSE 0 _ 1SYNTAX^ 1 0SAVE>?",
+    "1PRINT> 1 0SAVEv*",
+    "0 1 1",
+    "",
+    turn=1,
+    cut=(DELETE[0], PRINT[1], PRINT[1], PLAIN),
+    last=LastMove(
+        0,
+        "SYNTAX-v^ 20",
+        (Placed(Cell(20, 5), card("0SYNTAX^")),),
+        (
+            Effect("flipped", Cell(10, 5), card("0")),
+            Effect("flipped", Cell(20, 5), card("0SYNTAX^")),
+            Effect("moved", Cell(20, 4), card("0SAVEv"), Cell(30, 3)),
+        ),
+        "",
+    ),
+)
+END = replace(
+    display("0 1SAVE>* 1*", "1 0ENTERv 0", "1PRINT> 1 0", "0 1 1", "1 0 1PRINT^", turn=None),
+    decks=(DeckView(None, 0), DeckView(ELSE, 1)),
+    hands=((PLAIN, SYNTAX), (ELSE,)),
+    hand_sizes=(2, 1),
+)
+
+BOARDS: dict[str, BoardView] = {
+    "binar": BINAR,
+    "binar-end": BINAR_END,
+    "checkers": CHECKERS,
+    "checkers-turned": replace(CHECKERS, viewer=1),
+    "canadian": CANADIAN,
+    "italian": ITALIAN,
+    "zong-heng": ZONG_HENG,
+    "binary": BINARY,
+    "binary-end": BINARY_END,
+    "yin-yang": YIN_YANG,
+    "incorrect-checkers": INCORRECT,
+}
+DISPLAYS: dict[str, ProgramView] = {
+    "program-early": EARLY,
+    "program-middle": MIDDLE,
+    "program-wide": WIDE,
+    "program-end": END,
+}
