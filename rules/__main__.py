@@ -47,12 +47,16 @@ class Session:
     def answer(self, line: bytes) -> Answer:
         """The answer to one line, whatever it holds."""
         try:
-            request = json.loads(line, parse_constant=_no_constant, parse_float=_finite)
+            request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant, parse_float=_finite)
         except (ValueError, RecursionError):
             return {"ok": False, "error": "This line is not JSON: send one object a line, in UTF-8."}
         if not isinstance(request, dict):
             return {"ok": False, "error": 'A request is a JSON object, such as {"do": "games"}.'}
         named = {"id": request["id"]} if "id" in request else {}
+        try:
+            json.dumps(named)  # what could be read can still be nested too deeply to be written
+        except RecursionError:
+            return {"ok": False, "error": "This “id” is nested too deeply to be returned."}
         verb = request.get("do")
         if not isinstance(verb, str) or verb not in self._verbs:
             return {**named, "ok": False, "error": f"“do” is one of: {', '.join(self._verbs)}."}
@@ -155,6 +159,10 @@ def _text(request: Mapping[str, Any], name: str) -> str:
     value = request.get(name)
     if not isinstance(value, str):
         raise Refused(f"“{name}” is a text, and it is needed here.")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise Refused(f"“{name}” holds half a character (a lone surrogate).") from None
     return value
 
 

@@ -267,7 +267,10 @@ class Game(ABC, Generic[Position, Move]):
             if (type(value) is type(choice) and value == choice) or value == str(choice):
                 return choice
         raise BadOption(
-            "unknown_value", name=option.name, value=str(value)[:40], choices=", ".join(map(str, option.choices))
+            "unknown_value",
+            name=option.name,
+            value=str(value)[:40],
+            choices=", ".join(map(str, option.choices)),
         )
 
     def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:

@@ -1,15 +1,19 @@
 """A match: a game, its settings, its secret, and the moves made; undo, endings, records out and in."""
 
 import json
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.game import AnyGame, BadRecord, IllegalMove, Outcome, RulesError, Seat, Settings, View
 from rules.shuffle import Shuffle
+
+Result = TypeVar("Result")
 
 VERSION = "1"
 OWN_FORM = "Twotone:"
@@ -189,10 +193,7 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
         move = line.partition(".")[2] if line.partition(".")[0].strip().isdigit() else line
         if not move.strip():
             continue
-        try:
-            match.play(move.strip())
-        except RulesError as refusal:
-            raise BadRecord("record.move", line=number, why=str(refusal)) from refusal
+        _at(number, partial(match.play, move.strip()))
     _close(match, fields)
     return match
 
@@ -205,13 +206,12 @@ def _opened(game: AnyGame, fields: Mapping[str, tuple[int, str]]) -> Match:
     secret = None
     if "Secret" in fields:
         line, value = fields["Secret"]
-        try:
-            secret = bytes.fromhex(value)
-        except ValueError:
-            raise BadRecord("record.field", line=line, name="Secret") from None
-    match = Match(game, options, secret)
+        if not re.fullmatch("[0-9a-f]{64}", value):
+            raise BadRecord("record.field", line=line, name="Secret")
+        secret = bytes.fromhex(value)
+    match = _at(fields.get("Options", fields["Game"])[0], partial(Match, game, options, secret))
     if "Start" in fields:
-        match.set(_parsed(fields, "Start", None))
+        _at(fields["Start"][0], partial(match.set, _parsed(fields, "Start", None)))
     return match
 
 
@@ -222,9 +222,9 @@ def _close(match: Match, fields: Mapping[str, tuple[int, str]]) -> None:
     line, value = fields["Ended"]
     match value.split():
         case ["resignation", ("0" | "1") as loser]:
-            match.resign(int(loser))
+            _at(line, partial(match.resign, int(loser)))
         case ["agreement"]:
-            match.agree_draw()
+            _at(line, match.agree_draw)
         case _:
             raise BadRecord("record.field", line=line, name="Ended")
 
@@ -235,8 +235,16 @@ def _parsed(fields: Mapping[str, tuple[int, str]], name: str, default: object) -
     line, value = fields[name]
     try:
         return json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadRecord("record.field", line=line, name=name) from None
+
+
+def _at(line: int, act: Callable[[], Result]) -> Result:
+    """What `act` gives; a refusal is told with the line that asked for it."""
+    try:
+        return act()
+    except RulesError as refusal:
+        raise BadRecord("record.move", line=line, why=str(refusal)) from refusal
 
 
 def _dense(value: object) -> str:
