@@ -111,13 +111,14 @@ async def put_commands(call: Call) -> Answer:
     commands = []
     for command in wanted:
         kind = command.get("type") or 1
+        needed = command.get("default_member_permissions")
         command_id = former.get((kind, command["name"])) or state.new_id()
         commands.append(
             {
-                "default_member_permissions": None,
                 "description": "",
                 "nsfw": False,
                 **{key: value for key, value in command.items() if value is not None},
+                "default_member_permissions": None if needed is None else str(needed),
                 "id": command_id,
                 "application_id": BOT_ID,
                 "version": state.new_id(),

@@ -59,10 +59,10 @@ class Rest:
             try:
                 _authorise(request, path)
                 trouble = self.world.faults.take(name)
-                if trouble is not None:
+                if trouble is not None and trouble.delay:
                     await asyncio.sleep(trouble.delay)
-                    if not trouble.after_accepting:
-                        _fail(trouble)
+                if trouble is not None and not trouble.after_accepting:
+                    _fail(trouble)
                 headers = self._limit(request.method, template, path)
                 body, uploads = await read_body(request)
                 status, reply = await self._answer(request, path, handler, body, uploads)

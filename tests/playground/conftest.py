@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
+import aiohttp
 import pytest
 
 from playground.app import GATEWAY, REST, make_app, serve
@@ -18,6 +19,7 @@ from playground.gateway import Gateway
 from playground.openapi import OpenAPI, document_path
 from playground.rest import Rest
 from playground.world import World
+from tests.playground.api import Api
 from tests.playground.sample_bot import SampleBot
 
 TOKEN = "playground-tests"
@@ -99,3 +101,9 @@ async def logged_in(bot: SampleBot) -> AsyncIterator[SampleBot]:
 async def bot(server: Server) -> AsyncIterator[SampleBot]:
     async with logged_in(SampleBot()) as bot:
         yield bot
+
+
+@pytest.fixture
+async def api(server: Server) -> AsyncIterator[Api]:
+    async with aiohttp.ClientSession() as session:
+        yield Api(server.world, session)

@@ -1,0 +1,127 @@
+"""`python -m playground` as a stranger starts it: one address, the bot in it, a clean end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from playground.app import HOST, make_app, serve
+from playground.bot_process import BotProcess
+from playground.state import ADA_ID, GAMES_ID
+from playground.world import World
+from tests.playground.conftest import told
+
+READY_WITHIN = 3.0
+SLOW_MACHINE = 5  # how many times slower a machine that runs all tests at once may be
+
+
+@asynccontextmanager
+async def started(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "playground", *arguments),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def first_line(process: asyncio.subprocess.Process) -> str:
+    assert process.stdout is not None
+    return (await asyncio.wait_for(process.stdout.readline(), READY_WITHIN * SLOW_MACHINE)).decode()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_it_prints_one_address_that_answers_and_ends_cleanly(number: signal.Signals) -> None:
+    began = time.perf_counter()
+    async with started() as process:
+        line = await first_line(process)
+        assert time.perf_counter() - began < READY_WITHIN * SLOW_MACHINE
+        address = re.findall(r"http://[^ ]+", line)
+        assert len(address) == 1
+        async with aiohttp.ClientSession() as session, session.get(address[0]) as response:
+            assert response.status == 200
+        process.send_signal(number)
+        out, err = await asyncio.wait_for(process.communicate(), 15)
+        assert (process.returncode, out, err) == (0, b"", b"")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--port", "many"), "'many' is no port"),
+        (("--port", "70000"), "'70000' is no port"),
+        (("--colour",), "Unrecognized arguments: --colour"),
+    ],
+)
+async def test_a_wrong_argument_is_told_in_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+    async with started(*arguments) as process:
+        out, err = await process.communicate()
+        assert (process.returncode, out) == (2, b"")
+        assert sentence in err.decode()
+        assert err.count(b"\n") == 1
+
+
+async def test_a_taken_port_is_named() -> None:
+    with socket.create_server((HOST, 0)) as taken:
+        port = str(taken.getsockname()[1])
+        async with started("--port", port) as process:
+            _, err = await process.communicate()
+            assert process.returncode == 2
+            assert f"Port {port} is taken" in err.decode()
+
+
+async def test_the_bot_answers_and_restarts(tmp_path: Path) -> None:
+    world = World()
+    runner = await serve(world, make_app(world))
+    bot = BotProcess(world.state.address, tmp_path)
+    world.faults.restart = bot.restart
+    try:
+        async with world.watch(ADA_ID) as events:
+            await bot.start()
+            await told(events, "bot", online=True)
+            assert (await world.slash(ADA_ID, GAMES_ID, "help", {}))["message_id"]
+            first = bot.pid
+            await world.faults.restart_bot()
+            await told(events, "bot", online=True)
+            assert bot.pid not in (None, first)
+            assert (await world.slash(ADA_ID, GAMES_ID, "help", {}))["message_id"]
+            os.kill(bot.pid or 0, signal.SIGKILL)
+            await asyncio.wait_for(bot.ended(), 5)
+            assert await bot.stop() == -signal.SIGKILL
+    finally:
+        await bot.stop()
+        await runner.cleanup()
+    assert "Traceback" not in bot.log_end(1000)
+
+
+async def test_the_bot_ends_when_its_parent_is_gone(tmp_path: Path) -> None:
+    world = World()
+    runner = await serve(world, make_app(world))
+    environment = {**os.environ, "TWOTONE_PLAYGROUND": world.state.address, "DISCORD_TOKEN": "playground"}
+    try:
+        orphan = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "playground.client"),
+            stdin=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.DEVNULL,
+            cwd=tmp_path,
+            env={**environment, "PYTHONPATH": str(Path(__file__).parents[2])},
+        )
+        assert await asyncio.wait_for(orphan.wait(), 15) in (0, -signal.SIGTERM)
+    finally:
+        await runner.cleanup()
