@@ -1,7 +1,7 @@
 """What each message shows: challenge, board, offer, hand, result. Pictures come from views, never from positions."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import Any, Final
 
@@ -13,9 +13,10 @@ from bot.tables import Table
 from data.challenges import ChallengeRow
 from data.matches import MatchRow
 from rendering.picture import Picture, draw, draw_hand
-from rendering.words import hand_in_words, status
+from rendering.words import describe, hand_in_words, status
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Seat, Settings
+from rules.one_zero_one.view import ProgramView
 
 RUNNING: Final = discord.Colour(0xE0A040)
 OVER: Final = discord.Colour(0x5B6472)
@@ -164,10 +165,16 @@ def board_card(table: Table, offer: Seat | None = None) -> Card:
     return Card(card, [attached(picture, BOARD_FILE)], (to_move.user_id,) if to_move else ())
 
 
-def former_card(table: Table, alt: str) -> Card:
-    """A board that has been succeeded by another: its picture stays, its buttons go."""
+def former_card(table: Table, plies: int) -> Card:
+    """The board as it was after so many plies, succeeded by another: its picture stays, its buttons go."""
+    then = replace(table, match=table.match.at(plies))
     return Card(
-        framed(OVER, text(f"### {table.game.title}", _players_line(table)), gallery((BOARD_FILE, alt)))
+        framed(
+            OVER,
+            text(f"### {table.game.title}", _players_line(table)),
+            gallery((BOARD_FILE, describe(then.match.view(None)))),
+            text(line) if (line := last_move_line(then)) else None,
+        )
     )
 
 
@@ -201,7 +208,7 @@ def result_card(table: Table) -> Card:
 def hand_card(table: Table, seat: Seat) -> Card:
     """A seat's hidden hand, for him alone, with the way to play from it."""
     view = table.view(seat)
-    picture = draw_hand(view) if table.running else draw(view)
+    picture = draw_hand(hand_view(table, seat)) if table.running else draw(view)
     other = table.player(1 - seat)
     name = HAND_FILE if table.running else BOARD_FILE
     title = f"### {table.game.title} against {plain(other.name)}"
@@ -227,6 +234,13 @@ def hand_card(table: Table, seat: Seat) -> Card:
     return Card(card, [attached(picture, name)])
 
 
+def hand_view(table: Table, seat: Seat) -> ProgramView:
+    """The view of a seat that has a hand."""
+    view = table.view(seat)
+    assert isinstance(view, ProgramView)  # the one game with hidden hands
+    return view
+
+
 def dms_closed_card(table: Table, seat: Seat) -> Card:
     """A player cannot be reached by DM: where his hand is."""
     user_id = table.player(seat).user_id
@@ -240,7 +254,7 @@ def last_move_line(table: Table) -> str | None:
     if not table.match.plies:
         return None
     ply = table.match.plies[-1]
-    note = getattr(table.view(None), "note", None)
+    note = getattr(table.match.view(None), "note", None)
     words = f"{plain(table.player(ply.seat).name)} ({table.side(ply.seat)}) played `{ply.text}`"
     return f"{words}. {note}" if note else words
 

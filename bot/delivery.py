@@ -7,6 +7,7 @@ minutes that Discord remembers it, the bot first looks for its own last card in 
 import asyncio
 import json
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from bot.cards import Card
 from bot.custom_ids import parse
 from bot.tables import Post, Table, Tables, offered_by, put_post
 from data import challenges, matches, outbox, preferences
+from data.matches import EventRow
 from data.outbox import OutboxRow
 from data.store import Transaction
 
@@ -188,21 +190,24 @@ class Delivery:
         if shown.board_version is not None and shown.board_version >= shown.version:
             await self.store.write(lambda tx: outbox.done(tx, row.id))
             return
-        events = await self.store.read(lambda tx: matches.events(tx, shown.id)) if table.running else []
-        card = cards.board_card(table, offered_by(events))
+        events = await self.store.read(lambda tx: matches.events(tx, shown.id))
+        card = cards.board_card(table, offered_by(events) if table.running else None)
         fresh = shown.board_version is not None and json.loads(row.payload)["since"] <= shown.board_version
         posted_at = shown.board_posted_at or 0
         if fresh and self.clock() - posted_at < EDITABLE_FOR:
             sent = await self._edit(shown.board_channel_id, shown.board_message_id, card)
             if sent:
-                await self._shown(row, table, sent, posted_at)
+                await self._shown(row, table, events, sent, posted_at)
                 return
-            card = cards.board_card(table, offered_by(events))
-        await self._shown(row, table, await self._post(row, table.row.place_id, card), self.clock())
+            card = cards.board_card(table, offered_by(events) if table.running else None)
+        await self._shown(row, table, events, await self._post(row, table.row.place_id, card), self.clock())
 
-    async def _shown(self, row: OutboxRow, table: Table, sent: Sent, posted_at: float) -> None:
+    async def _shown(
+        self, row: OutboxRow, table: Table, events: Sequence[EventRow], sent: Sent, posted_at: float
+    ) -> None:
         """Remember the new board; the former one is to lose its buttons."""
         former = table.row
+        plies = sum(event.kind == "move" and event.version <= (former.board_version or 0) for event in events)
 
         async def job(tx: Transaction) -> None:
             await matches.set_board_message(
@@ -211,7 +216,7 @@ class Delivery:
             )  # fmt: skip
             if former.board_message_id not in (None, sent.message_id):
                 where = {"channel": former.board_channel_id, "message": former.board_message_id}
-                post = Post("strip", payload={**where, "posted": former.board_posted_at})
+                post = Post("strip", payload={**where, "posted": former.board_posted_at, "plies": plies})
                 await put_post(tx, former.id, former.version, post, self.clock())
             await outbox.done(tx, row.id)
 
@@ -222,8 +227,7 @@ class Delivery:
         where = json.loads(row.payload)
         table = await self._table(row)
         if self.clock() - where["posted"] < EDITABLE_FOR:
-            alt = "An earlier position of this match."
-            await self._edit(where["channel"], where["message"], cards.former_card(table, alt))
+            await self._edit(where["channel"], where["message"], cards.former_card(table, where["plies"]))
         await self.store.write(lambda tx: outbox.done(tx, row.id))
 
     async def _offer(self, row: OutboxRow) -> None:

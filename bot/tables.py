@@ -138,7 +138,7 @@ class Tables:
         seat = self.to_move(table, user_id)
         match = table.match.copy()
         ply = match.play(move) if isinstance(move, str) else match.make(move)
-        posts = _ended(match) if match.outcome else [Post("board"), *_hands(match, (seat,))]
+        posts = _ended(match) if match.outcome else [Post("board"), *_hands(match)]
         return await self._append(table, match, "move", seat, user_id, ply.text, interaction_id, posts)
 
     async def resign(self, match_id: int, user_id: int, interaction_id: int) -> Table:
@@ -320,14 +320,15 @@ def _last_move(events: Sequence[EventRow]) -> dict[str, Any]:
     return {"since": max((event.version for event in events if event.kind == "move"), default=0)}
 
 
-def _hands(match: Match, seats: Sequence[Seat]) -> list[Post]:
-    return [Post("hand", seat) for seat in seats] if match.game.hidden else []
+def _hands(match: Match) -> list[Post]:
+    """Both hands, where there are any: whose turn it is stands on them too."""
+    return [Post("hand", seat) for seat in (0, 1)] if match.game.hidden else []
 
 
 def _ended(match: Match) -> list[Post]:
-    return [Post("board"), *_hands(match, (0, 1)), Post("result")]
+    return [Post("board"), *_hands(match), Post("result")]
 
 
 def opening(match: Match, challenge_id: int) -> list[Post]:
     """What a match begins with: a place to play, and hands where they are hidden."""
-    return [Post("place", payload={"challenge": challenge_id}), *_hands(match, (0, 1))]
+    return [Post("place", payload={"challenge": challenge_id}), *_hands(match)]

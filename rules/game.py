@@ -224,8 +224,8 @@ class Game(ABC, Generic[Position, Move]):
         """Options that are edited as free text: the field's name, its label, the text to start from."""
         return ()
 
-    def read_form(self, filled: Mapping[str, str]) -> Mapping[str, object]:
-        """The options that a filled-in form means; empty fields keep their default."""
+    def read_form(self, filled: Mapping[str, str], before: Settings) -> Mapping[str, object]:
+        """The options that a filled-in form means; what was left empty is left out. `before`: what it showed."""
         return {name: value for name, value in filled.items() if value}
 
     def advice(self, settings: Settings) -> str | None:

@@ -141,6 +141,13 @@ class Match:
         other.plies = self.plies[:]
         return other
 
+    def at(self, plies: int) -> "Match":
+        """The match as it was after so many plies."""
+        earlier = self.copy()
+        earlier.plies = self.plies[:plies]
+        earlier.ending = None
+        return earlier
+
     def record(self, seat: Seat | None = None) -> str:
         """The match as text, PDN for checkers. With a seat: what that seat has seen, once it is over everything."""
         return self.game.record(self, seat) or self.save(seat)

@@ -142,7 +142,7 @@ async def show_hand(client: "Twotone", reply: Reply, table: Table) -> None:
     if not table.game.hidden:
         raise Refusal(f"{table.game.title} has no hidden hand: everything is on the board.")
     seat = client.tables.seated(table, user_id)
-    seen = table.view(seat)
+    seen = cards.hand_view(table, seat)
     picture = draw_hand(seen, theme=await client.theme_of(user_id))
     buttons = None
     if table.turn == seat:

@@ -52,7 +52,7 @@ async def set_options(client: "Twotone", reply: Reply, at: CustomId, filled: Map
     """The form is submitted."""
     row = await client.invitations.get(at.id)
     game = GAMES[row.game]
-    given = game.read_form(filled)
+    given = game.read_form(filled, game.settings(json.loads(row.options)))
     changed = await client.invitations.change_options(at.id, reply.interaction.user.id, given)
     await reply.update(cards.challenge_card(changed).view)
 

@@ -1,6 +1,6 @@
 """One Zero One (David Harding): the game as the contract has it. Rulebook: `one-zero-one.txt`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -33,6 +33,28 @@ class OneZeroOne(Game[Position, Move]):
     def setting(self, option: Option, value: object) -> Any:
         """A deck may also be given as a list of sixteen CARDs, or as text that lists them."""
         return decks.setting(value) if option.name == "deck" else super().setting(option, value)
+
+    def form_texts(self, settings: Settings) -> Sequence[tuple[str, str, str]]:
+        """A deck of one's own, starting from the one chosen."""
+        return (("cards", "Or list the sixteen cards yourself", decks.format_deck(decks.deck_of(settings))),)
+
+    def read_form(self, filled: Mapping[str, str], before: Settings) -> Mapping[str, object]:
+        """The named deck, unless another was made by editing the list of cards."""
+        given = dict(super().read_form(filled, before))
+        listed = str(given.pop("cards", ""))
+        edited = listed and decks.parse_deck(listed) != decks.deck_of(before)
+        return {**given, "deck": listed} if edited else {"deck": before["deck"], **given}
+
+    def deal_in_words(self, settings: Settings, secret: bytes) -> Sequence[str]:
+        """Who started with which digit, and both decks from the top."""
+        dealt = decks.verify(secret, settings)
+        return [
+            f"{dealt.digits[0]} starts.",
+            *(
+                f"{digit}'s deck from the top: {', '.join(card.name for card in deck)}"
+                for digit, deck in zip(dealt.digits, dealt.decks, strict=True)
+            ),
+        ]
 
     def start(self, settings: Settings, shuffle: Shuffle) -> Position:
         """The starting cards on lines 10 and 20, three cards in each hand."""
