@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rendering import program_words
-from rendering.boards import line_sums
+from rendering.strips import line_sums
 from rules.board import FILES, BoardView, names, numbers
 from rules.game import View
 from rules.one_zero_one.view import ProgramView

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from rendering.boards import lay_out
+from rendering.layout import lay_out
 from rendering.picture import Picture, draw, draw_hand
 from rendering.themes import SIZE, THEMES
 from rendering.words import text_board

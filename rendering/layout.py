@@ -1,0 +1,63 @@
+"""Where the squares of a board lie on its picture."""
+
+from dataclasses import dataclass
+
+from rules.board import BoardView
+from rules.game import Seat
+
+EDGE = 720
+STRIP = 48
+"""Pixels at least that a strip beside the board takes: hands and points below it, sums of lines beside it."""
+GUTTER = 24
+"""Pixels at least for coordinates outside the board, where tiles or outlines would cover them inside."""
+OUTSIDE = frozenset({"binar", "binary", "zong-heng", "yin-yang"})
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the squares lie: `cell` pixels each, the board's upper left corner at `left`, `top`."""
+
+    size: int
+    cell: int
+    left: int
+    top: int
+    turned: bool
+    outside: bool
+    """Whether files and ranks stand beside the board, not on it."""
+
+    def corner(self, square: int) -> tuple[int, int]:
+        """The upper left pixel of a square."""
+        rank, file = divmod(square, self.size)
+        column, row = (self.size - 1 - file, rank) if self.turned else (file, self.size - 1 - rank)
+        return self.left + column * self.cell, self.top + row * self.cell
+
+    def centre(self, square: int) -> tuple[int, int]:
+        """The middle pixel of a square."""
+        x, y = self.corner(square)
+        return x + self.cell // 2, y + self.cell // 2
+
+
+def lay_out(view: BoardView) -> Layout:
+    """The largest whole squares that leave room for the strips, turned for the seat at the top."""
+    turned = view.top is not None and view.viewer == view.top
+    outside = view.game in OUTSIDE
+    taken = GUTTER * outside + STRIP * (has_strip(view) or has_parities(view))
+    cell = (EDGE - taken) // view.size
+    rest = EDGE - cell * view.size
+    left = GUTTER if has_parities(view) else rest if outside and rest < 2 * GUTTER else rest // 2
+    return Layout(view.size, cell, left, 0 if taken else rest // 2, turned, outside)
+
+
+def has_strip(view: BoardView) -> bool:
+    """Whether hands or points are shown under the board."""
+    return view.hands is not None or view.score is not None
+
+
+def has_parities(view: BoardView) -> bool:
+    """Whether the sums of full lines are shown beside the board."""
+    return view.game == "binar"
+
+
+def tone(view: BoardView, seat: Seat) -> str:
+    """The tone of a seat's pieces: `white` or `black`."""
+    return "white" if view.sides[seat] in ("White", "Even") else "black"

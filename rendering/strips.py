@@ -1,0 +1,107 @@
+"""Beside the board: hands and points below it, the sums of full lines of digits."""
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from rendering.layout import EDGE, GUTTER, STRIP, Layout, tone
+from rendering.sprites import ADVANCE, Pen, lettering
+from rendering.themes import THEMES
+from rules.board import BoardView, names
+from rules.game import Seat
+
+SUMS_FIT = 32
+"""Characters of a seat's half of the strip in the smallest type."""
+
+
+def draw_strip(picture: Image.Image, theme: str, layout: Layout, view: BoardView) -> None:
+    """Hands or points under the board, seat 0's at the left; the side to move on a light plate."""
+    palette = THEMES[theme].board
+    draw = ImageDraw.Draw(picture)
+    middle = EDGE - STRIP // 2
+    for seat in (0, 1):
+        left, right = EDGE // 2 * seat + 4, EDGE // 2 * (seat + 1) - 5
+        ground, ink = "panel", "panel_ink"
+        if view.turn == seat:
+            ground, ink = "panel_ink", "panel"
+            draw.rounded_rectangle((left, middle - 21, right, middle + 20), 8, palette.index(ground))
+        icon = _strip_icon(theme, ground, view.game, seat, tone(view, seat))
+        picture.paste(icon, (left + 8, middle - 17))
+        text = strip_text(view, seat)
+        height = next(
+            height for height in (26, 20, 17, 15) if len(text) * height * ADVANCE <= right - left - 58
+        )
+        words = lettering(palette, text, height, ink, ground)
+        picture.paste(words, (left + 52, middle - words.height // 2))
+
+
+def strip_text(view: BoardView, seat: Seat) -> str:
+    """What the strip says of a seat: the hand and the points, the largest group, or the sums at the end."""
+    score = view.score[seat] if view.score else 0
+    if view.game == "zong-heng":
+        return f"largest {score}"
+    sizes = [group.size for group in view.groups if group.seat == seat]
+    if sizes and view.score:
+        whole = "+".join([f"2×{sizes[0]}", *map(str, sizes[1:])]) + f"={score}"
+        return whole if len(whole) <= SUMS_FIT else f"{score} points"
+    counted = [f"{view.hands[seat]} in hand"] if view.hands and view.turn is not None else []
+    if view.score:
+        counted.append(f"{score} pts" if counted else f"{score} point" + "s" * (score != 1))
+    return " · ".join(counted)
+
+
+@lru_cache(maxsize=32)
+def _strip_icon(theme: str, ground: str, game: str, seat: Seat, side: str) -> Image.Image:
+    """A seat's piece; in Yin Yang, where both move both colours, a stone on the squares that count for the seat."""
+    palette = THEMES[theme].board
+    colours = palette.names
+    picture = Image.new("RGBA", (34, 34), (*colours[ground], 255))
+    pen = Pen(34)
+    if game == "yin-yang":
+        pen.tile((0, 0, 34, 34), 5, colours["light" if seat else "dark"], rim=colours["panel_quiet"], width=2)
+        pen.disc((17, 17), 13, colours["black_rim"])
+        pen.disc((17, 17), 11.5, colours["black"])
+    else:
+        pen.disc((17, 17), 16, colours["panel_quiet" if side == "black" else "white_rim"])
+        pen.disc((17, 17), 14, colours[side])
+    picture.alpha_composite(pen.done())
+    return palette.fit(picture.convert("RGB"))
+
+
+def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
+    """The sums of the full rows (by rank, from 0) and columns (by file, from 0) of a board of digits."""
+    size, known = view.size, names(view.size)
+    rows = [[view.cells.get(known[rank * size + file]) for file in range(size)] for rank in range(size)]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    full_rows = {i: sum(map(int, filter(None, line))) for i, line in enumerate(rows) if None not in line}
+    full_columns = {
+        i: sum(map(int, filter(None, line))) for i, line in enumerate(columns) if None not in line
+    }
+    return full_rows, full_columns
+
+
+def draw_parities(picture: Image.Image, theme: str, layout: Layout, view: BoardView) -> None:
+    """Beside each full line its sum, on a plate of the tone that it speaks for."""
+    rows, columns = line_sums(view)
+    board = layout.cell * layout.size
+    middle, half = EDGE - (EDGE - layout.left - board) // 2, 20
+    below = (board + GUTTER + EDGE) // 2
+    for rank, total in rows.items():
+        y = layout.centre(rank * layout.size)[1]
+        picture.paste(_sum(theme, total), (middle - half, y - half))
+    for file, total in columns.items():
+        x = layout.centre(file)[0]
+        picture.paste(_sum(theme, total), (x - half, below - half))
+
+
+@lru_cache(maxsize=64)
+def _sum(theme: str, total: int) -> Image.Image:
+    palette = THEMES[theme].board
+    colours, side = palette.names, "black" if total % 2 else "white"
+    picture = Image.new("RGBA", (40, 40), (*colours["panel"], 255))
+    pen = Pen(40)
+    pen.tile((0, 0, 40, 40), 7, colours[side], rim=colours["panel_quiet"], width=2)
+    pen.text((20, 14), str(total), 20, colours[side + "_ink"])
+    pen.text((20, 31), "odd" if total % 2 else "even", 13, colours[side + "_ink"])
+    picture.alpha_composite(pen.done())
+    return palette.fit(picture.convert("RGB"))
