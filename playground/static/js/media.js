@@ -16,7 +16,10 @@ export function picture(media, description, spoiler = false) {
   // With its size known beforehand a picture does not shove what is below it when it arrives.
   const size = media.width && media.height ? { width: media.width, height: media.height } : {};
   const image = el("img", { src: mediaUrl(media.url), alt, decoding: "async", ...size });
-  if (media.width && media.height) image.style.setProperty("--ratio", String(media.width / media.height));
+  if (media.width && media.height) {
+    image.style.setProperty("--width", `${media.width}px`);
+    image.style.setProperty("--ratio", String(media.width / media.height));
+  }
   const node = el("button", { type: "button", class: "picture", "aria-label": `${alt}. Open large` }, image);
   node.classList.toggle("veiled-picture", spoiler);
   node.addEventListener("click", () => {

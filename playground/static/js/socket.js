@@ -43,18 +43,17 @@ export class Socket {
 
   connect() {
     this.ws = new WebSocket(this.address);
-    this.ws.addEventListener("open", () => {
-      this.retryMs = FIRST_RETRY_MS;
-      this.ears.onOpen(true);
-    });
+    this.ws.addEventListener("open", () => this.ears.onOpen(true));
     this.ws.addEventListener("message", (frame) => this.hear(JSON.parse(frame.data)));
     this.ws.addEventListener("close", () => this.lost());
   }
 
   /** @param {any} message */
   hear(message) {
-    if (message.type === "sight") this.ears.onSight(message.sight);
-    else if (message.type === "event") this.ears.onEvent(message.event);
+    if (message.type === "sight") {
+      this.retryMs = FIRST_RETRY_MS;
+      this.ears.onSight(message.sight);
+    } else if (message.type === "event") this.ears.onEvent(message.event);
     else if (message.type === "answer") {
       const asked = this.waiting.get(message.id);
       this.waiting.delete(message.id);
