@@ -121,6 +121,14 @@ class TestRun:
         with pytest.raises(IllegalMove, match="third card of line 50"):
             GAME.read(before, "PRINT-h> 50 : PLAIN")
 
+    def test_the_card_that_ends_the_game_prints_nothing_though_its_target_is_empty(self) -> None:
+        drawing = "10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0 . 0\n50 1 0"
+        before = position(drawing, "PRINT-v PASTE-v PLAIN")
+        assert {text for text in texts(before) if text.endswith("50")} == {
+            *("PRINT-v^ 50", "PRINT-vv 50", "PASTE-v^ 50", "PASTE-vv 50", "PLAIN 50")
+        }
+        assert moved(drawing, "PRINT-v^ 50")[-2:] == ["40 0 0 . 0", "50 1 0 0PRINT^"]
+
     def test_two_cards_and_a_gap_do_not_run(self) -> None:
         _, after = played("10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0 0\n50 . . 1", "PLAIN 50")
         assert after.ended is None
