@@ -14,7 +14,7 @@ from rendering.layout import EDGE, Layout, has_parities, has_strip, lay_out, ton
 from rendering.overlays import draw_frame, draw_outline, draw_path
 from rendering.sprites import lettering
 from rendering.squares import BADGE, Cell, sprite
-from rendering.strips import draw_parities, draw_strip
+from rendering.strips import PARITY_TONES, deciding_lines, draw_parities, draw_strip
 from rendering.themes import THEMES, Palette
 from rules.board import FILES, BoardView, names, numbers
 
@@ -33,6 +33,9 @@ def paint(view: BoardView, theme: str, chosen: Sequence[str], choices: Sequence[
     for group in view.groups:
         squares = [numbers(view.size)[name] for name in group.squares]
         draw_outline(picture, palette, layout, squares, tone(view, group.seat))
+    for lines, parity in deciding_lines(view):
+        squares = [numbers(view.size)[name] for name in lines]
+        draw_outline(picture, palette, layout, squares, PARITY_TONES[parity])
     if has_strip(view):
         draw_strip(picture, theme, layout, view)
     if has_parities(view):

@@ -85,9 +85,11 @@ def _piece(pen: Pen, size: int, colours: Colours, symbol: str, numbered: bool) -
     middle = (size / 2, size / 2)
     pen.disc(middle, size * 0.425, rim)
     pen.disc(middle, size * 0.425 - max(2, size * 0.035), body)
-    pen.ring(middle, size * 0.335, max(1.5, size * 0.02), ring)
-    if symbol in "BW":
-        pen.ring(middle, size * 0.275, max(1.5, size * 0.02), ring)
+    king = symbol in "BW"
+    # A king's number and crown need the room inside its rings.
+    for radius in (0.385, 0.34) if king and numbered else (0.335, 0.275) if king else (0.335,):
+        pen.ring(middle, size * radius, max(1.5, size * 0.02), ring)
+    if king:
         width, rise = (0.3, -0.115) if numbered else (0.36, 0)
         _crown(pen, (size / 2, size * (0.5 + rise)), size * width, colours[side + "_crown"])
 
@@ -116,10 +118,10 @@ def _crown(pen: Pen, middle: tuple[float, float], width: float, colour: Colour) 
 def _digit(pen: Pen, size: int, colours: Colours, symbol: str, numbered: bool) -> None:
     """A tile with a digit: 0 dark on light, 1 light on dark."""
     side = "black" if symbol == "1" else "white"
-    inset = size * 0.075
+    inset = size * 0.095
     box = (inset, inset, size - inset, size - inset)
     pen.tile(box, size * 0.12, colours[side], rim=colours[side + "_rim"], width=max(2, size * 0.025))
-    pen.text((size / 2, size / 2), symbol, size * 0.74, colours[side + "_ink"])
+    pen.text((size / 2, size / 2), symbol, size * 0.7, colours[side + "_ink"])
 
 
 def _ghost(pen: Pen, size: int, colours: Colours, symbol: str) -> None:

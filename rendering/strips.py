@@ -4,12 +4,14 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from rendering.layout import EDGE, GUTTER, STRIP, Layout, tone
+from rendering.layout import EDGE, GUTTER, STRIP, Layout, has_parities, tone
 from rendering.sprites import ADVANCE, Pen, lettering
 from rendering.themes import THEMES
 from rules.board import BoardView, names
 from rules.game import Seat
 
+PARITY_TONES = ("white", "black")
+"""The tone that even and odd sums speak for: 0's and 1's."""
 SUMS_FIT = 32
 """Characters of a seat's half of the strip in the smallest type."""
 
@@ -80,6 +82,27 @@ def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
     return full_rows, full_columns
 
 
+def deciding_lines(view: BoardView) -> list[tuple[list[str], int]]:
+    """The full lines through the last digit that ended the game, with their parity: both as one where they agree."""
+    if not has_parities(view) or view.turn is not None or not view.trace:
+        return []
+    square = names(view.size).index(view.trace.placed[0])
+    rank, file = divmod(square, view.size)
+    rows, columns = line_sums(view)
+    full = [
+        (
+            [name for i, name in enumerate(names(view.size)) if (i // view.size, i % view.size)[axis] == at],
+            sums[at] % 2,
+        )
+        for axis, at, sums in ((0, rank, rows), (1, file, columns))
+        if at in sums
+    ]
+    if len(full) == 2 and full[0][1] == full[1][1]:
+        return [([*full[0][0], *full[1][0]], full[0][1])]
+    # On a full board without such a pair nothing decided.
+    return full if len(view.cells) < view.size**2 else []
+
+
 def draw_parities(picture: Image.Image, theme: str, layout: Layout, view: BoardView) -> None:
     """Beside each full line its sum, on a plate of the tone that it speaks for."""
     rows, columns = line_sums(view)
@@ -97,7 +120,7 @@ def draw_parities(picture: Image.Image, theme: str, layout: Layout, view: BoardV
 @lru_cache(maxsize=64)
 def _sum(theme: str, total: int) -> Image.Image:
     palette = THEMES[theme].board
-    colours, side = palette.names, "black" if total % 2 else "white"
+    colours, side = palette.names, PARITY_TONES[total % 2]
     picture = Image.new("RGBA", (40, 40), (*colours["panel"], 255))
     pen = Pen(40)
     pen.tile((0, 0, 40, 40), 7, colours[side], rim=colours["panel_quiet"], width=2)

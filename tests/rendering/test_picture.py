@@ -9,6 +9,7 @@ from PIL import Image, ImageChops
 
 from rendering.layout import lay_out
 from rendering.picture import Picture, draw, draw_hand
+from rendering.strips import deciding_lines
 from rendering.themes import SIZE, THEMES
 from rendering.words import text_board
 from rules.board import BoardView, numbers
@@ -19,6 +20,7 @@ from rules.one_zero_one.turn import Position
 from rules.one_zero_one.view import DeckView, Placement, ProgramView
 from tests.rendering.samples import (
     BINAR,
+    BINAR_END,
     BOARDS,
     CANADIAN,
     CHECKERS,
@@ -176,6 +178,18 @@ def test_full_lines_of_digits_show_their_sums_beside_the_board() -> None:
     empty = replace(BINAR, cells={})
     short = replace(BINAR, cells={name: digit for name, digit in row.items() if name != "c2"})
     assert rgb(draw(short)).crop(beside) == rgb(draw(empty)).crop(beside), "no sum before it is full"
+
+
+def test_the_lines_that_decided_are_outlined_in_the_tone_of_their_parity() -> None:
+    cross = {f"{file}3" for file in "abcde"} | {f"c{rank}" for rank in range(1, 6)}
+    [(squares, parity)] = deciding_lines(BINAR_END)
+    assert (set(squares), parity) == (cross, 1)
+    assert deciding_lines(replace(BINAR_END, turn=0)) == []
+    draw_on_a_full_board = dict.fromkeys(numbers(5), "0") | {"a3": "1"}
+    assert deciding_lines(replace(BINAR_END, cells=draw_on_a_full_board)) == []
+    one_line = {name: digit for name, digit in BINAR_END.cells.items() if name[0] != "c"} | {"c3": "0"}
+    [(squares, parity)] = deciding_lines(replace(BINAR_END, cells=one_line))
+    assert (set(squares), parity) == ({f"{file}3" for file in "abcde"}, 0)
 
 
 def test_an_unknown_theme_is_drawn_as_the_default() -> None:
