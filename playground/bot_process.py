@@ -16,11 +16,12 @@ NOT_PASSED_ON = ("DISCORD_TOKEN_FILE", "TWOTONE_SETTINGS", "DATABASE_URL")
 
 
 class BotProcess:
-    """The bot of the playground at `address`, with its database and log in `folder`."""
+    """The bot of the playground at `address`, with its database and log in `folder`, started by `launcher`."""
 
-    def __init__(self, address: str, folder: Path) -> None:
+    def __init__(self, address: str, folder: Path, launcher: str = "playground.client") -> None:
         self.address = address
         self.folder = folder
+        self.launcher = launcher
         self.log = folder / "bot.log"
         self._changing = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
@@ -45,7 +46,7 @@ class BotProcess:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "playground.client",
+                self.launcher,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=log,
                 stderr=log,

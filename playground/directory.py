@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from playground.errors import JSON
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
+FOUNDED = 1_767_225_600.0  # when the server was made and everybody joined it: 2026-01-01
+BOT_ROLE_ID, PLAYERS_ROLE_ID = "1456000000000000300", "1456000000000000301"
 
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 THREADS = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
@@ -72,6 +74,23 @@ class Person:
             "public_flags": 0,
             "flags": 0,
             "primary_guild": None,
+        }
+
+    def member(self) -> JSON:
+        """Discord's guild member object."""
+        return {
+            "user": self.user(),
+            "nick": None,
+            "avatar": None,
+            "banner": None,
+            "roles": [BOT_ROLE_ID if self.bot else PLAYERS_ROLE_ID],
+            "joined_at": iso(FOUNDED),
+            "premium_since": None,
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+            "pending": False,
+            "communication_disabled_until": None,
         }
 
 

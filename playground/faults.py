@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from playground.directory import PERMISSIONS
 from playground.errors import JSON, ActRefusedError
-from playground.state import BOT_ROLE_ID, GUILD_ID, OLD_AFTER, State
+from playground.guild import bot_role
+from playground.state import GUILD_ID, OLD_AFTER, State
 
 
 @dataclass
@@ -102,8 +103,7 @@ class Faults:
             raise ActRefusedError(f"There is no permission {permission}.")
         state = self._state
         state.bot_permissions = state.bot_permissions & ~bit if revoked else state.bot_permissions | bit
-        role = next(role for role in state.guild_body()["roles"] if role["id"] == BOT_ROLE_ID)
-        state.on_dispatch("GUILD_ROLE_UPDATE", {"guild_id": GUILD_ID, "role": role}, None)
+        state.on_dispatch("GUILD_ROLE_UPDATE", {"guild_id": GUILD_ID, "role": bot_role(state)}, None)
         self._tell()
 
     async def drop_gateway(self, code: int = 4000, resumable: bool = True) -> None:

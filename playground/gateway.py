@@ -11,6 +11,7 @@ import asyncio
 import json
 import secrets
 import zlib
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,7 @@ from aiohttp import WSMsgType, web
 
 from playground.directory import DM, Channel
 from playground.errors import JSON
+from playground.guild import guild_body
 from playground.rest import TOKEN_PREFIX
 from playground.state import BOT_ID, GUILD_ID
 from playground.world import World
@@ -37,9 +39,8 @@ class Connection:
     socket: web.WebSocketResponse
     stream: Any = None
 
-    async def send(self, payload: JSON) -> None:
+    async def send(self, text: str) -> None:
         """Send a payload; one to a closed socket is lost, as at Discord."""
-        text = json.dumps(payload, separators=(",", ":"))
         if self.socket.closed:
             return
         if self.stream is None:
@@ -59,19 +60,18 @@ class Session:
     shards: int
     intents: int
     sequence: int = 0
-    log: list[JSON] = field(default_factory=list)
-    outbox: asyncio.Queue[JSON] = field(default_factory=asyncio.Queue)
+    log: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAYED))
+    outbox: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     connection: Connection | None = None
 
     def dispatch(self, event: str, body: JSON) -> None:
         """Number an event, keep it for a RESUME, and send it if the session is connected."""
         self.sequence += 1
-        # Frozen now: the world goes on changing while the event waits.
-        payload = {"op": DISPATCH, "t": event, "s": self.sequence, "d": json.loads(json.dumps(body))}
-        self.log.append(payload)
-        del self.log[:-REPLAYED]
+        # Written down now: the world goes on changing while the event waits.
+        text = _encoded({"op": DISPATCH, "t": event, "s": self.sequence, "d": body})
+        self.log.append((self.sequence, text))
         if self.connection is not None:
-            self.outbox.put_nowait(payload)
+            self.outbox.put_nowait(text)
 
 
 class Gateway:
@@ -120,13 +120,13 @@ class Gateway:
         session: Session | None = None
         pump: asyncio.Task[None] | None = None
         try:
-            await connection.send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
+            await connection.send(_encoded({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}}))
             async for frame in socket:
                 if frame.type != WSMsgType.TEXT:
                     continue
                 payload = json.loads(frame.data)
                 if payload["op"] == HEARTBEAT:
-                    await connection.send({"op": ACK})
+                    await connection.send(_encoded({"op": ACK}))
                 elif payload["op"] in (IDENTIFY, RESUME) and session is None:
                     session = await self._begin(connection, payload["op"], payload["d"])
                     if session is not None:
@@ -160,7 +160,7 @@ class Gateway:
         mine = (int(GUILD_ID) >> 22) % shards == shard and session.intents & GUILDS
         session.dispatch("READY", self._ready(session, bool(mine)))
         if mine:
-            session.dispatch("GUILD_CREATE", self.world.state.guild_body())
+            session.dispatch("GUILD_CREATE", guild_body(self.world.state))
         self._tell_online()
         return session
 
@@ -168,15 +168,15 @@ class Gateway:
         self.resumes += 1
         session = self.sessions.get(str(asked.get("session_id")))
         if session is None:
-            await connection.send({"op": INVALID_SESSION, "d": False})
+            await connection.send(_encoded({"op": INVALID_SESSION, "d": False}))
             return None
         if session.connection is not None:
             await session.connection.socket.close(code=4000)
         session.outbox = asyncio.Queue()
         session.connection = connection
-        for payload in session.log:
-            if payload["s"] > int(asked.get("seq") or 0):
-                session.outbox.put_nowait(payload)
+        for sequence, text in session.log:
+            if sequence > int(asked.get("seq") or 0):
+                session.outbox.put_nowait(text)
         session.dispatch("RESUMED", {})
         self._tell_online()
         return session
@@ -202,6 +202,10 @@ class Gateway:
 
     def _tell_online(self) -> None:
         self.world.state.set_online(any(s.connection is not None for s in self.sessions.values()))
+
+
+def _encoded(payload: JSON) -> str:
+    return json.dumps(payload, separators=(",", ":"))
 
 
 def _through_intents(event: str, body: JSON, in_dm: bool, intents: int) -> JSON | None:

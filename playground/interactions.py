@@ -15,11 +15,12 @@ from typing import Any
 from playground.components import BUTTON, PEOPLE_SELECTS, SELECTS, check_choice, fill_in, find
 from playground.directory import DM, PERMISSIONS, Channel, Message, Person
 from playground.errors import JSON, ActRefusedError, DiscordError
+from playground.guild import MEMBER_PERMISSIONS
 from playground.options import STRING, USER_MENU, find_command, mentioned_people, write_options
 from playground.state import ADA_ID, ATTACHMENT_LIMIT, BOT_ID, GUILD_ID, Modal, State
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
-ANSWER_WITHIN, TOKEN_LIVES = 3.0, 15 * 60.0
+ANSWER_WITHIN, TOKEN_LIVES, FORGOTTEN_AFTER = 3.0, 15 * 60.0, 3600.0
 ADMINISTRATOR, MANAGE_GUILD = 1 << 3, 1 << 5
 
 
@@ -221,6 +222,7 @@ class Interactions:
             source,
             option_type,
         )
+        self._forget_old()
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         if kind != AUTOCOMPLETE:
             self._tell(interaction, "sent")
@@ -240,6 +242,14 @@ class Interactions:
             "modal_id": interaction.modal_id,
             "choices": interaction.choices,
         }
+
+    def _forget_old(self) -> None:
+        """Tokens dead for long are as good as unknown."""
+        while self._by_id:
+            interaction = next(iter(self._by_id.values()))
+            if self.state.clock() - interaction.created < FORGOTTEN_AFTER:
+                return
+            del self._by_id[interaction.id], self._by_token[interaction.token]
 
     def _tell(self, interaction: Interaction, state: str, text: str = "") -> None:
         if interaction.type == AUTOCOMPLETE:
@@ -284,7 +294,7 @@ class Interactions:
             "guild_id": GUILD_ID,
             "guild": {"id": GUILD_ID, "locale": "en-US", "features": []},
             "guild_locale": "en-US",
-            "member": {**self.state.member_body(member), "permissions": permissions},
+            "member": {**member.member(), "permissions": permissions},
         }
 
     def _command(self, member_id: str, channel_id: str, name: str) -> tuple[JSON, list[JSON], list[JSON]]:
@@ -321,9 +331,7 @@ class Interactions:
             return {}
         members = {}
         for person in people:
-            body = {
-                k: v for k, v in self.state.member_body(person).items() if k not in ("user", "deaf", "mute")
-            }
+            body = {k: v for k, v in person.member().items() if k not in ("user", "deaf", "mute")}
             members[person.id] = {**body, "permissions": str(self._permissions(person.id))}
         return {"resolved": {"users": {person.id: person.user() for person in people}, "members": members}}
 
@@ -331,4 +339,4 @@ class Interactions:
         if person_id == BOT_ID:
             return self.state.bot_permissions
         owner = ADMINISTRATOR | MANAGE_GUILD | sum(PERMISSIONS.values()) if person_id == ADA_ID else 0
-        return self.state.member_permissions() | owner
+        return MEMBER_PERMISSIONS | owner

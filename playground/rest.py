@@ -1,25 +1,28 @@
-"""Discord's REST API v10 over HTTP: authorisation, rate limits, faults and errors around each of `resources`."""
+"""Discord's REST API v10 over HTTP: authorisation, rate limits, faults and errors around each of `routes`."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 import json
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import web
 
+from playground.calls import Answer, Call, Handler
 from playground.errors import DiscordError
 from playground.faults import Trouble
 from playground.openapi import OpenAPI
-from playground.resources import ROUTES, Answer, Call, Handler
+from playground.routes import ROUTES
 from playground.uploads import Upload, read_body
 from playground.world import World
 
 PREFIX = "/api/v10"
 TOKEN_PREFIX = "playground"
+REMEMBERED = 10_000  # requests that are kept for who looks at them
 # What identifies itself by a token in its path needs no other.
 UNAUTHORISED = ("/interactions/", "/webhooks/")
 # Requests per seconds and bucket, where limits are enforced; Discord does not document them, these are reported.
@@ -35,12 +38,16 @@ class Bucket:
 
 
 class Rest:
-    """The API of one world. `openapi` checks every request and answer, if given."""
+    """The API of one world. `openapi` checks what is taken and answered, if given.
+
+    `requests` ("POST /channels/…") and `refused` (those with their error) are kept for tests and for `--check`.
+    """
 
     def __init__(self, world: World, openapi: OpenAPI | None = None) -> None:
         self.world = world
         self.openapi = openapi
-        self.requests: list[str] = []
+        self.requests: deque[str] = deque(maxlen=REMEMBERED)
+        self.refused: deque[str] = deque(maxlen=REMEMBERED)
         self._buckets: dict[str, Bucket] = {}
 
     def routes(self) -> list[web.RouteDef]:
@@ -69,6 +76,9 @@ class Rest:
                 if trouble is not None:
                     _fail(trouble)
             except DiscordError as error:
+                self.refused.append(
+                    f"{name}: {error} {json.dumps(error.errors) if error.errors else ''}".rstrip()
+                )
                 return _response(error.status, error.body(), {**headers, **_blamed(error)})
             return _response(status, reply, headers)
 

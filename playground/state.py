@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from playground.directory import (
     DM,
+    FOUNDED,
     HAS_THREAD,
     PERMISSIONS,
     PRIVATE_THREAD,
@@ -30,10 +31,8 @@ GUILD_ID = "1456000000000000001"
 BOT_ID = "1456000000000000100"
 GAMES_ID, LOUNGE_ID = "1456000000000000010", "1456000000000000011"
 ADA_ID, BEN_ID, CLEO_ID = "1456000000000000201", "1456000000000000202", "1456000000000000203"
-BOT_ROLE_ID, PLAYERS_ROLE_ID = "1456000000000000300", "1456000000000000301"
 
 GUILD_NAME = "Twotone Playground"
-FOUNDED = 1_767_225_600.0
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
 OLD_AFTER = 3600.0  # seconds after which edits are limited separately (30046)
 
@@ -256,7 +255,9 @@ class State:
         """Change a message and tell whom it concerns; a deferred answer counts as sent once filled."""
         channel = self.channels[message.channel_id]
         was_loading = message.loading
+        former = message.body["attachments"]
         message.body |= fields
+        self._forget_files(former, message.body["attachments"])
         if was_loading:
             self._mark_unread(channel, message)
         else:
@@ -272,6 +273,7 @@ class State:
         """Delete a message and tell whom it concerned."""
         channel = self.channels[message.channel_id]
         del channel.messages[message.id]
+        self._forget_files(message.body["attachments"], [])
         body = {"id": message.id, "channel_id": channel.id}
         if message.only_for is None:
             self.on_dispatch("MESSAGE_DELETE", body | _guild_of(channel), channel)
@@ -297,7 +299,7 @@ class State:
         body = {**message.body, **_guild_of(channel)}
         author = self.person(message.author_id)
         if channel.guild_id is not None and author is not None:
-            body["member"] = {k: v for k, v in self.member_body(author).items() if k != "user"}
+            body["member"] = {k: v for k, v in author.member().items() if k != "user"}
         return body
 
     def _mark_unread(self, channel: Channel, message: Message) -> None:
@@ -342,102 +344,12 @@ class State:
             body["ephemeral"] = True
         return body
 
-    # The server as Discord writes it down
-
-    def member_body(self, person: Person) -> JSON:
-        """Discord's guild member object."""
-        return {
-            "user": person.user(),
-            "nick": None,
-            "avatar": None,
-            "banner": None,
-            "roles": [BOT_ROLE_ID if person.bot else PLAYERS_ROLE_ID],
-            "joined_at": iso(FOUNDED),
-            "premium_since": None,
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-            "pending": False,
-            "communication_disabled_until": None,
-        }
-
-    def guild_body(self) -> JSON:
-        """Discord's guild object as GUILD_CREATE carries it."""
-        threads = [c for c in self.channels.values() if c.is_thread and not c.archived]
-        everyone = [self.bot, *self.members.values()]
-        return {
-            "id": GUILD_ID,
-            "name": GUILD_NAME,
-            "icon": None,
-            "splash": None,
-            "owner_id": ADA_ID,
-            "afk_channel_id": None,
-            "afk_timeout": 300,
-            "verification_level": 0,
-            "default_message_notifications": 1,
-            "explicit_content_filter": 0,
-            "mfa_level": 0,
-            "nsfw_level": 0,
-            "premium_tier": 0,
-            "premium_progress_bar_enabled": False,
-            "preferred_locale": "en-US",
-            "system_channel_id": None,
-            "system_channel_flags": 0,
-            "rules_channel_id": None,
-            "vanity_url_code": None,
-            "description": None,
-            "banner": None,
-            "features": [],
-            "emojis": [],
-            "stickers": [],
-            "roles": [
-                _role(
-                    GUILD_ID,
-                    "@everyone",
-                    PERMISSIONS["VIEW_CHANNEL"] | PERMISSIONS["USE_APPLICATION_COMMANDS"],
-                    0,
-                ),
-                _role(PLAYERS_ROLE_ID, "Players", self.member_permissions(), 1),
-                _role(BOT_ROLE_ID, self.bot.name, self.bot_permissions, 2),
-            ],
-            "joined_at": iso(FOUNDED),
-            "large": False,
-            "unavailable": False,
-            "member_count": len(everyone),
-            "members": [self.member_body(person) for person in everyone],
-            "channels": [c.body() for c in self.channels.values() if c.type == TEXT],
-            "threads": [
-                {**t.body(), **({"member": t.membership(BOT_ID)} if BOT_ID in t.joined else {})}
-                for t in threads
-            ],
-            "presences": [],
-            "voice_states": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-        }
-
-    def member_permissions(self) -> int:
-        """What a member of the server may do, as Discord's bits."""
-        names = ("MANAGE_MESSAGES", "MANAGE_THREADS", "MENTION_EVERYONE")
-        return sum(bit for name, bit in PERMISSIONS.items() if name not in names)
+    def _forget_files(self, former: list[JSON], now: list[JSON]) -> None:
+        kept = {attachment["id"] for attachment in now}
+        for attachment in former:
+            if attachment["id"] not in kept:
+                self.files.pop(attachment["id"], None)
 
 
 def _guild_of(channel: Channel) -> JSON:
     return {} if channel.guild_id is None else {"guild_id": channel.guild_id}
-
-
-def _role(role_id: str, name: str, permissions: int, position: int) -> JSON:
-    return {
-        "id": role_id,
-        "name": name,
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "icon": None,
-        "unicode_emoji": None,
-        "position": position,
-        "permissions": str(permissions),
-        "managed": role_id == BOT_ROLE_ID,
-        "mentionable": False,
-        "flags": 0,
-    }
