@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from rules.board import SQUARE, BoardGame, BoardView, Trace, clip, names, read_square
+from rules.board import SQUARE, BoardGame, BoardView, Trace, clip, names, read_square, square_steps
 from rules.game import Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
 from rules.shuffle import Shuffle
 
@@ -149,8 +149,7 @@ class Binar(BoardGame[Position, Move]):
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """The square, then the digit where it can be chosen."""
-        name = names(position.size)[move.square]
-        square = Step(name, name, f"rank {move.square // position.size + 1}", name)
+        square = square_steps(position.size)[move.square]
         return (square, Step(str(move.digit), f"digit {move.digit}")) if position.choose else (square,)
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:

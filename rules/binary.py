@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations, permutations, zip_longest
 from typing import Any
 
-from rules.board import BoardGame, BoardView, Group, Trace, groups, is_dark, named, names
+from rules.board import BoardGame, BoardView, Group, Trace, groups, is_dark, named, names, square_steps
 from rules.game import BadPosition, Facts, Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
 from rules.sentences import tell
 from rules.shuffle import Shuffle
@@ -153,10 +153,8 @@ class Binary(BoardGame[Position, Move]):
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """A square, and the second one if there is one."""
-        return tuple(
-            Step(name, name, f"rank {square // position.size + 1}", name)
-            for square, name in zip(move, named(position.size, move), strict=True)
-        )
+        choices = square_steps(position.size)
+        return tuple([choices[square] for square in move])
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """Board, hands, the framed centre, the score as it stands; the territories once it is over."""

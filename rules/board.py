@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic
 
-from rules.game import BadPosition, Game, IllegalMove, Move, Position, Seat, Settings
+from rules.game import BadPosition, Game, IllegalMove, Move, Position, Seat, Settings, Step
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 SQUARE = r"[A-Za-z]+[0-9]+"
@@ -29,6 +29,14 @@ def names(size: int) -> tuple[str, ...]:
 def numbers(size: int) -> Mapping[str, int]:
     """The numbers of a board's squares by name."""
     return {name: number for number, name in enumerate(names(size))}
+
+
+@lru_cache
+def square_steps(size: int) -> tuple[Step, ...]:
+    """The choice of each square by number, under the heading of its rank."""
+    return tuple(
+        Step(name, name, f"rank {square // size + 1}", name) for square, name in enumerate(names(size))
+    )
 
 
 @lru_cache

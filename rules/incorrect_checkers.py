@@ -18,6 +18,7 @@ from rules.board import (
     names,
     neighbours,
     rays,
+    square_steps,
 )
 from rules.game import BadPosition, Figure, Help, IllegalMove, Outcome, Seat, Settings, Step
 from rules.shuffle import Shuffle
@@ -183,10 +184,9 @@ class IncorrectCheckers(BoardGame[Position, Move]):
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """The piece, then where it ends."""
-        return tuple(
-            Step(name, name, f"rank {square // SIZE + 1}", name)
-            for square, name in zip(move.ends, named(SIZE, move.ends), strict=True)
-        )
+        choices = square_steps(SIZE)
+        origin, target = move.ends
+        return choices[origin], choices[target]
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """The board, White at the top, with the whole path of the last move."""

@@ -17,6 +17,7 @@ from rules.board import (
     neighbours,
     numbers,
     rays,
+    square_steps,
 )
 from rules.game import BadPosition, Figure, Help, IllegalMove, Outcome, Seat, Settings, Step
 from rules.shuffle import Shuffle
@@ -152,11 +153,8 @@ class YinYang(BoardGame[Position, Move]):
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """The stone, then its target."""
-        squares = names(SIZE)
-        return tuple(
-            Step(squares[square], squares[square], f"rank {square // SIZE + 1}", squares[square])
-            for square in move
-        )
+        choices = square_steps(SIZE)
+        return choices[move.origin], choices[move.target]
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """The board and the score so far; a player sees the movable stones' distances too."""

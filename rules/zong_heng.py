@@ -19,6 +19,7 @@ from rules.board import (
     names,
     rays,
     read_square,
+    square_steps,
 )
 from rules.game import BadPosition, Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
 from rules.sentences import tell
@@ -194,11 +195,10 @@ class ZongHeng(BoardGame[Position, Move]):
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """The dark square, then the direction."""
-        squares, size = names(position.size), position.size
-        name, way = squares[move.square], WAYS[move.way]
-        beside = squares[rays(size)[move.square][move.way][0]]
-        rank = f"rank {move.square // size + 1}"
-        return Step(name, name, rank, name), Step(way, f"{ARROWS[move.way]} {way}", square=beside)
+        beside = rays(position.size)[move.square][move.way][0]
+        way = WAYS[move.way]
+        label = f"{ARROWS[move.way]} {way}"
+        return square_steps(position.size)[move.square], Step(way, label, square=names(position.size)[beside])
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """The board and both largest groups; at the end the groups that decided."""

@@ -3,6 +3,7 @@
 import json
 import random
 from functools import lru_cache
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -197,22 +198,50 @@ def test_every_route_plays_like_the_move_it_is(key: str, seed: int) -> None:
         assert game.play(match.position, route) == game.play(match.position, move)
 
 
-@games
-@given(seed=seeds)
-@lightly
-def test_menus_keep_to_what_a_message_can_hold(key: str, seed: int) -> None:
-    """One level of choices fits six menus of 25 when split by group."""
-    game, match = GAMES[key], some_match(key, seed)
+def menus_needed(choices: dict[str, set[str]]) -> int:
+    """Menus of 25 that hold whole groups of choices in their order, as the picker packs them."""
+    menus, room = 0, 0
+    for values in choices.values():
+        for first in range(0, len(values), 25):
+            part = min(25, len(values) - first)
+            if part > room:
+                menus, room = menus + 1, 25
+            room -= part
+    return menus
+
+
+def busiest(key: str, given: dict[str, object], matches: int) -> Any:
+    """The position with the most moves that random play reaches."""
+    game = GAMES[key]
+    reached = (position for seed in range(matches) for position, _ in play_out(game, given, seed))
+    return max(reached, key=lambda position: len(game.moves(position)))
+
+
+def most_menus(game: AnyGame, position: Any) -> int:
+    """The menus of the level of choices that needs the most."""
     levels: dict[tuple[str, ...], dict[str, set[str]]] = {}
-    for route in game.routes(match.position):
-        steps = game.steps(match.position, route)
+    for route in game.routes(position):
+        steps = game.steps(position, route)
         for depth, step in enumerate(steps):
             before = tuple(s.value for s in steps[:depth])
             levels.setdefault(before, {}).setdefault(step.group, set()).add(step.value)
-    for groups in levels.values():
-        menus = sum(-(-len(values) // 25) for values in groups.values())
-        choices = sum(len(values) for values in groups.values())
-        assert menus <= 6 or choices <= 6 * 25
+    return max(map(menus_needed, levels.values()))
+
+
+@games
+def test_every_level_of_choices_fits_six_menus(key: str) -> None:
+    """On the position with the most moves, by default and on the largest board."""
+    game = GAMES[key]
+    sizes = next((option.choices for option in game.options if option.name == "size"), None)
+    for given in ({}, {"size": sizes[-1]} if sizes else {}):
+        assert 1 <= most_menus(game, busiest(key, given, matches=15)) <= 6
+
+
+@pytest.mark.parametrize(
+    "key", ["binary", "zong-heng", "yin-yang", pytest.param("incorrect-checkers", marks=pytest.mark.deep)]
+)
+def test_a_thousand_games_reach_no_position_that_menus_cannot_hold(key: str) -> None:
+    assert 1 <= most_menus(GAMES[key], busiest(key, {}, matches=1000)) <= 6
 
 
 @games
