@@ -8,7 +8,7 @@ from time import process_time
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A figure with its stable `name`; `baseline` and `ratio` (value / baseline) where there is something to compare with."""
+    """A figure with its stable `name`; `baseline` where there is something to compare with."""
 
     name: str
     value: float
