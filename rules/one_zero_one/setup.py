@@ -72,7 +72,7 @@ def place(
         turn = data.get("turn")
     if turn is not None and (type(turn) is not int or turn not in (0, 1)):
         raise BadPosition("position.turn", turn=clip(str(turn)))
-    cut = _cards("the cut pile", data.get("cut", []))
+    cut = _cards("the cut pile", data.get("cut") or [])
     piles = 2 * sum(card in CUT for card in deck)
     if len(cut) > piles:
         raise BadPosition("one-zero-one.position.pile", count=len(cut), limit=piles)

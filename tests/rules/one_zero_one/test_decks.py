@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from rules.catalogue import load
 from rules.game import BadOption
 from rules.match import Match, secret_of
 from rules.one_zero_one.cards import PLAIN, Card
@@ -11,6 +12,7 @@ from rules.one_zero_one.decks import DECKS, deck_of, format_deck, parse_deck, ve
 from rules.one_zero_one.setup import card_form
 from rules.shuffle import Shuffle
 from tests.rules.one_zero_one.drawn import GAME, cards
+from tests.rules.playouts import random_match
 
 SAVES = "SAVE-h, SAVE-v"
 BASE = f"6 PLAIN, DELETE-h, DELETE-v, ENTER-h, ENTER-v, IF-h, IF-v, PRINT-h, PRINT-v, {SAVES}"
@@ -59,6 +61,13 @@ class TestFree:
 
     def test_text_is_a_deck_too(self) -> None:
         assert deck_of(GAME.settings({"deck": self.FREE})) == parse_deck(self.FREE)
+
+    def test_a_match_with_one_is_recorded_and_replayed(self) -> None:
+        match = random_match(GAME, {"deck": self.FREE}, 7)
+        again = load(match.record())
+        assert again.settings == match.settings
+        assert again.position == match.position
+        assert again.outcome == match.outcome
 
     def test_a_list_that_equals_a_named_deck_is_named(self) -> None:
         assert GAME.settings({"deck": BASE})["deck"] == "base"

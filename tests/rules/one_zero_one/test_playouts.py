@@ -14,7 +14,7 @@ from tests.rules.one_zero_one.drawn import GAME
 from tests.rules.playouts import play_out
 
 FREE = "4 PLAIN, DELETE-v, ENTER-h, 2 PRINT, SYNTAX, ELSE, 2 CUT, 2 PASTE, SAVE-h, SAVE-v"
-GAMES_EACH = 40
+GAMES_EACH = 24
 
 
 def all_cards(position: Position) -> Counter[Card]:

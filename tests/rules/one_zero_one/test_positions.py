@@ -158,7 +158,7 @@ class TestFilledIn:
         ({"lines": {}, "digits": [False, True]}, "“digits” is"),
         ({"lines": {}, "turn": 2}, "“turn” is 0, 1 or null"),
         ({"lines": {}, "cut": [held("PLAIN")]}, "The cut pile has 1 cards"),
-        ({"lines": {}, "cut": 1}, "the cut pile"),
+        ({"lines": {}, "cut": {"a": 1}}, "the cut pile"),
         ({"lines": {}, "hands": [[]]}, "“hands” is a list with an entry for each seat"),
         ({"lines": {}, "hands": {}}, "“hands” is a list"),
         ({"lines": {}, "hands": [5, None]}, "the hand of seat 0"),
