@@ -60,7 +60,7 @@ def read(
             generator.ruleset.draws, draws.begin(generator.ruleset, board, quiet), strict=True
         )
     )
-    repeated = _count(clock, "repeated", 1)
+    repeated = _count(clock, "repeated", 1, least=1)
     earlier = [_earlier(generator, text) for text in history]
     if not earlier:
         earlier = [(board, colour)] * min(repeated - 1, draws.REPETITIONS)
@@ -76,10 +76,10 @@ def read(
     )
 
 
-def _count(counts: Mapping[str, Any], name: str, default: int | None) -> Any:
+def _count(counts: Mapping[str, Any], name: str, default: int | None, least: int = 0) -> Any:
     """A count of a clock, its default where it is left out."""
     count = counts.get(name, default)
-    if count is not default and (type(count) is not int or not 0 <= count <= _LONGEST):
+    if count is not default and (type(count) is not int or not least <= count <= _LONGEST):
         raise BadPosition("position.field", field=f"clock.{name}")
     return count
 

@@ -84,7 +84,7 @@ def write_path(generator: Generator, move: Move) -> str:
 
 
 def find(position: Position, typed: Typed) -> Sequence[Move]:
-    """The legal moves that the squares fit, each once: with exactly this path, else passing through it."""
+    """The legal moves that the squares fit, each once and by the route named: exactly it, else one through it."""
     start, *path = typed.squares
     wanted = tuple(path)
     ends = [move for move in position.legal if (move.start, move.end) == (start, wanted[-1])]
@@ -95,14 +95,14 @@ def find(position: Position, typed: Typed) -> Sequence[Move]:
     exact = [move for move in ends if move.path == wanted]
     if exact or len(wanted) == 1:
         return exact or ends
-    keys = {move.key: move for move in ends}
+    keys = {move.key for move in ends}
     routes = [
         route for route in position.generator.routes(position.board, position.colour) if route.key in keys
     ]
     fitting = [route for route in routes if route.path == wanted] or [
         route for route in routes if passes(route, wanted)
     ]
-    return list({route.key: keys[route.key] for route in fitting}.values())
+    return list({route.key: route for route in reversed(fitting)}.values())
 
 
 def passes(route: Move, path: Sequence[int]) -> bool:

@@ -296,6 +296,7 @@ def test_any_squares_are_a_move_or_refused_in_a_sentence(key: str, options: dict
         for _ in range(40):
             squares = [chance.choice(own), *chance.choices(gen.squares, k=chance.choice((1, 1, 2, 3)))]
             try:
-                assert match.game.read(match.position, "-".join(squares)) in match.position.legal
+                move = match.game.read(match.position, "-".join(squares))
+                assert move.key in {legal.key for legal in match.position.legal}
             except (IllegalMove, AmbiguousMove) as refused:
                 assert str(refused)[-1] == "."

@@ -1,0 +1,87 @@
+"""The help of each variant is told from the table of rule sets, and says what the rulebook does not."""
+
+import pytest
+
+from rules.catalogue import GAMES
+from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
+from rules.checkers.traits import differences, traits
+from tests.rules.checkers.matches import SETUPS, VARIANTS
+
+
+def rules(key: str) -> str:
+    return "\n".join(GAMES[key].help.rules)
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_each_card_says_how_the_game_differs_from_american_and_international(key: str) -> None:
+    for known in ("american", "international"):
+        told = f"**Differs from {RULESETS[known].title} in:** "
+        assert (told in rules(key)) == (known != key)
+        for clause in differences(RULESETS[key], RULESETS[known]):
+            assert clause in rules(key)
+
+
+def test_differences_are_those_of_the_table() -> None:
+    assert differences(RULESETS["pool"], RULESETS["american"]) == [
+        "men capture diagonally forward and back",
+        "kings move any distance diagonally forward and back",
+        "kings capture diagonally forward and back, from any distance, landing on any free square behind the piece",
+        "a man that only passes the far rank in the middle of a capture stays a man and goes on",
+        "a draw after 13 moves by each side with three kings against one",
+    ]
+    assert differences(RULESETS["canadian"], RULESETS["international"]) == [
+        "play is on the dark squares of a board of 12×12",
+        "30 men a side, on the first 5 rows",
+        "a draw after 50 moves by each side without a capture or a man's move",
+    ]
+    assert differences(RULESETS["american"], RULESETS["american"]) == []
+    assert "men capture kings too" in differences(RULESETS["american"], RULESETS["italian"])
+    assert "a capture may turn round" in differences(RULESETS["american"], RULESETS["turkish"])
+
+
+@pytest.mark.parametrize(("key", "options"), SETUPS)
+def test_two_rule_sets_that_play_differently_are_told_apart(key: str, options: dict[str, str]) -> None:
+    row = ruleset(key, **options)
+    for other, given in SETUPS:
+        if (other, given) != (key, options) and traits(row) == traits(ruleset(other, **given)):
+            raise AssertionError(f"{key} {options} reads like {other} {given}")
+
+
+@pytest.mark.parametrize("key", OPTIONS)
+def test_each_option_says_what_it_changes(key: str) -> None:
+    for name, values in OPTIONS[key].items():
+        for value in list(values)[1:]:
+            for clause in differences(ruleset(key, **{name: value}), RULESETS[key]):
+                assert clause in rules(key).split(f"`{name}={value}`")[1]
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_what_the_rulebook_does_not_say_is_said_to_be_from_elsewhere(key: str) -> None:
+    [outside] = [part for part in GAMES[key].help.rules if part.startswith("**Not in the rulebook**")]
+    row = RULESETS[key]
+    spoken_of = key in ("international", "pool", "russian", "canadian", "frisian")
+    assert ("crowning in the middle of a capture" in outside) == (not spoken_of)
+    assert ("leave at once" in outside) == (row.removal == "at once")
+    assert ("any free square" in outside) == (row.flying and row.landing == "any")
+    assert ("the number of men" in outside) == (key == "malaysian")
+    assert "without a legal move loses" in outside
+    assert "every draw that is not agreed on" in outside
+
+
+def test_rulings_are_marked() -> None:
+    assert GAMES["gothic"].help.rulings == ("The count of 40 moves for a draw.",)
+    assert GAMES["canadian"].help.rulings == ("The count of 50 moves for a draw.",)
+    assert len(GAMES["malaysian"].help.rulings) == 3
+    for key in ("american", "international", "pool", "russian", "brazilian", "italian", "frisian"):
+        assert GAMES[key].help.rulings == ()
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_each_variant_has_a_figure_and_fits_on_a_card(key: str) -> None:
+    told = GAMES[key].help
+    assert 1 <= len(told.figures) <= 2
+    assert all(figure.move for figure in told.figures)
+    assert len("\n\n".join(told.rules)) < 3000
+    captions = "".join(figure.caption for figure in told.figures)
+    whole = (told.summary, *told.rules, told.ending, told.notation, *told.rulings, told.credit, captions)
+    assert sum(map(len, whole)) < 3700
