@@ -30,7 +30,7 @@ def _watch() -> None:
         run(handle)
         _Watched.longest = max(_Watched.longest, time.thread_time() - began)
 
-    asyncio.Handle._run = timed  # type: ignore[method-assign]  # the one place all callbacks pass
+    asyncio.Handle._run = timed  # type: ignore[method-assign,assignment]  # the one place all callbacks pass
     connected = Twotone.on_ready
 
     async def forget_start(bot: Twotone) -> None:
