@@ -93,15 +93,15 @@ class ZongHeng(BoardGame[Position, Move]):
         ),
         figures=(
             Figure(
-                "White's two outnumber Black's one on a3, a4 and a5: a3 up. The run has moved to a4–a6 and "
-                "a new white piece stands on a3.",
+                "Four of the five pieces on a1–a5 are Black's, so a1 up was allowed: the run has moved to a2–a6 "
+                "and a new black piece stands on a1.",
                 {
-                    "cells": {"a1": "b", "b2": "w", "a3": "w", "a4": "b", "a5": "w", "c1": "b", "b4": "w"}
-                    | {"c3": "b", "c5": "b", "b6": "w", "d2": "w", "d4": "b", "e3": "b"},
-                    "turn": 1,
+                    "cells": dict.fromkeys(["a1", "c1", "e1", "a3", "c3", "e3", "a4", "a5", "c5", "e5"], "b")
+                    | dict.fromkeys(["a2", "b2", "d2", "f2", "b4", "d4", "f4", "b6", "d6", "f6"], "w"),
+                    "turn": 0,
                 },
                 settings={"size": 6},
-                move="a3 up",
+                move="a1 up",
             ),
             Figure(
                 "The start on six squares: each piece can shift only by itself.",
