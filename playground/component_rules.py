@@ -32,6 +32,7 @@ from playground.errors import JSON
 from playground.forms import Form, Path
 
 PLAIN_TOP = (ROW,)
+IN_ROW = (BUTTON, *sorted(SELECTS))
 IN_CONTAINER = (ROW, SECTION, TEXT_DISPLAY, MEDIA_GALLERY, FILE, SEPARATOR)
 V2_TOP = (*IN_CONTAINER, CONTAINER)
 MODAL_TOP = (ROW, TEXT_DISPLAY, LABEL)
@@ -39,6 +40,8 @@ IN_LABEL = (TEXT_INPUT, *sorted(SELECTS), FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GRO
 
 MOST_ROWS, MOST_IN_ROW, MOST_COMPONENTS, MOST_TEXT = 5, 5, 40, 4000
 ALT_TEXT = 1024
+
+Checks = dict[int, Callable[[Form, Path, JSON, Collection[str]], None]]
 
 
 def check_components(form: Form, components: Any, v2: bool, attachments: Collection[str]) -> None:
@@ -63,7 +66,7 @@ def check_modal(form: Form, body: JSON) -> None:
     form.text(("title",), body.get("title"), 45, 1, required=True)
     form.text(("custom_id",), body.get("custom_id"), 100, 1, required=True)
     top = form.listing(("components",), body.get("components"), 5, 1)
-    _children(form, ("components",), top, MODAL_TOP, ())
+    _children(form, ("components",), top, MODAL_TOP, (), _MODAL_CHECKS)
     if not form.errors:
         _check_unique(form, ("components",), list(walk(top)))
 
@@ -96,7 +99,12 @@ def check_url(
 
 
 def _children(
-    form: Form, path: Path, components: list[JSON], allowed: Collection[int], attachments: Collection[str]
+    form: Form,
+    path: Path,
+    components: list[JSON],
+    allowed: Collection[int],
+    attachments: Collection[str],
+    checks: Checks | None = None,
 ) -> None:
     for i, component in enumerate(components):
         here = (*path, i)
@@ -104,24 +112,22 @@ def _children(
         kind = component.get("type")
         form.choice((*here, "type"), kind, allowed)
         if isinstance(kind, int) and kind in allowed:
-            _CHECKS[kind](form, here, component, attachments)
+            (checks or _CHECKS)[kind](form, here, component, attachments)
 
 
 def _row(form: Form, path: Path, row: JSON, attachments: Collection[str]) -> None:
     inside = (*path, "components")
     items = form.listing(inside, row.get("components"), MOST_IN_ROW, 1)
-    allowed = (
-        (TEXT_INPUT,) if path[0] == "components" and _is_modal_row(items) else (BUTTON, *sorted(SELECTS))
-    )
-    _children(form, inside, items, allowed, attachments)
+    _children(form, inside, items, IN_ROW, attachments)
     if len(items) > 1 and any(item.get("type") != BUTTON for item in items):
         form.wrong(
             path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width"
         )
 
 
-def _is_modal_row(items: list[JSON]) -> bool:
-    return bool(items) and items[0].get("type") == TEXT_INPUT
+def _modal_row(form: Form, path: Path, row: JSON, attachments: Collection[str]) -> None:
+    inside = (*path, "components")
+    _children(form, inside, form.listing(inside, row.get("components"), 1, 1), (TEXT_INPUT,), attachments)
 
 
 def _button(form: Form, path: Path, button: JSON, _: Collection[str]) -> None:
@@ -270,7 +276,7 @@ def _check_unique(form: Form, path: Path, everything: list[JSON]) -> None:
             seen.add(value)
 
 
-_CHECKS: dict[int, Callable[[Form, Path, JSON, Collection[str]], None]] = {
+_CHECKS: Checks = {
     ROW: _row,
     BUTTON: _button,
     **dict.fromkeys(SELECTS - {CHANNEL_SELECT}, _select),
@@ -289,3 +295,5 @@ _CHECKS: dict[int, Callable[[Form, Path, JSON, Collection[str]], None]] = {
     CHECKBOX_GROUP: _checkboxes,
     CHECKBOX: _upload,
 }
+# A row of a modal, of before labels, holds one text input and nothing else.
+_MODAL_CHECKS: Checks = {**_CHECKS, ROW: _modal_row}

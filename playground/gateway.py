@@ -112,7 +112,7 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One websocket from HELLO to its end."""
-        socket = web.WebSocketResponse(max_msg_size=4096 * 4)
+        socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 4)
         await socket.prepare(request)
         stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         connection = Connection(socket, stream)

@@ -93,6 +93,11 @@ MESSAGES_REFUSED: dict[str, tuple[JSON, str, tuple[tuple[str, bytes], ...]]] = {
     "an empty row": (rows(), "components.0.components", ()),
     "a button beside a menu": (rows(button(), menu()), "components.0", ()),
     "a button outside a row": ({"content": "x", "components": [button()]}, "components.0.type", ()),
+    "a text input in a message": (
+        rows({"type": 4, "custom_id": "t", "style": 1, "label": "To"}),
+        "components.0.components.0.type",
+        (),
+    ),
     "label of 81": (rows(button(label="x" * 81)), "components.0.components.0.label", ()),
     "custom_id of 101": (rows(button(custom_id="x" * 101)), "components.0.components.0.custom_id", ()),
     "no custom_id": (rows(button(custom_id=None)), "components.0.components.0.custom_id", ()),
