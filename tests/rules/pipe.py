@@ -1,0 +1,65 @@
+"""One running process of the rules, spoken to over its pipe."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-m", "rules"]
+
+
+class Pipe:
+    """One running process of the rules."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
+
+    def exchange(self, line: bytes) -> bytes:
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+        return self.process.stdout.readline()
+
+    def send(self, line: bytes) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self.exchange(line))
+        return answer
+
+    def ask(self, do: str, **fields: object) -> dict[str, Any]:
+        """The answer to a request that must be carried out, without its `ok`."""
+        answer = self.send(json.dumps({"do": do, **fields}).encode())
+        assert answer.pop("ok") is True, answer
+        return answer
+
+    def refused(self, do: str, **fields: object) -> str:
+        """The sentence with which a request is refused; nothing may have changed."""
+        before = self.state()
+        answer = self.send(json.dumps({"do": do, **fields}).encode())
+        assert answer.pop("ok") is False, answer
+        assert self.state() == before
+        return sentence(answer)
+
+    def state(self) -> dict[str, Any]:
+        return self.send(b'{"do": "record"}')
+
+
+def sentence(answer: dict[str, Any]) -> str:
+    """The error of an answer that holds nothing else."""
+    told = answer.pop("error")
+    assert answer == {}
+    assert isinstance(told, str)
+    assert told[-1] in ".)"
+    assert "\n" not in told
+    assert len(told) < 700
+    return told
+
+
+def run(*lines: bytes) -> list[dict[str, Any]]:
+    """The answers of a process of its own, which must end with 0 and say nothing beside them."""
+    done = subprocess.run(
+        COMMAND, input=b"".join(lines), capture_output=True, cwd=ROOT, check=True, timeout=60
+    )
+    assert done.stderr == b""
+    return [json.loads(line) for line in done.stdout.splitlines()]
