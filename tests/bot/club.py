@@ -1,6 +1,7 @@
 """A server with members and the bot in it, simulated by SimCord: what the tests of the bot meet on."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from bot.client import Twotone
 from bot.settings import Settings
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
+from tests.bot.limits import faults
 
 
 class Club:
@@ -21,6 +23,7 @@ class Club:
     def __init__(self, env: Any, database: Path) -> None:
         self.env = env
         self.database = database
+        self.errors = ErrorLog()
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("games")
         self.ann = self.guild.add_member(env.create_user("Ann"))
@@ -74,6 +77,17 @@ class Club:
         raise AssertionError("no board has been posted")
 
 
+class ErrorLog(logging.Handler):
+    """What the bot or its library reports as an error: the simulator does not see what they catch."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(logging.Formatter().format(record))
+
+
 def new_bot(env: Any, database: Path) -> Twotone:
     """A fresh process of the bot on the same database, living by the simulator's clock."""
     settings = Settings(None, database, "text", 20, None)
@@ -87,7 +101,7 @@ def new_bot(env: Any, database: Path) -> Twotone:
 
 @asynccontextmanager
 async def club(database: Path) -> AsyncIterator[Club]:
-    """A running club; at the end everything that went wrong inside the bot fails the test."""
+    """A running club; at the end whatever went wrong inside the bot, or broke a limit of Discord's, fails the test."""
     holder: dict[str, Any] = {}
 
     class Now:
@@ -97,12 +111,17 @@ async def club(database: Path) -> AsyncIterator[Club]:
     env = simcord.Env(new_bot(Now(), database))
     holder["env"] = env
     await env.start()
+    met = Club(env, database)
+    logging.getLogger().addHandler(met.errors)
     try:
-        yield Club(env, database)
+        yield met
     finally:
+        logging.getLogger().removeHandler(met.errors)
         await env.bot.close()
         await env.shutdown()
     env.raise_errors()
+    assert not met.errors.records
+    assert [(request.path, found) for request in env.http_requests if (found := faults(request))] == []
 
 
 def texts(message: Any) -> str:
