@@ -66,7 +66,9 @@ def _message(data: dict[str, Any], *, may_ping: bool) -> Iterator[str]:
     if len(names) != len(set(names)):
         yield f"custom_ids are repeated: {names}"
     shown = {item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]}
-    attached = {f"attachment://{file['filename']}" for file in data.get("attachments", ()) if "filename" in file}
+    attached = {
+        f"attachment://{file['filename']}" for file in data.get("attachments", ()) if "filename" in file
+    }
     if shown != attached and not (shown and "attachments" not in data):
         yield f"shown {shown}, attached {attached}"
     for file in data.get("attachments", ()):
@@ -128,7 +130,8 @@ def _modal(data: dict[str, Any]) -> Iterator[str]:
         elif part["type"] == SELECT:
             yield from _select(part)
         elif part["type"] == FIELD and (
-            len(part.get("placeholder") or "") > 100 or len(part.get("value") or "") > part.get("max_length", 4000)
+            len(part.get("placeholder") or "") > 100
+            or len(part.get("value") or "") > part.get("max_length", 4000)
         ):
             yield f"form field {part['custom_id']}"
 
