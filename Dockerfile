@@ -2,14 +2,16 @@
 FROM python:3.13-slim AS build
 WORKDIR /src
 RUN python -m venv /opt/twotone
-COPY requirements.lock pyproject.toml README.md LICENSE ./
-RUN /opt/twotone/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
+COPY requirements-bot.lock pyproject.toml README.md LICENSE ./
+RUN /opt/twotone/bin/pip install --no-cache-dir --require-hashes -r requirements-bot.lock \
+    && python -m pip install --no-cache-dir hatchling==1.33.0
 COPY bot bot
 COPY data data
 COPY playground playground
 COPY rendering rendering
 COPY rules rules
-RUN /opt/twotone/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+RUN python -m hatchling build -t wheel -d /tmp/wheel \
+    && /opt/twotone/bin/pip install --no-cache-dir --no-deps /tmp/wheel/*.whl
 
 FROM python:3.13-slim
 RUN useradd --uid 10001 --create-home --home-dir /data --shell /usr/sbin/nologin twotone

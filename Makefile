@@ -33,9 +33,12 @@ var/oracles/pydraughts/ready:
 var/oracles/py-draughts/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q py-draughts==1.10.1 && touch $@
 
+# requirements.lock holds all that development needs, requirements-bot.lock only what the bot runs with.
+LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-annotate --no-header --no-emit-index-url \
+	--no-emit-find-links --python-version 3.11 pyproject.toml
 lock:
-	$(BIN)/uv pip compile -q --generate-hashes --all-extras --no-annotate --no-header --no-emit-index-url \
-		--no-emit-find-links --python-version 3.11 pyproject.toml -o requirements.lock
+	$(LOCK) --all-extras -o requirements.lock
+	$(LOCK) -o requirements-bot.lock
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Twotone needs Python 3.11 or newer; set PYTHON=…")'
