@@ -1,6 +1,8 @@
 """How to play each kind of checkers, in our own words; what sets it apart is told from the table of rule sets."""
 
 from rules.checkers.figures import FIGURES
+from rules.checkers.moves import generator
+from rules.checkers.notation import name
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from rules.checkers.traits import differences, move_count, traits
 from rules.game import Help
@@ -102,10 +104,10 @@ def _compared(row: Ruleset) -> list[str]:
 def _options(row: Ruleset) -> list[str]:
     """What each option's other values change."""
     found = []
-    for name, values in OPTIONS.get(row.key, {}).items():
+    for option, values in OPTIONS.get(row.key, {}).items():
         for value in list(values)[1:]:
-            changes = differences(ruleset(row.key, **{name: value}), row)
-            found.append(f"**`{name}={value}`:** {'; '.join(changes)}.")
+            changes = differences(ruleset(row.key, **{option: value}), row)
+            found.append(f"**`{option}={value}`:** {'; '.join(changes)}.")
     return found
 
 
@@ -133,18 +135,29 @@ def _rulings(row: Ruleset) -> tuple[str, ...]:
 
 
 def _notation(row: Ruleset) -> str:
-    squares = row.size**2 if row.squares == "all" else row.size**2 // 2
-    sign = row.capture_sign
-    if row.notation == "numeric":
-        corner = "Black's end of the board" if row.numbering == "upper left" else "White's right-hand corner"
-        return (
-            f"From and to: `9-13`, captures `9{sign}18`; every landing square (`9{sign}18{sign}25`) where that is not "
-            f"enough. Squares are numbered 1 to {squares} from {corner}; file and rank (`a1`) are read too."
-        )
-    return (
-        f"From and to: `a3-b4`, captures `a3{sign}c5`; every landing square (`a3{sign}c5{sign}e3`) where that is not "
-        f"enough. Numbers 1 to {squares}, row by row from Black's end, are read too."
-    )
+    quiet, capture, path = _examples(row)
+    forms = f"From and to: `{quiet}`, captures `{capture}`; every landing square (`{path}`) where that is not enough."
+    count = row.size**2 if row.squares == "all" else row.size**2 // 2
+    if row.notation == "algebraic":
+        return f"{forms} Numbers 1 to {count}, row by row from Black's end, are read too."
+    corner = "Black's end of the board" if row.numbering == "upper left" else "White's right-hand corner"
+    return f"{forms} Squares are numbered 1 to {count} from {corner}; names by file and rank (`e3`) are read too."
+
+
+def _examples(row: Ruleset) -> tuple[str, str, str]:
+    """A man's step, a jump and two jumps, up the board from the first square that has room for them."""
+    gen = generator(row)
+    (step_file, step_rank), (file, rank) = row.man_moves[0], row.man_captures[0]
+    if row.squares != "all":
+        file, rank = step_file, step_rank
+    for start, (at_file, at_rank) in reversed(list(enumerate(gen.geometry.places))):
+        places = [(at_file + step_file, at_rank + step_rank)]
+        places += [(at_file + file * steps, at_rank + rank * steps) for steps in (2, 4)]
+        if all(place in gen.geometry.places for place in places):
+            first, second, third = (name(gen, gen.geometry.places.index(place)) for place in places)
+            here, sign = name(gen, start), row.capture_sign
+            return f"{here}-{first}", f"{here}{sign}{second}", f"{here}{sign}{second}{sign}{third}"
+    raise AssertionError(f"no room on the board of {row.key}")
 
 
 def _sentences(told: dict[str, str], *aspects: str) -> str:

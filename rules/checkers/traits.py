@@ -15,11 +15,11 @@ from rules.checkers.rulesets import (
 
 _WAYS: dict[frozenset[Direction], str] = {
     frozenset(FORWARD_DIAGONALS): "diagonally forward",
-    frozenset(DIAGONALS): "diagonally forward and back",
-    frozenset(FORWARD_AND_SIDES): "straight forward and sideways",
-    frozenset(ORTHOGONALS): "straight forward, back and sideways",
-    frozenset(FORWARD_AND_SIDES + FORWARD_DIAGONALS): "straight forward, sideways and diagonally forward",
-    frozenset(EIGHT): "in all eight directions",
+    frozenset(DIAGONALS): "diagonally forward or back",
+    frozenset(FORWARD_AND_SIDES): "straight forward or sideways",
+    frozenset(ORTHOGONALS): "straight forward, back or sideways",
+    frozenset(FORWARD_AND_SIDES + FORWARD_DIAGONALS): "straight forward, sideways or diagonally forward",
+    frozenset(EIGHT): "in any of the eight directions",
 }
 _FIRST = {
     "black": "Black moves first",
@@ -44,11 +44,14 @@ _REMOVAL = {
 }
 
 
+_COUNT = {2: "two", 3: "three", 4: "four", 5: "five"}
+
+
 def traits(row: Ruleset) -> dict[str, str]:
     """The aspects of a rule set that make the game, each as a clause, in the order in which one would explain them."""
     told = {
         "board": _board(row),
-        "men": f"{_men(row)} men a side, on {_rows(row)}",
+        "men": f"each side has {_men(row)} men, on its {_rows(row)}",
         "first": _FIRST[row.first],
         "man moves": f"men move one square {ways(row.man_moves)}",
         "man captures": f"men capture {ways(row.man_captures)}",
@@ -58,7 +61,9 @@ def traits(row: Ruleset) -> dict[str, str]:
     if not row.men_capture_kings:
         told["victims"] = "men cannot capture kings"
     told["obligation"] = (
-        "captures are optional, but cost a piece" if row.optional_capture else "captures are mandatory"
+        "captures are optional, but declining one costs a piece"
+        if row.optional_capture
+        else "captures are mandatory"
     )
     told["choice"] = _choice(row)
     told["promotion"] = _PROMOTION[row.promotion]
@@ -108,7 +113,7 @@ def _men(row: Ruleset) -> int:
 
 def _rows(row: Ruleset) -> str:
     first, last = row.men_rows
-    return f"the first {last} rows" if first == 1 else f"rows {first} and {last}"
+    return f"first {_COUNT[last]} rows" if first == 1 else "second and third rows"
 
 
 def _reach(row: Ruleset) -> str:

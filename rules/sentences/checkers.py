@@ -89,8 +89,8 @@ SENTENCES = {
     "checkers.repetition": "the same position stood {times} times with the same side to move",
     "checkers.move_count": "{moves} moves by each side {material}",
     "checkers.forfeit": (
-        "{side} declined a capture: the piece on {square} is forfeited and removed (Malaysian checkers: captures "
-        "are optional, but cost a piece)."
+        "{side} declined a capture: the piece on {square} is forfeited and removed ({title}: captures are optional, "
+        "but declining one costs a piece)."
     ),
     "pdn.character": "Line {line}, column {column}: “{word}” is not part of a game in PDN.",
     "pdn.unclosed": "Line {line}, column {column}: this {what} is never closed.",

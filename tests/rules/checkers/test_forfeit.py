@@ -36,7 +36,7 @@ def test_the_moved_piece_is_lost_if_it_could_have_captured() -> None:
     assert cells(match) == {"g3": "w", "d4": "b", "j8": "b"}
     assert view(match).note == (
         "White declined a capture: the piece on 49 is forfeited and removed (Malaysian checkers: captures are "
-        "optional, but cost a piece)."
+        "optional, but declining one costs a piece)."
     )
     trace = view(match).trace
     assert trace

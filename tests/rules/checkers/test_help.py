@@ -23,15 +23,15 @@ def test_each_card_says_how_the_game_differs_from_american_and_international(key
 
 def test_differences_are_those_of_the_table() -> None:
     assert differences(RULESETS["pool"], RULESETS["american"]) == [
-        "men capture diagonally forward and back",
-        "kings move any distance diagonally forward and back",
-        "kings capture diagonally forward and back, from any distance, landing on any free square behind the piece",
+        "men capture diagonally forward or back",
+        "kings move any distance diagonally forward or back",
+        "kings capture diagonally forward or back, from any distance, landing on any free square behind the piece",
         "a man that only passes the far rank in the middle of a capture stays a man and goes on",
         "a draw after 13 moves by each side with three kings against one",
     ]
     assert differences(RULESETS["canadian"], RULESETS["international"]) == [
         "play is on the dark squares of a board of 12×12",
-        "30 men a side, on the first 5 rows",
+        "each side has 30 men, on its first five rows",
         "a draw after 50 moves by each side without a capture or a man's move",
     ]
     assert differences(RULESETS["american"], RULESETS["american"]) == []

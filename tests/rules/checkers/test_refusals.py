@@ -113,7 +113,7 @@ CASES: dict[str, Case] = {
         "c3",
         "h8",
         "c3-d4",
-        "The man on c3 cannot go to d4 (Turkish checkers: a man moves straight forward and sideways).",
+        "The man on c3 cannot go to d4 (Turkish checkers: a man moves straight forward or sideways).",
     ),
     "a man capturing diagonally in armenian": (
         "armenian",
@@ -121,7 +121,7 @@ CASES: dict[str, Case] = {
         "d4",
         "c3xe5",
         "The man on c3 cannot capture that way "
-        "(Armenian checkers: a man captures straight forward, back and sideways).",
+        "(Armenian checkers: a man captures straight forward, back or sideways).",
     ),
     "a man stepping too far": (
         "czech",
