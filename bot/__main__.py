@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("twotone", description="A Discord bot for two-player, two-tone games.")
     parser.set_defaults(run=_run)
-    verbs = parser.add_subparsers(title="commands", metavar="")
+    verbs = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
 
     def verb(
         name: str, help_text: str, run: Callable[[Settings, argparse.Namespace], int], *paths: str
@@ -74,8 +74,9 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
         raise SettingsError(
             "Discord does not know this token: copy it again from the page “Bot” of your application."
         ) from None
-    except KeyboardInterrupt:
-        pass
+    except OSError as fault:
+        _complain(f"Discord cannot be reached: {fault}. Check the network, then start again.")
+        return FAILED
     return 0
 
 
