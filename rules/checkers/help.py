@@ -141,7 +141,10 @@ def _notation(row: Ruleset) -> str:
     if row.notation == "algebraic":
         return f"{forms} Numbers 1 to {count}, row by row from Black's end, are read too."
     corner = "Black's end of the board" if row.numbering == "upper left" else "White's right-hand corner"
-    return f"{forms} Squares are numbered 1 to {count} from {corner}; names by file and rank (`e3`) are read too."
+    lettered = generator(row).squares[-1]
+    return (
+        f"{forms} Squares are numbered 1 to {count} from {corner}; file and rank (`{lettered}`) are read too."
+    )
 
 
 def _examples(row: Ruleset) -> tuple[str, str, str]:

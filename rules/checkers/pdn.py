@@ -90,9 +90,9 @@ def write(tags: Mapping[str, str], moves: list[str], *, second_begins: bool, res
     words = []
     for ply, move in enumerate(moves, int(second_begins)):
         if ply % 2 == 0:
-            words.append(f"{ply // 2 + 1}.")
+            move = f"{ply // 2 + 1}. {move}"
         elif ply == 1 and second_begins:
-            words.append("1...")
+            move = f"1... {move}"
         words.append(move)
     return f"{head}\n{_wrapped([*words, result])}\n"
 
