@@ -15,7 +15,7 @@ from bot.alarm import Alarm
 from bot.commands import register
 from bot.components.items import Press
 from bot.components.router import Router
-from bot.custom_ids import parse
+from bot.custom_ids import FORM
 from bot.delivery import Delivery
 from bot.invitations import Invitations
 from bot.life import HEARTBEAT, note_life
@@ -28,6 +28,10 @@ from data.preferences import Preference
 from data.store import Store
 
 log = logging.getLogger(__name__)
+
+# This bot never speaks: it needs no warnings that it could not.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
 
 DEFAULT_THEME: Final = "brown"
 
@@ -127,7 +131,7 @@ class Twotone(discord.AutoShardedClient):
             await self.router.modal(interaction)
         elif interaction.type is discord.InteractionType.component:
             data: Any = interaction.data or {}
-            if parse(str(data.get("custom_id", ""))) is None:
+            if not FORM.fullmatch(str(data.get("custom_id", ""))):
                 await self.router.component(interaction)
 
     async def close(self) -> None:
