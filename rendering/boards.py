@@ -1,41 +1,110 @@
 """The painter of every square board.
 
 A picture is a finished empty board (kept) on which the squares that differ are pasted (kept too), and
-over them what crosses squares: arrows, frames and territories.
+over them what crosses squares: arrows, frames and territories. Ranks that were drawn before are not even
+painted: their part of the file is kept.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
 from rendering.layout import EDGE, Layout, has_parities, has_strip, lay_out, tone
 from rendering.overlays import draw_frame, draw_outline, draw_path
+from rendering.png import Band, deflate, splice
 from rendering.sprites import lettering
 from rendering.squares import BADGE, Cell, sprite
-from rendering.strips import PARITY_TONES, deciding_lines, draw_parities, draw_strip
+from rendering.strips import deciding, draw_parities, draw_strip
 from rendering.themes import THEMES, Palette
 from rules.board import FILES, BoardView, names, numbers
 
+BANDS = 1024
+"""Parts of files that are kept, about 4 KB each."""
 
-def paint(view: BoardView, theme: str, chosen: Sequence[str], choices: Sequence[str]) -> Image.Image:
-    """The board of a view, 720×720, in the numbers of the theme's board palette."""
-    layout = lay_out(view)
-    palette = THEMES[theme].board
+
+def draw_png(view: BoardView, theme: str, chosen: Sequence[str], choices: Sequence[str]) -> bytes:
+    """The board of a view as a PNG file of 720×720 in the theme's board palette."""
+    board = _board(view, theme)
+    cells = _cells(view, board, chosen, choices)
+    keys = [_band_key(view, board, cells, rank) for rank in range(view.size)]
+    if not board.layout.turned:
+        keys.reverse()
+    bands = [_bands.get(key) for key in keys]
+    if None in bands:
+        picture = _paint(view, board, cells)
+        for i, (key, band) in enumerate(zip(keys, bands, strict=True)):
+            if band is None:
+                bands[i] = _keep(key, deflate(picture.crop(_band_box(board.layout, i))))
+    return splice((EDGE, EDGE), THEMES[theme].board, [band for band in bands if band])
+
+
+def paint(
+    view: BoardView, theme: str, chosen: Sequence[str] = (), choices: Sequence[str] = ()
+) -> Image.Image:
+    """The same as an image in the numbers of the palette."""
+    board = _board(view, theme)
+    return _paint(view, board, _cells(view, board, chosen, choices))
+
+
+class _Board(NamedTuple):
+    """All that an empty board's picture depends on."""
+
+    theme: str
+    layout: Layout
+    a1_dark: bool
+    labels: tuple[str, ...]
+
+
+_bands: dict[Hashable, Band] = {}
+
+
+def _board(view: BoardView, theme: str) -> _Board:
     labels = tuple(view.labels.get(name, "") for name in names(view.size)) if view.labels else ()
-    picture = _empty_board(theme, layout, view.a1_dark, labels).copy()
-    cells = _cells(view, layout, labels, chosen, choices)
+    return _Board(theme, lay_out(view), view.a1_dark, labels)
+
+
+def _keep(key: Hashable, band: Band) -> Band:
+    """Keep a band, dropping the one kept longest when there are too many."""
+    if len(_bands) >= BANDS:
+        _bands.pop(next(iter(_bands)), None)
+    _bands[key] = band
+    return band
+
+
+def _band_key(view: BoardView, board: _Board, cells: Mapping[int, Cell], rank: int) -> Hashable:
+    """All that the pixels of a rank, and at the lower edge those of the strips, depend on."""
+    size, trace = view.size, view.trace
+    row = tuple(cells.get(square) for square in range(rank * size, (rank + 1) * size))
+    crossing: tuple[object, ...] = (view.groups, view.frame, tuple(deciding(view)))
+    if trace:
+        ranks = [numbers(size)[name] // size for name in (*trace.path, *trace.placed, *trace.shifted)]
+        # An arrow's head and joints reach into the ranks beside its own.
+        if ranks and min(ranks) - 1 <= rank <= max(ranks) + 1:
+            crossing += (trace.path, trace.placed, trace.shifted)
+    if rank == (size - 1 if board.layout.turned else 0):
+        crossing += (view.game, view.sides, view.turn, view.hands, view.score, tuple(view.cells.items()))
+    return board, rank, row, crossing
+
+
+def _band_box(layout: Layout, i: int) -> tuple[int, int, int, int]:
+    """The lines of the `i`-th row from above; the first and the last reach to the picture's edges."""
+    top = layout.top + i * layout.cell if i else 0
+    return 0, top, EDGE, EDGE if i == layout.size - 1 else layout.top + (i + 1) * layout.cell
+
+
+def _paint(view: BoardView, board: _Board, cells: Mapping[int, Cell]) -> Image.Image:
+    layout, theme = board.layout, board.theme
+    palette = THEMES[theme].board
+    picture = _empty_board(board).copy()
     for square, cell in cells.items():
         picture.paste(sprite(theme, layout.cell, cell), layout.corner(square))
     draw_frame(picture, palette, layout, view)
     draw_path(picture, palette, layout, view)
-    for group in view.groups:
-        squares = [numbers(view.size)[name] for name in group.squares]
-        draw_outline(picture, palette, layout, squares, tone(view, group.seat))
-    for lines, parity in deciding_lines(view):
-        squares = [numbers(view.size)[name] for name in lines]
-        draw_outline(picture, palette, layout, squares, PARITY_TONES[parity])
+    regions = [(group.squares, tone(view, group.seat)) for group in view.groups]
+    for squares, side in (*regions, *deciding(view)):
+        draw_outline(picture, palette, layout, [numbers(view.size)[name] for name in squares], side)
     if has_strip(view):
         draw_strip(picture, theme, layout, view)
     if has_parities(view):
@@ -43,9 +112,7 @@ def paint(view: BoardView, theme: str, chosen: Sequence[str], choices: Sequence[
     return picture
 
 
-def _cells(
-    view: BoardView, layout: Layout, labels: tuple[str, ...], chosen: Sequence[str], choices: Sequence[str]
-) -> dict[int, Cell]:
+def _cells(view: BoardView, board: _Board, chosen: Sequence[str], choices: Sequence[str]) -> dict[int, Cell]:
     """The squares that differ from the empty board's."""
     known, trace = numbers(view.size), view.trace
     marks: dict[str, dict[str, Any]] = {name: {"figure": symbol} for name, symbol in view.cells.items()}
@@ -71,18 +138,19 @@ def _cells(
     for name in chosen:
         mark(name, choice="chosen")
     return {
-        known[name]: _plain(layout, view.a1_dark, labels, known[name], name in tinted)._replace(**fields)
+        known[name]: _plain(board, known[name], name in tinted)._replace(**fields)
         for name, fields in marks.items()
     }
 
 
-def _plain(layout: Layout, a1_dark: bool, labels: tuple[str, ...], square: int, tinted: bool = False) -> Cell:
+def _plain(board: _Board, square: int, tinted: bool = False) -> Cell:
     """A square without anything on it."""
+    layout = board.layout
     rank, file = divmod(square, layout.size)
-    dark = ((rank + file) % 2 == 0) == a1_dark
+    dark = ((rank + file) % 2 == 0) == board.a1_dark
     ground = ("last_" if tinted else "") + ("dark" if dark else "light")
-    if labels or layout.outside:
-        return Cell(ground, label=labels[square] if labels else "")
+    if board.labels or layout.outside:
+        return Cell(ground, label=board.labels[square] if board.labels else "")
     first, last = (layout.size - 1, 0) if layout.turned else (0, layout.size - 1)
     return Cell(ground, FILES[file] if rank == first else "", str(rank + 1) if file == last else "")
 
@@ -99,16 +167,14 @@ def _middle(view: BoardView, squares: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=16)
-def _empty_board(theme: str, layout: Layout, a1_dark: bool, labels: tuple[str, ...]) -> Image.Image:
-    palette = THEMES[theme].board
-    board = palette.blank((EDGE, EDGE), "panel")
+def _empty_board(board: _Board) -> Image.Image:
+    layout, palette = board.layout, THEMES[board.theme].board
+    picture = palette.blank((EDGE, EDGE), "panel")
     if layout.outside:
-        _write_coordinates(board, palette, layout)
+        _write_coordinates(picture, palette, layout)
     for square in range(layout.size**2):
-        board.paste(
-            sprite(theme, layout.cell, _plain(layout, a1_dark, labels, square)), layout.corner(square)
-        )
-    return board
+        picture.paste(sprite(board.theme, layout.cell, _plain(board, square)), layout.corner(square))
+    return picture
 
 
 def _write_coordinates(board: Image.Image, palette: Palette, layout: Layout) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rendering import boards, program
+from rendering.layout import EDGE
 from rendering.png import encode
 from rendering.themes import DEFAULT, THEMES
 from rendering.words import describe, hand_in_words
@@ -32,12 +33,11 @@ def draw(
     """
     theme = theme if theme in THEMES else DEFAULT
     if isinstance(view, BoardView):
-        image, palette = boards.paint(view, theme, chosen, choices), THEMES[theme].board
-    elif isinstance(view, ProgramView):
-        image, palette = program.paint(view, theme, chosen, choices), THEMES[theme].program
-    else:
-        raise TypeError(f"no painter for {type(view).__name__}")
-    return Picture(encode(image, palette), describe(view), *image.size)
+        return Picture(boards.draw_png(view, theme, chosen, choices), describe(view), EDGE, EDGE)
+    if isinstance(view, ProgramView):
+        image = program.paint(view, theme, chosen, choices)
+        return Picture(encode(image, THEMES[theme].program), describe(view), *image.size)
+    raise TypeError(f"no painter for {type(view).__name__}")
 
 
 def draw_hand(view: ProgramView, *, theme: str = DEFAULT) -> Picture:

@@ -1,7 +1,13 @@
-"""PNG in palette mode: filter 0 on every line and zlib's fastest level, nothing else in the file."""
+"""PNG in palette mode: filter 0 on every line and zlib's fastest level, nothing else in the file.
+
+The pixels are deflated band by band, each band in a chunk of its own that stands on no other, so bands
+that are known already can be spliced into a new file; only their checksums have to be combined.
+"""
 
 import struct
 import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from PIL import Image
 
@@ -9,27 +15,62 @@ from rendering.themes import Palette
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 1
+STREAM_START = b"\x78\x01"
+STREAM_END = b"\x03\x00"
+"""An empty last block of deflate."""
+ADLER_BASE = 65521
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Some whole lines of a picture, deflated: its chunk, and Adler-32 and length of what is in it."""
+
+    chunk: bytes
+    adler: int
+    length: int
 
 
 def encode(picture: Image.Image, palette: Palette) -> bytes:
     """The file's bytes for a picture in the palette's numbers; the same picture gives the same bytes."""
-    width, height = picture.size
+    return splice(picture.size, palette, [deflate(picture)])
+
+
+def deflate(picture: Image.Image) -> Band:
+    """The lines of a picture as a band."""
     # A column of zeros before the picture is PNG's filter type of each line.
-    lines = Image.new("P", (width + 1, height))
+    lines = Image.new("P", (picture.width + 1, picture.height))
     lines.paste(picture, (1, 0))
-    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    return b"".join(
-        (
-            SIGNATURE,
-            _chunk(b"IHDR", header),
-            _chunk(b"PLTE", palette.plte),
-            _chunk(b"IDAT", zlib.compress(lines.tobytes(), LEVEL)),
-            _chunk(b"IEND", b""),
-        )
-    )
+    pixels = lines.tobytes()
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    # A full flush ends on a whole byte and lets nothing after it refer back.
+    packed = packer.compress(pixels) + packer.flush(zlib.Z_FULL_FLUSH)
+    return Band(_chunk(b"IDAT", packed), zlib.adler32(pixels), len(pixels))
+
+
+def splice(size: tuple[int, int], palette: Palette, bands: Iterable[Band]) -> bytes:
+    """The file of a picture of that size from its bands, top first."""
+    parts = [
+        SIGNATURE,
+        _chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)),
+        _chunk(b"PLTE", palette.plte),
+        _chunk(b"IDAT", STREAM_START),
+    ]
+    adler = 1
+    for band in bands:
+        parts.append(band.chunk)
+        adler = _combined(adler, band.adler, band.length)
+    parts += [_chunk(b"IDAT", STREAM_END + struct.pack(">I", adler)), _chunk(b"IEND", b"")]
+    return b"".join(parts)
+
+
+def _combined(first: int, second: int, length: int) -> int:
+    """Adler-32 of two parts one after the other, of which the second is `length` long (as zlib combines them)."""
+    low_1, high_1, low_2, high_2 = first & 0xFFFF, first >> 16, second & 0xFFFF, second >> 16
+    low = (low_1 + low_2 - 1) % ADLER_BASE
+    high = (high_1 + high_2 + length * (low_1 - 1)) % ADLER_BASE
+    return high << 16 | low
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
-    return b"".join(
-        (struct.pack(">I", len(data)), kind, data, struct.pack(">I", zlib.crc32(data, zlib.crc32(kind))))
-    )
+    crc = zlib.crc32(data, zlib.crc32(kind))
+    return b"".join((struct.pack(">I", len(data)), kind, data, struct.pack(">I", crc)))

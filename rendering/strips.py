@@ -82,23 +82,20 @@ def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
     return full_rows, full_columns
 
 
-def deciding_lines(view: BoardView) -> list[tuple[list[str], int]]:
-    """The full lines through the last digit that ended the game, with their parity: both as one where they agree."""
+def deciding(view: BoardView) -> list[tuple[tuple[str, ...], str]]:
+    """The full lines through the digit that ended the game, each with its tone; as one where both agree."""
     if not has_parities(view) or view.turn is not None or not view.trace:
         return []
-    square = names(view.size).index(view.trace.placed[0])
-    rank, file = divmod(square, view.size)
+    known = names(view.size)
+    rank, file = divmod(known.index(view.trace.placed[0]), view.size)
     rows, columns = line_sums(view)
-    full = [
-        (
-            [name for i, name in enumerate(names(view.size)) if (i // view.size, i % view.size)[axis] == at],
-            sums[at] % 2,
-        )
-        for axis, at, sums in ((0, rank, rows), (1, file, columns))
-        if at in sums
-    ]
+    full = []
+    if rank in rows:
+        full.append((known[rank * view.size : (rank + 1) * view.size], PARITY_TONES[rows[rank] % 2]))
+    if file in columns:
+        full.append((known[file :: view.size], PARITY_TONES[columns[file] % 2]))
     if len(full) == 2 and full[0][1] == full[1][1]:
-        return [([*full[0][0], *full[1][0]], full[0][1])]
+        return [(full[0][0] + full[1][0], full[0][1])]
     # On a full board without such a pair nothing decided.
     return full if len(view.cells) < view.size**2 else []
 
