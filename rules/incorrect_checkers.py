@@ -299,10 +299,11 @@ def _chains(cells: bytes, seat: Seat, origin: int) -> Iterator[tuple[int, ...]]:
 
     Breadth first over (square, friends jumped, whether an enemy was). A piece jumped cannot be jumped again,
     so a longer way to a square may open more than a shorter one: a way is dropped only where another one to
-    the same square has jumped nothing that it did not jump too.
+    the same square has jumped nothing that it did not jump too. For the same reason no way through the start
+    square is followed, though that counts as empty.
     """
     friend, enemy = seat + 1, 2 - seat
-    reached: dict[int, list[tuple[frozenset[int], bool]]] = {origin: [(frozenset(), False)]}
+    reached: dict[int, list[tuple[frozenset[int], bool]]] = {}
     queue: deque[tuple[tuple[int, ...], frozenset[int], bool]] = deque([((origin,), frozenset(), False)])
     while queue:
         path, jumped, met = queue.popleft()
@@ -315,7 +316,7 @@ def _chains(cells: bytes, seat: Seat, origin: int) -> Iterator[tuple[int, ...]]:
         if not met:
             jumps += [(landing, jumped, True) for over, landing in OVER_ENEMY[square] if cells[over] == enemy]
         for landing, now, meets in jumps:
-            if cells[landing] != EMPTY and landing != origin:
+            if cells[landing] != EMPTY:
                 continue
             known = reached.setdefault(landing, [])
             if any(less <= now and before <= meets for less, before in known):
