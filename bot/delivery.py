@@ -15,7 +15,6 @@ import discord
 
 from bot import cards
 from bot.cards import Card
-from bot.custom_ids import parse
 from bot.tables import Post, Table, Tables, offered_by, put_post
 from data import challenges, matches, outbox, preferences
 from data.matches import EventRow
@@ -39,7 +38,11 @@ ARCHIVE_AFTER: Final = 7 * 24 * 60
 """Minutes until a silent thread is archived: a week, the longest there is."""
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_ACCESS, MISSING_PERMISSION = 10003, 10008, 50001, 50013
-ARCHIVED, OLD_EDIT, THREAD_EXISTS = 50083, 30046, 160004
+ARCHIVED, LOCKED, OLD_EDIT, THREAD_EXISTS = 50083, 160005, 30046, 160004
+SHUT: Final = {UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSION, ARCHIVED, LOCKED}
+"""Discord's codes for a place where we cannot post (any more)."""
+UNARCHIVED_AT_MOST: Final = 3
+"""Tries after which a thread that will not open counts as shut."""
 DMS_TRIED_AGAIN: Final = 7 * 24 * 3600
 """Seconds for which a player who takes no DMs is left in peace."""
 DMS_CLOSED: Final = {50007, 50278, 40003}
@@ -101,7 +104,7 @@ class Delivery:
     async def _failed(self, row: OutboxRow, fault: discord.HTTPException) -> None:
         """Decide by Discord's code whether a post is retried, moved elsewhere, parked or given up."""
         table = await self.tables.get(row.match_id) if row.match_id is not None else None
-        if table and fault.code == ARCHIVED:
+        if table and fault.code == ARCHIVED and row.attempts < UNARCHIVED_AT_MOST:
             try:
                 await self._unarchive(table.row.place_id)
             except discord.HTTPException as locked:
@@ -109,15 +112,18 @@ class Delivery:
             else:
                 await self._again(row, str(fault.code), at_once=True)
                 return
-        gone = fault.code in (UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSION)
-        if table and table.row.thread_id and gone and row.kind in ("board", "offer", "notice"):
+        shut = fault.code in SHUT
+        if shut and row.kind in ("strip", "challenge"):
+            # Only the looks of an old card were at stake.
+            await self.store.write(lambda tx: outbox.done(tx, row.id))
+        elif table and table.row.thread_id and shut and row.kind in ("board", "offer", "notice"):
             # The thread is gone or closed to us: the match goes on in the channel itself.
             await self.store.write(lambda tx: matches.set_thread(tx, table.row.id, None))
             await self._again(row, str(fault.code), at_once=True)
-        elif fault.code == UNKNOWN_CHANNEL and table:
+        elif table and table.running and fault.code == UNKNOWN_CHANNEL and row.kind != "hand":
             await self.store.write(lambda tx: _suspend(tx, table.row.id, self.clock()))
             log.warning("match %s is suspended: its channel is gone", row.match_id)
-        elif fault.code in (MISSING_ACCESS, MISSING_PERMISSION):
+        elif shut and fault.code != UNKNOWN_CHANNEL:
             log.warning("%s of match %s: permission missing in channel", row.kind, row.match_id)
             await self._again(row, str(fault.code), delay=PARKED)
         elif fault.code in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL):
@@ -313,36 +319,29 @@ class Delivery:
     async def _post(self, row: OutboxRow, channel_id: int, card: Card) -> Sent:
         """Post a card once, whatever happened to earlier tries."""
         channel = self.client.get_partial_messageable(channel_id)
-        late = row.attempts > 1 and self.clock() - row.not_before > NONCE_REMEMBERED
-        if late and (found := await self._own_card(channel, row)):
+        if self._nonce_forgotten(row) and (found := await self._own_card(channel, card)):
             return found
         aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
-        try:
-            message = await channel.send(
-                view=card.view, files=card.files, nonce=row.dedup, allowed_mentions=aloud
-            )
-        except discord.HTTPException as fault:
-            if fault.code != ARCHIVED:
-                raise
-            await self._unarchive(channel_id)
-            raise
+        message = await channel.send(
+            view=card.view, files=card.files, nonce=row.dedup, allowed_mentions=aloud
+        )
         return Sent(channel_id, message.id)
 
-    async def _own_card(self, channel: discord.PartialMessageable, row: OutboxRow) -> Sent | None:
-        """Our card of this match and version among the channel's last messages."""
+    def _nonce_forgotten(self, row: OutboxRow) -> bool:
+        """Whether an earlier try may have been taken without our knowing, too long ago for the nonce to tell."""
+        if row.attempts < 2:
+            return False
+        waited = PATIENCE[min(row.attempts - 2, len(PATIENCE) - 1)] if row.last_error else 0
+        return waited + self.clock() - row.not_before >= NONCE_REMEMBERED
+
+    async def _own_card(self, channel: discord.PartialMessageable, card: Card) -> Sent | None:
+        """The same card of ours, known by its buttons, among the channel's last messages."""
         assert self.client.user is not None  # logged in, or nothing could be posted
+        wanted = _marks(card.view)
         async for message in channel.history(limit=25):
-            if message.author.id != self.client.user.id:
-                continue
-            for item in discord.ui.LayoutView.from_message(message).walk_children():
-                known = parse(getattr(item, "custom_id", None) or "")
-                if (
-                    known
-                    and not known.challenge
-                    and known.id == row.match_id
-                    and known.version >= row.version
-                ):
-                    return Sent(channel.id, message.id)
+            ours = message.author.id == self.client.user.id
+            if ours and _marks(discord.ui.LayoutView.from_message(message)) == wanted:
+                return Sent(channel.id, message.id)
         return None
 
     async def _edit(self, channel_id: int | None, message_id: int | None, card: Card) -> Sent | None:
@@ -363,6 +362,13 @@ class Delivery:
         thread = await self.client.fetch_channel(channel_id)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
+
+
+def _marks(view: discord.ui.LayoutView | discord.ui.View) -> set[str]:
+    """What a card's buttons stand for (or lead to, where there are only links): it tells our cards apart."""
+    items = list(view.walk_children())
+    named = {name for item in items if (name := getattr(item, "custom_id", None))}
+    return named or {url for item in items if (url := getattr(item, "url", None))}
 
 
 async def _suspend(tx: Transaction, match_id: int, now: float) -> None:

@@ -64,8 +64,10 @@ class Reply:
                 await self.interaction.response.edit_message(view=view, attachments=list(files))
 
     async def ask(self, modal: discord.ui.Modal) -> None:
-        """Open a form; it has to come before anything slow."""
+        """Open a form; raises `Refusal` if Discord has been told to wait already, for then it takes none."""
         async with self._turn:
+            if self.interaction.response.is_done():
+                raise Refusal("That took too long just now. Please press the button again.")
             await self.interaction.response.send_modal(modal)
 
     async def nod(self) -> None:
@@ -85,8 +87,10 @@ class Reply:
                     view=view, files=list(files), allowed_mentions=aloud
                 )
                 return sent.message_id
-            message = await self.interaction.edit_original_response(
-                view=view, attachments=list(files), allowed_mentions=aloud
+            # Too late for a public answer: the promised one is for this person alone.
+            await self.interaction.edit_original_response(view=sentence_view("Posted."))
+            message = await self.interaction.followup.send(
+                view=view, files=list(files), allowed_mentions=aloud, wait=True
             )
             return message.id
 
@@ -95,9 +99,9 @@ class Reply:
             await work(self)
         except (Refusal, RulesError, StoreError) as refusal:
             await self.say(str(refusal))
-        except discord.HTTPException:
-            raise
-        except Exception:
+        except Exception as fault:
+            if isinstance(fault, discord.HTTPException) and fault.code in GONE:
+                raise
             name = uuid4().hex[:4].upper()
             log.exception("error %s in an interaction", name)
             await self.say(

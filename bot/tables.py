@@ -210,6 +210,8 @@ class Tables:
         if seat is None:
             first, second = table.row.seats
             raise Refusal(f"This match is between {first.name} and {second.name}; you are watching.")
+        if table.row.status == "suspended":
+            raise Refusal("This match is suspended: the channel it was played in is gone.")
         if not table.running:
             raise Refusal(f"This match is over: {table.row.reason}.")
         return seat

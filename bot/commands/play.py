@@ -65,7 +65,10 @@ async def dared(client: "Twotone", reply: Reply, at: CustomId, filled: Mapping[s
     guild = reply.interaction.guild
     if guild is None:
         raise Refusal("Challenges are made on a server.")
-    member = guild.get_member(at.id) or await guild.fetch_member(at.id)
+    try:
+        member = guild.get_member(at.id) or await guild.fetch_member(at.id)
+    except discord.NotFound:
+        raise Refusal("This member has left the server.") from None
     await challenge(client, reply, completion.find_game(filled.get("choice", "")), {}, member, RANDOM_SIDE)
 
 

@@ -8,9 +8,10 @@ from discord import app_commands
 from bot import cards
 from bot.commands import completion
 from bot.components import board
-from bot.refusals import Refusal
+from bot.refusals import Refusal, Stale
 from bot.reply import Reply
 from bot.tables import Table
+from rules.match import TEXT_LIMIT
 
 if TYPE_CHECKING:
     from bot.client import Twotone
@@ -31,16 +32,20 @@ def register(tree: "app_commands.CommandTree[Twotone]") -> None:
     @app_commands.autocomplete(move=completion.moves, game=completion.matches)
     async def move(
         interaction: "discord.Interaction[Twotone]",
-        move: app_commands.Range[str, 1, 100],
+        move: app_commands.Range[str, 1, TEXT_LIMIT],
         game: str | None = None,
     ) -> None:
         """Make a move."""
 
         async def work(reply: Reply) -> None:
             table = await meant(interaction, game)
-            after = await interaction.client.tables.play(
-                table.row.id, interaction.user.id, move, interaction.id
-            )
+            tables = interaction.client.tables
+            try:
+                after = await tables.play(table.row.id, interaction.user.id, move, interaction.id)
+            except Stale as stale:
+                now = await tables.get(table.row.id)
+                await board.show_view(interaction.client, reply, now, str(stale))
+                return
             made = after.match.plies[-1].text
             await reply.say(f"You played `{made}`. {cards.place_link(after.row)}")
 

@@ -45,6 +45,8 @@ async def options(client: "Twotone", reply: Reply, at: CustomId, filled: Mapping
     if reply.interaction.user.id != row.challenger_id:
         raise Refusal(f"Only {row.challenger_name} can change the options of this challenge.")
     game = GAMES[row.game]
+    if not game.options:
+        raise Refusal(f"{game.title} has no options.")
     await reply.ask(_form(game, game.settings(json.loads(row.options)), at.id))
 
 

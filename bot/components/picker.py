@@ -18,6 +18,7 @@ from bot.refusals import Refusal, Stale
 from bot.reply import Reply
 from bot.tables import Table
 from rendering.picture import draw
+from rules.match import TEXT_LIMIT
 
 if TYPE_CHECKING:
     from bot.client import Twotone
@@ -68,7 +69,7 @@ async def write(client: "Twotone", reply: Reply, at: CustomId, filled: Mapping[s
         timeout=900,
     )
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id="move", placeholder=table.game.example, max_length=100
+        custom_id="move", placeholder=table.game.example, max_length=TEXT_LIMIT
     )
     form.add_item(discord.ui.Label(text="Move", description=table.game.help.notation[:100], component=field))
     await reply.ask(form)
@@ -203,9 +204,20 @@ def _choices(table: Table, reached: Level, page: int, forced: Any | None) -> lis
     if reached.move is not None:
         last.append(Press.of(at("do", *path), "Only this" if reached.choices else "Confirm", SUCCESS))
     if path:
-        last.append(Press.of(at("pick", *path[:-1]), "Back"))
+        last.append(Press.of(at("pick", *_back(table, path)), "Back"))
     last.append(Press.of(at("write"), "Type a move"))
     return [*rows, row(*last)]
+
+
+def _back(table: Table, path: tuple[str, ...]) -> tuple[str, ...]:
+    """The path to the last choice that there was: single ways on, which `_walk` takes by itself, are passed over."""
+    path = path[:-1]
+    while len(path) >= 2:
+        reached = level(table.game, table.match.position, path)
+        if reached is None or len(reached.choices) != 1 or reached.move is not None:
+            break
+        path = path[:-1]
+    return path
 
 
 def _path(text: str) -> tuple[str, ...]:

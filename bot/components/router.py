@@ -8,6 +8,7 @@ import discord
 from bot.commands.play import dared
 from bot.components import board, challenge, guide, picker, try_it
 from bot.custom_ids import CustomId, parse
+from bot.refusals import Stale
 from bot.reply import Reply
 
 if TYPE_CHECKING:
@@ -61,7 +62,11 @@ class Router:
             if known is None or handler is None:
                 await reply.say(OUTDATED)
             else:
-                await handler(self.client, reply, known, filled)
+                try:
+                    await handler(self.client, reply, known, filled)
+                except Stale as stale:
+                    table = await self.client.tables.get(known.id)
+                    await board.show_view(self.client, reply, table, str(stale))
 
         await Reply(interaction).attend(work)
 
