@@ -1,5 +1,7 @@
 """Squares and moves as text: both ways of naming, short and long captures, ambiguity."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -150,3 +152,21 @@ def test_every_legal_move_reads_back_from_each_of_its_forms(
         full = notation.write_path(gen, route)
         assert match.game.read(here, full).key == route.key
         assert match.game.read(here, full.replace("x", " ").replace(":", " ")).end == route.end
+
+
+@pytest.mark.parametrize(("key", "options"), SETUPS)
+def test_from_and_to_are_read_exactly_where_a_legal_move_has_them(key: str, options: dict[str, str]) -> None:
+    match = random_match(new(key).game, options, seed=1, limit=24)
+    here = position(match)
+    gen = here.generator
+    starts = [square for square, piece in gen.pieces(here.board).items() if piece.colour == here.colour]
+    for start, end in product(starts[::2], range(len(gen.squares))):
+        fitting = [move for move in here.legal if (move.start, move.end) == (start, end)]
+        try:
+            read = match.game.read(here, f"{gen.squares[start]} {gen.squares[end]}")
+        except IllegalMove:
+            assert not fitting
+        except AmbiguousMove:
+            assert len(fitting) > 1
+        else:
+            assert read in fitting
