@@ -26,6 +26,7 @@ bench: $(READY)
 
 # Other people's checkers engines, for comparison only; both are the package `draughts`, so each has its own place.
 oracles: $(READY) var/oracles/pydraughts/ready var/oracles/py-draughts/ready
+	$(BIN)/python -m pytest -q tests/oracles/oracle_checkers.py
 
 var/oracles/pydraughts/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q pydraughts==0.6.7 && touch $@
