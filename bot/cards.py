@@ -1,6 +1,7 @@
 """What each message shows: challenge, board, offer, hand, result. Pictures come from views, never from positions."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import Any, Final
@@ -50,6 +51,18 @@ def framed(colour: discord.Colour | None, *items: discord.ui.Item[Any] | None) -
 def text(*lines: str | None) -> discord.ui.TextDisplay[Any]:
     """Lines of Markdown, `None`s left out."""
     return discord.ui.TextDisplay("\n".join(line for line in lines if line)[:4000])
+
+
+def listed(lines: Sequence[str], limit: int) -> list[str]:
+    """As many whole lines as `limit` characters hold, and how many are left out."""
+    kept: list[str] = []
+    room = limit - len("… and 999 more\n")
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            return [*kept, f"… and {len(lines) - len(kept)} more"]
+        kept.append(line)
+    return kept
 
 
 def gallery(*pictures: tuple[str, str]) -> discord.ui.MediaGallery[Any]:

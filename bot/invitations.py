@@ -98,6 +98,9 @@ class Invitations:
     async def accept(self, challenge_id: int, taker: Person, interaction_id: int) -> Table:
         """Take the other seat: the match begins."""
         row = await self.get(challenge_id)
+        if row.status == "open" and row.expires_at <= self.clock():
+            await self.expire()
+            row = await self.get(challenge_id)
         if row.closed_by_interaction == interaction_id and row.match_id is not None:
             return await self.tables.get(row.match_id)
         _open(row)

@@ -114,6 +114,16 @@ class Tables:
             raise Refusal("You have several matches: say which one with the option “game”.")
         raise Refusal("You have no match here. Start one with /play.")
 
+    async def here(self, channel_id: int | None, match_id: int | None) -> Table:
+        """The match that a moderator means: the one named, or the only one played in this very place."""
+        if match_id is not None:
+            return await self.get(match_id)
+        rows = await self.store.read(lambda tx: matches.in_channel(tx, channel_id)) if channel_id else []
+        running = [row for row in rows if row.status == "running"] or rows[:1]
+        if len(running) != 1:
+            raise Refusal("Say which match with the option “game”, or use the command in its thread.")
+        return self.table(running[0])
+
     def table(self, row: MatchRow) -> Table:
         """A row with its match, replayed from the record if it is not at hand."""
         kept = self._kept.get(row.id)

@@ -41,7 +41,7 @@ def register(tree: "app_commands.CommandTree[Twotone]") -> None:
             if not _moderates(interaction):
                 raise Refusal("Only moderators (who may manage messages) can end other people's matches.")
             tables = interaction.client.tables
-            table = await tables.meant(interaction.user.id, interaction.channel_id, completion.match_id(game))
+            table = await tables.here(interaction.channel_id, completion.match_id(game))
             if table.row.guild_id != interaction.guild_id:
                 raise Refusal("That match is played on another server.")
             await tables.stop(table.row.id, interaction.user.id, interaction.id)

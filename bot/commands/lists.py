@@ -14,7 +14,8 @@ from rules.catalogue import GAMES
 if TYPE_CHECKING:
     from bot.client import Twotone
 
-SHOWN = 20
+MATCHES_ROOM, CHALLENGES_ROOM = 2400, 1400
+"""Characters for each part of the list; a card holds 4000."""
 
 
 def register(tree: "app_commands.CommandTree[Twotone]") -> None:
@@ -29,9 +30,7 @@ def register(tree: "app_commands.CommandTree[Twotone]") -> None:
             client = interaction.client
             whose = user or interaction.user
             tables = await client.tables.of_user(whose.id)
-            lines = [_match_line(table, whose.id) for table in tables[:SHOWN]]
-            if len(tables) > SHOWN:
-                lines.append(f"… and {len(tables) - SHOWN} more")
+            lines = cards.listed([_match_line(table, whose.id) for table in tables], MATCHES_ROOM)
             parts = [
                 cards.text(
                     f"### Matches of {cards.plain(whose.display_name)}", *(lines or ["None in progress."])
@@ -40,10 +39,10 @@ def register(tree: "app_commands.CommandTree[Twotone]") -> None:
             if whose.id == interaction.user.id:
                 waiting = await client.invitations.waiting_for(whose.id)
                 made = await client.invitations.made_by(whose.id)
-                rows = [_challenge_line(row, mine=False) for row in waiting[:SHOWN]]
-                rows += [_challenge_line(row, mine=True) for row in made[:SHOWN]]
+                rows = [_challenge_line(row, mine=False) for row in waiting]
+                rows += [_challenge_line(row, mine=True) for row in made]
                 if rows:
-                    parts.append(cards.text("**Challenges**", *rows))
+                    parts.append(cards.text("**Challenges**", *cards.listed(rows, CHALLENGES_ROOM)))
             await reply.show(cards.framed(None, *parts))
 
         await Reply(interaction).attend(work)

@@ -22,6 +22,9 @@ async def accept(client: "Twotone", reply: Reply, at: CustomId, filled: Mapping[
     """Take the seat; the card is changed once the match has its thread."""
     interaction = reply.interaction
     client.check_permissions(interaction)
+    if interaction.message is not None:
+        # A crash may have come between the posting of the card and the note of where it is.
+        await client.invitations.posted(at.id, interaction.message.id)
     taker = Person(interaction.user.id, interaction.user.display_name, interaction.user.bot)
     await client.invitations.accept(at.id, taker, interaction.id)
     await reply.nod()
