@@ -82,7 +82,7 @@ def _band_key(view: BoardView, board: _Board, cells: Mapping[int, Cell], rank: i
         ranks = [numbers(size)[name] // size for name in (*trace.path, *trace.placed, *trace.shifted)]
         # An arrow's head and joints reach into the ranks beside its own.
         if ranks and min(ranks) - 1 <= rank <= max(ranks) + 1:
-            crossing += (trace.path, trace.placed, trace.shifted)
+            crossing += (trace.path, trace.placed, trace.shifted, trace.path and trace.path[0] in view.cells)
     if rank == (size - 1 if board.layout.turned else 0):
         crossing += (view.game, view.sides, view.turn, view.hands, view.score, tuple(view.cells.items()))
     return board, rank, row, crossing

@@ -43,7 +43,11 @@ def draw_path(picture: Image.Image, palette: Palette, layout: Layout, view: Boar
             last = i == len(spots) - 2
             head = layout.cell * 0.21 + (width - thin) if last else 0.0
             stop = layout.cell * 0.36 - (width - thin) / 2 if last else 0.0
-            rail(way, width, head, stop).lay(picture, palette, here, name)
+            # A piece left on the first square keeps its number.
+            start = layout.cell * 0.45 if i == 0 and trace.path and trace.path[0] in view.cells else 0.0
+            rail(way, width, head, start, stop).lay(picture, palette, here, name)
+            if start:
+                continue
             dot(round(width * (0.85 if i else 1.1), 1)).lay(picture, palette, here, name)
 
 

@@ -11,10 +11,15 @@ WAYS = {"<": "left", ">": "right", "^": "up", "v": "down"}
 
 def described(view: ProgramView) -> Iterable[str]:
     """The display in full words, then the same ever shorter for a place that they do not fit."""
+    said = (
+        [f"Last move: {view.last.text} ({view.last.words}).", f"Last move: {view.last.text}."]
+        if view.last
+        else []
+    )
     for brief in (False, True):
-        for last in (True, False):
-            yield " ".join(_sentences(view, brief=brief, last=last))
-    yield " ".join(_sentences(view, brief=True, last=False))[:1000] + " …"
+        for last in (*said, ""):
+            yield " ".join([*_sentences(view, brief=brief), last]).rstrip()
+    yield " ".join(_sentences(view, brief=True))[:1000] + " …"
 
 
 def score(view: ProgramView) -> str:
@@ -75,7 +80,7 @@ def _lines(view: ProgramView) -> Iterable[tuple[int, tuple[TableCard | None, ...
     return zip(LINES, view.lines, strict=True)
 
 
-def _sentences(view: ProgramView, *, brief: bool, last: bool) -> Iterable[str]:
+def _sentences(view: ProgramView, *, brief: bool) -> Iterable[str]:
     yield _turn(view) + ". " + score(view) + "."
     for i, (line, cards) in enumerate(_lines(view)):
         held = view.control[i]
@@ -94,8 +99,6 @@ def _sentences(view: ProgramView, *, brief: bool, last: bool) -> Iterable[str]:
         yield f"{digit}'s hand: {_hand(view, view.digits.index(digit))}."
     if view.cut:
         yield f"Cut pile: {names(view.cut)}."
-    if view.last and last:
-        yield f"Last move: {view.last.text}."
 
 
 def _turn(view: ProgramView) -> str:

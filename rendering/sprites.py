@@ -160,37 +160,42 @@ class Stencil:
         """Over `picture`, its origin at the given pixel, in the named colour."""
         left, top = at[0] + self.origin[0], at[1] + self.origin[1]
         box = (left, top, left + self.size[0], top + self.size[1])
-        below = picture.crop(box)
+        # `translate` on bytes, since `Image.point` rounds its whole table at every call.
+        below = picture.crop(box).tobytes()
         for mask, share in self.masks:
-            picture.paste(below.point(palette.overlay(name, share)), box, mask)
+            covered = Image.frombytes("P", self.size, below.translate(palette.overlay(name, share)))
+            picture.paste(covered, box, mask)
 
 
 @lru_cache(maxsize=64)
-def rail(way: tuple[int, int], width: float, head: float, stop: float) -> Stencil:
-    """A straight line from the origin by `way` pixels (right, down), ending `stop` pixels before its goal.
+def rail(way: tuple[int, int], width: float, head: float, start: float, stop: float) -> Stencil:
+    """A straight line from the origin by `way` pixels (right, down), `start` pixels from it to `stop` before its goal.
 
     With `head` > 0 it ends in an arrow's head of that length.
     """
     margin, scale = round(max(width, head)) + 2, 4
     length = (way[0] ** 2 + way[1] ** 2) ** 0.5
     along = (way[0] / length, way[1] / length)
-    start = (margin + max(0, -way[0]), margin + max(0, -way[1]))
+    origin = (margin + max(0, -way[0]), margin + max(0, -way[1]))
     sheet = Image.new("L", ((abs(way[0]) + 2 * margin) * scale, (abs(way[1]) + 2 * margin) * scale))
     draw = ImageDraw.Draw(sheet)
 
     def spot(forward: float, aside: float) -> Point:
         return (
-            (start[0] + 0.5 + along[0] * forward - along[1] * aside) * scale,
-            (start[1] + 0.5 + along[1] * forward + along[0] * aside) * scale,
+            (origin[0] + 0.5 + along[0] * forward - along[1] * aside) * scale,
+            (origin[1] + 0.5 + along[1] * forward + along[0] * aside) * scale,
         )
 
     tip = length - stop
     neck, half = tip - head, width / 2
-    draw.polygon([spot(0, half), spot(neck + 1, half), spot(neck + 1, -half), spot(0, -half)], 255)
+    if neck > start:
+        draw.polygon(
+            [spot(start, half), spot(neck + 1, half), spot(neck + 1, -half), spot(start, -half)], 255
+        )
     if head:
         flare = max(head * 0.6, half + 1)
         draw.polygon([spot(tip, 0), spot(neck, flare), spot(neck, -flare)], 255)
-    return Stencil(sheet.reduce(scale), (-start[0], -start[1]))
+    return Stencil(sheet.reduce(scale), (-origin[0], -origin[1]))
 
 
 @lru_cache(maxsize=32)

@@ -21,7 +21,10 @@ def draw_strip(picture: Image.Image, theme: str, layout: Layout, view: BoardView
     palette = THEMES[theme].board
     draw = ImageDraw.Draw(picture)
     middle = EDGE - STRIP // 2
-    for seat in (0, 1):
+    texts = [strip_text(view, seat) for seat in (0, 1)]
+    room = (EDGE // 2 - 66) / max(map(len, texts)) / ADVANCE
+    height = min(25, int(room))
+    for seat, text in enumerate(texts):
         left, right = EDGE // 2 * seat + 4, EDGE // 2 * (seat + 1) - 5
         ground, ink = "panel", "panel_ink"
         if view.turn == seat:
@@ -29,12 +32,8 @@ def draw_strip(picture: Image.Image, theme: str, layout: Layout, view: BoardView
             draw.rounded_rectangle((left, middle - 21, right, middle + 20), 8, palette.index(ground))
         icon = _strip_icon(theme, ground, view.game, seat, tone(view, seat))
         picture.paste(icon, (left + 8, middle - 17))
-        text = strip_text(view, seat)
-        height = next(
-            height for height in (26, 20, 17, 15) if len(text) * height * ADVANCE <= right - left - 58
-        )
         words = lettering(palette, text, height, ink, ground)
-        picture.paste(words, (left + 52, middle - words.height // 2))
+        picture.paste(words, (left + 50, middle - words.height // 2))
 
 
 def strip_text(view: BoardView, seat: Seat) -> str:

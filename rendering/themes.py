@@ -38,7 +38,7 @@ class Palette:
         # Pillow fills what is missing with greys, which pixels could then be matched to.
         self._swatch.putpalette(self.plte + self.plte[:3] * (256 - len(colours)))
         self._indices = {name: colours.index(colour) for name, colour in names.items()}
-        self._overlays: dict[tuple[str, float], list[int]] = {}
+        self._overlays: dict[tuple[str, float], bytes] = {}
 
     def index(self, name: str) -> int:
         """The number of a named colour."""
@@ -56,14 +56,14 @@ class Palette:
         picture.putpalette(self.plte)
         return picture
 
-    def overlay(self, name: str, share: float) -> list[int]:
-        """For `Image.point`: what each colour becomes under a named one that covers `share` of it."""
+    def overlay(self, name: str, share: float) -> bytes:
+        """For `bytes.translate`: what each colour becomes under a named one that covers `share` of it."""
         key = name, share
         if key not in self._overlays:
             row = Image.new("RGB", (len(self.colours), 1))
             row.putdata([between(colour, self.names[name], share) for colour in self.colours])
             covered = self.fit(row).tobytes()
-            self._overlays[key] = [*covered, *[0] * (256 - len(covered))]
+            self._overlays[key] = covered.ljust(256, b"\0")
         return self._overlays[key]
 
 
