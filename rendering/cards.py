@@ -18,7 +18,8 @@ CARD = (84, 116)
 GAP = (10, 12)
 PLACE = (CARD[0] + GAP[0], CARD[1] + GAP[1])
 """A card with half of the gaps around it, in which its pointer lies."""
-BAND = 24
+INKED = 0.53
+"""Width of a digit without the space around it, over the font's size."""
 BADGE = 26
 NARROW = 76
 """Below this width a card's command above or below its digit is the word alone."""
@@ -52,6 +53,11 @@ class Format(NamedTuple):
     def box(self) -> tuple[float, float, float, float]:
         """The card on its place, in units."""
         return GAP[0] / 2, GAP[1] / 2, GAP[0] / 2 + self.width, GAP[1] / 2 + CARD[1]
+
+    @property
+    def band(self) -> int:
+        """How deep the strip for the command is."""
+        return 24 if self.width >= NARROW else 19
 
     def pen(self) -> Pen:
         """A sheet as large as the place, measured in units."""
@@ -196,11 +202,10 @@ def _digit(theme: str, tone: str, digit: int, edge: str, off: bool, form: Format
     """The digit, beside the command; struck through where it does not count."""
     colours = THEMES[theme].program.names
     pen = form.pen()
-    narrow = form.width < NARROW
-    aside = 11 if not narrow else 10
+    aside = form.band / 2 - 1
     right, down = {"<": (aside, 0), ">": (-aside, 0), "^": (0, 10), "v": (0, -10)}.get(edge, (0, 0))
     x, y = form.middle[0] + right, form.middle[1] + down
-    size = min(70.0, (form.width - 8 - (BAND if right else 0)) / ADVANCE)
+    size = min(70.0, (form.width - 6 - (form.band if right else 0)) / INKED)
     pen.text((x, y), str(digit), size, colours[tone + "_ink"])
     if off:
         reach = size * 0.42
@@ -217,17 +222,17 @@ def _band(
     colours = THEMES[theme].program.names
     upright = edge in "^v"
     length = (form.width if upright else CARD[1]) - 6
-    pen = Pen(round(length * form.factor), round(BAND * form.factor), unit=form.factor)
+    pen = Pen(round(length * form.factor), round(form.band * form.factor), unit=form.factor)
     ink = colours[tone] if live else colours[tone + ("_ink" if off else "_soft")]
     if live:
-        pen.tile((0, 0, length, BAND), 6, colours[tone + "_soft"])
+        pen.tile((0, 0, length, form.band), 6, colours[tone + "_soft"])
     word = WORDS.get(command, command).format(digit=digit)
-    icon, gap = (15.0, 3.0) if length > NARROW - 6 or not upright else (0.0, 0.0)
-    size = min(18.0, (length - icon - gap - 4) / len(word) / ADVANCE)
+    icon, gap = (15.0 if form.band > 20 else 13.0, 3.0) if length > NARROW - 6 or not upright else (0.0, 0.0)
+    size = min(18.0 if form.band > 20 else 15.0, (length - icon - gap - 4) / len(word) / ADVANCE)
     start = (length - (icon + gap + len(word) * size * ADVANCE)) / 2
     if icon:
-        ICONS[command](pen, (start + icon / 2, BAND / 2), icon, ink)
-    pen.text((start + icon + gap, BAND / 2), word, size, ink, "lm")
+        ICONS[command](pen, (start + icon / 2, form.band / 2), icon, ink)
+    pen.text((start + icon + gap, form.band / 2), word, size, ink, "lm")
     art = pen.done()
     if upright:
         return art
@@ -236,7 +241,7 @@ def _band(
 
 def _band_corner(edge: str, form: Format) -> Point:
     left, top, right, low = form.box
-    return right - 3 - BAND if edge == ">" else left + 3, low - 3 - BAND if edge == "v" else top + 3
+    return right - 3 - form.band if edge == ">" else left + 3, low - 3 - form.band if edge == "v" else top + 3
 
 
 def _badge_corner(name: str, form: Format) -> Point:

@@ -47,7 +47,7 @@ def paint(view: ProgramView, theme: str, chosen: Sequence[str], choices: Sequenc
     room = max(longest, *(len(line) + 1 for line in view.lines[:4]))
     columns = min(MOST, max(FEWEST, room, WITH_PILE * bool(view.cut)))
     form = _format(columns, longest)
-    pitch = columns * PLACE[0] / max(columns, longest)
+    pitch = (columns * PLACE[0] - form.place[0]) / (max(columns, longest) - 1)
     picture = palette.blank((LEFT + columns * PLACE[0] + MARGIN, HEIGHT), "panel")
     _draw_header(picture, palette, theme, view)
     for i, line in enumerate(LINES):
