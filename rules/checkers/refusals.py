@@ -71,8 +71,6 @@ def explain(position: Position, squares: Sequence[int]) -> IllegalMove:
         refusal = check(case)
         if refusal:
             return refusal
-    if case.captures:
-        return _must_capture(case)
     return case.refuse("impossible")
 
 
@@ -142,9 +140,10 @@ def _stopped(case: Case) -> IllegalMove | None:
 
 def _legs(case: Case) -> IllegalMove | None:
     """The first step of the path that is impossible in itself."""
-    at, taken = case.start, set[int]()
+    at, taken, promotion = case.start, set[int](), case.generator.ruleset.promotion
+    king = case.kind == "king"
     for number, to in enumerate(case.path):
-        refusal = _leg(case, at, to, taken, first=number == 0)
+        refusal = _leg(case, at, to, taken, king=king, first=number == 0)
         if refusal:
             return refusal
         between = _between(case, at, to) or ()
@@ -152,12 +151,14 @@ def _legs(case: Case) -> IllegalMove | None:
         at = to
         if number + 1 < len(case.path) and not taken:
             return case.refuse("goes_on", here=name(case.generator, at))
-        if number + 1 < len(case.path) and case.generator.ruleset.promotion == "stops" and _crowned(case, at):
-            return case.refuse("crowned", crown=name(case.generator, at))
+        if not king and _is_far(case, at):
+            if number + 1 < len(case.path) and promotion == "stops":
+                return case.refuse("crowned", crown=name(case.generator, at))
+            king = promotion == "king at once"
     return None
 
 
-def _leg(case: Case, at: int, to: int, taken: set[int], *, first: bool) -> IllegalMove | None:
+def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bool) -> IllegalMove | None:
     """Why a piece that stands on `at` in the middle of its move cannot go to `to`."""
     gen, board = case.generator, case.position.board
     names = {"here": name(gen, at), "there": name(gen, to)}
@@ -177,45 +178,42 @@ def _leg(case: Case, at: int, to: int, taken: set[int], *, first: bool) -> Illeg
     if len(pieces) > 1:
         return case.refuse("several", **names)
     if not pieces:
-        return _step(case, _direction(case, at, to), len(between) + 1, first=first)
+        return case.refuse("mixed") if not first else _step(case, _direction(case, at, to), len(between) + 1)
     over, victim = pieces[0]
     if over in taken:
         return case.refuse("twice", over=name(gen, over))
-    return _jump(case, _direction(case, at, to), victim, between.index(over), len(between))
+    return _jump(case, _direction(case, at, to), victim, (between.index(over), len(between)), king=king)
 
 
-def _step(case: Case, direction: Direction, length: int, *, first: bool) -> IllegalMove | None:
+def _step(case: Case, direction: Direction, length: int) -> IllegalMove | None:
     """Why a piece cannot go so far that way without capturing."""
-    ruleset = case.generator.ruleset
-    assert case.piece
-    if not first:
-        return case.refuse("mixed")
-    if direction not in (ruleset.king_moves if case.piece.king else ruleset.man_moves):
-        if not case.piece.king and direction[1] < 0:
+    ruleset, king = case.generator.ruleset, case.kind == "king"
+    directions = ruleset.king_moves if king else ruleset.man_moves
+    if direction not in directions:
+        if not king and direction[1] < 0:
             return case.refuse("man_back")
-        return case.refuse(
-            "direction", ways=ways(ruleset.king_moves if case.piece.king else ruleset.man_moves)
-        )
-    if length > 1 and not (case.piece.king and ruleset.flying):
+        return case.refuse("direction", ways=ways(directions))
+    if length > 1 and not (king and ruleset.flying):
         return case.refuse("one_step")
     return None
 
 
-def _jump(case: Case, direction: Direction, victim: Piece, before: int, between: int) -> IllegalMove | None:
-    """Why a piece cannot jump that way over a victim with so many of the squares between lying before it."""
+def _jump(
+    case: Case, direction: Direction, victim: Piece, squares: tuple[int, int], *, king: bool
+) -> IllegalMove | None:
+    """Why a piece cannot jump that way, with so many squares before the victim and between start and landing."""
     ruleset = case.generator.ruleset
-    assert case.piece
-    king = case.piece.king
+    before, between = squares
     directions = ruleset.king_captures if king else ruleset.man_captures
-    if direction not in directions and not _crowned_underway(case):
+    if direction not in directions:
         if not king and direction[1] < 0:
             return case.refuse("man_captures_back")
         return case.refuse("capture_direction", ways=ways(directions))
     if not king and victim.king and not ruleset.men_capture_kings:
         return case.refuse("man_takes_king")
-    if not (king and ruleset.flying) and between > 1 and not _crowned_underway(case):
+    if between > 1 and not (king and ruleset.flying):
         return case.refuse("short_jump")
-    if king and ruleset.landing == "behind" and between - before > 1:
+    if ruleset.landing == "behind" and between - before > 1:
         return case.refuse("behind")
     return None
 
@@ -232,8 +230,8 @@ def _turned(case: Case) -> IllegalMove | None:
 
 
 def _landing(case: Case) -> IllegalMove | None:
-    """A jump that lands where it could not go on, while another square behind the same piece lets it."""
-    if case.kind == "king" and any(move.start == case.start for move in case.captures):
+    """A jump that lands where the capture could not go on, as it must."""
+    if any(move.start == case.start for move in case.unchosen):
         return case.refuse("landing", example=case.example())
     return None
 
@@ -257,17 +255,10 @@ def _fits(move: Move, case: Case) -> bool:
     return move.start == case.start and move.end == case.path[-1] and passes(move, case.path)
 
 
-def _crowned(case: Case, square: int) -> bool:
-    """Whether the named piece is a man for whom the square is on the far rank."""
-    assert case.piece
-    far = case.generator.geometry.far_rank(case.piece.colour)
-    return not case.piece.king and bool(case.generator.geometry.bits[square] & far)
-
-
-def _crowned_underway(case: Case) -> bool:
-    """Whether the named piece becomes a king on its path and goes on as one."""
-    at_once = case.generator.ruleset.promotion == "king at once"
-    return at_once and any(_crowned(case, square) for square in case.path[:-1])
+def _is_far(case: Case, square: int) -> bool:
+    """Whether men of the side to move are crowned on a square."""
+    geometry = case.generator.geometry
+    return bool(geometry.bits[square] & geometry.far_rank(case.position.colour))
 
 
 def _direction(case: Case, at: int, to: int) -> Direction:

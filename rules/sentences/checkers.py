@@ -71,7 +71,7 @@ SENTENCES = {
         "On {here} the capture would turn straight round ({title}: no half turn between two captures)."
     ),
     "checkers.landing": (
-        "A king that lands on {to} could not go on capturing; {example} is possible ({title}: a capture goes on "
+        "A piece that lands on {to} could not go on capturing; {example} is possible ({title}: a capture goes on "
         "where it can)."
     ),
     "checkers.king_limit": (

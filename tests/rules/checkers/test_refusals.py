@@ -157,7 +157,7 @@ CASES: dict[str, Case] = {
         "Ka1",
         "c3 f4 h8",
         "a1:g7",
-        "A king that lands on g7 could not go on capturing; a1:h2 is possible (Russian checkers: a capture goes on "
+        "A piece that lands on g7 could not go on capturing; a1:h2 is possible (Russian checkers: a capture goes on "
         "where it can).",
     ),
     "a half turn": (
