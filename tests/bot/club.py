@@ -2,19 +2,22 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import simcord
 
 from bot.client import Twotone
+from bot.invitations import Person
 from bot.settings import Settings
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
 from tests.bot.limits import faults
+
+Result = TypeVar("Result")
 
 
 class Club:
@@ -39,7 +42,37 @@ class Club:
     async def restart(self) -> None:
         """A new process of the bot takes over."""
         await self.bot.close()
-        await self.env.restart_bot(new_bot(self.env, self.database))
+        await self.env.restart_bot(self.fresh_bot())
+
+    def fresh_bot(self) -> Twotone:
+        """Another process of the bot, not started yet."""
+        return new_bot(self.env, self.database)
+
+    async def run(self, work: Awaitable[Result]) -> Result:
+        """Do something as the bot's own work, and let all that follows from it happen."""
+        with self.env._bot_scope():
+            task = asyncio.ensure_future(work)
+        done = await task
+        await self.env.settle()
+        return done
+
+    def forge(self, message: discord.Message, components: list[Any]) -> None:
+        """Give a message other components, as one that is still on somebody's screen has them."""
+        raw = [part if isinstance(part, dict) else part.to_dict() for part in components]
+        self.env.backend.get_message(message.channel.id, message.id).components = raw
+
+    def planted(self, place: Any, components: list[dict[str, Any]]) -> discord.Message:
+        """A message of the bot's with any components at all."""
+        plain = [{"type": 10, "content": "planted", "id": 1}]
+        backend = self.env.backend
+        made = backend.create_message(place.id, backend.bot_user.id, components=plain, flags=1 << 15)
+        made.components = components
+        return next(message for message in place.history() if message.id == made.id)  # type: ignore[no-any-return]
+
+    @staticmethod
+    def person(member: Any) -> Person:
+        """A member as the use-cases know him."""
+        return Person(member.id, member.name)
 
     async def begin(self, game: str, *, restart: bool = False, **options: Any) -> Any:
         """Ann challenges Ben, who accepts; returns the thread (or channel) the match is played in."""

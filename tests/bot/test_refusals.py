@@ -1,0 +1,228 @@
+"""Whatever a person presses or types, he gets an answer; what cannot be done is said in a sentence to him alone."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from bot.components.router import HANDLERS
+from bot.custom_ids import FORM, LIMIT, PATTERN, CustomId, parse
+from rules.catalogue import GAMES
+from tests.bot.club import Club, buttons, menus, texts
+
+
+async def refused(result: Any, *words: str) -> None:
+    """The answer is for one person alone and says all of `words`."""
+    shown = result.followups[-1] if result.followups else result.response
+    assert shown.ephemeral
+    for word in words:
+        assert word in texts(shown)
+
+
+async def test_who_is_not_to_move_is_told_whose_turn_it_is(room: Club) -> None:
+    place = await room.begin("binar", side="Even")
+    await refused(await room.ben.slash(place, "move", move="a1"), "not your turn", "Ann (Even) is to move")
+    await refused(await room.ben.click(room.board(place), label="Play"), "not your turn", "Ann (Even)")
+    assert (await room.match()).plies == []
+
+
+async def test_a_spectator_is_told_whose_game_it_is(room: Club) -> None:
+    place = await room.begin("binar", side="Even")
+    for result in (
+        await room.cleo.click(room.board(place), label="Play"),
+        await room.cleo.slash(place, "move", move="a1"),
+        await room.cleo.slash(place, "resign"),
+        await room.cleo.slash(place, "draw"),
+    ):
+        await refused(result, "between Ann and Ben")
+    seen = await room.cleo.click(room.board(place), label="My view")
+    assert seen.ephemeral
+    assert "Play" not in buttons(seen.response)
+
+
+async def test_an_illegal_move_is_told_the_rule_it_breaks(room: Club) -> None:
+    place = await room.begin("binar", side="Even")
+    await room.ann.slash(place, "move", move="c3")
+    for move in ("c3", "z9", "a1:0", "@everyone", "\u202e\u0000", "x" * 400):
+        before = len(room.env.http_requests)
+        result = await room.ben.slash(place, "move", move=move)
+        assert result.ephemeral
+        assert len(room.env.http_requests) == before + 1
+    assert len((await room.match()).plies) == 1
+
+
+async def test_an_old_board_s_button_brings_the_board_as_it_stands(room: Club) -> None:
+    place = await room.begin("binar", side="Even")
+    old, screen = room.board(place), room.board(place).components
+    await room.ann.slash(place, "move", move="c3")
+    room.forge(old, screen)
+    late = await room.ann.click(old, label="Play")
+    await refused(late, "The board has moved on", "Ann (Even) played `c3`", "not your turn")
+    turn = await room.ben.click(old, label="Play")
+    await refused(turn, "The board has moved on", "Your move")
+    assert menus(turn.response)
+
+
+async def test_an_old_picker_plays_nothing_and_shows_the_board(room: Club) -> None:
+    place = await room.begin("binar", side="Even")
+    first = await room.ann.click(room.board(place), label="Play")
+    second = await room.ann.click(room.board(place), label="Play")
+    pick = menus(first.response)[0]["custom_id"]
+    screen = second.response.message
+    await room.ann.select(first.response.message, ["c3"], custom_id=pick)
+    late = await room.ann.select(screen, ["d4"], custom_id=pick)
+    await refused(late, "The board has moved on", "Ann (Even) played `c3`")
+    assert late.followups or late.response.attachments
+    assert [ply.text for ply in (await room.match()).plies] == ["c3"]
+
+
+async def test_two_presses_at_the_same_instant_make_one_move(room: Club) -> None:
+    await room.begin("binar", side="Even")
+    tables = room.bot.tables
+
+    async def press(number: int) -> str:
+        try:
+            await tables.play(1, room.ann.id, "c3", number, 0)
+        except Exception as answer:
+            return type(answer).__name__
+        return "played"
+
+    answers = await room.run(asyncio.gather(*(press(1000 + number) for number in range(20))))
+    assert sorted(answers) == ["Stale"] * 19 + ["played"]
+    assert len((await room.match()).plies) == 1
+
+
+async def test_the_same_interaction_delivered_again_counts_once_and_is_answered_as_before(room: Club) -> None:
+    place = await room.begin("binar", side="Even")
+    posted = len(place.history())
+    for _ in range(3):
+        table = await room.run(room.bot.tables.play(1, room.ann.id, "c3", 4711, 0))
+        assert table.row.version == 1
+    assert len(place.history()) == posted + 1
+
+
+async def test_an_unknown_game_is_refused_with_what_comes_near(room: Club) -> None:
+    await refused(await room.ann.slash(room.channel, "play", game="chess"), "There is no game “chess”")
+    await refused(await room.ann.slash(room.channel, "play", game="checkers"), "American", "Frisian")
+    await refused(await room.ann.slash(room.channel, "rules", game="@everyone"), "There is no game")
+
+
+async def test_a_move_without_a_match_is_told_how_to_begin(room: Club) -> None:
+    for command in ("move", "board", "draw", "resign", "hand", "verify"):
+        options = {"move": "a1"} if command == "move" else {}
+        await refused(await room.ann.slash(room.channel, command, **options), "/play")
+
+
+async def test_with_several_matches_one_has_to_say_which(room: Club) -> None:
+    for _ in range(2):
+        await room.begin("binar", side="Even")
+    await refused(await room.ann.slash(room.channel, "move", move="a1"), "several matches")
+    await refused(await room.ann.slash(room.channel, "move", move="a1", game="x"), "from the list")
+    await refused(await room.ann.slash(room.channel, "move", move="a1", game="99"), "not known")
+    await room.ann.slash(room.channel, "move", move="a1", game="2")
+    assert (len((await room.match(1)).plies), len((await room.match(2)).plies)) == (0, 1)
+
+
+async def test_a_match_that_is_over_takes_no_move(room: Club) -> None:
+    place = await room.begin("binar", side="Even")
+    board, screen = room.board(place), room.board(place).components
+    asked = await room.ben.slash(place, "resign")
+    await room.ben.click(asked.response, label="Resign")
+    room.forge(board, screen)
+    for result in (
+        await room.ann.slash(place, "move", move="a1"),
+        await room.ann.slash(place, "draw"),
+        await room.ann.slash(place, "resign"),
+    ):
+        await refused(result, "This match is over")
+    late = await room.ann.click(board, label="Play")
+    await refused(late, "This match is over")
+
+
+async def test_a_component_of_an_older_version_of_the_bot_is_answered(room: Club) -> None:
+    place = await room.begin("binar")
+    for custom_id in ("v0:1:play", "v1:1:fly:0", "v1:9999999999999999999:play:0", "x"):
+        await refused(await press(room, place, custom_id), "older version")
+
+
+@pytest.mark.parametrize("action", HANDLERS)
+async def test_every_action_on_something_unknown_is_refused_in_a_sentence(room: Club, action: str) -> None:
+    place = await room.begin("binar")
+    for custom_id in (f"v1:999:{action}:0", f"v1:c999:{action}:7:,,,", f"v1:0:{action}:0:a1,b2"):
+        result = await press(room, place, custom_id)
+        assert result.acknowledged
+
+
+def test_a_custom_id_reads_back_as_it_was_written() -> None:
+    @given(
+        st.builds(
+            CustomId,
+            st.from_regex(r"[a-z-]{1,12}", fullmatch=True),
+            st.integers(0, (1 << 63) - 1),
+            st.integers(0, 999_999_999),
+            st.text(st.characters(exclude_characters="\n"), max_size=50),
+            st.booleans(),
+        )
+    )
+    def reads_back(known: CustomId) -> None:
+        assert parse(str(known)) == known
+
+    reads_back()
+
+
+def test_no_text_makes_the_reading_of_custom_ids_fail() -> None:
+    @given(st.text(max_size=120) | st.from_regex(PATTERN, fullmatch=True))
+    def is_read(text: str) -> None:
+        known = parse(text)
+        assert known is None or (FORM.fullmatch(text) and len(text) <= LIMIT and known.id < 1 << 63)
+
+    is_read()
+
+
+async def test_forged_custom_ids_and_forms_are_always_answered_and_play_no_illegal_move(room: Club) -> None:
+    place = await room.begin("american")
+    forged = st.builds(
+        lambda kind, number, action, version, rest: f"v1:{kind}{number}:{action}:{version}{rest}"[:100],
+        st.sampled_from(["", "", "c"]),
+        st.sampled_from([0, 1, 1, 1, 2, (1 << 63) - 1]),
+        st.sampled_from(sorted(HANDLERS)),
+        st.integers(0, 2),
+        st.sampled_from(
+            ["", ":", ":0:", ":9999:", ":a1", ":11,15", ":9,13", ":0:9", ":\u0000", ":binar", ":a1b2c3"]
+        )
+        | st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]), max_size=60).map(
+            ":".__add__
+        ),
+    )
+    cases: list[tuple[str, list[str] | None]] = []
+
+    @given(forged, st.none() | st.sampled_from(["9", "13", "", "binar", "@everyone"]))
+    @settings(
+        max_examples=150, database=None, derandomize=True, phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    def collect(custom_id: str, value: str | None) -> None:
+        cases.append((custom_id, None if value is None else [value]))
+
+    collect()
+    for custom_id, values in cases:
+        result = await press(room, place, custom_id, values)
+        assert result.acknowledged, custom_id
+    match = await room.match()
+    assert match.game is GAMES["american"]
+
+
+async def press(room: Club, place: Any, custom_id: str, values: list[str] | None = None) -> Any:
+    """Ann presses a button (or chooses in a menu) that carries any custom_id at all, on a card of the bot's."""
+    kind: dict[str, Any] = {"type": 2, "style": 1, "label": "forged", "disabled": False}
+    if values is not None:
+        options = [{"label": "forged", "value": value} for value in values]
+        kind = {"type": 3, "min_values": 1, "max_values": 1, "options": options, "disabled": False}
+    board = room.planted(
+        place, [{"type": 1, "id": 1, "components": [{**kind, "id": 2, "custom_id": custom_id}]}]
+    )
+    if values is None:
+        return await room.ann.click(board, custom_id=custom_id)
+    return await room.ann.select(board, values, custom_id=custom_id)
