@@ -80,8 +80,8 @@ def _band_key(view: BoardView, board: _Board, cells: Mapping[int, Cell], rank: i
     crossing: tuple[object, ...] = (view.groups, view.frame, tuple(deciding(view)))
     if trace:
         ranks = [numbers(size)[name] // size for name in (*trace.path, *trace.placed, *trace.shifted)]
-        # An arrow's head and joints reach into the ranks beside its own.
-        if ranks and min(ranks) - 1 <= rank <= max(ranks) + 1:
+        # From middle to middle of squares: an arrow leaves the ranks between its ends nowhere.
+        if ranks and min(ranks) <= rank <= max(ranks):
             crossing += (trace.path, trace.placed, trace.shifted, trace.path and trace.path[0] in view.cells)
     if rank == (size - 1 if board.layout.turned else 0):
         crossing += (view.game, view.sides, view.turn, view.hands, view.score, tuple(view.cells.items()))
