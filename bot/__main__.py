@@ -17,8 +17,10 @@ from bot.life import HEARTBEAT, life_file
 from bot.settings import Settings, SettingsError, read
 from data.backup import backup, check, restore
 from data.store import StoreError
-from rules.catalogue import load
+from rendering.picture import draw
+from rules.catalogue import GAMES, load
 from rules.game import RulesError
+from rules.match import Match
 
 FAILED = 1
 MISUSED = 2
@@ -83,6 +85,7 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
 async def _until_told(settings: Settings, token: str) -> None:
     """Run until SIGTERM or SIGINT; discord.py itself knows only the latter."""
     bot = Twotone(settings)
+    drawing = asyncio.create_task(asyncio.to_thread(_draw_once))
     running = asyncio.create_task(bot.start(token))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -93,6 +96,13 @@ async def _until_told(settings: Settings, token: str) -> None:
         pass
     finally:
         await bot.close()
+        await drawing
+
+
+def _draw_once() -> None:
+    """Draw the first board of every game: what pictures are put together from is made then, off the event loop."""
+    for game in GAMES.values():
+        draw(Match(game, {}).view(None))
 
 
 def _check(settings: Settings, _: argparse.Namespace) -> int:
