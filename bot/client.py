@@ -23,7 +23,7 @@ from bot.refusals import Refusal
 from bot.reply import Reply
 from bot.settings import Settings
 from bot.tables import Tables
-from data import meta, preferences
+from data import meta, outbox, preferences
 from data.preferences import Preference
 from data.store import Store
 
@@ -111,6 +111,7 @@ class Twotone(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Open the store and start the tasks; what the last process left in the outbox is posted first."""
         self.store = await Store.open(self.settings.database, now=self.clock)
+        await self.store.write(outbox.release)
         self.tables = Tables(self.store, self.clock, self._outbox.ring)
         self.invitations = Invitations(self.tables)
         self.delivery = Delivery(self, self.tables)

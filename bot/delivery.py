@@ -15,7 +15,7 @@ import discord
 
 from bot import cards
 from bot.cards import Card
-from bot.tables import Post, Table, Tables, offered_by, put_post
+from bot.tables import Post, Table, Tables, hands, offered_by, put_post
 from data import challenges, matches, outbox, preferences
 from data.matches import EventRow
 from data.outbox import OutboxRow
@@ -96,6 +96,8 @@ class Delivery:
             await self._kinds[row.kind](row)
         except discord.HTTPException as fault:
             await self._failed(row, fault)
+        except discord.RateLimited as fault:
+            await self._again(row, "429", delay=fault.retry_after)
         except Exception as fault:
             log.exception("%s of match %s could not be posted", row.kind, row.match_id)
             await self._again(row, type(fault).__name__)
@@ -160,9 +162,9 @@ class Delivery:
 
         async def job(tx: Transaction) -> None:
             await matches.set_thread(tx, table.row.id, thread_id)
-            await put_post(
-                tx, table.row.id, table.row.version, Post("board", payload={"since": 0}), self.clock()
-            )
+            # Hands come only now, for they link to the place.
+            for post in (Post("board", payload={"since": 0}), *hands(table.match)):
+                await put_post(tx, table.row.id, table.row.version, post, self.clock())
             await outbox.put(
                 tx, dedup=f"c{challenge_id}", kind="challenge", version=0, payload="{}", at=self.clock(),
                 challenge_id=challenge_id,
@@ -356,6 +358,9 @@ class Delivery:
             if fault.code in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, OLD_EDIT):
                 return None
             raise
+        except discord.RateLimited:
+            # Discord answers 30046 as a 429 with a long wait, which the library does not take upon itself.
+            return None
         return Sent(channel_id, message_id)
 
     async def _unarchive(self, channel_id: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.refusals import Refusal
-from bot.tables import RULES_VERSION, Table, Tables, opening, put_post
+from bot.tables import RULES_VERSION, Post, Table, Tables, put_post
 from data import challenges, matches, outbox
 from data.challenges import ChallengeRow
 from data.store import Transaction
@@ -137,8 +137,7 @@ class Invitations:
                 opponent_id=taker.id,
                 opponent_name=taker.name,
             )
-            for post in opening(match, challenge_id):
-                await put_post(tx, made.id, 0, post, now)
+            await put_post(tx, made.id, 0, Post("place", payload={"challenge": challenge_id}), now)
             return made.id
 
         try:

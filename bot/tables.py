@@ -148,7 +148,7 @@ class Tables:
         seat = self.to_move(table, user_id)
         match = table.match.copy()
         ply = match.play(move) if isinstance(move, str) else match.make(move)
-        posts = _ended(match) if match.outcome else [Post("board"), *_hands(match)]
+        posts = _ended(match) if match.outcome else [Post("board"), *hands(match)]
         return await self._append(table, match, "move", seat, user_id, ply.text, interaction_id, posts)
 
     async def resign(self, match_id: int, user_id: int, interaction_id: int) -> Table:
@@ -294,6 +294,11 @@ class Tables:
             self._kept.popitem(last=False)
 
 
+def hands(match: Match) -> list[Post]:
+    """Both hands, where there are any: whose turn it is stands on them too."""
+    return [Post("hand", seat) for seat in (0, 1)] if match.game.hidden else []
+
+
 async def put_post(tx: Transaction, match_id: int, version: int, post: Post, now: float) -> None:
     """Put a post into the outbox; its name is also the nonce that keeps Discord from taking it twice."""
     payload = post.payload if post.payload is not None else {"since": version}
@@ -332,15 +337,5 @@ def _last_move(events: Sequence[EventRow]) -> dict[str, Any]:
     return {"since": max((event.version for event in events if event.kind == "move"), default=0)}
 
 
-def _hands(match: Match) -> list[Post]:
-    """Both hands, where there are any: whose turn it is stands on them too."""
-    return [Post("hand", seat) for seat in (0, 1)] if match.game.hidden else []
-
-
 def _ended(match: Match) -> list[Post]:
-    return [Post("board"), *_hands(match), Post("result")]
-
-
-def opening(match: Match, challenge_id: int) -> list[Post]:
-    """What a match begins with: a place to play, and hands where they are hidden."""
-    return [Post("place", payload={"challenge": challenge_id}), *_hands(match)]
+    return [Post("board"), *hands(match), Post("result")]

@@ -115,6 +115,11 @@ async def retry(tx: Transaction, outbox_id: int, error: str, not_before: float) 
     )
 
 
+async def release(tx: Transaction) -> None:
+    """Give back every row that is being sent: for a process that begins, since whoever had claimed them is gone."""
+    await tx.run("UPDATE outbox SET leased_until = NULL WHERE leased_until IS NOT NULL")
+
+
 async def drop_match(tx: Transaction, match_id: int) -> None:
     """Forget all that is still to be sent about a match: its channel is gone."""
     await tx.run("DELETE FROM outbox WHERE match_id = ?", match_id)

@@ -39,6 +39,14 @@ async def test_a_sender_that_dies_leaves_its_row_to_the_next(desk: Store) -> Non
     assert (again.dedup, again.attempts) == ("a", 2)
 
 
+async def test_a_process_that_begins_need_not_wait_for_the_leases_of_the_last(desk: Store) -> None:
+    await desk.write(put("a", kind="ping", match_id=1))
+    await desk.write(claim(START))
+    await desk.write(outbox.release)
+    (again,) = await desk.write(claim(START))
+    assert (again.dedup, again.attempts) == ("a", 2)
+
+
 async def test_a_row_given_back_waits_its_time_and_remembers_why(desk: Store) -> None:
     await desk.write(put("a", kind="ping", match_id=1))
     (row,) = await desk.write(claim(START))
