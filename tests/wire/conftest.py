@@ -1,0 +1,22 @@
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from playground.openapi import DOCUMENT_VARIABLE, OpenAPI, document_path
+from tests.wire.scene import Scene, on_stage
+
+
+@pytest.fixture(scope="session")
+def openapi() -> OpenAPI:
+    """Discord's document; where it is not at hand these tests are skipped, but fail in CI."""
+    path = document_path()
+    if path is None:
+        pytest.skip(f"Discord's OpenAPI document is not at hand: set {DOCUMENT_VARIABLE} to it")
+    return OpenAPI(path)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def scene(openapi: OpenAPI, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Scene]:
+    async with on_stage(tmp_path_factory.mktemp("bot"), openapi) as scene:
+        yield scene

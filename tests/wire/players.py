@@ -1,0 +1,80 @@
+"""Players at random: they read what they are shown, and press, choose or type something of it."""
+
+import random
+from collections.abc import Awaitable, Callable
+
+from playground.errors import JSON
+from playground.state import ADA_ID, BEN_ID
+from tests.wire.scene import Scene
+from tests.wire.seen import buttons, menus, version, words
+
+Way = Callable[..., Awaitable[list[str]]]
+"""A way of playing: `by_commands` or `by_buttons`."""
+LONGEST = 250
+"""Plies after which a game counts as endless."""
+UNDOING = ("Type a move", "Back", "More choices")
+"""How buttons of a picker begin that choose nothing."""
+
+
+def mover(board: JSON) -> str:
+    """Who is to move, as the board tells it."""
+    return next(member for member in (ADA_ID, BEN_ID) if f"<@{member}> to move" in words(board))
+
+
+async def by_commands(scene: Scene, place: str, chance: random.Random, limit: int = LONGEST) -> list[str]:
+    """Play with /move and its completions until the end or for `limit` plies; the moves that were confirmed."""
+    played: list[str] = []
+    while len(played) < limit and "Play" in buttons(board := scene.board(place)):
+        played.append(await command(scene, mover(board), place, chance))
+        await scene.shown(place, version(board))
+    return played
+
+
+async def command(scene: Scene, member_id: str, place: str, chance: random.Random) -> str:
+    """One move by command."""
+    move = chance.choice(await completions(scene, member_id, place))
+    said = words(await scene.answer(None, scene.world.slash(member_id, place, "move", {"move": move})))
+    assert f"You played `{move}`" in said
+    return move
+
+
+async def completions(scene: Scene, member_id: str, place: str) -> list[str]:
+    """What /move offers before anything is typed."""
+    offered = await scene.world.complete(member_id, place, "move", {"move": ""}, "move")
+    return [str(choice["value"]) for choice in offered]
+
+
+async def by_buttons(scene: Scene, place: str, chance: random.Random, limit: int = LONGEST) -> list[str]:
+    """Play with the board's own buttons until the end or for `limit` plies; the moves that were confirmed."""
+    played: list[str] = []
+    while len(played) < limit and "Play" in buttons(board := scene.board(place)):
+        played.append(await picked(scene, mover(board), board, chance))
+        await scene.shown(place, version(board))
+    return played
+
+
+async def picked(scene: Scene, member_id: str, card: JSON, chance: random.Random) -> str:
+    """One move from the Play button of a card, through whatever it opens."""
+    shown = await scene.press(member_id, card["id"], "Play")
+    while not (said := words(shown)).startswith("You played `"):
+        shown = await choose(scene, member_id, shown, chance)
+    return said.split("`")[1]
+
+
+async def choose(scene: Scene, member_id: str, picker: JSON, chance: random.Random) -> JSON:
+    """Press or choose something that goes on; the picker after it."""
+    labels = [label for label in buttons(picker) if not label.startswith(UNDOING)]
+    values = [(custom_id, value) for custom_id, offered in menus(picker).items() for value in offered]
+    number = chance.randrange(len(labels) + len(values))
+    if number < len(labels):
+        return await scene.press(member_id, picker["id"], labels[number])
+    custom_id, value = values[number - len(labels)]
+    return await scene.answer(picker["id"], scene.world.select(member_id, picker["id"], custom_id, [value]))
+
+
+def hand(scene: Scene, member_id: str, place: str) -> JSON | None:
+    """The newest direct message that lets a member play in the match of `place`, if it is his turn."""
+    told = [body for dm in scene.world.sight(member_id)["dms"] for body in dm["messages"]]
+    return next(
+        (body for body in reversed(told) if f"/{place}" in str(body) and "Play" in buttons(body)), None
+    )

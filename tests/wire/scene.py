@@ -1,0 +1,147 @@
+"""The unmodified bot as a process of its own, at a playground served in this one, every request checked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from playground.app import GATEWAY, REST, make_app, serve
+from playground.bot_process import BotProcess
+from playground.errors import JSON
+from playground.gateway import Gateway
+from playground.openapi import OpenAPI
+from playground.rest import Rest
+from playground.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
+from playground.world import World
+from tests.wire.seen import alt_texts, buttons, is_board, loading, version, words
+
+T = TypeVar("T")
+MEMBERS = (ADA_ID, BEN_ID, CLEO_ID)
+WITHIN = 20.0
+DEFERRED_UPDATE = 6
+MISTAKES = ("50035", "50006", "50109", "40005", "40060", "10015", "404: Not Found")
+"""What Discord must never have to say to the bot: each is a mistake of its own."""
+
+
+class Scene:
+    """A world with the bot in it, and all that each member was ever told."""
+
+    def __init__(self, world: World, rest: Rest, gateway: Gateway, bot: BotProcess) -> None:
+        self.world = world
+        self.rest = rest
+        self.gateway = gateway
+        self.bot = bot
+        self.told: dict[str, list[JSON]] = {member: [] for member in MEMBERS}
+        self._changed = asyncio.Event()
+
+    async def listen(self, member_id: str) -> None:
+        """Keep everything a member is told."""
+        async with self.world.watch(member_id) as events:
+            while True:
+                self.told[member_id].append(await events.get())
+                self._changed.set()
+
+    async def until(self, found: Callable[[], T | None]) -> T:
+        """What `found` finds, as soon as it finds something; it looks whenever a member is told something."""
+        async with asyncio.timeout(WITHIN):
+            while not (what := found()):
+                self._changed.clear()
+                await self._changed.wait()
+        return what
+
+    def messages(self, member_id: str, channel_id: str) -> list[JSON]:
+        """The messages of a channel, thread or DM as a member sees them, oldest first; none if it is not there."""
+        sight = self.world.sight(member_id)
+        places = [*sight["channels"], *sight["threads"], *sight["dms"]]
+        return next((place["messages"] for place in places if place["id"] == channel_id), [])
+
+    def message(self, message_id: str | None) -> JSON:
+        """A message that is there."""
+        message = self.world.state.message(message_id or "")
+        assert message is not None
+        return message.body
+
+    def board(self, place: str) -> JSON:
+        """The newest board of a place."""
+        return next(body for body in reversed(self.messages(ADA_ID, place)) if is_board(body))
+
+    def boards(self, place: str) -> list[JSON]:
+        """All pictures for everybody in a place, those that have lost their buttons too."""
+        seen = self.messages(ADA_ID, place)
+        return [body for body in seen if alt_texts(body) and not body["flags"] & 1 << 6]
+
+    async def begin(self, game: str, **options: str) -> str:
+        """Ada challenges Ben, who accepts; the thread in which the board has been posted."""
+        asked = {"game": game, "opponent": BEN_ID, **options}
+        challenge: str = (await self.world.slash(ADA_ID, GAMES_ID, "play", asked))["message_id"]
+        await self.world.click(BEN_ID, challenge, buttons(self.message(challenge))["Accept"])
+        await self.until(lambda: any(is_board(body) for body in self.messages(BEN_ID, challenge)))
+        return challenge
+
+    async def press(self, member_id: str, message_id: str, label: str) -> JSON:
+        """Press a button by its label; the message that answers, once it is there in full."""
+        custom_id = buttons(self.message(message_id))[label]
+        return await self.answer(message_id, self.world.click(member_id, message_id, custom_id))
+
+    async def answer(self, asked_on: str | None, act: Coroutine[Any, Any, JSON]) -> JSON:
+        """What an act leads to: a new message, or the one it was done on, changed; waited for if deferred."""
+        edited = None if asked_on is None else self.message(asked_on)["edited_timestamp"]
+        outcome = await act
+        answer = self.world.state.message(str(outcome["message_id"] or asked_on))
+        assert answer is not None
+        if outcome["kind"] == DEFERRED_UPDATE:
+            await self.until(lambda: answer.body["edited_timestamp"] != edited)
+        await self.until(lambda: not loading(answer))
+        return answer.body
+
+    async def shown(self, place: str, after: int) -> JSON:
+        """The board of a version newer than `after`, once it is there."""
+        return await self.until(
+            lambda: board if version(board := self.board(place)) > after and board["attachments"] else None
+        )
+
+    async def restart(self, *, kill: bool = False) -> None:
+        """End the bot's process, in order or by SIGKILL, and wait until the next one is connected."""
+        await (self.bot.kill() if kill else self.bot.stop())
+        await self.until(lambda: not self.world.state.bot_online)
+        await self.bot.start()
+        await self.online()
+
+    async def online(self) -> None:
+        """Wait until the bot is connected."""
+        await self.until(lambda: self.world.state.bot_online)
+
+    async def moves(self, member_id: str, place: str) -> list[str]:
+        """The moves of a match as its list has them."""
+        listed = words(await self.press(member_id, self.board(place)["id"], "Moves"))
+        return [
+            part.partition(". ")[2] for part in listed.partition("```\n")[2].rstrip("`\n").split("  ") if part
+        ]
+
+
+@asynccontextmanager
+async def on_stage(folder: Path, openapi: OpenAPI) -> AsyncIterator[Scene]:
+    """A scene with the bot online; afterwards nothing it asked may have been wrong, and it has reported no error."""
+    world = World(patience=10.0)
+    app = make_app(world, openapi)
+    runner = await serve(world, app)
+    bot = BotProcess(world.state.address, folder)
+    world.faults.restart = bot.restart
+    scene = Scene(world, app[REST], app[GATEWAY], bot)
+    listening = [asyncio.create_task(scene.listen(member)) for member in MEMBERS]
+    openapi.violations.clear()
+    try:
+        await bot.start()
+        await scene.online()
+        yield scene
+    finally:
+        await bot.stop()
+        for task in listening:
+            task.cancel()
+        await runner.cleanup()
+    assert openapi.violations == []
+    assert [line for line in scene.rest.refused if any(f" {code}: " in line for code in MISTAKES)] == []
+    assert "Traceback" not in bot.log_end(10_000), bot.log_end(60)

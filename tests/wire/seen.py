@@ -1,0 +1,59 @@
+"""What a message shows to whom it is shown: words, buttons, menus, alt texts. Nothing here looks behind it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from playground.components import BUTTON, SELECTS, walk
+from playground.directory import Message
+from playground.errors import JSON
+
+LOADING = 1 << 7
+
+
+def words(body: Mapping[str, Any]) -> str:
+    """All that a message says."""
+    said: Iterator[str] = (c["content"] for c in walk(body["components"]) if "content" in c)
+    return "\n".join(filter(None, [body["content"], *said]))
+
+
+def buttons(body: Mapping[str, Any]) -> dict[str, str]:
+    """The buttons that can be pressed: label → custom_id."""
+    return {
+        c["label"]: c["custom_id"]
+        for c in walk(body["components"])
+        if c["type"] == BUTTON and "custom_id" in c and not c.get("disabled")
+    }
+
+
+def menus(body: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The menus: custom_id → the values on offer."""
+    return {
+        c["custom_id"]: [option["value"] for option in c["options"]]
+        for c in walk(body["components"])
+        if c["type"] in SELECTS
+    }
+
+
+def alt_texts(body: Mapping[str, Any]) -> list[str]:
+    """What a message's pictures say in words."""
+    return [item["description"] for c in walk(body["components"]) for item in c.get("items", ())]
+
+
+def version(body: Mapping[str, Any]) -> int:
+    """The version of the match that a board's buttons are of; -1 if it has none."""
+    return max((int(custom_id.split(":")[3]) for custom_id in buttons(body).values()), default=-1)
+
+
+def match_number(board: Mapping[str, Any]) -> str:
+    """The match whose board it is."""
+    return next(iter(buttons(board).values())).split(":")[1]
+
+
+def is_board(body: JSON) -> bool:
+    """Whether it is a board for everybody: a picture with buttons below it."""
+    return not body["flags"] & 1 << 6 and bool(body["attachments"]) and version(body) >= 0
+
+
+def loading(message: Message) -> bool:
+    """Whether the bot has promised the message and it is still to come."""
+    return bool(message.body["flags"] & LOADING)

@@ -1,0 +1,89 @@
+"""Every game is begun, and games of each kind are played to their end, over real sockets."""
+
+import random
+
+import pytest
+
+from playground.state import ADA_ID, BEN_ID, GAMES_ID
+from rules.catalogue import GAMES
+from rules.match import Match
+from tests.wire import players
+from tests.wire.scene import Scene
+from tests.wire.seen import alt_texts, buttons, version, words
+
+SEVERAL_CAPTURED = 54
+"""The seed of a short random game of Russian checkers with captures of several pieces."""
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def ended(scene: Scene, place: str) -> str:
+    """What the last board says of the end."""
+    board = scene.board(place)
+    assert list(buttons(board)) == ["Moves"]
+    return words(board)
+
+
+async def result(scene: Scene, place: str) -> str:
+    """What the channel is told of a match that is over."""
+
+    def card() -> str | None:
+        newest = scene.messages(ADA_ID, GAMES_ID)[-1]
+        return words(newest) if alt_texts(newest) and not buttons(newest) else None
+
+    return await scene.until(card)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_challenge_becomes_a_thread_with_a_board(scene: Scene, game: str) -> None:
+    place = await scene.begin(game)
+    thread = next(t for t in scene.world.sight(BEN_ID)["threads"] if t["id"] == place)
+    assert thread["joined"]
+    assert thread["name"].startswith(GAMES[game].title)
+    board = scene.board(place)
+    assert alt_texts(board)[0]
+    first = players.mover(board)
+    assert len(await players.completions(scene, first, place)) > 0
+    assert await players.completions(scene, BEN_ID if first == ADA_ID else ADA_ID, place) == []
+    await scene.until(lambda: f"<#{place}>" in words(scene.message(place)))
+
+
+@pytest.mark.parametrize("play", [players.by_commands, players.by_buttons])
+async def test_binar_is_played_to_its_end(scene: Scene, play: players.Way) -> None:
+    place = await scene.begin("binar")
+    moves = await play(scene, place, random.Random(1))
+    assert await scene.moves(BEN_ID, place) == moves
+    told = ended(scene, place)
+    assert "wins" in told or "Draw" in told
+    assert told.splitlines()[-1] in await result(scene, place)
+
+
+async def test_checkers_with_captures_of_several_are_played_to_their_end(scene: Scene) -> None:
+    place = await scene.begin("russian")
+    moves = await players.by_commands(scene, place, random.Random(SEVERAL_CAPTURED))
+    alone = Match(GAMES["russian"], {})
+    captures = 0
+    for move in moves:
+        position = alone.position
+        alone.play(move)
+        captures += len(GAMES["russian"].steps(position, GAMES["russian"].read(position, move))) > 2
+    assert captures
+    assert alone.outcome is not None
+    assert alone.outcome.text in ended(scene, place)
+    assert await scene.moves(ADA_ID, place) == moves
+
+
+async def test_one_zero_one_is_played_to_its_end_from_the_hands_in_direct_messages(scene: Scene) -> None:
+    place = await scene.begin("one-zero-one")
+    chance = random.Random(4)
+    while "Play" in buttons(board := scene.board(place)):
+        mover = players.mover(board)
+        hand = await scene.until(lambda: players.hand(scene, mover, place))
+        played = await players.picked(scene, mover, hand, chance)
+        await scene.until(lambda: f"`{played}`" in words(scene.board(place)))
+        await scene.shown(place, version(board))
+    assert "wins" in ended(scene, place) or "Draw" in ended(scene, place)
+    hands = await scene.until(
+        lambda: all(players.hand(scene, who, place) is None for who in (ADA_ID, BEN_ID))
+    )
+    assert hands
