@@ -20,7 +20,7 @@ _SQUARE = r"(?:[A-La-l]\d{1,2}|\d{1,3})(?!\d)"
 _SIGN = r"[ \t]*[-–—x×X:][ \t]*"
 _TOKEN = re.compile(
     rf"""
-      (?P<space>\s+|^%[^\n]*|;[^\n]*|\{{[^}}]*\}}|\$\d+|[!?+=\#]+)
+      (?P<space>\s+|^%[^\n]*|;[^\n]*|\{{[^}}]*\}}|\$\d+|[!?+=\#]+|(?<=\d)\*)
     | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
     | (?P<result>(?:{"|".join(map(re.escape, WHITE_WINS + BLACK_WINS + DRAWN + UNFINISHED))})(?![\d/-]))
     | (?P<move>{_SQUARE}(?:{_SIGN}{_SQUARE})+|(?:[A-La-l]\d{{1,2}}){{2,}})

@@ -159,6 +159,7 @@ def test_names_of_the_players_can_be_written() -> None:
         "1. 11-15! $1 22-18?! $142 2. 15x22 {forced (of course)} 25x18",
         "1. 11-15 {a comment\nover lines; with ) and [} 22-18 ; to the end of the line (\n2. 15x22 25x18",
         "1. 11-15 (1. 9-13 22-18 (22-17? 13x22) 2. 5-9) 22-18 2. 15x22 (2... 26x17) 25x18",
+        "1. 11-15(!) 22-18* 2. 15x22(?!) 25x18",
         "1. 11-15 22-18 2. 15x22\n% an escaped line ( { [\n25x18",
     ],
 )
