@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -46,52 +46,67 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 @dataclass
-class Stage:
-    """A fresh playground and the views opened of it. `heard`: every websocket frame a member's page received."""
+class Views:
+    """The page, opened by members. `heard`: every websocket frame a member's page received."""
 
     browser: Browser
-    world: World
-    runner: AppRunner
-    bot: ScriptedBot
     address: str
-    heard: dict[str, list[str]]
-    requested: list[str]
-    troubles: list[str]
+    heard: dict[str, list[str]] = field(default_factory=dict)
+    requested: dict[str, list[str]] = field(default_factory=dict)
+    troubles: list[str] = field(default_factory=list)
 
     async def view(self, member: str, **settings: Any) -> Page:
         """Open the page as a member, in a browser of his own; `settings` as of Playwright's contexts."""
         context = await self.browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **settings})
         page = await context.new_page()
         page.set_default_timeout(PATIENCE_MS)
-        frames = self.heard.setdefault(member, [])
+        frames, urls = self.heard.setdefault(member, []), self.requested.setdefault(member, [])
 
         def listen(socket: WebSocket) -> None:
             socket.on("framereceived", lambda frame: frames.append(str(frame)))
 
         page.on("websocket", listen)
-        page.on("request", lambda request: self.requested.append(request.url))
+        page.on("request", lambda request: urls.append(request.url))
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
         await page.goto(f"{self.address}/?member={member}")
         await page.get_by_role("heading", level=2, name="games").first.wait_for()
         return page
 
+    async def close(self) -> None:
+        """Close every page; none may have met an error or asked another host."""
+        for context in self.browser.contexts:
+            await context.close()
+        assert self.troubles == []
+        asked = [url for urls in self.requested.values() for url in urls]
+        assert [url for url in asked if not url.startswith(f"{self.address}/")] == []
+
+
+@dataclass
+class Stage:
+    """A fresh playground with the scripted bot, and the views opened of it."""
+
+    world: World
+    runner: AppRunner
+    bot: ScriptedBot
+    views: Views
+
+    async def view(self, member: str, **settings: Any) -> Page:
+        """Open the page as a member; see `Views.view`."""
+        return await self.views.view(member, **settings)
+
 
 @asynccontextmanager
 async def on_stage(browser: Browser, patience: float = 0.5) -> AsyncIterator[Stage]:
-    """A playground of its own; afterwards no page may have met an error or asked another host."""
+    """A playground of its own."""
     world = World(patience=patience)
     runner = await serve(world, make_app(world))
-    bot = ScriptedBot(world)
-    stage = Stage(browser, world, runner, bot, world.state.address, {}, [], [])
+    stage = Stage(world, runner, ScriptedBot(world), Views(browser, world.state.address))
     try:
         yield stage
+        await stage.views.close()
     finally:
-        for context in browser.contexts:
-            await context.close()
         await stage.runner.cleanup()
-    assert stage.troubles == []
-    assert [url for url in stage.requested if not url.startswith(f"{stage.address}/")] == []
 
 
 def writing(page: Page) -> Locator:

@@ -130,7 +130,7 @@ async def test_classic_messages_show_embeds_and_attachments(stage: Stage) -> Non
 async def test_a_picture_opens_large_with_its_words_and_closes_with_escape(stage: Stage) -> None:
     page = await stage.view("ada")
     await command(page, "show")
-    opener = page.get_by_role("button", name="An empty board of 8 by 8. Open large")
+    opener = page.get_by_role("button", name="An empty board of 8 by 8")
     await opener.focus()
     await page.keyboard.press("Enter")
     box = page.get_by_role("dialog", name="Picture")
@@ -140,12 +140,18 @@ async def test_a_picture_opens_large_with_its_words_and_closes_with_escape(stage
     await expect(opener).to_be_focused()
 
 
+SCROLLED_UP = """log => new Promise((done) => {
+    log.addEventListener("scroll", () => requestAnimationFrame(done), { once: true });
+    log.scrollTo(0, 0);
+})"""
+
+
 async def test_the_newest_message_stays_in_sight_until_one_scrolls_up(stage: Stage) -> None:
     page = await stage.view("ada")
     await command(page, "show")
     last = page.get_by_role("button", name="A thread")
     await expect(last).to_be_in_viewport()
-    await page.locator(".log").evaluate("log => log.scrollTo(0, 0)")
+    await page.locator(".log").evaluate(SCROLLED_UP)
     stage.world.say(BEN_ID, GAMES_ID, "Something new")
     jump = page.get_by_role("button", name="Jump to the newest")
     await expect(jump).to_be_visible()
@@ -215,11 +221,11 @@ CONTRASTS = """() => {
 
 async def test_the_page_may_load_nothing_from_elsewhere_and_serves_only_its_own(stage: Stage) -> None:
     async with ClientSession() as session:
-        async with session.get(f"{stage.address}/?member=ada") as answer:
+        async with session.get(f"{stage.views.address}/?member=ada") as answer:
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'self';")
             assert "http" not in re.sub(r'href="/|src="/', "", await answer.text())
-        async with session.get(f"{stage.address}/", allow_redirects=False) as answer:
+        async with session.get(f"{stage.views.address}/", allow_redirects=False) as answer:
             assert answer.headers["Location"] == "/?member=ada"
         for path in ("/static/../page.py", "/static/%2e%2e/page.py", "/static/js", "/static/none.js"):
-            async with session.get(stage.address + path) as answer:
+            async with session.get(stage.views.address + path) as answer:
                 assert answer.status == 404

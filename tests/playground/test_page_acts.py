@@ -217,8 +217,8 @@ async def test_what_is_for_one_reaches_nobody_else(stage: Stage) -> None:
     await expect(ada.get_by_text("A secret for one: 7 of hearts")).to_be_visible()
     await expect(ben.get_by_text("Counted 1")).to_be_visible()
     assert "hearts" not in await ben.content()
-    assert not any("hearts" in frame for frame in stage.heard["ben"])
-    assert sum("hearts" in frame for frame in stage.heard["ada"]) == 2
+    assert not any("hearts" in frame for frame in stage.views.heard["ben"])
+    assert sum("hearts" in frame for frame in stage.views.heard["ada"]) == 2
     await ada.get_by_role("button", name="Dismiss message").click()
     await expect(ada.get_by_text("A secret for one")).to_have_count(0)
     await ada.reload()
@@ -293,13 +293,13 @@ async def test_faults_are_caused_from_the_panel(stage: Stage) -> None:
 
 async def test_the_view_comes_back_after_a_lost_connection(stage: Stage) -> None:
     page = await stage.view("ada")
-    port = int(stage.address.rsplit(":", 1)[1])
+    port = int(stage.views.address.rsplit(":", 1)[1])
     await stage.runner.cleanup()
     await expect(page.get_by_text("Connecting to the playground…")).to_be_visible()
     stage.world.say(BEN_ID, GAMES_ID, "Said meanwhile")
     stage.runner = await serve(stage.world, make_app(stage.world), port)
     await expect(page.get_by_text("Said meanwhile")).to_be_visible()
-    stage.troubles.clear()
+    stage.views.troubles.clear()
 
 
 async def test_two_members_play_side_by_side(stage: Stage) -> None:
@@ -315,13 +315,13 @@ async def test_two_members_play_side_by_side(stage: Stage) -> None:
 
 
 async def test_nonsense_is_answered_and_strangers_are_kept_out(stage: Stage) -> None:
-    address = f"{stage.address}/ws?member=ada"
+    address = f"{stage.views.address}/ws?member=ada"
     async with ClientSession() as session:
         for origin in ("", "http://elsewhere.example"):
             with pytest.raises(WSServerHandshakeError) as refused:
                 await session.ws_connect(address, headers={"Origin": origin})
             assert refused.value.status == 403
-        own = {"Origin": stage.address}
+        own = {"Origin": stage.views.address}
         async with session.ws_connect(address, headers=own) as ws:
             assert (await ws.receive_json())["sight"]["me"]["id"] == ADA_ID
             for frame in ("{", "[]", "7", '{"id": 1}', '{"id": 1, "act": "fly"}', '{"id": 1, "act": "say"}'):

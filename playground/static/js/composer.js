@@ -1,7 +1,7 @@
 /** Where one writes: plain messages, and slash commands from the first `/` on. */
 
 import { matching, slashCommands } from "./commands.js";
-import { el, fill } from "./dom.js";
+import { el, fill, onLeaving } from "./dom.js";
 import { CommandDraft } from "./draft.js";
 import { icon } from "./icons.js";
 import { optionRow } from "./listbox.js";
@@ -18,6 +18,7 @@ export class Composer {
     this.suggestions = new Suggestions();
     /** @type {CommandDraft | null} */
     this.draft = null;
+    this.channelId = "";
     this.text = el("textarea", { class: "composer-text", rows: 1, maxlength: LONGEST, role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", enterkeyhint: "send", autocomplete: "off" });
     this.field = el("div", { class: "composer-field" }, this.text);
     this.notice = el("div", { class: "notice", role: "alert", hidden: true });
@@ -32,7 +33,7 @@ export class Composer {
     });
     this.text.addEventListener("input", () => this.typed());
     this.text.addEventListener("keydown", (event) => this.textKey(event));
-    this.text.addEventListener("blur", () => this.suggestions.list?.owner === this.text && this.suggestions.hide());
+    onLeaving(this.text, () => this.suggestions.list?.owner === this.text && this.suggestions.hide());
     store.on("current", () => this.changedChannel());
     store.on("connection", () => this.node.classList.toggle("offline", !store.connected));
   }
@@ -43,8 +44,10 @@ export class Composer {
   }
 
   changedChannel() {
-    const { current } = this.store;
-    if (this.draft) this.showText("");
+    const { current, currentId } = this.store;
+    // The view also begins anew after a lost connection; what is being written outlives that.
+    if (this.channelId !== currentId && this.draft) this.showText("");
+    this.channelId = currentId;
     const title = this.store.channelTitle(this.store.currentId);
     this.text.placeholder = `Message ${title}`;
     this.text.setAttribute("aria-label", `Message ${title}. Type / for commands`);

@@ -56,6 +56,16 @@ export function svg(tag, attributes, ...children) {
   return node;
 }
 
+/**
+ * Hear of the keyboard going elsewhere on the page; when only the window loses it, it comes back to the same place.
+ *
+ * @param {HTMLElement} node
+ * @param {() => void} listener
+ */
+export function onLeaving(node, listener) {
+  node.addEventListener("blur", () => document.activeElement !== node && listener());
+}
+
 let lastId = 0;
 
 /**

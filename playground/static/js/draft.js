@@ -4,7 +4,7 @@
  */
 
 import { fixedChoices, OPTION } from "./commands.js";
-import { el, uid } from "./dom.js";
+import { el, onLeaving, uid } from "./dom.js";
 import { optionRow } from "./listbox.js";
 import { avatar } from "./people.js";
 
@@ -28,11 +28,9 @@ export class CommandDraft {
     /** @type {Chip[]} */
     this.chips = [];
     this.asked = 0;
-    /** Whether completions of what is typed are still to come; Enter waits for them. */
+    /** Whether completions of what is typed are still to come. */
     this.stale = false;
-    /** @type {(() => void) | null} */
-    this.onFresh = null;
-    /** Options left by Tab before their completions came. @type {Promise<void>[]} */
+    /** Options left by Enter or Tab before their completions came. @type {Promise<void>[]} */
     this.unresolved = [];
     this.more = el("input", { class: "draft-more", type: "text", role: "combobox", autocomplete: "off", spellcheck: "false", enterkeyhint: "send", "aria-label": `Options of /${command.path}. Enter sends`, "aria-expanded": "false" });
     this.node = el("div", { class: "draft", role: "group", "aria-label": `Command /${command.path}` }, el("span", { class: "draft-name" }, `/${command.path}`), this.more);
@@ -62,7 +60,7 @@ export class CommandDraft {
     sizeToText(input);
     input.addEventListener("focus", () => this.offerValues(chip));
     input.addEventListener("input", () => this.typed(chip));
-    input.addEventListener("blur", () => this.left(chip));
+    onLeaving(input, () => this.left(chip));
     input.addEventListener("keydown", (event) => this.chipKey(event, chip));
     return chip;
   }
@@ -152,7 +150,7 @@ export class CommandDraft {
       rows: this.rows(chip, choices),
       onPick: (index) => this.take(chip, choices[index]),
     });
-    this.fresh();
+    this.stale = false;
   }
 
   /** @param {Chip} chip @param {(import("./commands.js").Choice & {user?: import("./people.js").User})[]} choices */
@@ -177,6 +175,8 @@ export class CommandDraft {
     this.settle(chip);
     clearTimeout(this.timer);
     if (chip.option.autocomplete) {
+      // Completions of what was there before come too late now.
+      this.asked += 1;
       this.stale = true;
       this.timer = setTimeout(() => this.offerValues(chip), COMPLETE_AFTER_MS);
     } else this.offerValues(chip);
@@ -220,20 +220,12 @@ export class CommandDraft {
     return this.how.complete({ ...this.values(), [chip.option.name]: chip.input.value }, chip.option.name);
   }
 
-  fresh() {
-    const act = this.onFresh;
-    this.stale = false;
-    this.onFresh = null;
-    act?.();
-  }
-
   /** @param {Chip} chip */
   left(chip) {
     this.settle(chip);
     clearTimeout(this.timer);
     this.asked += 1;
     this.stale = false;
-    this.onFresh = null;
     if (this.how.suggestions.list?.owner === chip.input) this.how.suggestions.hide();
   }
 
@@ -241,16 +233,15 @@ export class CommandDraft {
   chipKey(event, chip) {
     const { suggestions } = this.how;
     if (suggestions.key(event) || event.isComposing) return;
-    if (event.key === "Enter") {
+    const tab = event.key === "Tab" && !event.shiftKey;
+    if (event.key === "Enter" || tab) {
       event.preventDefault();
-      const act = () => suggestions.pick() || this.submit();
-      if (this.stale) this.onFresh = act;
-      else act();
-    } else if (event.key === "Tab" && !event.shiftKey) {
-      event.preventDefault();
-      if (this.stale) this.unresolved.push(this.resolve(chip));
-      else if (suggestions.pick()) return;
-      this.next(chip);
+      if (this.stale) {
+        this.unresolved.push(this.resolve(chip));
+        this.next(chip);
+      } else if (suggestions.pick()) return;
+      else if (tab) this.next(chip);
+      else this.submit();
     } else if (event.key === "Backspace" && !chip.input.value) {
       event.preventDefault();
       if (chip.option.required) this.how.cancel();

@@ -25,6 +25,7 @@ export class MessageLog {
     /** @type {Map<string, {node: HTMLElement, drawnFrom: string, message: any}>} */
     this.drawn = new Map();
     this.lastTop = 0;
+    this.lastHeight = 0;
     this.list = el("div", { class: "log-content", role: "log", "aria-live": "polite", "aria-label": "Messages" });
     this.frame = el("div", { class: "log", tabindex: 0 }, this.list);
     this.jump = el("button", { type: "button", class: "jump", hidden: true, on: { click: () => this.toEnd() } }, "Jump to the newest", icon("down"));
@@ -89,16 +90,19 @@ export class MessageLog {
 
   toEnd() {
     this.frame.scrollTop = this.frame.scrollHeight;
+    this.lastTop = this.frame.scrollTop;
+    this.lastHeight = this.frame.scrollHeight;
     this.atEnd = true;
     this.jump.hidden = true;
   }
 
   scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.frame;
-    // Only the reader's own scrolling up leaves the end, not what grows below.
+    // Only the reader's own scrolling up leaves the end, not messages that grow or shrink.
     if (scrollHeight - scrollTop - clientHeight < NEAR_END_PX) this.atEnd = true;
-    else if (scrollTop < this.lastTop) this.atEnd = false;
+    else if (scrollTop < this.lastTop && scrollHeight === this.lastHeight) this.atEnd = false;
     this.lastTop = scrollTop;
+    this.lastHeight = scrollHeight;
     if (this.atEnd) {
       this.jump.hidden = true;
       this.read();

@@ -20,7 +20,7 @@ export function picture(media, description, spoiler = false) {
     image.style.setProperty("--width", `${media.width}px`);
     image.style.setProperty("--ratio", String(media.width / media.height));
   }
-  const node = el("button", { type: "button", class: "picture", "aria-label": `${alt}. Open large` }, image);
+  const node = el("button", { type: "button", class: "picture", title: "Open large" }, image);
   node.classList.toggle("veiled-picture", spoiler);
   node.addEventListener("click", () => {
     if (node.classList.contains("veiled-picture")) node.classList.remove("veiled-picture");

@@ -61,7 +61,7 @@ function entry(channel, store, threads = []) {
     "li", {},
     el(
       "a",
-      { class: `channel${unread ? " unread" : ""}${isThread ? " thread" : ""}`, href: `#c${channel.id}`, dataset: { channel: channel.id }, "aria-current": open ? "page" : null, "aria-label": `${title}${marks}` },
+      { class: `channel${unread ? " unread" : ""}${isThread ? " thread" : ""}`, href: `#c${channel.id}`, title: title.length > 20 ? title : null, dataset: { channel: channel.id }, "aria-current": open ? "page" : null, "aria-label": `${title}${marks}` },
       isDm ? (bot ? avatar(bot, store.bot.online ? "online" : "offline") : null) : isThread ? null : icon("hash"),
       el("span", { class: "channel-name" }, title),
       count ? el("span", { class: "count", "aria-hidden": "true" }, count > 99 ? "99+" : count) : null,
