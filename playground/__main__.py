@@ -9,14 +9,17 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from aiohttp import web
 
-from playground.app import make_app, serve
+from playground.app import REST, make_app, serve
 from playground.bot_process import BotProcess
-from playground.openapi import DOCUMENT_VARIABLE, OpenAPI, document_path
+from playground.rest import Rest
 from playground.world import World
+
+if TYPE_CHECKING:
+    from playground.openapi import OpenAPI
 
 FIRST_PORT, LAST_PORT = 8101, 8199
 ONLINE_WITHIN = 20.0  # seconds until the bot is said not to come
@@ -37,29 +40,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--check", action="store_true", help="hold all traffic against Discord's OpenAPI document"
     )
     given = parser.parse_args(arguments)
-    openapi = None
-    if given.check:
-        try:
-            path = document_path()
-        except FileNotFoundError as fault:
-            parser.error(str(fault).rstrip("."))
-        if path is None:
-            parser.error(f"Discord's OpenAPI document is not at hand, set {DOCUMENT_VARIABLE} to it")
-        openapi = OpenAPI(path)
-    status = asyncio.run(_run(parser, given.port, openapi))
-    if openapi is not None:
-        print(f"{openapi.checked} bodies checked, {len(openapi.violations)} violations.")
-        print(*openapi.violations, sep="\n", end="\n" if openapi.violations else "")
-        return status or (FAILED if openapi.violations else 0)
-    return status
+    openapi = _openapi(parser) if given.check else None
+    world = World()
+    app = make_app(world, openapi)
+    status = asyncio.run(_run(parser, given.port, world, app))
+    return status if openapi is None else _report(openapi, app[REST]) or status
 
 
-async def _run(parser: _Parser, port: int | None, openapi: OpenAPI | None) -> int:
+def _openapi(parser: _Parser) -> OpenAPI:
+    # Needed for --check alone, and so is the validator it brings.
+    from playground.openapi import DOCUMENT_VARIABLE, OpenAPI, document_path
+
+    try:
+        path = document_path()
+    except FileNotFoundError as fault:
+        parser.error(str(fault).rstrip("."))
+    if path is None:
+        parser.error(f"Discord's OpenAPI document is not at hand, set {DOCUMENT_VARIABLE} to it")
+    return OpenAPI(path)
+
+
+def _report(openapi: OpenAPI, rest: Rest) -> int:
+    """Say what was checked, what was wrong with it, and what was refused."""
+    print(
+        f"{openapi.checked} bodies checked, {len(openapi.violations)} violations, {len(rest.refused)} refused."
+    )
+    for line in (*openapi.violations, *rest.refused):
+        print(line)
+    return FAILED if openapi.violations else 0
+
+
+async def _run(parser: _Parser, port: int | None, world: World, app: web.Application) -> int:
     told_to_end = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, told_to_end.set)
-    world = World()
-    runner = await _serve(world, make_app(world, openapi), port)
+    runner = await _serve(world, app, port)
     if runner is None:
         parser.error(
             f"port {port or FIRST_PORT} is taken" if port else f"ports {FIRST_PORT} to {LAST_PORT} are taken"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from playground.gateway import Gateway
-from playground.openapi import OpenAPI
 from playground.page import add_page
 from playground.rest import Rest
 from playground.world import World
+
+if TYPE_CHECKING:
+    from playground.openapi import OpenAPI
 
 HOST = "127.0.0.1"
 REST = web.AppKey("rest", Rest)

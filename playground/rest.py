@@ -8,17 +8,19 @@ import json
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
 from playground.calls import Answer, Call, Handler
 from playground.errors import DiscordError
 from playground.faults import Trouble
-from playground.openapi import OpenAPI
 from playground.routes import ROUTES
 from playground.uploads import Upload, read_body
 from playground.world import World
+
+if TYPE_CHECKING:
+    from playground.openapi import OpenAPI
 
 PREFIX = "/api/v10"
 TOKEN_PREFIX = "playground"

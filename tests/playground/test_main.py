@@ -18,6 +18,7 @@ import pytest
 
 from playground.app import HOST, make_app, serve
 from playground.bot_process import BotProcess
+from playground.openapi import document_path
 from playground.state import ADA_ID, GAMES_ID
 from playground.world import World
 from tests.playground.conftest import told
@@ -59,6 +60,23 @@ async def test_it_prints_one_address_that_answers_and_ends_cleanly(number: signa
         process.send_signal(number)
         out, err = await asyncio.wait_for(process.communicate(), 15)
         assert (process.returncode, out, err) == (0, b"", b"")
+
+
+async def test_with_check_it_says_what_was_wrong() -> None:
+    if document_path() is None:
+        pytest.skip("Discord's OpenAPI document is not at hand; CI has it")
+    async with started("--check") as process:
+        await first_line(process)
+        process.send_signal(signal.SIGTERM)
+        out, _ = await asyncio.wait_for(process.communicate(), 15)
+        assert process.returncode == 0
+        assert re.fullmatch(r"[1-9]\d* bodies checked, 0 violations, 0 refused\.\n", out.decode())
+
+
+async def test_without_check_no_validator_is_needed() -> None:
+    code = "import sys, playground.__main__; print(sorted({'jsonschema', 'playground.openapi'} & set(sys.modules)))"
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)
+    assert (await process.communicate())[0] == b"[]\n"
 
 
 @pytest.mark.parametrize(
