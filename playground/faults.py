@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from playground.directory import PERMISSIONS
+from playground.directory import PERMISSIONS, Channel
 from playground.errors import JSON, ActRefusedError
 from playground.guild import bot_role
 from playground.state import GUILD_ID, OLD_AFTER, State
@@ -96,6 +96,25 @@ class Faults:
             raise ActRefusedError("This message is no longer there.")
         message.sent -= seconds
 
+    def delete_message(self, message_id: str) -> None:
+        """A moderator deletes a message (10008 from now on)."""
+        message = self._state.message(message_id)
+        if message is None:
+            raise ActRefusedError("This message is no longer there.")
+        self._state.delete(message)
+
+    def delete_channel(self, channel_id: str) -> None:
+        """A moderator deletes a thread or a channel with its threads (10003 from now on)."""
+        self._state.delete_channel(self._channel(channel_id))
+
+    def archive(self, thread_id: str, locked: bool = False) -> None:
+        """A thread is archived by idling, or by a moderator who also locks it (50083 for what is not a message)."""
+        thread = self._channel(thread_id)
+        if not thread.is_thread:
+            raise ActRefusedError("Only a thread can be archived.")
+        thread.archived, thread.locked, thread.archived_at = True, locked, self._state.clock()
+        self._state.update_thread(thread)
+
     def revoke(self, permission: str, revoked: bool = True) -> None:
         """Take a permission (Discord's name, as SEND_MESSAGES) from the bot, or give it back."""
         bit = PERMISSIONS.get(permission)
@@ -114,6 +133,12 @@ class Faults:
     async def restart_bot(self) -> None:
         """Stop the bot's process and start it again."""
         await self.restart()
+
+    def _channel(self, channel_id: str) -> Channel:
+        channel = self._state.channels.get(channel_id)
+        if channel is None:
+            raise ActRefusedError("This channel is not there.")
+        return channel
 
     def _trouble(self, trouble: Trouble) -> None:
         if not 1 <= trouble.left <= 1000 or trouble.delay < 0:

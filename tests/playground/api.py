@@ -35,9 +35,11 @@ class Api:
         self.session = session
         self.heard: asyncio.Queue[JSON] = asyncio.Queue()
         self.headers: dict[str, str] = {}
+        self._gateway = world.state.on_dispatch
         world.state.on_dispatch = self._hear
 
-    def _hear(self, event: str, body: JSON, _: Channel | None) -> None:
+    def _hear(self, event: str, body: JSON, channel: Channel | None) -> None:
+        self._gateway(event, body, channel)
         if event == "INTERACTION_CREATE":
             self.heard.put_nowait(body)
 

@@ -146,6 +146,27 @@ async def test_a_message_unarchives_a_thread_that_is_not_locked(server: Server, 
     assert not (await api("GET", path))[1]["thread_metadata"]["archived"]
 
 
+async def test_what_a_moderator_deletes_or_archives_the_bot_sees_go(
+    server: Server, bot: SampleBot, api: Api
+) -> None:
+    await server.world.slash(ADA_ID, GAMES_ID, "match", {"opponent": BEN_ID})
+    thread = bot.guilds[0].threads[0]
+    server.world.faults.archive(str(thread.id), locked=True)
+    archived = await api("GET", f"/channels/{thread.id}")
+    assert archived[1]["thread_metadata"]["locked"]
+    gone = asyncio.create_task(bot.wait_for("raw_thread_delete", timeout=5))
+    await asyncio.sleep(0)
+    server.world.faults.delete_channel(str(thread.id))
+    await gone
+    assert (await api("GET", f"/channels/{thread.id}"))[1]["code"] == 10003
+    assert server.world.sight(BEN_ID)["threads"] == []
+    message = await channel(bot).send("short-lived")
+    server.world.faults.delete_message(str(message.id))
+    with pytest.raises(discord.NotFound) as missing:
+        await message.edit(content="never")
+    assert missing.value.code == 10008
+
+
 async def test_there_is_no_bot_to_restart_unless_the_playground_runs_it(server: Server) -> None:
     with pytest.raises(ActRefusedError, match="not run by the playground"):
         await server.world.faults.restart_bot()

@@ -146,6 +146,36 @@ async def test_an_aged_board_is_succeeded_by_a_new_one(server: Server, tmp_path:
         assert move in words(table.board(place).body)
 
 
+async def test_a_deleted_board_is_posted_anew(table: Table) -> None:
+    place = await table.begin("binar")
+    table.world.faults.delete_message(table.board(place).id)
+    (move,) = await table.play(place, Random(1).choice, limit=1)
+    await table.until(lambda: any(map(is_board, place.messages.values())))
+    assert move in words(table.board(place).body)
+
+
+@pytest.mark.parametrize("locked", [False, True])
+async def test_in_an_archived_thread_the_match_goes_on(table: Table, locked: bool) -> None:
+    place = await table.begin("binar")
+    table.world.faults.archive(place.id, locked)
+    (move,) = await table.play(place, Random(1).choice, limit=1)
+    await table.until(lambda: move in words(table.board(place).body))
+    assert not place.archived
+
+
+async def test_without_its_thread_the_match_goes_on_in_the_channel(table: Table) -> None:
+    place = await table.begin("binar")
+    turn = await table.to_move(place)
+    assert turn is not None
+    member_id, (move, *_) = turn
+    table.world.faults.delete_channel(place.id)
+    await table.world.slash(member_id, GAMES_ID, "move", {"move": move})
+    channel = table.world.state.channels[GAMES_ID]
+    await table.until(
+        lambda: any(f"`{move}`" in words(m.body) for m in filter(is_board, channel.messages.values()))
+    )
+
+
 async def test_a_pick_goes_on_after_a_restart(table: Table) -> None:
     place = await table.begin("russian")
     turn = await table.to_move(place)
