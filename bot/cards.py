@@ -1,6 +1,7 @@
 """What each message shows: challenge, board, offer, hand, result. Pictures come from views, never from positions."""
 
 import json
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
@@ -22,6 +23,9 @@ from rules.one_zero_one.view import ProgramView
 RUNNING: Final = discord.Colour(0xE0A040)
 OVER: Final = discord.Colour(0x5B6472)
 OFFERED: Final = discord.Colour(0x4A90D9)
+
+INVISIBLE: Final = ("Cc", "Cf", "Cs")
+"""Characters that show nothing but may turn a line around."""
 
 BOARD_FILE: Final = "board.png"
 HAND_FILE: Final = "hand.png"
@@ -78,8 +82,9 @@ def attached(picture: Picture, name: str) -> discord.File:
 
 
 def plain(name: str) -> str:
-    """A user's name as card text: no Markdown of his own, no line breaks, not endless."""
-    return discord.utils.escape_markdown(" ".join(name.split())[:64])
+    """A user's name as card text: no Markdown of his own, no line breaks, no invisible controls, not endless."""
+    seen = "".join(c for c in " ".join(name.split()) if unicodedata.category(c) not in INVISIBLE)
+    return discord.utils.escape_markdown(seen[:64]) or "somebody"
 
 
 def options_line(game: AnyGame, settings: Settings) -> str:
