@@ -33,6 +33,7 @@ from playground.world import World
 STATIC = Path(__file__).parent / "static"
 UNKNOWN_MEMBER = 4004  # the websocket's close code for a member who is not there
 HEARTBEAT_S = 20.0
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -59,7 +60,9 @@ def add_page(app: web.Application, world: World) -> None:
         return web.FileResponse(path, headers=HEADERS)
 
     async def socket(request: web.Request) -> web.StreamResponse:
-        if urlsplit(request.headers.get("Origin", "")).netloc != request.host:
+        origin = urlsplit(request.headers.get("Origin", ""))
+        # A foreign name that resolves to this machine is a stranger too.
+        if origin.netloc != request.host or origin.hostname not in LOOPBACK:
             raise web.HTTPForbidden(text="Only the playground's own page may connect.")
         ws = web.WebSocketResponse(heartbeat=HEARTBEAT_S)
         await ws.prepare(request)

@@ -321,6 +321,9 @@ async def test_nonsense_is_answered_and_strangers_are_kept_out(stage: Stage) -> 
             with pytest.raises(WSServerHandshakeError) as refused:
                 await session.ws_connect(address, headers={"Origin": origin})
             assert refused.value.status == 403
+        rebound = {"Origin": "http://elsewhere.example", "Host": "elsewhere.example"}
+        with pytest.raises(WSServerHandshakeError):
+            await session.ws_connect(address, headers=rebound)
         own = {"Origin": stage.views.address}
         async with session.ws_connect(address, headers=own) as ws:
             assert (await ws.receive_json())["sight"]["me"]["id"] == ADA_ID

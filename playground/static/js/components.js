@@ -62,16 +62,13 @@ function button(component, setting) {
     if (disabled) return el("span", { class: "button link disabled", role: "link", "aria-disabled": "true" }, ...inside, end);
     return el("a", { class: "button link", href: target, "aria-label": name, target: outside ? "_blank" : null, rel: outside ? "noopener noreferrer" : null }, ...inside, end);
   }
-  const waiting = setting.store.waiting.get(setting.message.id);
-  const busy = waiting === custom_id;
   return el(
     "button",
     {
       type: "button",
-      class: `button ${BUTTON_STYLES[style] ?? "secondary"}${busy ? " busy" : ""}`,
+      class: `button ${BUTTON_STYLES[style] ?? "secondary"}`,
       disabled,
       "aria-label": name,
-      "aria-busy": busy ? "true" : null,
       dataset: { custom: custom_id },
       on: { click: () => setting.click(custom_id) },
     },
@@ -81,11 +78,7 @@ function button(component, setting) {
 
 /** @type {Maker} */
 function select(component, setting) {
-  const busy = setting.store.waiting.get(setting.message.id) === component.custom_id;
-  return selectMenu(component, setting.store, {
-    busy,
-    onPick: (values) => setting.select(component.custom_id, values),
-  });
+  return selectMenu(component, setting.store, { onPick: (values) => setting.select(component.custom_id, values) });
 }
 
 /** @type {Maker} */

@@ -5,7 +5,7 @@
 
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
-import { messageNode } from "./message.js";
+import { messageNode, showWaiting } from "./message.js";
 import { nameOf } from "./people.js";
 import { CHANNEL, dmName } from "./store.js";
 import { dayName, sameDay } from "./time.js";
@@ -38,6 +38,10 @@ export class MessageLog {
     document.addEventListener("visibilitychange", () => this.read());
     this.store.on("current", () => this.begin());
     this.store.on("messages channels members", () => this.draw());
+    this.store.on("waiting", (messageId) => {
+      const drawn = this.drawn.get(messageId);
+      if (drawn) showWaiting(drawn.node, messageId, this.store);
+    });
   }
 
   /** Another channel: draw all anew, at its end. */
@@ -116,8 +120,7 @@ export class MessageLog {
 
   /** What besides the message itself decides how it looks. @param {any} message @param {boolean} compact */
   mark(message, compact) {
-    const thread = this.store.channels.get(message.id);
-    return [compact, this.store.waiting.get(message.id), this.store.failures.get(message.id), thread?.name].join("|");
+    return `${compact}|${this.store.channels.get(message.id)?.name ?? ""}`;
   }
 
   /** @param {import("./store.js").Channel} channel */

@@ -29,7 +29,6 @@ function start(member) {
     onSight(sight) {
       store.load(sight);
       followAddress();
-      document.title = `${store.guild.name} — ${nameOf(store.me)}`;
     },
     onEvent: (event) => store.apply(event),
     onOpen(open) {
@@ -99,6 +98,10 @@ function start(member) {
     dismiss: () => void socket.act("dismiss", { modal: modal.id }),
     closed: () => document.activeElement === document.body && log.refocus(pressed),
   }));
+  store.on("channels", () => {
+    const news = [...store.channels.values()].reduce((sum, { type, unread, mentions }) => sum + (type === CHANNEL.dm ? unread : mentions), 0);
+    document.title = `${news ? `(${news}) ` : ""}${nameOf(store.me)} — ${store.guild.name}`;
+  });
   addEventListener("hashchange", followAddress);
   addEventListener("keydown", (event) => event.key === "Escape" && closePanels());
   keepTimesTrue();
@@ -126,7 +129,7 @@ function header(store) {
       icon(channel.type === CHANNEL.dm ? "people" : parent ? "thread" : "hash"),
       parent ? el("a", { class: "title-parent", href: `#c${parent.id}` }, parent.name ?? "") : null,
       parent ? el("span", { class: "muted", "aria-hidden": "true" }, "›") : null,
-      el("span", { class: "title-name" }, store.channelTitle(channel.id).slice(1)),
+      el("span", { class: "title-name" }, store.channelTitle(channel.id).replace(/^[#@]/, "")),
     );
     topic.textContent = channel.topic ?? "";
   });

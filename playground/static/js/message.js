@@ -1,7 +1,7 @@
 /** One message: who, when, what, and what is hung on it. */
 
 import { componentNodes } from "./components.js";
-import { el } from "./dom.js";
+import { el, fill } from "./dom.js";
 import { embedNode } from "./embeds.js";
 import { icon } from "./icons.js";
 import { markdown } from "./markdown.js";
@@ -25,12 +25,11 @@ export function messageNode(message, compact, deeds) {
   const { store } = deeds;
   if (message.type === TYPE.threadCreated || message.type === TYPE.threadStarter) return systemLine(message, store);
   const ephemeral = Boolean(message.flags & FLAG.ephemeral);
-  const failure = store.failures.get(message.id);
   const pinged = message.mentions?.some((/** @type {any} */ user) => user.id === store.me.id);
-  return el(
+  const node = el(
     "article",
     {
-      class: ["message", compact && "compact", ephemeral && "ephemeral", pinged && "pinged", store.waiting.has(message.id) && "waiting"].filter(Boolean).join(" "),
+      class: ["message", compact && "compact", ephemeral && "ephemeral", pinged && "pinged"].filter(Boolean).join(" "),
       id: `m${message.id}`, tabindex: -1, "aria-label": `${nameOf(message.author)}, ${clockTime(new Date(message.timestamp))}`,
     },
     commandLine(message, deeds) ?? replyLine(message, store),
@@ -40,10 +39,33 @@ export function messageNode(message, compact, deeds) {
       compact ? null : heading(message, deeds),
       body(message, deeds),
       threadCard(message, store),
-      failure ? el("div", { class: "failure", role: "alert" }, icon("warning"), failure) : null,
+      el("div", { class: "failure", role: "alert" }),
       ephemeral ? onlyYou(message, deeds) : null,
     ),
   );
+  showWaiting(node, message.id, store);
+  return node;
+}
+
+/**
+ * Show in place whether a message's press waits for the bot or failed; drawing it anew would have it read out again.
+ *
+ * @param {HTMLElement} node
+ * @param {string} messageId
+ * @param {import("./store.js").Store} store
+ */
+export function showWaiting(node, messageId, store) {
+  const pressed = store.waiting.get(messageId);
+  const why = store.failures.get(messageId);
+  node.classList.toggle("waiting", pressed !== undefined);
+  for (const control of /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll("[data-custom]"))) {
+    const busy = control.dataset.custom === pressed;
+    control.classList.toggle("busy", busy);
+    if (busy) control.setAttribute("aria-busy", "true");
+    else control.removeAttribute("aria-busy");
+  }
+  const failure = node.querySelector(".failure");
+  if (failure) fill(failure, why ? icon("warning") : null, why);
 }
 
 /** @param {any} message @param {Deeds} deeds */

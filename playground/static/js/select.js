@@ -17,10 +17,10 @@ const TYPE_AHEAD_MS = 700;
  *
  * @param {any} component  Discord's select
  * @param {import("./store.js").Store} store
- * @param {{busy?: boolean, label?: string, onPick: (values: string[]) => void}} how  `onPick` gets the chosen values
+ * @param {{label?: string, onPick: (values: string[]) => void}} how  `onPick` gets the chosen values
  *   once the popup has closed (one value: at once)
  */
-export function selectMenu(component, store, { busy = false, label, onPick }) {
+export function selectMenu(component, store, { label, onPick }) {
   const choices = choicesOf(component, store);
   const least = component.min_values ?? 1;
   const most = component.max_values ?? 1;
@@ -31,8 +31,8 @@ export function selectMenu(component, store, { busy = false, label, onPick }) {
   const words = el("span", { class: "select-words" });
   const opener = el(
     "button",
-    { type: "button", class: `select${busy ? " busy" : ""}`, role: "combobox", "aria-haspopup": "listbox", "aria-expanded": "false",
-      disabled: component.disabled, "aria-busy": busy ? "true" : null, dataset: { custom: component.custom_id } },
+    { type: "button", class: "select", role: "combobox", "aria-haspopup": "listbox", "aria-expanded": "false",
+      disabled: component.disabled, dataset: { custom: component.custom_id } },
     words, icon("down"),
   );
   const show = () => {

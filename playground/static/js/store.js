@@ -1,7 +1,7 @@
 /**
  * What the member sees, kept true by the playground's events. Rooms of the page listen to topics:
- * `channels`, `current` (another channel opened, or all anew), `messages` (of the open channel), `members`,
- * `commands`, `bot`, `modal`, `faults`, `connection`.
+ * `channels`, `current` (another channel opened, or all anew), `messages` (of the open channel), `waiting` (a
+ * message's press begins, is answered or fails), `members`, `commands`, `bot`, `modal`, `faults`, `connection`.
  *
  * @typedef {import("./people.js").User} User
  * @typedef {{id: string, type: number, name?: string, parent_id?: string | null, topic?: string, recipients?: User[],
@@ -74,7 +74,8 @@ export class Store {
   channelTitle(id) {
     const channel = this.channels.get(id);
     if (!channel) return "#unknown";
-    return channel.type === CHANNEL.dm ? `@${dmName(channel, this)}` : `#${channel.name}`;
+    if (channel.type === CHANNEL.dm) return `@${dmName(channel, this)}`;
+    return channel.type === CHANNEL.text ? `#${channel.name}` : (channel.name ?? "");
   }
 
   /** All anew: on connecting and on every reconnection. @param {any} sight  as `World.sight` gives it */
@@ -123,14 +124,14 @@ export class Store {
       this.waiting.set(messageId, customId);
       this.failures.delete(messageId);
     }
-    this.tell("messages");
+    this.tell("waiting", messageId);
   }
 
   /** @param {string} messageId @param {string} why */
   fail(messageId, why) {
     this.waiting.delete(messageId);
     this.failures.set(messageId, why);
-    this.tell("messages");
+    this.tell("waiting", messageId);
   }
 }
 
