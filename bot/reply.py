@@ -46,6 +46,7 @@ class Reply:
 
     async def show(self, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         """A card for this person alone, or the public one if this reply is."""
+        view.stop()  # the router knows every component: the library need not keep a task a quarter of an hour for each
         async with self._turn:
             response = self.interaction.response
             if not response.is_done():
@@ -68,6 +69,7 @@ class Reply:
         async with self._turn:
             if self.interaction.response.is_done():
                 raise Refusal("That took too long just now. Please press the button again.")
+            modal.stop()  # as in `show`: its submit comes to the router
             await self.interaction.response.send_modal(modal)
 
     async def nod(self) -> None:
