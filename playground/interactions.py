@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playground.components import BUTTON, PEOPLE_SELECTS, SELECTS, check_choice, fill_in, find
+from playground.components import BUTTON, PEOPLE_SELECTS, SELECTS, check_choice, fill_in, find, walk
 from playground.directory import DM, PERMISSIONS, Channel, Message, Person
 from playground.errors import JSON, ActRefusedError, DiscordError
 from playground.guild import MEMBER_PERMISSIONS
@@ -120,7 +120,13 @@ class Interactions:
         if modal is None or modal.member_id != member_id:
             raise ActRefusedError("This form is no longer open.")
         filled = fill_in(modal.body["components"], values, self._people())
-        data = {"custom_id": modal.body["custom_id"], "components": filled, "resolved": {}}
+        named = [i for c in walk(filled) if c["type"] in PEOPLE_SELECTS for i in c.get("values", ())]
+        data = {
+            "custom_id": modal.body["custom_id"],
+            "components": filled,
+            "resolved": {},
+            **self._resolved(named),
+        }
         source = None if modal.message_id is None else self.state.message(modal.message_id)
         outcome = await self._act(
             MODAL_SUBMIT, member_id, modal.channel_id, data, modal.body["custom_id"], source

@@ -81,7 +81,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"pick"):
 
 
 class Form(ui.Modal):
-    """A modal with a text and a menu."""
+    """A modal with a text, a menu, and a menu of people."""
 
     text: ui.Label[Any] = ui.Label(text="To", component=ui.TextInput(custom_id="to", max_length=4))
     how: ui.Label[Any] = ui.Label(
@@ -89,11 +89,15 @@ class Form(ui.Modal):
         component=ui.Select(custom_id="how", options=[discord.SelectOption(label="fast", value="fast")]),
     )
 
+    who: ui.Label[Any] = ui.Label(text="Against", component=ui.UserSelect(custom_id="who", required=False))
+
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
-        to, how = self.text.component, self.how.component
+        to, how, who = self.text.component, self.how.component, self.who.component
         assert isinstance(to, ui.TextInput)
         assert isinstance(how, ui.Select)
-        await interaction.response.send_message(f"{to.value} {how.values[0]}", ephemeral=True)
+        assert isinstance(who, ui.UserSelect)
+        names = [person.display_name for person in who.values]
+        await interaction.response.send_message(" ".join([to.value, *how.values, *names]), ephemeral=True)
 
 
 def card(n: int) -> ui.LayoutView:

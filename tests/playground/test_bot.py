@@ -148,8 +148,8 @@ async def test_a_menu_opens_a_modal_whose_submission_is_answered(server: Server,
     assert modal["id"] == outcome["modal_id"]
     assert modal["title"] == "Move b2"
     assert server.world.sight(ADA_ID)["modals"] == []
-    await server.world.submit(BEN_ID, modal["id"], {"to": "c3", "how": ["fast"]})
-    assert newest(server, BEN_ID)["content"] == "c3 fast"
+    await server.world.submit(BEN_ID, modal["id"], {"to": "c3", "how": ["fast"], "who": [CLEO_ID]})
+    assert newest(server, BEN_ID)["content"] == "c3 fast Cleo"
     assert server.world.sight(BEN_ID)["modals"] == []
 
 
