@@ -112,6 +112,9 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One websocket from HELLO to its end."""
+        if "Origin" in request.headers:
+            # Bots name none: this is a web page, which has no business here.
+            raise web.HTTPForbidden(text="The gateway is for bots.")
         socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 4)
         await socket.prepare(request)
         stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None

@@ -74,6 +74,12 @@ async def test_a_wrong_token_is_closed_with_4004(server: Server) -> None:
         assert (await socket.ws.receive(5)).data == 4004
 
 
+async def test_a_web_page_is_not_let_in(server: Server) -> None:
+    async with aiohttp.ClientSession(headers={"Origin": "https://elsewhere.example"}) as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+            await connect(server, session)
+
+
 async def test_an_unknown_session_is_told_to_identify(server: Server) -> None:
     async with aiohttp.ClientSession() as session:
         socket = await connect(server, session)
