@@ -1,0 +1,81 @@
+"""Logs are lines, as text or JSON, and hold no token, no hand and nobody's words."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from bot import logs
+from tests.bot.club import Club
+from tests.bot.walks import by_commands
+
+TOKEN = "MTE4MzQ5MjAyMDEyMzQ1Njc4OQ.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
+
+
+@pytest.fixture
+def untouched() -> Iterator[None]:
+    """Loggers as they were, after a test that sets them up."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    levels = {name: logging.getLogger(name).level for name in logs.QUIET}
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    for name, before in levels.items():
+        logging.getLogger(name).setLevel(before)
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_token_is_blotted_out_wherever_it_stands(
+    form: str, untouched: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up(form, logging.INFO)
+    logging.getLogger("bot").info("connecting with %s", TOKEN)
+    try:
+        raise ValueError(f"bad token {TOKEN}")
+    except ValueError:
+        logging.getLogger("bot").exception("no")
+    written = capsys.readouterr().err
+    assert written.count("[token]") >= 2
+    assert "abcdefghijklmnopqrstuvwxyz" not in written
+
+
+def test_json_logs_are_one_object_a_line(untouched: None, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("json", logging.INFO)
+    logging.getLogger("bot.delivery").warning("two\nlines “%s”", "x")
+    logging.getLogger("bot.delivery").debug("not wanted")
+    [line] = capsys.readouterr().err.splitlines()
+    told = json.loads(line)
+    assert (told["level"], told["room"], told["message"]) == ("WARNING", "bot.delivery", "two\nlines “x”")
+
+
+def test_libraries_that_log_bodies_stay_quiet_whatever_the_level(untouched: None) -> None:
+    logs.set_up("text", logging.DEBUG)
+    for name in logs.QUIET:
+        assert not logging.getLogger(f"{name}.http").isEnabledFor(logging.DEBUG)
+    assert logging.getLogger("bot").isEnabledFor(logging.DEBUG)
+
+
+async def test_a_match_with_hidden_hands_leaves_no_card_and_no_message_in_the_log(room: Club) -> None:
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logs.TextLines())
+    root = logging.getLogger()
+    before = root.level
+    root.addHandler(handler)
+    for name in ("bot", "data", "rendering", "rules"):
+        logging.getLogger(name).setLevel(logging.DEBUG)
+    try:
+        place = await room.begin("one-zero-one")
+        moves = await by_commands(room, place, seed=3, limit=6)
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(before)
+        for name in ("bot", "data", "rendering", "rules"):
+            logging.getLogger(name).setLevel(logging.NOTSET)
+    secret = (await room.match()).secret.hex()
+    assert secret not in stream.getvalue()
+    assert not any(move in stream.getvalue() for move in moves)
+    assert "Your hand" not in stream.getvalue()

@@ -1,0 +1,179 @@
+"""The command `twotone` in a process of its own, as the host meets it: an exit status and one sentence."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from bot.life import life_file
+from data.store import Store
+from playground.app import make_app, serve
+from playground.bot_process import BotProcess
+from playground.world import World
+from rules.catalogue import GAMES
+from rules.match import Match
+
+ROOT = Path(__file__).parents[2]
+
+
+def twotone(folder: Path, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in `folder`."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder, env=environment(environ), capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def environment(environ: Mapping[str, str]) -> dict[str, str]:
+    """A process's environment without settings of ours but the given ones."""
+    ours = ("DISCORD_", "DATABASE_", "LOG_", "TEST_GUILD", "TWOTONE_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return {**kept, "PYTHONPATH": str(ROOT), **environ}
+
+
+async def new_database(folder: Path) -> Path:
+    """A fresh database where the settings have it."""
+    path = folder / "var" / "twotone.db"
+    store = await Store.open(path)
+    await store.close()
+    return path
+
+
+def test_without_a_token_it_says_what_to_set_and_where_to_get_it(tmp_path: Path) -> None:
+    done = twotone(tmp_path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    [sentence] = done.stderr.splitlines()
+    assert "DISCORD_TOKEN" in sentence
+    assert "https://discord.com/developers/applications" in sentence
+
+
+@pytest.mark.parametrize(
+    ("environ", "words"),
+    [({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL"), ({"DISCORD_TOKEN_FILE": "nowhere"}, "DISCORD_TOKEN_FILE")],
+)
+def test_a_wrong_setting_is_one_sentence(tmp_path: Path, environ: dict[str, str], words: str) -> None:
+    done = twotone(tmp_path, **environ)
+    assert done.returncode == 2
+    [sentence] = done.stderr.splitlines()
+    assert words in sentence
+
+
+async def test_a_database_is_checked_copied_and_put_back(tmp_path: Path) -> None:
+    missing = twotone(tmp_path, "check")
+    assert missing.returncode == 1
+    assert "There is no database" in missing.stderr
+    path = await new_database(tmp_path)
+    assert twotone(tmp_path, "check").stdout == "twotone.db is whole.\n"
+    assert twotone(tmp_path, "backup", "copy.db").returncode == 0
+    path.unlink()
+    restored = twotone(tmp_path, "restore", "copy.db")
+    assert (restored.returncode, restored.stderr) == (0, "")
+    assert twotone(tmp_path, "check").returncode == 0
+    path.write_bytes(b"junk" * 4096)
+    damaged = twotone(tmp_path, "check")
+    assert damaged.returncode == 1
+    assert len(damaged.stderr.splitlines()) == 1
+
+
+async def test_its_health_is_whether_it_was_connected_lately(tmp_path: Path) -> None:
+    assert twotone(tmp_path, "healthcheck").returncode == 1
+    path = await new_database(tmp_path)
+    life_file(path).touch()
+    assert twotone(tmp_path, "healthcheck").returncode == 0
+    os.utime(life_file(path), (0, time.time() - 3600))
+    late = twotone(tmp_path, "healthcheck")
+    assert late.returncode == 1
+    assert "not been connected" in late.stderr
+
+
+def test_the_deal_of_a_record_is_recomputed_from_its_seed(tmp_path: Path) -> None:
+    match = Match(GAMES["one-zero-one"], {}, bytes(32))
+    (tmp_path / "match.txt").write_text(match.save(), encoding="utf-8")
+    done = twotone(tmp_path, "verify", "match.txt")
+    assert done.returncode == 0
+    assert match.commitment in done.stdout
+    assert len(done.stdout.splitlines()) > 1
+    (tmp_path / "junk.txt").write_text("Twotone: 1\nwhat\n")
+    assert twotone(tmp_path, "verify", "junk.txt").returncode == 1
+    missing = twotone(tmp_path, "verify", "nowhere.txt")
+    assert missing.returncode == 2
+    assert len(missing.stderr.splitlines()) == 1
+
+
+def test_an_unknown_command_is_refused_with_those_there_are(tmp_path: Path) -> None:
+    done = twotone(tmp_path, "fly")
+    assert done.returncode == 2
+    assert "backup" in done.stderr
+
+
+@pytest.fixture
+async def discord_at(tmp_path: Path) -> AsyncIterator[str]:
+    """The address of a Discord of this machine's own."""
+    world = World(time.time)
+    runner = await serve(world, make_app(world, None))
+    yield world.state.address
+    await runner.cleanup()
+
+
+async def logged(process: BotProcess, words: str) -> str:
+    """The bot's log, once it holds those words."""
+    async with asyncio.timeout(30):
+        while words not in (log := process.log.read_text() if process.log.exists() else ""):  # noqa: ASYNC110 - a file does not tell when it grows
+            await asyncio.sleep(0.05)
+    return log
+
+
+async def test_told_to_end_it_ends_cleanly_and_can_be_started_again(tmp_path: Path, discord_at: str) -> None:
+    process = BotProcess(discord_at, tmp_path)
+    for _ in range(2):
+        await process.start()
+        await logged(process, "ready as")
+        assert await process.stop() == 0
+        assert "Traceback" not in process.log.read_text()
+        process.log.unlink()
+    assert twotone(tmp_path, "check", DATABASE_URL="sqlite:///twotone.db").returncode == 0
+
+
+async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
+    tmp_path: Path, discord_at: str
+) -> None:
+    process = BotProcess(discord_at, tmp_path)
+    await process.start()
+    await logged(process, "ready as")
+    second = BotProcess(discord_at, tmp_path)
+    second.log = tmp_path / "second.log"
+    await second.start()
+    assert second._process is not None
+    assert await asyncio.wait_for(second._process.wait(), 30) == 1
+    assert "Traceback" not in second.log.read_text()
+    assert await process.stop() == 0
+
+
+async def test_ctrl_c_ends_it_too(tmp_path: Path, discord_at: str) -> None:
+    process = BotProcess(discord_at, tmp_path)
+    await process.start()
+    await logged(process, "ready as")
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGINT)
+    assert process._process is not None
+    assert await asyncio.wait_for(process._process.wait(), 10) == 0
+    assert "Traceback" not in process.log.read_text()
+
+
+async def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path, discord_at: str) -> None:
+    (tmp_path / "twotone.db").write_bytes(b"junk" * 4096)
+    process = BotProcess(discord_at, tmp_path)
+    await process.start()
+    assert process._process is not None
+    assert await asyncio.wait_for(process._process.wait(), 30) == 1
+    log = process.log.read_text()
+    assert "Traceback" not in log
+    assert "twotone.db" in log
+    assert (tmp_path / "twotone.db").read_bytes() == b"junk" * 4096
