@@ -226,12 +226,12 @@ def result_card(table: Table) -> Card:
 def hand_card(table: Table, seat: Seat) -> Card:
     """A seat's hidden hand, for him alone, with the way to play from it."""
     view = table.view(seat)
-    picture = draw_hand(hand_view(table, seat)) if table.running else draw(view)
+    picture = draw(view) if table.over else draw_hand(hand_view(table, seat))
     other = table.player(1 - seat)
-    name = HAND_FILE if table.running else BOARD_FILE
+    name = BOARD_FILE if table.over else HAND_FILE
     title = f"### {table.game.title} against {plain(other.name)}"
     turn = "**Your turn.**" if table.turn == seat else f"{plain(other.name)} is to move."
-    if not table.running:
+    if table.over:
         turn = f"**{result_line(table)}**"
     buttons: list[Press | discord.ui.Button[Any]] = []
     if table.running:
@@ -241,7 +241,7 @@ def hand_card(table: Table, seat: Seat) -> Card:
             Press.of(CustomId("view", table.row.id, version), "My view"),
         ]
     buttons.append(link("To the match", place_link(table.row)))
-    words = hand_in_words(view) if table.running else None
+    words = None if table.over else hand_in_words(view)
     card = framed(
         RUNNING if table.running else OVER,
         text(title, f"You play **{table.side(seat)}**. {turn}"),
@@ -292,7 +292,7 @@ def fairness_line(table: Table) -> str | None:
     """What lets anyone check the deal: the commitment before the first move, the secret after the last."""
     if not table.game.hidden:
         return None
-    if not table.running:
+    if table.over:
         return f"-# Seed `{table.match.secret.hex()}` — check the deal with /verify"
     if not table.match.plies:
         return f"-# Seed's SHA-256 `{table.match.commitment}`"

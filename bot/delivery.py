@@ -271,14 +271,15 @@ class Delivery:
         if preference.dm_closed_at is not None and self.clock() - preference.dm_closed_at < DMS_TRIED_AGAIN:
             await self.store.write(lambda tx: outbox.done(tx, row.id))
             return
-        card = cards.hand_card(table, row.seat)
         fresh = seat.dm_posted_at is not None and self.clock() - seat.dm_posted_at < EDITABLE_FOR
         try:
-            if fresh and await self._edit(seat.dm_channel_id, seat.dm_message_id, card):
+            if fresh and await self._edit(
+                seat.dm_channel_id, seat.dm_message_id, cards.hand_card(table, row.seat)
+            ):
                 await self.store.write(lambda tx: outbox.done(tx, row.id))
                 return
             dm = await self.client.create_dm(discord.Object(seat.user_id))
-            sent = await self._post(row, dm.id, card)
+            sent = await self._post(row, dm.id, cards.hand_card(table, row.seat))
         except discord.HTTPException as fault:
             if fault.code not in DMS_CLOSED:
                 raise

@@ -41,6 +41,11 @@ class Table:
         return self.row.status == "running"
 
     @property
+    def over(self) -> bool:
+        """Whether it has ended, so that nothing is hidden any more; a suspended match has not."""
+        return self.row.status == "over"
+
+    @property
     def turn(self) -> Seat | None:
         """Who moves; `None` if nobody can."""
         return self.match.turn if self.running else None
@@ -59,7 +64,7 @@ class Table:
 
     def view(self, seat: Seat | None) -> View:
         """The position as that seat (`None`: everyone) may see it."""
-        return self.match.view(seat) if self.running else self.match.game.revealed(self.match.position)
+        return self.match.game.revealed(self.match.position) if self.over else self.match.view(seat)
 
 
 @dataclass(frozen=True, slots=True)

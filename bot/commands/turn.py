@@ -110,7 +110,7 @@ def register(tree: "app_commands.CommandTree[Twotone]") -> None:
             table = await meant(interaction, game)
             if not table.game.hidden:
                 raise Refusal(f"{table.game.title} has no hidden deal to check.")
-            if table.running:
+            if not table.over:
                 raise Refusal("The seed is shown, and can be checked, once the match is over.")
             deal = table.game.deal_in_words(table.match.settings, table.match.secret)
             await reply.show(

@@ -121,7 +121,7 @@ async def show_view(
     whose = (
         None if turn is None else f"{cards.plain(table.player(turn).name)} ({table.side(turn)}) is to move."
     )
-    tail = [status(seen), whose, None if table.running else f"**{cards.result_line(table)}**"]
+    tail = [status(seen), whose, f"**{cards.result_line(table)}**" if table.over else None]
     if as_text:
         board = cards.text(*lines, f"```\n{text_board(seen)}\n```", *tail)
         await reply.show(cards.framed(None, board))
