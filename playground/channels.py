@@ -19,7 +19,7 @@ async def patch_channel(call: Call) -> Answer:
     thread = the_thread(call)
     body = call.form()
     check_thread(body, partial=True)
-    own = thread.owner_id == BOT_ID and "locked" not in body
+    own = thread.owner_id == BOT_ID and "locked" not in body and not thread.locked
     if not own and not (thread.archived and not thread.locked and body.get("archived") is False):
         need(call, "MANAGE_THREADS")
     if thread.archived and body.get("archived") is not False:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from playground.errors import JSON
 from playground.state import ADA_ID, BEN_ID
@@ -53,6 +54,17 @@ async def by_buttons(scene: Scene, place: str, chance: random.Random, limit: int
     return played
 
 
+async def by_hands(scene: Scene, place: str, chance: random.Random, limit: int = LONGEST) -> list[str]:
+    """Play from the hands in direct messages until the end or for `limit` plies; the moves that were confirmed."""
+    played: list[str] = []
+    while len(played) < limit and "Play" in buttons(board := scene.board(place)):
+        member_id = mover(board)
+        card = await scene.until(partial(hand, scene, member_id, place))
+        played.append(await picked(scene, member_id, card, chance))
+        await scene.shown(place, version(board))
+    return played
+
+
 async def picked(scene: Scene, member_id: str, card: JSON, chance: random.Random) -> str:
     """One move from the Play button of a card, through whatever it opens."""
     shown = await scene.press(member_id, card["id"], "Play")
@@ -73,8 +85,11 @@ async def choose(scene: Scene, member_id: str, picker: JSON, chance: random.Rand
 
 
 def hand(scene: Scene, member_id: str, place: str) -> JSON | None:
-    """The newest direct message that lets a member play in the match of `place`, if it is his turn."""
-    told = [body for dm in scene.world.sight(member_id)["dms"] for body in dm["messages"]]
-    return next(
-        (body for body in reversed(told) if f"/{place}" in str(body) and "Play" in buttons(body)), None
-    )
+    """The direct message that lets a member play in the match of `place`, if it tells him that it is his turn."""
+    told = [
+        body
+        for dm in scene.world.sight(member_id)["dms"]
+        for body in dm["messages"]
+        if f"/{place}" in str(body)
+    ]
+    return told[-1] if told and "Your turn." in words(told[-1]) else None

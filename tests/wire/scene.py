@@ -16,7 +16,7 @@ from playground.openapi import OpenAPI
 from playground.rest import Rest
 from playground.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
 from playground.world import World
-from tests.wire.seen import alt_texts, buttons, is_board, loading, version, words
+from tests.wire.seen import EPHEMERAL, alt_texts, buttons, is_board, loading, version, words
 
 T = TypeVar("T")
 MEMBERS = (ADA_ID, BEN_ID, CLEO_ID)
@@ -71,7 +71,7 @@ class Scene:
     def boards(self, place: str) -> list[JSON]:
         """All pictures for everybody in a place, those that have lost their buttons too."""
         seen = self.messages(ADA_ID, place)
-        return [body for body in seen if alt_texts(body) and not body["flags"] & 1 << 6]
+        return [body for body in seen if alt_texts(body) and not body["flags"] & EPHEMERAL]
 
     async def begin(self, game: str, **options: str) -> str:
         """Ada challenges Ben, who accepts; the thread in which the board has been posted."""
@@ -103,6 +103,10 @@ class Scene:
             lambda: board if version(board := self.board(place)) > after and board["attachments"] else None
         )
 
+    async def requested(self, count: int) -> None:
+        """Wait until the bot has made so many requests in all."""
+        await self.until(lambda: len(self.rest.requests) >= count)
+
     async def restart(self, *, kill: bool = False) -> None:
         """End the bot's process, in order or by SIGKILL, and wait until the next one is connected."""
         await (self.bot.kill() if kill else self.bot.stop())
@@ -116,7 +120,10 @@ class Scene:
 
     async def moves(self, member_id: str, place: str) -> list[str]:
         """The moves of a match as its list has them."""
-        listed = words(await self.press(member_id, self.board(place)["id"], "Moves"))
+        card = self.board(place)
+        if "More" in buttons(card):
+            card = await self.press(member_id, card["id"], "More")
+        listed = words(await self.press(member_id, card["id"], "Moves"))
         return [
             part.partition(". ")[2] for part in listed.partition("```\n")[2].rstrip("`\n").split("  ") if part
         ]

@@ -7,7 +7,7 @@ from playground.components import BUTTON, SELECTS, walk
 from playground.directory import Message
 from playground.errors import JSON
 
-LOADING = 1 << 7
+EPHEMERAL, LOADING = 1 << 6, 1 << 7
 
 
 def words(body: Mapping[str, Any]) -> str:
@@ -51,7 +51,7 @@ def match_number(board: Mapping[str, Any]) -> str:
 
 def is_board(body: JSON) -> bool:
     """Whether it is a board for everybody: a picture with buttons below it."""
-    return not body["flags"] & 1 << 6 and bool(body["attachments"]) and version(body) >= 0
+    return not body["flags"] & EPHEMERAL and bool(body["attachments"]) and version(body) >= 0
 
 
 def loading(message: Message) -> bool:

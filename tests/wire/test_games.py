@@ -4,15 +4,19 @@ import random
 
 import pytest
 
+from playground.errors import JSON
 from playground.state import ADA_ID, BEN_ID, GAMES_ID
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.wire import players
 from tests.wire.scene import Scene
-from tests.wire.seen import alt_texts, buttons, version, words
+from tests.wire.seen import EPHEMERAL, alt_texts, buttons, words
 
 SEVERAL_CAPTURED = 54
 """The seed of a short random game of Russian checkers with captures of several pieces."""
+
+HANDS_SOON_EMPTY = 4
+"""The seed of a short random game of One Zero One, whatever is dealt."""
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -75,15 +79,34 @@ async def test_checkers_with_captures_of_several_are_played_to_their_end(scene: 
 
 async def test_one_zero_one_is_played_to_its_end_from_the_hands_in_direct_messages(scene: Scene) -> None:
     place = await scene.begin("one-zero-one")
-    chance = random.Random(4)
-    while "Play" in buttons(board := scene.board(place)):
-        mover = players.mover(board)
-        hand = await scene.until(lambda: players.hand(scene, mover, place))
-        played = await players.picked(scene, mover, hand, chance)
-        await scene.until(lambda: f"`{played}`" in words(scene.board(place)))
-        await scene.shown(place, version(board))
+    moves = await players.by_hands(scene, place, random.Random(HANDS_SOON_EMPTY))
+    assert await scene.moves(BEN_ID, place) == moves
     assert "wins" in ended(scene, place) or "Draw" in ended(scene, place)
-    hands = await scene.until(
-        lambda: all(players.hand(scene, who, place) is None for who in (ADA_ID, BEN_ID))
+    await scene.until(
+        lambda: players.hand(scene, ADA_ID, place) is players.hand(scene, BEN_ID, place) is None
     )
-    assert hands
+
+
+async def test_closed_direct_messages_are_said_once_and_the_button_has_the_hand(scene: Scene) -> None:
+    scene.world.faults.close_dms(BEN_ID)
+    place = await scene.begin("one-zero-one")
+    await scene.until(lambda: apologies(scene, place))
+    shown = await scene.press(BEN_ID, scene.board(place)["id"], "Hand")
+    assert shown["flags"] & EPHEMERAL
+    assert alt_texts(shown)[0]
+    moves = await players.by_buttons(scene, place, random.Random(HANDS_SOON_EMPTY))
+    assert await scene.moves(BEN_ID, place) == moves
+    assert "wins" in ended(scene, place) or "Draw" in ended(scene, place)
+    assert len(apologies(scene, place)) == 1
+    assert not [body for body in told_directly(scene, BEN_ID) if f"/{place}" in str(body)]
+    scene.world.faults.close_dms(BEN_ID, closed=False)
+
+
+def apologies(scene: Scene, place: str) -> list[JSON]:
+    """Messages that say that somebody cannot be reached."""
+    return [m for m in scene.messages(ADA_ID, place) if "cannot send you direct messages" in words(m)]
+
+
+def told_directly(scene: Scene, member_id: str) -> list[JSON]:
+    """All direct messages of a member."""
+    return [body for dm in scene.world.sight(member_id)["dms"] for body in dm["messages"]]

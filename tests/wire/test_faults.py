@@ -1,0 +1,186 @@
+"""Whatever goes wrong at Discord, a move made is shown, and shown once."""
+
+import asyncio
+import random
+from functools import partial
+
+import pytest
+
+from playground.errors import ActRefusedError
+from playground.state import ADA_ID, BEN_ID, GAMES_ID
+from tests.wire import players
+from tests.wire.scene import Scene
+from tests.wire.seen import alt_texts, buttons, is_board, match_number, version, words
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def showing(scene: Scene, place: str, move: str) -> int:
+    """How many pictures in a place are of the position after a move."""
+    return sum(f"played `{move}`" in words(body) for body in scene.boards(place))
+
+
+async def goes_on(scene: Scene, place: str, chance: random.Random) -> None:
+    """Both can still move, each move is shown once."""
+    for move in await players.by_buttons(scene, place, chance, limit=2):
+        assert showing(scene, place, move) == 1
+
+
+async def test_what_was_asked_while_the_gateway_was_gone_is_answered_after_a_resume(scene: Scene) -> None:
+    place = await scene.begin("binar")
+    board = scene.board(place)
+    resumes, identifies = scene.gateway.resumes, scene.gateway.identifies
+    await scene.world.faults.drop_gateway()
+    await scene.until(lambda: not scene.world.state.bot_online)
+    move = await players.command(scene, players.mover(board), place, random.Random(1))
+    await scene.shown(place, version(board))
+    assert (scene.gateway.resumes, scene.gateway.identifies) == (resumes + 1, identifies)
+    assert showing(scene, place, move) == 1
+    await goes_on(scene, place, random.Random(2))
+
+
+async def test_a_session_that_cannot_be_resumed_is_begun_anew(scene: Scene) -> None:
+    place = await scene.begin("binar")
+    identifies = scene.gateway.identifies
+    await scene.world.faults.drop_gateway(resumable=False)
+    await scene.until(lambda: scene.gateway.identifies > identifies and scene.world.state.bot_online)
+    await goes_on(scene, place, random.Random(3))
+
+
+@pytest.mark.parametrize(("status", "accepted"), [(429, False), (500, False), (502, True)])
+async def test_a_board_that_discord_does_not_take_at_once_is_shown_once(
+    scene: Scene, status: int, accepted: bool
+) -> None:
+    place = await scene.begin("binar")
+    board = scene.board(place)
+    route = f"POST /channels/{place}/messages"
+    scene.world.faults.fail_next(2, status, route, retry_after=0.3, after_accepting=accepted)
+    move = await players.command(scene, players.mover(board), place, random.Random(4))
+    await scene.shown(place, version(board))
+    await scene.until(lambda: not scene.world.faults.troubles)
+    await goes_on(scene, place, random.Random(5))
+    assert showing(scene, place, move) == 1
+
+
+async def test_a_long_rate_limit_is_waited_out(scene: Scene) -> None:
+    place = await scene.begin("binar")
+    board = scene.board(place)
+    scene.world.faults.fail_next(1, 429, f"POST /channels/{place}/messages", retry_after=1.0)
+    move = await players.command(scene, players.mover(board), place, random.Random(6))
+    await scene.shown(place, version(board))
+    assert showing(scene, place, move) == 1
+
+
+async def test_a_slow_answer_is_given_once(scene: Scene) -> None:
+    place = await scene.begin("binar")
+    board = scene.board(place)
+    scene.world.faults.delay_next(1, 2.0, "/callback")
+    await players.command(scene, players.mover(board), place, random.Random(7))
+    await scene.shown(place, version(board))
+    assert len(await scene.moves(ADA_ID, place)) == 1
+
+
+async def test_a_move_whose_answer_came_too_late_counts_and_is_shown(scene: Scene) -> None:
+    place = await scene.begin("binar")
+    board = scene.board(place)
+    mover = players.mover(board)
+    move = (await players.completions(scene, mover, place))[0]
+    scene.world.faults.delay_next(1, 3.2, "/callback")
+    acting = asyncio.create_task(scene.world.slash(mover, place, "move", {"move": move}))
+    await scene.shown(place, version(board))
+    assert showing(scene, place, move) == 1
+    acting.cancel()
+    await asyncio.gather(acting, return_exceptions=True)
+    await goes_on(scene, place, random.Random(8))
+    assert (await scene.moves(ADA_ID, place))[0] == move
+
+
+async def test_a_board_too_old_for_edits_is_posted_anew(scene: Scene) -> None:
+    place = await scene.begin("binar")
+    board = scene.board(place)
+    scene.world.faults.age(board["id"])
+    mover = players.mover(board)
+    await scene.answer(None, scene.world.slash(mover, place, "draw", {}))
+    anew = await scene.shown(place, version(board))
+    assert anew["id"] != board["id"]
+    assert "offers a draw" in words(anew)
+    assert any("30046" in line or "rate limited" in line for line in scene.rest.refused)
+    await goes_on(scene, place, random.Random(9))
+
+
+async def test_a_board_is_left_as_it_is_once_it_is_too_old_to_lose_its_buttons(scene: Scene) -> None:
+    place = await scene.begin("binar")
+    board = scene.board(place)
+    scene.world.faults.age(board["id"])
+    (move,) = await players.by_commands(scene, place, random.Random(10), limit=1)
+    stale = await scene.press(players.mover(board), board["id"], "Play")
+    assert f"`{move}`" in words(stale)
+    await goes_on(scene, place, random.Random(10))
+
+
+async def test_a_board_that_was_deleted_comes_back_with_the_next_move(scene: Scene) -> None:
+    place = await scene.begin("binar")
+    (first,) = await players.by_commands(scene, place, random.Random(11), limit=1)
+    board = scene.board(place)
+    scene.world.faults.delete_message(board["id"])
+    second = await players.command(scene, players.mover(board), place, random.Random(12))
+    await scene.until(lambda: showing(scene, place, second))
+    assert await scene.moves(ADA_ID, place) == [first, second]
+
+
+async def test_an_archived_thread_opens_for_the_next_board(scene: Scene) -> None:
+    place = await scene.begin("binar")
+    board = scene.board(place)
+    scene.world.faults.archive(place)
+    move = await players.command(scene, players.mover(board), place, random.Random(13))
+    await scene.shown(place, version(board))
+    await scene.until(lambda: not scene.world.state.channels[place].archived)
+    assert showing(scene, place, move) == 1
+    await goes_on(scene, place, random.Random(13))
+
+
+@pytest.mark.parametrize(("gone", "move"), [("locked", "a1"), ("deleted", "b2")])
+async def test_a_match_goes_on_in_the_channel_when_its_thread_is_shut(
+    scene: Scene, gone: str, move: str
+) -> None:
+    place = await scene.begin("binar")
+    board = scene.board(place)
+    number, mover = match_number(board), players.mover(board)
+    if gone == "deleted":
+        scene.world.faults.delete_channel(place)
+    else:
+        scene.world.faults.revoke("MANAGE_THREADS")
+        scene.world.faults.archive(place, locked=True)
+    options = {"game": number, "move": move}
+    said = words(await scene.answer(None, scene.world.slash(mover, GAMES_ID, "move", options)))
+    assert f"You played `{move}`" in said
+    await scene.until(lambda: showing(scene, GAMES_ID, move))
+    assert match_number(scene.board(GAMES_ID)) == number
+    (answer,) = await players.by_buttons(scene, GAMES_ID, random.Random(14), limit=1)
+    assert showing(scene, GAMES_ID, answer) == showing(scene, GAMES_ID, move) == 1
+    scene.world.faults.revoke("MANAGE_THREADS", False)
+    await scene.answer(None, scene.world.slash(mover, GAMES_ID, "resign", {"game": number}))
+
+
+async def test_without_permission_for_threads_the_match_is_played_in_the_channel(scene: Scene) -> None:
+    scene.world.faults.revoke("CREATE_PUBLIC_THREADS")
+    asked = {"game": "binar", "opponent": BEN_ID}
+    challenge = (await scene.world.slash(ADA_ID, GAMES_ID, "play", asked))["message_id"]
+    await scene.world.click(BEN_ID, challenge, buttons(scene.message(challenge))["Accept"])
+    await scene.until(lambda: "play here in this channel" in words(scene.message(challenge)))
+    await scene.until(partial(is_board, scene.messages(ADA_ID, GAMES_ID)[-1]))
+    scene.world.faults.revoke("CREATE_PUBLIC_THREADS", False)
+    await players.by_buttons(scene, GAMES_ID, random.Random(15), limit=4)
+
+
+async def test_a_press_without_an_answer_is_told_to_the_member(scene: Scene) -> None:
+    place = await scene.begin("binar")
+    board = scene.board(place)
+    scene.world.interactions.patience = 0.5
+    await scene.bot.stop()
+    with pytest.raises(ActRefusedError, match="This interaction failed"):
+        await scene.world.click(ADA_ID, board["id"], buttons(board)["My view"])
+    scene.world.interactions.patience = 10.0
+    await scene.bot.start()
+    await scene.online()
+    assert alt_texts(await scene.press(ADA_ID, board["id"], "My view")) == alt_texts(board)

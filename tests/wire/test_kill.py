@@ -1,0 +1,108 @@
+"""Killed at any moment, the bot forgets no move it confirmed, makes none twice, and shows each position once."""
+
+import asyncio
+import random
+
+import pytest
+
+from playground.errors import ActRefusedError
+from playground.state import ADA_ID, BEN_ID, GAMES_ID
+from tests.wire import players
+from tests.wire.scene import Scene
+from tests.wire.seen import alt_texts, version, words
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+KILLS = 12
+REQUESTS_OF_A_MOVE = 4
+"""A move is at least an answer to a press, its confirmation, the new board, and the former one without its buttons."""
+SOON = 0.01
+"""Seconds at most from the last of so many requests until the kill, that it may fall between any two steps."""
+
+
+async def attempt(scene: Scene, place: str, chance: random.Random) -> tuple[str | None, str | None]:
+    """Try one move, by command or by buttons; the move tried (if it came to that), and the move confirmed."""
+    board = scene.board(place)
+    mover = players.mover(board)
+    tried = None
+    try:
+        if chance.random() < 0.5:
+            return None, await players.picked(scene, mover, board, chance)
+        tried = chance.choice(await players.completions(scene, mover, place))
+        await scene.world.slash(mover, place, "move", {"move": tried})
+    except ActRefusedError:
+        return tried, None
+    return tried, tried
+
+
+async def test_no_confirmed_move_is_lost_or_doubled_by_a_kill(scene: Scene) -> None:
+    chance = random.Random(20)
+    place = await scene.begin("binar", options="size=9")
+    scene.world.interactions.patience = 0.5
+    made: list[str] = []
+    lost = kept = 0
+    for _ in range(KILLS):
+        made += await players.by_buttons(scene, place, chance, limit=1)
+        before = version(scene.board(place))
+        asked = len(scene.rest.requests)
+        trying = asyncio.create_task(attempt(scene, place, chance))
+        await scene.requested(asked + chance.randrange(REQUESTS_OF_A_MOVE + 1))
+        await asyncio.sleep(chance.random() * SOON)
+        await scene.restart(kill=True)
+        tried, confirmed = await trying
+        listed = await scene.moves(ADA_ID, place)
+        assert listed[: len(made)] == made
+        assert len(listed) <= len(made) + 1
+        assert confirmed is None or listed[len(made) :] == [confirmed]
+        assert tried is None or listed[len(made) :] in ([], [tried])
+        lost, kept = lost + (listed == made), kept + (listed != made)
+        if listed != made:
+            await scene.shown(place, before)
+        made = listed
+        await shows_where_it_stands(scene, place, made)
+    assert lost
+    assert kept
+
+
+async def shows_where_it_stands(scene: Scene, place: str, made: list[str]) -> None:
+    """The newest board is of the present position, and no position has two."""
+    board = scene.board(place)
+    own = await scene.press(ADA_ID, board["id"], "My view")
+    assert alt_texts(own) == alt_texts(board)
+    assert f"played `{made[-1]}`" in words(board)
+    shown = [words(body) for body in scene.boards(place)]
+    assert all(sum(f"played `{move}`" in text for text in shown) <= 1 for move in made)
+    assert sum("played" not in text for text in shown) <= 1
+
+
+async def test_a_pick_goes_on_after_a_restart(scene: Scene) -> None:
+    place = await scene.begin("russian")
+    board = scene.board(place)
+    mover = players.mover(board)
+    picker = await scene.press(mover, board["id"], "Play")
+    while not words(picker).startswith("You played `"):
+        await scene.restart()
+        picker = await players.choose(scene, mover, picker, random.Random(1))
+    after = await scene.shown(place, version(board))
+    assert f"`{words(picker).split('`')[1]}`" in words(after)
+
+
+async def test_a_picker_of_a_board_that_has_moved_on_shows_the_board_instead(scene: Scene) -> None:
+    place = await scene.begin("russian")
+    board = scene.board(place)
+    mover = players.mover(board)
+    picker = await scene.press(mover, board["id"], "Play")
+    await players.by_commands(scene, place, random.Random(2), limit=2)
+    await scene.restart(kill=True)
+    shown = await players.choose(scene, mover, picker, random.Random(3))
+    assert "moved on" in words(shown)
+    assert alt_texts(shown) == alt_texts(await scene.press(mover, scene.board(place)["id"], "My view"))
+    assert len(await scene.moves(BEN_ID, place)) == 2
+
+
+async def test_a_challenge_posted_in_the_moment_of_a_kill_still_gets_its_thread(scene: Scene) -> None:
+    asked = {"game": "yin-yang", "opponent": BEN_ID}
+    challenge = (await scene.world.slash(ADA_ID, GAMES_ID, "play", asked))["message_id"]
+    await scene.restart(kill=True)
+    await scene.press(BEN_ID, challenge, "Accept")
+    await scene.until(lambda: scene.messages(BEN_ID, challenge))
+    assert f"<#{challenge}>" in words(scene.message(challenge))

@@ -1,0 +1,28 @@
+"""The bot logs in, registers its commands once, and ends in order."""
+
+import pytest
+
+from playground.state import ADA_ID, BOT_ID
+from tests.wire.scene import Scene
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+SYNC = f"PUT /applications/{BOT_ID}/commands"
+COMMANDS = {"play", "move", "board", "hand", "games", "draw", "resign", "rules", "verify", "help"}
+
+
+async def test_commands_are_registered_at_the_first_start_only(scene: Scene) -> None:
+    offered = {command["name"] for command in scene.world.commands(ADA_ID)}
+    assert offered >= COMMANDS
+    assert "Challenge to a game…" in offered
+    assert scene.rest.requests.count(SYNC) == 1
+    await scene.restart()
+    assert scene.rest.requests.count(SYNC) == 1
+    assert {command["name"] for command in scene.world.commands(ADA_ID)} == offered
+
+
+async def test_told_to_end_it_says_goodbye_and_leaves_no_error(scene: Scene) -> None:
+    assert await scene.bot.stop() == 0
+    await scene.until(lambda: not scene.world.state.bot_online)
+    assert "ERROR" not in scene.bot.log_end(1000)
+    await scene.bot.start()
+    await scene.online()
