@@ -14,7 +14,7 @@ from playground.interactions import AUTOCOMPLETE, COMMAND, MODAL_SUBMIT, Interac
 from playground.messages import edited_message, new_message
 from playground.state import BOT_ID
 from playground.uploads import Upload
-from playground.validation import check_completions
+from playground.validation import check_completions, flags_of
 from playground.world import World
 
 PONG, MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, COMPLETIONS, MODAL = 1, 4, 5, 6, 7, 8, 9
@@ -24,6 +24,8 @@ PARSE = ("users",)  # what an answer pings unless told otherwise
 def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
     """The first answer. Returns Discord's callback object; raises 10062, 40060 or 50035."""
     interaction = world.interactions.unanswered(interaction_id, token)
+    if interaction.channel_id not in world.state.channels:
+        raise DiscordError(10003)
     form = Form()
     form.choice(("type",), body.get("type"), _allowed(interaction))
     form.raise_errors()
@@ -39,13 +41,15 @@ def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: C
         world.interactions.open_modal(interaction, data)
     elif kind == UPDATE and interaction.source is not None:
         message = interaction.source
+        if world.state.message(message.id) is None:
+            raise DiscordError(10008)
         world.state.edit(message, edited_message(world.state, message, data, uploads, PARSE))
     elif kind == DEFERRED_UPDATE:
         message = interaction.source
     elif kind == MESSAGE:
         message = _say(world, interaction, data, uploads)
     elif kind == DEFERRED_MESSAGE:
-        ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
+        ephemeral = bool(flags_of(data) & EPHEMERAL)
         message = _post(
             world, interaction, {"flags": LOADING | (EPHEMERAL if ephemeral else 0)}, ephemeral, pings=False
         )
@@ -82,6 +86,8 @@ def delete(world: World, application_id: str, token: str, message_id: str) -> No
 def follow_up(world: World, application_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
     """Send a follow-up; the first one after a deferred answer fills it, as at Discord."""
     interaction = world.interactions.alive(application_id, token)
+    if interaction.channel_id not in world.state.channels:
+        raise DiscordError(10003)
     waiting = None if interaction.original_id is None else world.state.message(interaction.original_id)
     if waiting is not None and waiting.loading:
         _fill(world, waiting, body, uploads)
@@ -98,7 +104,7 @@ def _allowed(interaction: Interaction) -> tuple[int, ...]:
 
 
 def _say(world: World, interaction: Interaction, body: JSON, uploads: Collection[Upload]) -> Message:
-    ephemeral = bool((body.get("flags") or 0) & EPHEMERAL)
+    ephemeral = bool(flags_of(body) & EPHEMERAL)
     channel = world.state.channels[interaction.channel_id]
     return _post(
         world, interaction, new_message(world.state, channel, body, uploads, PARSE, ephemeral), ephemeral

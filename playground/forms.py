@@ -58,23 +58,37 @@ class Form:
 
     def listing(self, path: Path, value: Any, most: int, least: int = 0) -> list[JSON]:
         """Check a list of objects, `least` to `most` long; returns it, or [] if it is absent or wrong."""
-        if value is None:
-            value = []
-        if not isinstance(value, list):
-            self.wrong(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
-            return []
-        if not least <= len(value) <= most:
-            self.wrong(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
         objects: list[JSON] = []
-        for i, item in enumerate(value):
+        for i, item in enumerate(self.values(path, value, most, least)):
             if isinstance(item, dict):
                 objects.append(item)
             else:
                 self.wrong((*path, i), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return objects
 
+    def values(self, path: Path, value: Any, most: int, least: int = 0) -> list[Any]:
+        """Check a list of anything, `least` to `most` long; returns it, or [] if it is absent or wrong."""
+        value = [] if value is None else value
+        if not isinstance(value, list):
+            self.wrong(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+            return []
+        if not least <= len(value) <= most:
+            self.wrong(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+        return value
+
+    def part(self, path: Path, value: Any) -> JSON:
+        """Check an optional object; returns it, or {} if it is absent or wrong."""
+        if value is not None and not isinstance(value, dict):
+            self.wrong(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return value if isinstance(value, dict) else {}
+
+    def flag(self, path: Path, value: Any) -> None:
+        """Check an optional true or false."""
+        if value is not None and not isinstance(value, bool):
+            self.wrong(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+
     def choice(self, path: Path, value: Any, allowed: Collection[Any]) -> None:
         """Check that a value is one of a few."""
-        if value not in allowed:
+        if isinstance(value, bool) or value not in allowed:
             listed = ", ".join(str(a) for a in allowed)
             self.wrong(path, "BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.")

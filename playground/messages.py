@@ -13,7 +13,7 @@ from playground.directory import COMPONENTS_V2, EPHEMERAL, SILENT, Channel, Mess
 from playground.errors import JSON
 from playground.state import State
 from playground.uploads import Upload
-from playground.validation import check_message, check_uploads
+from playground.validation import check_message, check_uploads, flags_of
 
 # What Discord writes of a component although the bot left it out.
 DEFAULTS: dict[int, JSON] = {
@@ -39,7 +39,7 @@ def new_message(
     Raises 40005, 50006 or 50035.
     """
     check_uploads(uploads)
-    flags = (body.get("flags") or 0) & (COMPONENTS_V2 | SILENT | (1 << 2)) | (EPHEMERAL if ephemeral else 0)
+    flags = flags_of(body) & (COMPONENTS_V2 | SILENT | (1 << 2)) | (EPHEMERAL if ephemeral else 0)
     merged: JSON = {
         key: body.get(key) or empty for key, empty in (("content", ""), ("embeds", []), ("components", []))
     }
@@ -55,7 +55,7 @@ def edited_message(
     keep."""
     check_uploads(uploads)
     old = message.body
-    flags = (old["flags"] | (body.get("flags") or 0)) & (old["flags"] | COMPONENTS_V2)
+    flags = (old["flags"] | flags_of(body)) & (old["flags"] | COMPONENTS_V2)
     merged: JSON = {
         key: (body[key] or type(old[key])()) if key in body else old[key]
         for key in ("content", "embeds", "components")

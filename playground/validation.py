@@ -10,7 +10,7 @@ from playground.component_rules import ALT_TEXT, check_components, check_url, me
 from playground.directory import COMPONENTS_V2
 from playground.errors import JSON, DiscordError
 from playground.forms import Form, Path
-from playground.options import CHAT_INPUT, INTEGER, NUMBER, SUBCOMMAND_GROUP, USER_MENU
+from playground.options import CHAT_INPUT, INTEGER, NUMBER, SUBCOMMAND, SUBCOMMAND_GROUP, USER_MENU
 from playground.state import ATTACHMENT_LIMIT
 from playground.uploads import Upload
 
@@ -37,7 +37,6 @@ def check_message(
     form.text(("content",), body.get("content"), 2000)
     if not isinstance(body.get("nonce"), int):
         form.text(("nonce",), body.get("nonce"), 25)
-    form.number(("flags",), body.get("flags"), 0, 2**31 - 1)
     _check_mentions(form, body.get("allowed_mentions"))
     names = _attachment_names(form, body, uploads, kept)
     _check_embeds(form, body.get("embeds"), names)
@@ -60,6 +59,14 @@ def check_message(
         raise DiscordError(50006)
 
 
+def flags_of(body: JSON) -> int:
+    """The flags a request asks for; raises 50035 if they are no number."""
+    form = Form()
+    form.number(("flags",), body.get("flags"), 0, 2**31 - 1)
+    form.raise_errors()
+    return body.get("flags") or 0
+
+
 def check_thread(body: JSON, partial: bool = False) -> None:
     """Check what creates or (`partial`) changes a thread."""
     form = Form()
@@ -68,8 +75,7 @@ def check_thread(body: JSON, partial: bool = False) -> None:
     if body.get("auto_archive_duration") is not None:
         form.choice(("auto_archive_duration",), body["auto_archive_duration"], ARCHIVE_AFTER)
     for switch in ("archived", "locked"):
-        if switch in body and not isinstance(body[switch], bool):
-            form.wrong((switch,), "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+        form.flag((switch,), body.get(switch))
     form.raise_errors()
 
 
@@ -104,18 +110,13 @@ def check_commands(commands: Any) -> list[JSON]:
 
 
 def _check_mentions(form: Form, allowed: Any) -> None:
-    if allowed is None:
-        return
     path: Path = ("allowed_mentions",)
-    if not isinstance(allowed, dict):
-        form.wrong(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-        return
-    parse = allowed.get("parse") or []
+    allowed = form.part(path, allowed)
+    parse = form.values((*path, "parse"), allowed.get("parse"), 3)
     for i, kind in enumerate(parse):
         form.choice((*path, "parse", i), kind, ("roles", "users", "everyone"))
     for kind in ("users", "roles"):
-        if len(allowed.get(kind) or ()) > 100:
-            form.wrong((*path, kind), "BASE_TYPE_BAD_LENGTH", "Must be between 0 and 100 in length.")
+        form.values((*path, kind), allowed.get(kind), 100)
         if kind in parse and allowed.get(kind):
             message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
             form.wrong(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
@@ -153,8 +154,12 @@ def _check_embeds(form: Form, embeds: Any, names: Collection[str]) -> None:
         texts = [
             form.text((*path, "title"), embed.get("title"), 256),
             form.text((*path, "description"), embed.get("description"), 4096),
-            form.text((*path, "footer", "text"), (embed.get("footer") or {}).get("text"), 2048),
-            form.text((*path, "author", "name"), (embed.get("author") or {}).get("name"), 256),
+            form.text(
+                (*path, "footer", "text"), form.part((*path, "footer"), embed.get("footer")).get("text"), 2048
+            ),
+            form.text(
+                (*path, "author", "name"), form.part((*path, "author"), embed.get("author")).get("name"), 256
+            ),
         ]
         form.number((*path, "color"), embed.get("color"), 0, 0xFFFFFF)
         for j, field in enumerate(form.listing((*path, "fields"), embed.get("fields"), 25)):
@@ -163,7 +168,8 @@ def _check_embeds(form: Form, embeds: Any, names: Collection[str]) -> None:
             texts.append(form.text((*where, "value"), field.get("value"), 1024, 1, required=True))
         for picture in ("image", "thumbnail"):
             if embed.get(picture):
-                check_url(form, (*path, picture, "url"), embed[picture].get("url"), names)
+                address = form.part((*path, picture), embed[picture]).get("url")
+                check_url(form, (*path, picture, "url"), address, names)
         total += sum(len(text) for text in texts)
     if total > MOST_EMBED_TEXT:
         form.wrong(
@@ -198,34 +204,45 @@ def _check_options(form: Form, path: Path, options: Any) -> None:
     optional_seen = False
     for i, option in enumerate(listed):
         here: Path = (*path, i)
-        form.choice((*here, "type"), option.get("type"), range(1, 12))
+        kind = option.get("type")
+        form.choice((*here, "type"), kind, range(1, 12))
         _check_name(form, here, option)
         if option.get("name") in [o.get("name") for o in listed[:i]]:
             message = "Option names must be unique"
             form.wrong((*here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", message)
-        if option.get("type", SUBCOMMAND_GROUP) <= SUBCOMMAND_GROUP:
+        if kind in (SUBCOMMAND, SUBCOMMAND_GROUP):
             _check_options(form, (*here, "options"), option.get("options"))
             continue
+        for bound in ("min_value", "max_value"):
+            _check_number(form, (*here, bound), option.get(bound, 0))
+        for length in ("min_length", "max_length"):
+            form.number((*here, length), option.get(length), 0, 6000)
+        for switch in ("required", "autocomplete"):
+            form.flag((*here, switch), option.get(switch))
         if option.get("required") and optional_seen:
             message = "Required options must be placed before non-required options"
             form.wrong(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
         optional_seen = optional_seen or not option.get("required")
         choices = form.listing((*here, "choices"), option.get("choices"), 25)
         for j, choice in enumerate(choices):
-            _check_choice(form, (*here, "choices", j), choice, option["type"])
+            _check_choice(form, (*here, "choices", j), choice, kind)
         if choices and option.get("autocomplete"):
             message = "Autocomplete and choices are mutually exclusive"
             form.wrong((*here, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_NOT_ALLOWED", message)
 
 
-def _check_choice(form: Form, path: Path, choice: JSON, kind: int) -> None:
+def _check_choice(form: Form, path: Path, choice: JSON, kind: Any) -> None:
     form.text((*path, "name"), choice.get("name"), 100, 1, required=True)
     value = choice.get("value")
     if kind in (INTEGER, NUMBER):
-        if not isinstance(value, int | float) or isinstance(value, bool):
-            form.wrong((*path, "value"), "NUMBER_TYPE_COERCE", f"Value {value!r} is not a number.")
+        _check_number(form, (*path, "value"), value)
     else:
         form.text((*path, "value"), value, 100, required=True)
+
+
+def _check_number(form: Form, path: Path, value: Any) -> None:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        form.wrong(path, "NUMBER_TYPE_COERCE", f"Value {value!r} is not a number.")
 
 
 def _size(thing: JSON) -> int:

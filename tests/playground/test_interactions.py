@@ -96,6 +96,22 @@ async def test_a_token_edits_only_what_it_sent_or_acted_on(server: Server, api: 
     assert (status, body["code"]) == (404, 10008)
 
 
+async def test_what_is_gone_is_not_answered_in(server: Server, api: Api) -> None:
+    await api.sync()
+    _, thread = await api("POST", f"/channels/{GAMES_ID}/threads", {"name": "match", "type": 11})
+    message = await api.post(thread["id"], {"components": [BUTTON]})
+    async with api.act(server.world.click(ADA_ID, message["id"], "go")) as (callback, webhook):
+        server.world.faults.delete_message(message["id"])
+        assert (await api("POST", callback, {"type": 7, "data": {"content": "late"}}))[1]["code"] == 10008
+        assert (await api("POST", callback, {"type": 6}))[0] == 204
+        server.world.faults.delete_channel(thread["id"])
+        assert (await api("POST", webhook, {"content": "late"}))[1]["code"] == 10003
+        assert (await api("PATCH", f"{webhook}/messages/@original", {"content": "late"}))[1]["code"] == 10008
+    async with api.act(server.world.slash(ADA_ID, GAMES_ID, "play", {})) as (callback, _):
+        server.world.faults.delete_channel(GAMES_ID)
+        assert (await api("POST", callback, SAY))[1]["code"] == 10003
+
+
 async def test_a_button_may_update_its_message_and_a_command_may_not(server: Server, api: Api) -> None:
     await api.sync()
     message = await api.post(GAMES_ID, {"components": [BUTTON]})
