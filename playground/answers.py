@@ -28,9 +28,9 @@ def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: C
         raise DiscordError(10003)
     form = Form()
     form.choice(("type",), body.get("type"), _allowed(interaction))
+    data = form.part(("data",), body.get("data"))
     form.raise_errors()
     kind: int = body["type"]
-    data = body.get("data") or {}
     message: Message | None = None
     if kind == COMPLETIONS:
         interaction.choices = check_completions(data.get("choices"), interaction.option_type)

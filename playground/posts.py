@@ -8,6 +8,7 @@ from playground import answers
 from playground.calls import Answer, Call, has, need, the_channel, the_message
 from playground.directory import Channel
 from playground.errors import JSON, DiscordError
+from playground.forms import Form
 from playground.messages import edited_message, new_message
 from playground.state import BOT_ID, OLD_AFTER
 
@@ -20,8 +21,8 @@ async def get_messages(call: Call) -> Answer:
     """The messages of a channel, newest first; `limit`, `before`, `after`."""
     channel = the_channel(call)
     need(call, "READ_MESSAGE_HISTORY", channel)
-    before, after = int(call.query.get("before", 2**63)), int(call.query.get("after", 0))
-    limit = min(max(int(call.query.get("limit", 50)), 1), 100)
+    before, after = _query_number(call, "before", 2**63), _query_number(call, "after", 0)
+    limit = min(max(_query_number(call, "limit", 50), 1), 100)
     found = [m.body for m in channel.messages.values() if m.only_for is None and after < int(m.id) < before]
     chosen = found[:limit] if "after" in call.query else found[-limit:]
     return 200, chosen[::-1]
@@ -110,6 +111,15 @@ async def post_follow_up(call: Call) -> Answer:
     """Send a follow-up by webhook token."""
     body = answers.follow_up(call.world, *_webhook(call), call.form(), call.uploads)
     return (200, body) if call.query.get("wait") in ("1", "true") else (204, None)
+
+
+def _query_number(call: Call, name: str, default: int) -> int:
+    text = call.query.get(name, str(default))
+    if not text.isdecimal():
+        form = Form()
+        form.wrong((name,), "NUMBER_TYPE_COERCE", f"Value {text!r} is not int.")
+        form.raise_errors()
+    return int(text)
 
 
 def _webhook(call: Call) -> tuple[str, str]:

@@ -38,8 +38,8 @@ class Upload:
 async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
     """The request's JSON (None without a body) and its files. Raises 50109 for what is not JSON."""
     if request.content_type != "multipart/form-data":
-        text = await request.text()
-        return (_json(text) if text else None), []
+        data = await request.read()
+        return (_json(data) if data else None), []
     body: Any = None
     uploads: list[Upload] = []
     reader = await request.multipart()
@@ -48,16 +48,16 @@ async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
             raise DiscordError(50109)
         data = bytes(await part.read())
         if part.name == "payload_json":
-            body = _json(data.decode())
+            body = _json(data)
         elif part.name is not None and part.name.startswith("files[") and part.name.endswith("]"):
             kind = part.headers.get("Content-Type", "application/octet-stream")
             uploads.append(Upload(part.name[6:-1], _safe_name(part.filename), _sniffed(kind, data), data))
     return body, uploads
 
 
-def _json(text: str) -> Any:
+def _json(data: bytes) -> Any:
     try:
-        return json.loads(text)
+        return json.loads(data)
     except ValueError:
         raise DiscordError(50109) from None
 

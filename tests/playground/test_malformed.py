@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from playground.errors import JSON
+from playground.rest import PREFIX
 from playground.state import ADA_ID, BOT_ID, GAMES_ID, GUILD_ID
 from tests.playground.api import Api
 from tests.playground.conftest import Server
@@ -204,6 +205,7 @@ REFUSED: dict[str, tuple[str, str, Any, tuple[tuple[str, bytes], ...], int, int]
     "an unknown webhook": ("POST", f"/webhooks/{BOT_ID}/nothing", {"content": "x"}, (), 404, 10015),
     "commands of another application": ("PUT", "/applications/1/commands", [], (), 404, 10002),
     "a body that is a list": ("POST", MESSAGES, ["x"], (), 400, 50109),
+    "history before what is no id": ("GET", f"{MESSAGES}?before=x", None, (), 400, 50035),
     "an unknown route": ("GET", "/nothing", None, (), 404, 0),
     "a thread name of 101": (
         "POST",
@@ -312,6 +314,13 @@ async def test_a_malformed_request_is_refused(api: Api, name: str) -> None:
     method, path, body, files, status, code = REFUSED[name]
     answered, reply = await api(method, path, body, files)
     assert (answered, reply["code"]) == (status, code), reply
+
+
+@pytest.mark.parametrize("data", [b"{", b"\xff", b'{"content": '])
+async def test_what_is_no_json_is_50109(server: Server, api: Api, data: bytes) -> None:
+    headers = {"Authorization": "Bot playground", "Content-Type": "application/json"}
+    async with api.session.post(server.address + PREFIX + MESSAGES, data=data, headers=headers) as response:
+        assert (response.status, (await response.json())["code"]) == (400, 50109)
 
 
 async def test_no_token_is_401(api: Api) -> None:
