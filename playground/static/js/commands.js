@@ -9,16 +9,31 @@
 
 import { nameOf } from "./people.js";
 
-export const OPTION = { subcommand: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, number: 10 };
+export const OPTION = {
+  subcommand: 1,
+  group: 2,
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  number: 10,
+};
 const SLASH = 1;
 const USER_MENU = 2;
 
-/** @param {any[]} commands  Discord's command objects @returns {Command[]} */
+/**
+ * @param {any[]} commands  Discord's command objects
+ * @returns {Command[]}
+ */
 export function slashCommands(commands) {
   return commands.filter((one) => (one.type ?? SLASH) === SLASH).flatMap((one) => leaves(one, one.name));
 }
 
-/** @param {any[]} commands @returns {string[]} */
+/**
+ * @param {any[]} commands
+ * @returns {string[]}
+ */
 export function userMenuNames(commands) {
   return commands.filter((one) => one.type === USER_MENU).map((one) => one.name);
 }
@@ -32,7 +47,10 @@ export function userMenuNames(commands) {
 export function matching(commands, typed) {
   const wanted = typed.trim().toLowerCase();
   const begin = commands.filter(({ path }) => path.startsWith(wanted));
-  const hold = commands.filter((one) => !begin.includes(one) && (one.path.includes(wanted) || one.description.toLowerCase().includes(wanted)));
+  const hold = commands.filter(
+    (one) =>
+      !begin.includes(one) && (one.path.includes(wanted) || one.description.toLowerCase().includes(wanted)),
+  );
   return [...begin, ...hold];
 }
 
@@ -45,15 +63,26 @@ export function matching(commands, typed) {
  */
 export function fixedChoices(option, store) {
   if (option.choices?.length) return option.choices;
-  if (option.type === OPTION.boolean) return [{ name: "True", value: "true" }, { name: "False", value: "false" }];
-  if (option.type === OPTION.user) return store.members.map((user) => ({ name: nameOf(user), value: user.id, user }));
+  if (option.type === OPTION.boolean)
+    return [
+      { name: "True", value: "true" },
+      { name: "False", value: "false" },
+    ];
+  if (option.type === OPTION.user)
+    return store.members.map((user) => ({ name: nameOf(user), value: user.id, user }));
   if (option.type === OPTION.channel) {
-    return [...store.channels.values()].filter(({ name }) => name).map(({ id, name }) => ({ name: `#${name}`, value: id }));
+    return [...store.channels.values()]
+      .filter(({ name }) => name)
+      .map(({ id, name }) => ({ name: `#${name}`, value: id }));
   }
   return null;
 }
 
-/** @param {any} command @param {string} path @returns {Command[]} */
+/**
+ * @param {any} command
+ * @param {string} path
+ * @returns {Command[]}
+ */
 function leaves(command, path) {
   const options = command.options ?? [];
   const inner = options.filter((/** @type {CommandOption} */ one) => one.type <= OPTION.group);

@@ -59,8 +59,25 @@ function button(component, setting) {
     const target = href(url);
     const outside = !target.startsWith("#");
     const end = outside ? icon("link") : null;
-    if (disabled) return el("span", { class: "button link disabled", role: "link", "aria-disabled": "true" }, ...inside, end);
-    return el("a", { class: "button link", href: target, "aria-label": name, target: outside ? "_blank" : null, rel: outside ? "noopener noreferrer" : null }, ...inside, end);
+    if (disabled)
+      return el(
+        "span",
+        { class: "button link disabled", role: "link", "aria-disabled": "true" },
+        ...inside,
+        end,
+      );
+    return el(
+      "a",
+      {
+        class: "button link",
+        href: target,
+        "aria-label": name,
+        target: outside ? "_blank" : null,
+        rel: outside ? "noopener noreferrer" : null,
+      },
+      ...inside,
+      end,
+    );
   }
   return el(
     "button",
@@ -78,13 +95,16 @@ function button(component, setting) {
 
 /** @type {Maker} */
 function select(component, setting) {
-  return selectMenu(component, setting.store, { onPick: (values) => setting.select(component.custom_id, values) });
+  return selectMenu(component, setting.store, {
+    onPick: (values) => setting.select(component.custom_id, values),
+  });
 }
 
 /** @type {Maker} */
 function section({ components, accessory }, setting) {
   return el(
-    "div", { class: "section" },
+    "div",
+    { class: "section" },
     el("div", { class: "section-words" }, ...componentNodes(components, setting)),
     accessory ? el("div", { class: "section-accessory" }, ...componentNodes([accessory], setting)) : null,
   );
@@ -108,22 +128,36 @@ function mediaGallery({ items }) {
 /** @type {Maker} */
 function file({ file: media, name, size }, { message }) {
   const attachment = message.attachments.find((/** @type {any} */ one) => one.url === media.url);
-  return fileCard({ url: media.url, filename: name ?? attachment?.filename ?? "file", size: size ?? attachment?.size });
+  return fileCard({
+    url: media.url,
+    filename: name ?? attachment?.filename ?? "file",
+    size: size ?? attachment?.size,
+  });
 }
 
 /** @type {Maker} */
 function separator({ divider = true, spacing = 1 }) {
-  return divider ? el("hr", { class: `separator spacing-${spacing}` }) : el("div", { class: `separator spacing-${spacing}`, "aria-hidden": "true" });
+  return divider
+    ? el("hr", { class: `separator spacing-${spacing}` })
+    : el("div", { class: `separator spacing-${spacing}`, "aria-hidden": "true" });
 }
 
 /** @type {Maker} */
 function container({ components, accent_color, spoiler }, setting) {
   const colour = typeof accent_color === "number" ? `#${accent_color.toString(16).padStart(6, "0")}` : null;
-  const node = el("div", { class: `container${colour ? " accented" : ""}`, style: colour ? { "--accent": colour } : {} }, ...componentNodes(components, setting));
+  const node = el(
+    "div",
+    { class: `container${colour ? " accented" : ""}`, style: colour ? { "--accent": colour } : {} },
+    ...componentNodes(components, setting),
+  );
   return spoiler ? veiled(node) : node;
 }
 
-/** Hidden until pressed. @param {HTMLElement} hidden */
+/**
+ * Hidden until pressed.
+ *
+ * @param {HTMLElement} hidden
+ */
 function veiled(hidden) {
   hidden.inert = true;
   const veil = el("button", { type: "button", class: "veil" }, "Spoiler");

@@ -11,7 +11,10 @@ import { Suggestions } from "./suggestions.js";
 const LONGEST = 2000;
 
 export class Composer {
-  /** @param {import("./store.js").Store} store @param {import("./socket.js").Socket} socket */
+  /**
+   * @param {import("./store.js").Store} store
+   * @param {import("./socket.js").Socket} socket
+   */
   constructor(store, socket) {
     this.store = store;
     this.socket = socket;
@@ -19,13 +22,43 @@ export class Composer {
     /** @type {CommandDraft | null} */
     this.draft = null;
     this.channelId = "";
-    this.text = el("textarea", { class: "composer-text", rows: 1, maxlength: LONGEST, role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", enterkeyhint: "send", autocomplete: "off" });
+    this.text = el("textarea", {
+      class: "composer-text",
+      rows: 1,
+      maxlength: LONGEST,
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      enterkeyhint: "send",
+      autocomplete: "off",
+    });
     this.field = el("div", { class: "composer-field" }, this.text);
     this.notice = el("div", { class: "notice", role: "alert", hidden: true });
     this.sending = el("div", { class: "sending", role: "status" });
-    const slash = el("button", { type: "button", class: "icon-button", "aria-label": "Use a command", title: "Use a command (/)", on: { click: () => this.beginSlash() } }, icon("slash"));
-    const send = el("button", { type: "submit", class: "icon-button send", "aria-label": "Send" }, icon("send"));
-    this.node = el("form", { class: "composer", "aria-label": "Write" }, this.suggestions.node, this.notice, this.sending, el("div", { class: "composer-bar" }, slash, this.field, send));
+    const slash = el(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": "Use a command",
+        title: "Use a command (/)",
+        on: { click: () => this.beginSlash() },
+      },
+      icon("slash"),
+    );
+    const send = el(
+      "button",
+      { type: "submit", class: "icon-button send", "aria-label": "Send" },
+      icon("send"),
+    );
+    this.node = el(
+      "form",
+      { class: "composer", "aria-label": "Write" },
+      this.suggestions.node,
+      this.notice,
+      this.sending,
+      el("div", { class: "composer-bar" }, slash, this.field, send),
+    );
     this.node.addEventListener("submit", (event) => {
       event.preventDefault();
       if (this.draft) this.draft.submit();
@@ -79,7 +112,8 @@ export class Composer {
     }
     const found = matching(commands, typed[1]);
     this.suggestions.show(this.text, {
-      label: "Commands", heading: found.length ? "Commands" : "No command fits",
+      label: "Commands",
+      heading: found.length ? "Commands" : "No command fits",
       rows: found.map(({ path, description }) => optionRow({ label: `/${path}`, description })),
       onPick: (index) => this.beginCommand(found[index]),
     });
@@ -118,7 +152,8 @@ export class Composer {
     this.draft = new CommandDraft(command, {
       store: this.store,
       suggestions: this.suggestions,
-      complete: (options, focused) => this.socket.act("complete", { channel, command: command.path, options, focused }),
+      complete: (options, focused) =>
+        this.socket.act("complete", { channel, command: command.path, options, focused }),
       send: (options) => this.sendCommand(channel, command.path, options),
       cancel: () => this.showText(`/${command.path}`),
     });
@@ -126,7 +161,11 @@ export class Composer {
     this.draft.focus();
   }
 
-  /** @param {string} channel @param {string} name @param {Record<string, unknown>} options */
+  /**
+   * @param {string} channel
+   * @param {string} name
+   * @param {Record<string, unknown>} options
+   */
   async sendCommand(channel, name, options) {
     this.showText("");
     fill(this.sending, dots(), `Sending /${name}…`);
@@ -149,9 +188,27 @@ export class Composer {
     if (matchMedia("(pointer: fine)").matches || text) this.text.focus();
   }
 
-  /** A sentence above the composer until the next act; empty to take it away. @param {string} words */
+  /**
+   * A sentence above the composer until the next act; empty to take it away.
+   *
+   * @param {string} words
+   */
   tellTrouble(words) {
     this.notice.hidden = !words;
-    fill(this.notice, icon("warning"), el("span", {}, words), el("button", { type: "button", class: "icon-button", "aria-label": "Dismiss", on: { click: () => this.tellTrouble("") } }, icon("close")));
+    fill(
+      this.notice,
+      icon("warning"),
+      el("span", {}, words),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "icon-button",
+          "aria-label": "Dismiss",
+          on: { click: () => this.tellTrouble("") },
+        },
+        icon("close"),
+      ),
+    );
   }
 }

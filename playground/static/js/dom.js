@@ -81,17 +81,25 @@ export function uid(stem) {
 /** @param {(Child | Child[])[]} children */
 function kept(children) {
   return /** @type {(Node | string)[]} */ (
-    children.flat().filter((child) => child !== null && child !== undefined && child !== false)
+    children
+      .flat()
+      .filter((child) => child !== null && child !== undefined && child !== false)
       .map((child) => (child instanceof Node ? child : String(child)))
   );
 }
 
-/** @param {HTMLElement} node @param {Record<string, string>} style */
+/**
+ * @param {HTMLElement} node
+ * @param {Record<string, string>} style
+ */
 function setStyle(node, style) {
   for (const [name, value] of Object.entries(style)) node.style.setProperty(name, value);
 }
 
-/** @param {HTMLElement} node @param {Record<string, EventListener>} listeners */
+/**
+ * @param {HTMLElement} node
+ * @param {Record<string, EventListener>} listeners
+ */
 function listen(node, listeners) {
   for (const [name, listener] of Object.entries(listeners)) node.addEventListener(name, listener);
 }

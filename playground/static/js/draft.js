@@ -12,6 +12,7 @@ const COMPLETE_AFTER_MS = 150;
 
 /**
  * @typedef {import("./commands.js").CommandOption} CommandOption
+ * @typedef {import("./commands.js").Choice} Choice
  * @typedef {{option: CommandOption, node: HTMLElement, input: HTMLInputElement, value: string | number | null}} Chip
  */
 
@@ -19,7 +20,7 @@ export class CommandDraft {
   /**
    * @param {import("./commands.js").Command} command
    * @param {{store: import("./store.js").Store, suggestions: import("./suggestions.js").Suggestions,
-   *   complete: (options: Record<string, unknown>, focused: string) => Promise<{name: string, value: string | number}[]>,
+   *   complete: (options: Record<string, unknown>, focused: string) => Promise<Choice[]>,
    *   send: (options: Record<string, unknown>) => void, cancel: () => void}} how
    */
   constructor(command, how) {
@@ -30,10 +31,27 @@ export class CommandDraft {
     this.asked = 0;
     /** Whether completions of what is typed are still to come. */
     this.stale = false;
-    /** Options left by Enter or Tab before their completions came. @type {Promise<void>[]} */
+    /**
+     * Options left by Enter or Tab before their completions came.
+     * @type {Promise<void>[]}
+     */
     this.unresolved = [];
-    this.more = el("input", { class: "draft-more", type: "text", role: "combobox", autocomplete: "off", spellcheck: "false", enterkeyhint: "send", "aria-label": `Options of /${command.path}. Enter sends`, "aria-expanded": "false" });
-    this.node = el("div", { class: "draft", role: "group", "aria-label": `Command /${command.path}` }, el("span", { class: "draft-name" }, `/${command.path}`), this.more);
+    this.more = el("input", {
+      class: "draft-more",
+      type: "text",
+      role: "combobox",
+      autocomplete: "off",
+      spellcheck: "false",
+      enterkeyhint: "send",
+      "aria-label": `Options of /${command.path}. Enter sends`,
+      "aria-expanded": "false",
+    });
+    this.node = el(
+      "div",
+      { class: "draft", role: "group", "aria-label": `Command /${command.path}` },
+      el("span", { class: "draft-name" }, `/${command.path}`),
+      this.more,
+    );
     this.node.addEventListener("click", (event) => event.target === this.node && this.more.focus());
     this.more.addEventListener("focus", () => this.offerOptions());
     this.more.addEventListener("input", () => this.offerOptions());
@@ -51,7 +69,19 @@ export class CommandDraft {
   add(option) {
     const id = uid("chip");
     const numeric = option.type === OPTION.integer || option.type === OPTION.number;
-    const input = el("input", { id, type: "text", role: "combobox", autocomplete: "off", spellcheck: "false", enterkeyhint: "next", inputmode: numeric ? "decimal" : null, "aria-autocomplete": "list", "aria-expanded": "false", "aria-required": option.required ? "true" : null, "aria-description": option.description });
+    const input = el("input", {
+      id,
+      type: "text",
+      role: "combobox",
+      autocomplete: "off",
+      spellcheck: "false",
+      enterkeyhint: "next",
+      inputmode: numeric ? "decimal" : null,
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      "aria-required": option.required ? "true" : null,
+      "aria-description": option.description,
+    });
     const node = el("span", { class: "chip" }, el("label", { for: id }, option.name), input);
     /** @type {Chip} */
     const chip = { option, node, input, value: null };
@@ -75,13 +105,17 @@ export class CommandDraft {
 
   /** What is chosen so far, by option name. */
   values() {
-    return Object.fromEntries(this.chips.filter(({ value }) => value !== null).map(({ option, value }) => [option.name, value]));
+    return Object.fromEntries(
+      this.chips.filter(({ value }) => value !== null).map(({ option, value }) => [option.name, value]),
+    );
   }
 
   async submit() {
     await Promise.all(this.unresolved);
     for (const chip of this.chips) this.settle(chip);
-    const wrong = this.chips.find(({ value, input, option }) => value === null && (option.required || input.value.trim()));
+    const wrong = this.chips.find(
+      ({ value, input, option }) => value === null && (option.required || input.value.trim()),
+    );
     if (wrong) {
       this.blame(wrong, wrong.input.value.trim() ? "is none of the choices" : "is required");
       return;
@@ -90,12 +124,21 @@ export class CommandDraft {
     this.how.send(this.values());
   }
 
-  /** @param {Chip} chip @param {string} why */
+  /**
+   * @param {Chip} chip
+   * @param {string} why
+   */
   blame(chip, why) {
     chip.node.classList.add("wrong");
     chip.input.setAttribute("aria-invalid", "true");
     chip.input.focus();
-    this.how.suggestions.show(chip.input, { label: chip.option.name, heading: el("span", { role: "alert", class: "wrong-words" }, `${chip.option.name} ${why}`), rows: this.rows(chip, this.choices(chip) ?? []), active: -1, onPick: (index) => this.take(chip, (this.choices(chip) ?? [])[index]) });
+    this.how.suggestions.show(chip.input, {
+      label: chip.option.name,
+      heading: el("span", { role: "alert", class: "wrong-words" }, `${chip.option.name} ${why}`),
+      rows: this.rows(chip, this.choices(chip) ?? []),
+      active: -1,
+      onPick: (index) => this.take(chip, (this.choices(chip) ?? [])[index]),
+    });
   }
 
   // What is offered
@@ -109,7 +152,9 @@ export class CommandDraft {
       return;
     }
     this.how.suggestions.show(this.more, {
-      label: "Options", heading: `Options of /${this.command.path}`, active: typed ? 0 : -1,
+      label: "Options",
+      heading: `Options of /${this.command.path}`,
+      active: typed ? 0 : -1,
       rows: free.map(({ name, description }) => optionRow({ label: name, description })),
       onPick: (index) => {
         this.more.value = "";
@@ -135,16 +180,22 @@ export class CommandDraft {
       const choices = await this.completions(chip);
       if (asked === this.asked && document.activeElement === chip.input) this.show(chip, choices);
     } catch (error) {
-      if (asked === this.asked && document.activeElement === chip.input) this.show(chip, [], /** @type {Error} */ (error).message);
+      if (asked === this.asked && document.activeElement === chip.input)
+        this.show(chip, [], /** @type {Error} */ (error).message);
     }
   }
 
-  /** @param {Chip} chip @param {{name: string, value: string | number}[]} choices @param {string} [trouble] */
+  /**
+   * @param {Chip} chip
+   * @param {Choice[]} choices
+   * @param {string} [trouble]
+   */
   show(chip, choices, trouble) {
     const { name, description } = chip.option;
     const none = chip.option.autocomplete && !choices.length && !trouble ? " — nothing fits" : "";
     this.how.suggestions.show(chip.input, {
-      label: name, heading: el("span", {}, el("strong", {}, name), ` ${trouble ?? description}${none}`),
+      label: name,
+      heading: el("span", {}, el("strong", {}, name), ` ${trouble ?? description}${none}`),
       // A value already taken is not taken again by Enter, which then sends.
       active: chip.value !== null && chip.input.dataset.taken ? -1 : 0,
       rows: this.rows(chip, choices),
@@ -153,15 +204,32 @@ export class CommandDraft {
     this.stale = false;
   }
 
-  /** @param {Chip} chip @param {(import("./commands.js").Choice & {user?: import("./people.js").User})[]} choices */
+  /**
+   * @param {Chip} chip
+   * @param {(Choice & {user?: import("./people.js").User})[]} choices
+   */
   rows(chip, choices) {
-    return choices.map((choice) => optionRow({ label: choice.name, icon: choice.user ? avatar(choice.user) : null, description: choice.user?.username ?? null, selected: choice.value === chip.value }));
+    return choices.map((choice) =>
+      optionRow({
+        label: choice.name,
+        icon: choice.user ? avatar(choice.user) : null,
+        description: choice.user?.username ?? null,
+        selected: choice.value === chip.value,
+      }),
+    );
   }
 
-  /** The fixed choices that fit what is typed; null if the option takes any text. @param {Chip} chip */
+  /**
+   * The fixed choices that fit what is typed; null if the option takes any text.
+   *
+   * @param {Chip} chip
+   */
   choices(chip) {
     const typed = chip.input.dataset.taken ? "" : chip.input.value.trim().toLowerCase().replace(/^@/, "");
-    return fixedChoices(chip.option, this.how.store)?.filter(({ name }) => name.toLowerCase().includes(typed)) ?? null;
+    return (
+      fixedChoices(chip.option, this.how.store)?.filter(({ name }) => name.toLowerCase().includes(typed)) ??
+      null
+    );
   }
 
   // What is written
@@ -182,7 +250,11 @@ export class CommandDraft {
     } else this.offerValues(chip);
   }
 
-  /** Make the value what the text says. @param {Chip} chip */
+  /**
+   * Make the value what the text says.
+   *
+   * @param {Chip} chip
+   */
   settle(chip) {
     if (chip.input.dataset.taken) return;
     const text = chip.input.value.trim();
@@ -191,7 +263,10 @@ export class CommandDraft {
     chip.value = fixed ? (meant?.value ?? null) : text || null;
   }
 
-  /** @param {Chip} chip @param {{name: string, value: string | number} | undefined} choice */
+  /**
+   * @param {Chip} chip
+   * @param {Choice | undefined} choice
+   */
   take(chip, choice) {
     if (!choice) return;
     this.set(chip, choice);
@@ -199,7 +274,10 @@ export class CommandDraft {
     this.focus();
   }
 
-  /** @param {Chip} chip @param {{name: string, value: string | number}} choice */
+  /**
+   * @param {Chip} chip
+   * @param {Choice} choice
+   */
   set(chip, choice) {
     chip.value = choice.value;
     chip.input.value = choice.name;
@@ -208,7 +286,11 @@ export class CommandDraft {
     sizeToText(chip.input);
   }
 
-  /** Take what fits best of what was typed, although the keyboard is elsewhere by now. @param {Chip} chip */
+  /**
+   * Take what fits best of what was typed, although the keyboard is elsewhere by now.
+   *
+   * @param {Chip} chip
+   */
   async resolve(chip) {
     const text = chip.input.value;
     const choices = await this.completions(chip).catch(() => []);
@@ -229,7 +311,10 @@ export class CommandDraft {
     if (this.how.suggestions.list?.owner === chip.input) this.how.suggestions.hide();
   }
 
-  /** @param {KeyboardEvent} event @param {Chip} chip */
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Chip} chip
+   */
   chipKey(event, chip) {
     const { suggestions } = this.how;
     if (suggestions.key(event) || event.isComposing) return;

@@ -2,7 +2,8 @@
 
 import { el } from "./dom.js";
 
-const CHANNEL_LINK = /^https?:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
+const CHANNEL_LINK =
+  /^https?:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
 const UPLOADED = /^https?:\/\/[^/]+(\/attachments\/.*)$/;
 
 /**

@@ -17,7 +17,13 @@ export class Listbox {
     this.active = -1;
     /** @type {HTMLElement[]} */
     this.options = [];
-    this.node = el("div", { role: "listbox", class: "listbox", id: uid("list"), "aria-label": label, "aria-multiselectable": multiple ? "true" : null });
+    this.node = el("div", {
+      role: "listbox",
+      class: "listbox",
+      id: uid("list"),
+      "aria-label": label,
+      "aria-multiselectable": multiple ? "true" : null,
+    });
     owner.setAttribute("aria-controls", this.node.id);
     // A press must not take the focus away from the owner.
     this.node.addEventListener("mousedown", (event) => event.preventDefault());
@@ -38,7 +44,10 @@ export class Listbox {
     this.move(this.options.length ? Math.min(active, this.options.length - 1) : -1);
   }
 
-  /** @param {number} index @param {boolean} [scroll] */
+  /**
+   * @param {number} index
+   * @param {boolean} [scroll]
+   */
   move(index, scroll = true) {
     if (index === this.active && this.options[index]?.classList.contains("active")) return;
     this.options[this.active]?.classList.remove("active");
@@ -51,11 +60,21 @@ export class Listbox {
     } else this.owner.removeAttribute("aria-activedescendant");
   }
 
-  /** Whether the key moved the active option. @param {KeyboardEvent} event */
+  /**
+   * Whether the key moved the active option.
+   *
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     const count = this.options.length;
-    const to = { ArrowDown: (this.active + 1) % count, ArrowUp: (this.active - 1 + count) % count, Home: 0, End: count - 1,
-      PageDown: Math.min(this.active + 8, count - 1), PageUp: Math.max(this.active - 8, 0) }[event.key];
+    const to = {
+      ArrowDown: (this.active + 1) % count,
+      ArrowUp: (this.active - 1 + count) % count,
+      Home: 0,
+      End: count - 1,
+      PageDown: Math.min(this.active + 8, count - 1),
+      PageUp: Math.max(this.active - 8, 0),
+    }[event.key];
     if (to === undefined || !count) return false;
     this.move(to);
     event.preventDefault();
@@ -66,20 +85,20 @@ export class Listbox {
 /**
  * One row of a listbox.
  *
- * @param {{label: string, description?: string | null, icon?: Node | null, side?: string, selected?: boolean, check?: boolean}} what
+ * @param {{label: string, description?: string | null, icon?: Node | null, selected?: boolean,
+ *   check?: boolean}} what  `check` shows a box to tick, for lists of which several may be chosen
  */
-export function optionRow({ label, description, icon, side, selected, check }) {
+export function optionRow({ label, description, icon, selected, check }) {
   return el(
     "div",
     { role: "option", class: "option", "aria-selected": String(Boolean(selected)) },
     icon ? el("span", { class: "option-icon" }, icon) : null,
-    el("span", { class: "option-words" }, el("span", { class: "option-label" }, label), description ? el("span", { class: "option-description" }, description) : null),
-    side ? el("span", { class: "option-side" }, side) : null,
+    el(
+      "span",
+      { class: "option-words" },
+      el("span", { class: "option-label" }, label),
+      description ? el("span", { class: "option-description" }, description) : null,
+    ),
     check ? el("span", { class: "option-check", "aria-hidden": "true" }) : null,
   );
-}
-
-/** A heading between options. @param {string} words */
-export function groupRow(words) {
-  return el("div", { role: "presentation", class: "option-group" }, words);
 }

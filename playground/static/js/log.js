@@ -16,7 +16,10 @@ const NEAR_END_PX = 60;
 const FOCUSABLE = "button:not(:disabled):not([tabindex='-1']), a[href]";
 
 export class MessageLog {
-  /** @param {import("./message.js").Deeds} deeds @param {(channelId: string) => void} onRead */
+  /**
+   * @param {import("./message.js").Deeds} deeds
+   * @param {(channelId: string) => void} onRead
+   */
   constructor(deeds, onRead) {
     this.deeds = deeds;
     this.store = deeds.store;
@@ -26,9 +29,21 @@ export class MessageLog {
     this.drawn = new Map();
     this.lastTop = 0;
     this.lastHeight = 0;
-    this.list = el("div", { class: "log-content", role: "log", "aria-live": "polite", "aria-label": "Messages" });
+    /** @type {HTMLElement | undefined} */
+    this.intro = undefined;
+    this.list = el("div", {
+      class: "log-content",
+      role: "log",
+      "aria-live": "polite",
+      "aria-label": "Messages",
+    });
     this.frame = el("div", { class: "log", tabindex: 0 }, this.list);
-    this.jump = el("button", { type: "button", class: "jump", hidden: true, on: { click: () => this.toEnd() } }, "Jump to the newest", icon("down"));
+    this.jump = el(
+      "button",
+      { type: "button", class: "jump", hidden: true, on: { click: () => this.toEnd() } },
+      "Jump to the newest",
+      icon("down"),
+    );
     this.node = el("div", { class: "log-frame" }, this.frame, this.jump);
     this.frame.addEventListener("scroll", () => this.scrolled());
     // What grows late (a picture, a failure's line) must not push the newest message out of sight.
@@ -63,7 +78,8 @@ export class MessageLog {
     let above = null;
     for (const message of this.store.shown.slice(-SHOWN_AT_MOST)) {
       const when = new Date(message.timestamp);
-      if (!above || !sameDay(new Date(above.timestamp), when)) nodes.push(el("div", { class: "day", role: "separator" }, dayName(when)));
+      if (!above || !sameDay(new Date(above.timestamp), when))
+        nodes.push(el("div", { class: "day", role: "separator" }, dayName(when)));
       const compact = continues(above, message);
       const drawnFrom = this.mark(message, compact);
       const before = this.drawn.get(message.id);
@@ -81,7 +97,11 @@ export class MessageLog {
     this.read();
   }
 
-  /** Show one message in the middle and put the keyboard there. @param {string} messageId */
+  /**
+   * Show one message in the middle and put the keyboard there.
+   *
+   * @param {string} messageId
+   */
   reveal(messageId) {
     const node = this.drawn.get(messageId)?.node;
     if (!node) return;
@@ -118,7 +138,12 @@ export class MessageLog {
     if (channel?.unread && this.atEnd && document.visibilityState === "visible") this.onRead(channel.id);
   }
 
-  /** What besides the message itself decides how it looks. @param {any} message @param {boolean} compact */
+  /**
+   * What besides the message itself decides how it looks.
+   *
+   * @param {any} message
+   * @param {boolean} compact
+   */
   mark(message, compact) {
     return `${compact}|${this.store.channels.get(message.id)?.name ?? ""}`;
   }
@@ -129,10 +154,22 @@ export class MessageLog {
     const title = isDm ? dmName(channel, this.store) : channel.name;
     const words = isDm
       ? `Your direct messages with ${title}. Only you two can see them.`
-      : channel.parent_id ? `A thread of ${this.store.channelTitle(channel.parent_id)}.` : "The beginning of this channel. Type / to see what the bot can do.";
+      : channel.parent_id
+        ? `A thread of ${this.store.channelTitle(channel.parent_id)}.`
+        : "The beginning of this channel. Type / to see what the bot can do.";
     const key = `${channel.id}|${title}`;
     if (this.intro?.dataset.key === key) return this.intro;
-    this.intro = el("div", { class: "introduction", dataset: { key } }, el("div", { class: "introduction-icon" }, icon(isDm ? "people" : channel.parent_id ? "thread" : "hash")), el("h2", {}, title), el("p", { class: "muted" }, words));
+    this.intro = el(
+      "div",
+      { class: "introduction", dataset: { key } },
+      el(
+        "div",
+        { class: "introduction-icon" },
+        icon(isDm ? "people" : channel.parent_id ? "thread" : "hash"),
+      ),
+      el("h2", {}, title),
+      el("p", { class: "muted" }, words),
+    );
     return this.intro;
   }
 
@@ -141,7 +178,12 @@ export class MessageLog {
     const control = /** @type {HTMLElement | null} */ (document.activeElement);
     const message = control?.closest?.(".message");
     if (!control || !message || !this.list.contains(message)) return null;
-    return { messageId: message.id.slice(1), custom: control.dataset.custom, onControl: control !== message, node: message };
+    return {
+      messageId: message.id.slice(1),
+      custom: control.dataset.custom,
+      onControl: control !== message,
+      node: message,
+    };
   }
 
   /** @param {ReturnType<MessageLog["focusedPlace"]>} place */
@@ -152,14 +194,23 @@ export class MessageLog {
       this.frame.focus({ preventScroll: true });
       return;
     }
-    const controls = /** @type {HTMLElement[]} */ ([...node.querySelectorAll(`.components :is(${FOCUSABLE})`)]);
+    const controls = /** @type {HTMLElement[]} */ ([
+      ...node.querySelectorAll(`.components :is(${FOCUSABLE})`),
+    ]);
     const same = controls.find((control) => place.custom && control.dataset.custom === place.custom);
-    const next = place.onControl ? (same ?? controls.find((control) => control.dataset.custom) ?? node) : node;
+    const next = place.onControl
+      ? (same ?? controls.find((control) => control.dataset.custom) ?? node)
+      : node;
     next.focus({ preventScroll: true });
   }
 }
 
-/** Put these children into the list, touching only what is not yet in its place. @param {HTMLElement} list @param {HTMLElement[]} nodes */
+/**
+ * Put these children into the list, touching only what is not yet in its place.
+ *
+ * @param {HTMLElement} list
+ * @param {HTMLElement[]} nodes
+ */
 function reconcile(list, nodes) {
   const wanted = new Set(nodes);
   for (const child of [...list.children]) if (!wanted.has(/** @type {HTMLElement} */ (child))) child.remove();
@@ -168,10 +219,17 @@ function reconcile(list, nodes) {
   });
 }
 
-/** @param {any} above @param {any} message */
+/**
+ * @param {any} above
+ * @param {any} message
+ */
 function continues(above, message) {
   return Boolean(
-    above && message.type === 0 && above.author.id === message.author.id && nameOf(above.author) === nameOf(message.author) &&
-      (above.flags & 64) === (message.flags & 64) && new Date(message.timestamp).getTime() - new Date(above.timestamp).getTime() < SAME_BREATH_MS,
+    above &&
+    message.type === 0 &&
+    above.author.id === message.author.id &&
+    nameOf(above.author) === nameOf(message.author) &&
+    (above.flags & 64) === (message.flags & 64) &&
+    new Date(message.timestamp).getTime() - new Date(above.timestamp).getTime() < SAME_BREATH_MS,
   );
 }

@@ -37,9 +37,16 @@ function start(member) {
     },
   });
 
-  /** Where the keyboard was when a message's control was last used. @type {ReturnType<MessageLog["focusedPlace"]>} */
+  /**
+   * Where the keyboard was when a message's control was last used.
+   * @type {ReturnType<MessageLog["focusedPlace"]>}
+   */
   let pressed = null;
-  /** @param {any} message @param {string} customId @param {() => Promise<unknown>} act */
+  /**
+   * @param {any} message
+   * @param {string} customId
+   * @param {() => Promise<unknown>} act
+   */
   const onMessage = async (message, customId, act) => {
     // As at Discord, a message takes one press at a time.
     if (store.waiting.has(message.id)) return;
@@ -52,7 +59,10 @@ function start(member) {
       store.fail(message.id, /** @type {Error} */ (error).message);
     }
   };
-  /** @param {MouseEvent} event @param {string} userId */
+  /**
+   * @param {MouseEvent} event
+   * @param {string} userId
+   */
   const personMenu = (event, userId) => {
     const user = store.members.find(({ id }) => id === userId);
     if (!user) return;
@@ -70,7 +80,9 @@ function start(member) {
     click: (/** @type {any} */ message, /** @type {string} */ customId) =>
       onMessage(message, customId, () => socket.act("click", { message: message.id, custom_id: customId })),
     select: (/** @type {any} */ message, /** @type {string} */ customId, /** @type {string[]} */ values) =>
-      onMessage(message, customId, () => socket.act("select", { message: message.id, custom_id: customId, values })),
+      onMessage(message, customId, () =>
+        socket.act("select", { message: message.id, custom_id: customId, values }),
+      ),
     dismiss: (/** @type {any} */ message) => void socket.act("dismiss_message", { message: message.id }),
   };
   const composer = new Composer(store, socket);
@@ -78,28 +90,62 @@ function start(member) {
   const openDm = async () => {
     location.hash = `#c${(await socket.act("open_dm")).id}`;
   };
-  const right = el("aside", { class: "right", id: "right", "aria-label": "Members and faults" }, memberList(store, personMenu), faultsPanel(store, (fault, details = {}) => socket.act("fault", { fault, details })));
+  const right = el(
+    "aside",
+    { class: "right", id: "right", "aria-label": "Members and faults" },
+    memberList(store, personMenu),
+    faultsPanel(store, (fault, details = {}) => socket.act("fault", { fault, details })),
+  );
   const offline = el("div", { class: "offline-bar", role: "status", hidden: true });
 
   document.body.append(
-    el("a", { class: "skip", href: "#write", on: { click: (event) => { event.preventDefault(); composer.focus(); } } }, "Skip to writing"),
+    el(
+      "a",
+      {
+        class: "skip",
+        href: "#write",
+        on: {
+          click: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            composer.focus();
+          },
+        },
+      },
+      "Skip to writing",
+    ),
     sidebar(store, openDm),
     el("main", { class: "main" }, header(store), offline, log.node, composer.node),
     right,
-    el("button", { type: "button", class: "curtain", tabindex: -1, "aria-label": "Close the side panels", on: { click: closePanels } }),
+    el("button", {
+      type: "button",
+      class: "curtain",
+      tabindex: -1,
+      "aria-label": "Close the side panels",
+      on: { click: closePanels },
+    }),
   );
   store.on("connection bot", () => {
     offline.hidden = store.connected && store.bot.online;
-    fill(offline, store.connected ? "The bot is offline. Commands and buttons will fail until it is back." : "Connecting to the playground…");
+    fill(
+      offline,
+      store.connected
+        ? "The bot is offline. Commands and buttons will fail until it is back."
+        : "Connecting to the playground…",
+    );
   });
-  store.on("modal", (modal) => openModal(modal, {
-    store,
-    submit: (values) => socket.act("submit", { modal: modal.id, values }),
-    dismiss: () => void socket.act("dismiss", { modal: modal.id }),
-    closed: () => document.activeElement === document.body && log.refocus(pressed),
-  }));
+  store.on("modal", (modal) =>
+    openModal(modal, {
+      store,
+      submit: (values) => socket.act("submit", { modal: modal.id, values }),
+      dismiss: () => void socket.act("dismiss", { modal: modal.id }),
+      closed: () => document.activeElement === document.body && log.refocus(pressed),
+    }),
+  );
   store.on("channels", () => {
-    const news = [...store.channels.values()].reduce((sum, { type, unread, mentions }) => sum + (type === CHANNEL.dm ? unread : mentions), 0);
+    const news = [...store.channels.values()].reduce(
+      (sum, { type, unread, mentions }) => sum + (type === CHANNEL.dm ? unread : mentions),
+      0,
+    );
     document.title = `${news ? `(${news}) ` : ""}${nameOf(store.me)} — ${store.guild.name}`;
   });
   addEventListener("hashchange", followAddress);
@@ -135,26 +181,54 @@ function header(store) {
   });
   const channels = panelButton("menu", "Channels", "sidebar", "show-sidebar");
   store.on("channels current", () => {
-    const elsewhere = [...store.channels.values()].filter(({ id, type, unread, mentions }) => id !== store.currentId && (mentions || (type === CHANNEL.dm && unread)));
+    const elsewhere = [...store.channels.values()].filter(
+      ({ id, type, unread, mentions }) =>
+        id !== store.currentId && (mentions || (type === CHANNEL.dm && unread)),
+    );
     channels.classList.toggle("marked", elsewhere.length > 0);
     channels.setAttribute("aria-label", elsewhere.length ? "Channels, something new" : "Channels");
   });
   const me = el("span", { class: "me" });
   store.on("members", () => fill(me, avatar(store.me), nameOf(store.me)));
   return el(
-    "header", { class: "header" },
-    channels, title, topic,
-    el("div", { class: "header-tools" }, me, themeSwitch(), panelButton("people", "Members and faults", "right", "show-right")),
+    "header",
+    { class: "header" },
+    channels,
+    title,
+    topic,
+    el(
+      "div",
+      { class: "header-tools" },
+      me,
+      themeSwitch(),
+      panelButton("people", "Members and faults", "right", "show-right"),
+    ),
   );
 }
 
-/** @param {"menu" | "people"} name @param {string} label @param {string} controls @param {string} shows */
+/**
+ * @param {"menu" | "people"} name
+ * @param {string} label
+ * @param {string} controls
+ * @param {string} shows
+ */
 function panelButton(name, label, controls, shows) {
   const toggle = () => {
     document.body.classList.toggle(shows);
     document.body.classList.remove(shows === "show-right" ? "show-sidebar" : "show-right");
   };
-  return el("button", { type: "button", class: `icon-button panel-button for-${controls}`, "aria-label": label, title: label, "aria-controls": controls, on: { click: toggle } }, icon(name));
+  return el(
+    "button",
+    {
+      type: "button",
+      class: `icon-button panel-button for-${controls}`,
+      "aria-label": label,
+      title: label,
+      "aria-controls": controls,
+      on: { click: toggle },
+    },
+    icon(name),
+  );
 }
 
 function closePanels() {

@@ -37,7 +37,11 @@ const BLOCKS = [
   { starts: /^(?: *(?:[-*]|\d+\.) +[^\n]+(?:\n|$)(?: {2,}[^\n]+(?:\n|$))*)+/, make: list },
 ];
 
-/** @param {string} text @param {Names} names @returns {Node[]} */
+/**
+ * @param {string} text
+ * @param {Names} names
+ * @returns {Node[]}
+ */
 function blocks(text, names) {
   const out = [];
   let plain = "";
@@ -69,7 +73,11 @@ function blocks(text, names) {
   return out;
 }
 
-/** The end of the first line, or where a code fence opens inside it. @param {string} text */
+/**
+ * The end of the first line, or where a code fence opens inside it.
+ *
+ * @param {string} text
+ */
 function endOfLine(text) {
   const newline = text.indexOf("\n");
   const end = newline < 0 ? text.length : newline + 1;
@@ -77,29 +85,44 @@ function endOfLine(text) {
   return fence > 0 && fence < end && FENCE.test(text.slice(fence)) ? fence : end;
 }
 
-/** @param {RegExpExecArray} match @param {Names} names */
+/**
+ * @param {RegExpExecArray} match
+ * @param {Names} names
+ */
 function heading([, marks, title], names) {
   // The page's own headings are h1 and h2; a message's begin below them.
   const tag = /** @type {"h3" | "h4" | "h5"} */ (`h${marks.length + 2}`);
   return el(tag, { class: `md-h${marks.length}` }, ...spans(title, names));
 }
 
-/** @param {RegExpExecArray} match @param {Names} names */
+/**
+ * @param {RegExpExecArray} match
+ * @param {Names} names
+ */
 function small([, words], names) {
   return el("small", { class: "md-small" }, ...spans(words, names));
 }
 
-/** @param {RegExpExecArray} match @param {Names} names */
+/**
+ * @param {RegExpExecArray} match
+ * @param {Names} names
+ */
 function restQuoted([, words], names) {
   return el("blockquote", {}, ...blocks(words, names));
 }
 
-/** @param {RegExpExecArray} match @param {Names} names */
+/**
+ * @param {RegExpExecArray} match
+ * @param {Names} names
+ */
 function quoted([lines], names) {
   return el("blockquote", {}, ...blocks(lines.replace(/^> ?/gm, "").replace(/\n$/, ""), names));
 }
 
-/** @param {RegExpExecArray} match @param {Names} names */
+/**
+ * @param {RegExpExecArray} match
+ * @param {Names} names
+ */
 function list([lines], names) {
   const whole = document.createDocumentFragment();
   whole.append(...lists(lines.replace(/\n$/, "").split("\n"), names));
@@ -108,11 +131,17 @@ function list([lines], names) {
 
 const ITEM = /^( *)(?:[-*]|(\d+)\.) +/;
 
-/** One list after another: bullets and numbers do not mix. @param {string[]} lines @param {Names} names */
+/**
+ * One list after another: bullets and numbers do not mix.
+ *
+ * @param {string[]} lines
+ * @param {Names} names
+ */
 function lists(lines, names) {
   const depth = indent(lines[0]);
+  /** @type {HTMLElement[]} */
   const out = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const number = ITEM.exec(lines[at])?.[2];
     const kind = number ? "OL" : "UL";
     let node = out[out.length - 1];
@@ -123,7 +152,10 @@ function lists(lines, names) {
     let end = at + 1;
     while (end < lines.length && indent(lines[end]) > depth) end += 1;
     const inner = lines.slice(at + 1, end);
-    const rest = inner.length && ITEM.test(inner[0]) ? lists(inner, names) : inner.flatMap((line) => [el("br"), ...spans(line.trim(), names)]);
+    const rest =
+      inner.length && ITEM.test(inner[0])
+        ? lists(inner, names)
+        : inner.flatMap((line) => [el("br"), ...spans(line.trim(), names)]);
     node.append(el("li", {}, ...spans(lines[at].replace(ITEM, ""), names), ...rest));
     at = end;
   }
@@ -138,28 +170,50 @@ function indent(line) {
 /** @type {{match: RegExp, make: (match: RegExpExecArray, names: Names) => Node}[]} */
 const SPANS = [
   { match: /^\\([^\w\s])/, make: ([, char]) => document.createTextNode(char) },
-  { match: /^(`+)([\s\S]*?[^`])\1(?!`)/, make: ([, , code]) => el("code", {}, code.replace(/^ (.*) $/, "$1")) },
+  {
+    match: /^(`+)([\s\S]*?[^`])\1(?!`)/,
+    make: ([, , code]) => el("code", {}, code.replace(/^ (.*) $/, "$1")),
+  },
   { match: /^<@!?(\d+)>/, make: ([, id], names) => mention(`@${names.member(id)}`, id) },
   { match: /^<@&(\d+)>/, make: () => mention("@role") },
   { match: /^<#(\d+)>/, make: ([, id], names) => names.channelLink(id) },
   { match: /^<\/([^:>]+):\d+>/, make: ([, command]) => mention(`/${command}`) },
-  { match: /^<t:(-?\d+)(?::([tTdDfFRsS]))?>/, make: ([, seconds, style]) => timestamp(Number(seconds), style) },
+  {
+    match: /^<t:(-?\d+)(?::([tTdDfFRsS]))?>/,
+    make: ([, seconds, style]) => timestamp(Number(seconds), style),
+  },
   { match: /^<a?(:\w+:)\d+>/, make: ([, name]) => document.createTextNode(name) },
   { match: /^<(https?:\/\/[^\s>]+)>/, make: ([, url]) => link(url, [url]) },
-  { match: /^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: "[^"]*")?\)/, make: ([, label, url], names) => link(url, spans(label, names)) },
+  {
+    match: /^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: "[^"]*")?\)/,
+    make: ([, label, url], names) => link(url, spans(label, names)),
+  },
   { match: /^https?:\/\/[^\s<]*[^\s<.,:;"')\]*_~|]/, make: ([url]) => link(url, [url]) },
   { match: /^@(everyone|here)\b/, make: ([all]) => mention(all) },
-  { match: /^\*\*\*([\s\S]+?)\*\*\*(?!\*)/, make: ([, words], names) => el("strong", {}, el("em", {}, ...spans(words, names))) },
-  { match: /^\*\*([\s\S]+?)\*\*(?!\*)/, make: ([, words], names) => el("strong", {}, ...spans(words, names)) },
+  {
+    match: /^\*\*\*([\s\S]+?)\*\*\*(?!\*)/,
+    make: ([, words], names) => el("strong", {}, el("em", {}, ...spans(words, names))),
+  },
+  {
+    match: /^\*\*([\s\S]+?)\*\*(?!\*)/,
+    make: ([, words], names) => el("strong", {}, ...spans(words, names)),
+  },
   { match: /^__([\s\S]+?)__(?!_)/, make: ([, words], names) => el("u", {}, ...spans(words, names)) },
-  { match: /^\*(?=\S)((?:\*\*|[^*])+?\S?)\*(?!\*)/, make: ([, words], names) => el("em", {}, ...spans(words, names)) },
+  {
+    match: /^\*(?=\S)((?:\*\*|[^*])+?\S?)\*(?!\*)/,
+    make: ([, words], names) => el("em", {}, ...spans(words, names)),
+  },
   { match: /^_((?:__|[^_])+?)_(?!\w)/, make: ([, words], names) => el("em", {}, ...spans(words, names)) },
   { match: /^~~([\s\S]+?)~~/, make: ([, words], names) => el("s", {}, ...spans(words, names)) },
   { match: /^\|\|([\s\S]+?)\|\|/, make: ([, words], names) => spoiler(spans(words, names)) },
 ];
 const MARKS = /[\\`<[*_~|@h]/;
 
-/** @param {string} text @param {Names} names @returns {Node[]} */
+/**
+ * @param {string} text
+ * @param {Names} names
+ * @returns {Node[]}
+ */
 function spans(text, names) {
   const out = [];
   let plain = "";
@@ -191,14 +245,21 @@ function firstSpan(text) {
   return null;
 }
 
-/** @param {string} words @param {string} [memberId] */
+/**
+ * @param {string} words
+ * @param {string} [memberId]
+ */
 function mention(words, memberId) {
   return el("span", { class: "mention", dataset: memberId ? { member: memberId } : {} }, words);
 }
 
 /** @param {Node[]} hidden */
 function spoiler(hidden) {
-  const node = el("button", { type: "button", class: "spoiler", "aria-label": "Spoiler, press to show" }, el("span", {}, ...hidden));
+  const node = el(
+    "button",
+    { type: "button", class: "spoiler", "aria-label": "Spoiler, press to show" },
+    el("span", {}, ...hidden),
+  );
   node.addEventListener("click", () => {
     node.classList.add("shown");
     node.removeAttribute("aria-label");

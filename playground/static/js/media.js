@@ -31,7 +31,11 @@ export function picture(media, description, spoiler = false) {
 
 /** @param {{media: any, description?: string | null, spoiler?: boolean}[]} items */
 export function gallery(items) {
-  return el("div", { class: `gallery of-${Math.min(items.length, 4)}` }, ...items.map((item) => picture(item.media, item.description, item.spoiler)));
+  return el(
+    "div",
+    { class: `gallery of-${Math.min(items.length, 4)}` },
+    ...items.map((item) => picture(item.media, item.description, item.spoiler)),
+  );
 }
 
 /**
@@ -51,23 +55,47 @@ export function attachmentNodes(attachments) {
 /** @param {{url: string, filename: string, size?: number}} file */
 export function fileCard({ url, filename, size }) {
   return el(
-    "div", { class: "file-card" },
+    "div",
+    { class: "file-card" },
     icon("file"),
-    el("div", {}, link(mediaUrl(url), [filename], { href: mediaUrl(url), download: filename }), size === undefined ? null : el("div", { class: "muted" }, bytes(size))),
+    el(
+      "div",
+      {},
+      link(mediaUrl(url), [filename], { href: mediaUrl(url), download: filename }),
+      size === undefined ? null : el("div", { class: "muted" }, bytes(size)),
+    ),
   );
 }
 
 /** @param {number} size */
 function bytes(size) {
-  return size < 1024 ? `${size} bytes` : size < 1024 ** 2 ? `${(size / 1024).toFixed(1)} KB` : `${(size / 1024 ** 2).toFixed(1)} MB`;
+  return size < 1024
+    ? `${size} bytes`
+    : size < 1024 ** 2
+      ? `${(size / 1024).toFixed(1)} KB`
+      : `${(size / 1024 ** 2).toFixed(1)} MB`;
 }
 
-/** @param {{url: string}} media @param {string} alt @param {string | null | undefined} description */
+/**
+ * @param {{url: string}} media
+ * @param {string} alt
+ * @param {string | null | undefined} description
+ */
 function openLightbox(media, alt, description) {
-  const close = el("button", { type: "button", class: "lightbox-close", "aria-label": "Close the picture" }, icon("close"));
+  const close = el(
+    "button",
+    { type: "button", class: "lightbox-close", "aria-label": "Close the picture" },
+    icon("close"),
+  );
   const dialog = el(
-    "dialog", { class: "lightbox", "aria-label": "Picture" },
-    el("figure", {}, el("img", { src: mediaUrl(media.url), alt }), description ? el("figcaption", {}, description) : null),
+    "dialog",
+    { class: "lightbox", "aria-label": "Picture" },
+    el(
+      "figure",
+      {},
+      el("img", { src: mediaUrl(media.url), alt }),
+      description ? el("figcaption", {}, description) : null,
+    ),
     close,
   );
   dialog.addEventListener("click", (event) => {

@@ -14,7 +14,11 @@ export function memberList(store, personMenu) {
   store.on("members", () => {
     const people = store.members.filter((user) => !user.bot);
     const bots = store.members.filter((user) => user.bot);
-    fill(node, ...group("Players", people, store, personMenu), ...group(store.bot.online ? "Applications" : "Offline", bots, store, personMenu));
+    fill(
+      node,
+      ...group("Players", people, store, personMenu),
+      ...group(store.bot.online ? "Applications" : "Offline", bots, store, personMenu),
+    );
   });
   return node;
 }
@@ -29,19 +33,51 @@ export function memberList(store, personMenu) {
  */
 export function openPersonMenu(event, user, store, use) {
   const commands = userMenuNames(store.commands);
-  const heading = el("span", { class: "menu-person" }, avatar(user), el("span", {}, el("strong", {}, nameOf(user)), el("span", { class: "muted" }, user.username)));
-  const apps = commands.length ? [{ heading: "Apps" }, ...commands.map((label) => ({ label, act: () => use(label) }))] : [{ heading: "No application offers anything here." }];
+  const heading = el(
+    "span",
+    { class: "menu-person" },
+    avatar(user),
+    el("span", {}, el("strong", {}, nameOf(user)), el("span", { class: "muted" }, user.username)),
+  );
+  const apps = commands.length
+    ? [{ heading: "Apps" }, ...commands.map((label) => ({ label, act: () => use(label) }))]
+    : [{ heading: "No application offers anything here." }];
   openMenu([{ heading }, ...apps], event, `Actions for ${nameOf(user)}`);
 }
 
-/** @param {string} title @param {import("./people.js").User[]} users @param {import("./store.js").Store} store @param {(event: MouseEvent, userId: string) => void} personMenu */
+/**
+ * @param {string} title
+ * @param {import("./people.js").User[]} users
+ * @param {import("./store.js").Store} store
+ * @param {(event: MouseEvent, userId: string) => void} personMenu
+ */
 function group(title, users, store, personMenu) {
   return [
     el("h2", { class: "list-title" }, `${title} — ${users.length}`),
-    el("ul", {}, ...users.map((user) => {
-      const status = user.bot && !store.bot.online ? "offline" : "online";
-      const open = (/** @type {Event} */ event) => personMenu(/** @type {MouseEvent} */ (event), user.id);
-      return el("li", {}, el("button", { type: "button", class: `member ${status}`, "aria-haspopup": "menu", on: { click: open, contextmenu: open } }, avatar(user, status), el("span", { class: "member-name" }, nameOf(user)), badge(user), user.id === store.me.id ? el("span", { class: "muted" }, "you") : null));
-    })),
+    el(
+      "ul",
+      {},
+      ...users.map((user) => {
+        const status = user.bot && !store.bot.online ? "offline" : "online";
+        const open = (/** @type {Event} */ event) => personMenu(/** @type {MouseEvent} */ (event), user.id);
+        return el(
+          "li",
+          {},
+          el(
+            "button",
+            {
+              type: "button",
+              class: `member ${status}`,
+              "aria-haspopup": "menu",
+              on: { click: open, contextmenu: open },
+            },
+            avatar(user, status),
+            el("span", { class: "member-name" }, nameOf(user)),
+            badge(user),
+            user.id === store.me.id ? el("span", { class: "muted" }, "you") : null,
+          ),
+        );
+      }),
+    ),
   ];
 }

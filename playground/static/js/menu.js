@@ -14,31 +14,52 @@ export function openMenu(items, event, label) {
   event.preventDefault();
   const anchor = /** @type {HTMLElement} */ (event.currentTarget);
   // A press of the keyboard has no place of its own.
-  const at = event.type === "contextmenu" && (event.clientX || event.clientY) ? { x: event.clientX, y: event.clientY } : undefined;
+  const at =
+    event.type === "contextmenu" && (event.clientX || event.clientY)
+      ? { x: event.clientX, y: event.clientY }
+      : undefined;
   const menu = el("div", { class: "popup menu", role: "menu", "aria-label": label });
   const close = { popup: () => false };
   for (const item of items) {
-    if ("heading" in item) menu.append(el("div", { class: "menu-heading", role: "presentation" }, item.heading));
+    if ("heading" in item)
+      menu.append(el("div", { class: "menu-heading", role: "presentation" }, item.heading));
     else {
       const act = () => {
         close.popup();
         item.act();
       };
-      menu.append(el("button", { type: "button", role: "menuitem", class: "menu-item", tabindex: -1, on: { click: act } }, item.label));
+      menu.append(
+        el(
+          "button",
+          { type: "button", role: "menuitem", class: "menu-item", tabindex: -1, on: { click: act } },
+          item.label,
+        ),
+      );
     }
   }
   const before = /** @type {HTMLElement | null} */ (document.activeElement);
-  close.popup = /** @type {() => boolean} */ (openPopup(menu, anchor, { at, onClose: () => before?.focus({ preventScroll: true }) }));
+  close.popup = /** @type {() => boolean} */ (
+    openPopup(menu, anchor, { at, onClose: () => before?.focus({ preventScroll: true }) })
+  );
   const choices = /** @type {HTMLElement[]} */ ([...menu.querySelectorAll("[role=menuitem]")]);
   menu.addEventListener("keydown", (key) => steer(key, choices, close.popup));
   menu.addEventListener("contextmenu", (again) => again.preventDefault());
   choices[0]?.focus();
 }
 
-/** @param {KeyboardEvent} key @param {HTMLElement[]} choices @param {() => boolean} close */
+/**
+ * @param {KeyboardEvent} key
+ * @param {HTMLElement[]} choices
+ * @param {() => boolean} close
+ */
 function steer(key, choices, close) {
   const at = choices.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  const to = { ArrowDown: (at + 1) % choices.length, ArrowUp: (at - 1 + choices.length) % choices.length, Home: 0, End: choices.length - 1 }[key.key];
+  const to = {
+    ArrowDown: (at + 1) % choices.length,
+    ArrowUp: (at - 1 + choices.length) % choices.length,
+    Home: 0,
+    End: choices.length - 1,
+  }[key.key];
   if (to !== undefined) {
     key.preventDefault();
     choices[to]?.focus();

@@ -10,7 +10,14 @@ import { avatar, badge, nameOf } from "./people.js";
 import { FLAG } from "./store.js";
 import { clockTime, messageTime } from "./time.js";
 
-const TYPE = { default: 0, threadCreated: 18, reply: 19, chatCommand: 20, threadStarter: 21, contextCommand: 23 };
+const TYPE = {
+  default: 0,
+  threadCreated: 18,
+  reply: 19,
+  chatCommand: 20,
+  threadStarter: 21,
+  contextCommand: 23,
+};
 
 /**
  * @typedef {{store: import("./store.js").Store, click: (message: any, customId: string) => void,
@@ -23,19 +30,31 @@ const TYPE = { default: 0, threadCreated: 18, reply: 19, chatCommand: 20, thread
  */
 export function messageNode(message, compact, deeds) {
   const { store } = deeds;
-  if (message.type === TYPE.threadCreated || message.type === TYPE.threadStarter) return systemLine(message, store);
+  if (message.type === TYPE.threadCreated || message.type === TYPE.threadStarter)
+    return systemLine(message, store);
   const ephemeral = Boolean(message.flags & FLAG.ephemeral);
   const pinged = message.mentions?.some((/** @type {any} */ user) => user.id === store.me.id);
   const node = el(
     "article",
     {
-      class: ["message", compact && "compact", ephemeral && "ephemeral", pinged && "pinged"].filter(Boolean).join(" "),
-      id: `m${message.id}`, tabindex: -1, "aria-label": `${nameOf(message.author)}, ${clockTime(new Date(message.timestamp))}`,
+      class: ["message", compact && "compact", ephemeral && "ephemeral", pinged && "pinged"]
+        .filter(Boolean)
+        .join(" "),
+      id: `m${message.id}`,
+      tabindex: -1,
+      "aria-label": `${nameOf(message.author)}, ${clockTime(new Date(message.timestamp))}`,
     },
     commandLine(message, deeds) ?? replyLine(message, store),
-    compact ? el("div", { class: "gutter" }, el("span", { class: "gutter-time", "aria-hidden": "true" }, clockTime(new Date(message.timestamp)))) : face(message, deeds),
+    compact
+      ? el(
+          "div",
+          { class: "gutter" },
+          el("span", { class: "gutter-time", "aria-hidden": "true" }, clockTime(new Date(message.timestamp))),
+        )
+      : face(message, deeds),
     el(
-      "div", { class: "message-main" },
+      "div",
+      { class: "message-main" },
       compact ? null : heading(message, deeds),
       body(message, deeds),
       threadCard(message, store),
@@ -68,27 +87,56 @@ export function showWaiting(node, messageId, store) {
   if (failure) fill(failure, why ? icon("warning") : null, why);
 }
 
-/** @param {any} message @param {Deeds} deeds */
+/**
+ * @param {any} message
+ * @param {Deeds} deeds
+ */
 function face(message, deeds) {
-  const node = el("button", { type: "button", class: "face", tabindex: -1, "aria-hidden": "true" }, avatar(message.author));
+  const node = el(
+    "button",
+    { type: "button", class: "face", tabindex: -1, "aria-hidden": "true" },
+    avatar(message.author),
+  );
   return withMenu(node, message.author.id, message, deeds);
 }
 
-/** @param {any} message @param {Deeds} deeds */
+/**
+ * @param {any} message
+ * @param {Deeds} deeds
+ */
 function heading(message, deeds) {
-  const name = el("button", { type: "button", class: `author${message.author.bot ? " bot" : ""}`, "aria-haspopup": "menu" }, nameOf(message.author));
-  return el("div", { class: "message-heading" }, withMenu(name, message.author.id, message, deeds), badge(message.author), messageTime(new Date(message.timestamp)));
+  const name = el(
+    "button",
+    { type: "button", class: `author${message.author.bot ? " bot" : ""}`, "aria-haspopup": "menu" },
+    nameOf(message.author),
+  );
+  return el(
+    "div",
+    { class: "message-heading" },
+    withMenu(name, message.author.id, message, deeds),
+    badge(message.author),
+    messageTime(new Date(message.timestamp)),
+  );
 }
 
-/** @param {HTMLElement} node @param {string} userId @param {any} message @param {Deeds} deeds */
+/**
+ * @param {HTMLElement} node
+ * @param {string} userId
+ * @param {any} message
+ * @param {Deeds} deeds
+ */
 function withMenu(node, userId, message, deeds) {
-  const open = (/** @type {Event} */ event) => deeds.personMenu(/** @type {MouseEvent} */ (event), userId, message);
+  const open = (/** @type {Event} */ event) =>
+    deeds.personMenu(/** @type {MouseEvent} */ (event), userId, message);
   node.addEventListener("click", open);
   node.addEventListener("contextmenu", open);
   return node;
 }
 
-/** @param {any} message @param {Deeds} deeds */
+/**
+ * @param {any} message
+ * @param {Deeds} deeds
+ */
 function body(message, deeds) {
   const { store } = deeds;
   if (message.flags & FLAG.loading) {
@@ -98,15 +146,23 @@ function body(message, deeds) {
     store,
     message,
     click: (/** @type {string} */ customId) => deeds.click(message, customId),
-    select: (/** @type {string} */ customId, /** @type {string[]} */ values) => deeds.select(message, customId, values),
+    select: (/** @type {string} */ customId, /** @type {string[]} */ values) =>
+      deeds.select(message, customId, values),
   };
-  const edited = message.edited_timestamp && message.content ? el("span", { class: "edited", title: message.edited_timestamp }, "(edited)") : null;
+  const edited =
+    message.edited_timestamp && message.content
+      ? el("span", { class: "edited", title: message.edited_timestamp }, "(edited)")
+      : null;
   const inCard = message.flags & FLAG.componentsV2;
   return [
-    message.content ? el("div", { class: "content markdown" }, ...markdown(message.content, store.names), edited) : null,
+    message.content
+      ? el("div", { class: "content markdown" }, ...markdown(message.content, store.names), edited)
+      : null,
     ...(inCard ? [] : attachmentNodes(message.attachments ?? [])),
     ...(message.embeds ?? []).map((/** @type {any} */ embed) => embedNode(embed, store.names)),
-    message.components?.length ? el("div", { class: "components" }, ...componentNodes(message.components, setting)) : null,
+    message.components?.length
+      ? el("div", { class: "components" }, ...componentNodes(message.components, setting))
+      : null,
   ];
 }
 
@@ -114,59 +170,120 @@ export function dots() {
   return el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
 }
 
-/** "Ada used /play" above an answer. @param {any} message @param {Deeds} deeds */
+/**
+ * "Ada used /play" above an answer.
+ *
+ * @param {any} message
+ * @param {Deeds} deeds
+ */
 function commandLine(message, deeds) {
   const asked = message.interaction_metadata;
   if (!asked || ![TYPE.chatCommand, TYPE.contextCommand].includes(message.type)) return null;
   const command = message.interaction?.name;
-  const who = el("button", { type: "button", class: "author small", "aria-haspopup": "menu" }, nameOf(asked.user));
+  const who = el(
+    "button",
+    { type: "button", class: "author small", "aria-haspopup": "menu" },
+    nameOf(asked.user),
+  );
   return el(
-    "div", { class: "reply-line" },
-    avatar(asked.user), withMenu(who, asked.user.id, message, deeds), " used ",
-    command ? el("span", { class: "mention" }, message.type === TYPE.chatCommand ? `/${command}` : command) : "a command",
+    "div",
+    { class: "reply-line" },
+    avatar(asked.user),
+    withMenu(who, asked.user.id, message, deeds),
+    " used ",
+    command
+      ? el("span", { class: "mention" }, message.type === TYPE.chatCommand ? `/${command}` : command)
+      : "a command",
   );
 }
 
-/** What a reply answers. @param {any} message @param {import("./store.js").Store} store */
+/**
+ * What a reply answers.
+ *
+ * @param {any} message
+ * @param {import("./store.js").Store} store
+ */
 function replyLine(message, store) {
   if (message.type !== TYPE.reply) return null;
   const { message_id: id } = message.message_reference ?? {};
   const answered = store.messages.get(message.channel_id)?.get(id);
   return el(
-    "div", { class: "reply-line" },
+    "div",
+    { class: "reply-line" },
     ...(answered
-      ? [avatar(answered.author), el("a", { href: `#c${message.channel_id}m${id}` }, `${nameOf(answered.author)}: ${answered.content.slice(0, 80) || "a card"}`)]
+      ? [
+          avatar(answered.author),
+          el(
+            "a",
+            { href: `#c${message.channel_id}m${id}` },
+            `${nameOf(answered.author)}: ${answered.content.slice(0, 80) || "a card"}`,
+          ),
+        ]
       : [el("em", {}, "Original message was deleted")]),
   );
 }
 
-/** The thread that hangs on a message. @param {any} message @param {import("./store.js").Store} store */
+/**
+ * The thread that hangs on a message.
+ *
+ * @param {any} message
+ * @param {import("./store.js").Store} store
+ */
 function threadCard(message, store) {
   // A thread begun from a message has that message's id.
   const thread = store.channels.get(message.id);
-  return thread ? el("a", { class: "thread-card", href: `#c${thread.id}` }, icon("thread"), el("strong", {}, thread.name), el("span", { class: "see" }, "Open thread ›")) : null;
+  return thread
+    ? el(
+        "a",
+        { class: "thread-card", href: `#c${thread.id}` },
+        icon("thread"),
+        el("strong", {}, thread.name),
+        el("span", { class: "see" }, "Open thread ›"),
+      )
+    : null;
 }
 
-/** @param {any} message @param {Deeds} deeds */
+/**
+ * @param {any} message
+ * @param {Deeds} deeds
+ */
 function onlyYou(message, deeds) {
   return el(
-    "div", { class: "only-you" }, icon("eye"), "Only you can see this • ",
-    el("button", { type: "button", class: "text-link", on: { click: () => deeds.dismiss(message) } }, "Dismiss message"),
+    "div",
+    { class: "only-you" },
+    icon("eye"),
+    "Only you can see this • ",
+    el(
+      "button",
+      { type: "button", class: "text-link", on: { click: () => deeds.dismiss(message) } },
+      "Dismiss message",
+    ),
   );
 }
 
-/** @param {any} message @param {import("./store.js").Store} store */
+/**
+ * @param {any} message
+ * @param {import("./store.js").Store} store
+ */
 function systemLine(message, store) {
   const thread = store.channels.get(message.message_reference?.channel_id);
   const words = message.type === TYPE.threadStarter ? " began this thread." : " started a thread: ";
   return el(
-    "article", { class: "message system", id: `m${message.id}`, tabindex: -1 },
+    "article",
+    { class: "message system", id: `m${message.id}`, tabindex: -1 },
     el("div", { class: "gutter" }, icon("thread")),
     el(
-      "div", { class: "message-main" },
-      el("strong", {}, nameOf(message.author)), words,
-      message.type === TYPE.threadStarter ? null : thread ? el("a", { href: `#c${thread.id}` }, el("strong", {}, message.content)) : el("strong", {}, message.content),
-      " ", messageTime(new Date(message.timestamp)),
+      "div",
+      { class: "message-main" },
+      el("strong", {}, nameOf(message.author)),
+      words,
+      message.type === TYPE.threadStarter
+        ? null
+        : thread
+          ? el("a", { href: `#c${thread.id}` }, el("strong", {}, message.content))
+          : el("strong", {}, message.content),
+      " ",
+      messageTime(new Date(message.timestamp)),
     ),
   );
 }

@@ -12,15 +12,16 @@ const PARAGRAPH = 2;
 /**
  * One field: what stands on the page, what it says, and why it may not be sent so (null if it may).
  *
- * @typedef {{customId: string, node: HTMLElement, control: HTMLElement, value: () => unknown, wrong: () => string | null}} Field
+ * @typedef {{customId: string, node: HTMLElement, control: HTMLElement, value: () => unknown,
+ *   wrong: () => string | null}} Field
  */
 
 /**
  * Show a modal until it is submitted or closed.
  *
  * @param {any} modal  `id`, `title`, `components` as `World` gives them
- * @param {{store: import("./store.js").Store, submit: (values: Record<string, unknown>) => Promise<unknown>, dismiss: () => void,
- *   closed: () => void}} how
+ * @param {{store: import("./store.js").Store, submit: (values: Record<string, unknown>) => Promise<unknown>,
+ *   dismiss: () => void, closed: () => void}} how  `dismiss`: closed unsent; `closed`: gone either way
  */
 export function openModal(modal, { store, submit, dismiss, closed }) {
   /** @type {Field[]} */
@@ -30,10 +31,35 @@ export function openModal(modal, { store, submit, dismiss, closed }) {
   const sendButton = el("button", { type: "submit", class: "button primary" }, "Submit");
   const bot = store.bot.user;
   const form = el(
-    "form", { method: "dialog", novalidate: true },
-    el("header", { class: "modal-header" }, bot ? avatar(bot) : null, el("h2", { id: titleId }, modal.title), el("button", { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => dialog.close() } }, icon("close"))),
-    el("div", { class: "modal-body" }, ...modal.components.map((/** @type {any} */ one) => row(one, store, fields)), trouble),
-    el("footer", { class: "modal-footer" }, el("button", { type: "button", class: "button secondary", on: { click: () => dialog.close() } }, "Cancel"), sendButton),
+    "form",
+    { method: "dialog", novalidate: true },
+    el(
+      "header",
+      { class: "modal-header" },
+      bot ? avatar(bot) : null,
+      el("h2", { id: titleId }, modal.title),
+      el(
+        "button",
+        { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => dialog.close() } },
+        icon("close"),
+      ),
+    ),
+    el(
+      "div",
+      { class: "modal-body" },
+      ...modal.components.map((/** @type {any} */ one) => row(one, store, fields)),
+      trouble,
+    ),
+    el(
+      "footer",
+      { class: "modal-footer" },
+      el(
+        "button",
+        { type: "button", class: "button secondary", on: { click: () => dialog.close() } },
+        "Cancel",
+      ),
+      sendButton,
+    ),
   );
   const dialog = el("dialog", { class: "modal", "aria-labelledby": titleId }, form);
   let sent = false;
@@ -68,7 +94,11 @@ export function openModal(modal, { store, submit, dismiss, closed }) {
   fields[0]?.control.focus();
 }
 
-/** Show or clear what is wrong with a field. @param {Field} field */
+/**
+ * Show or clear what is wrong with a field.
+ *
+ * @param {Field} field
+ */
 function accept(field) {
   const why = field.wrong();
   const words = /** @type {HTMLElement} */ (field.node.querySelector(".field-wrong"));
@@ -79,20 +109,35 @@ function accept(field) {
   return !why;
 }
 
-/** @param {any} component @param {import("./store.js").Store} store @param {Field[]} fields @returns {Node} */
+/**
+ * @param {any} component
+ * @param {import("./store.js").Store} store
+ * @param {Field[]} fields
+ * @returns {Node}
+ */
 function row(component, store, fields) {
-  if (component.type === 10) return el("div", { class: "markdown" }, ...markdown(component.content, store.names));
+  if (component.type === 10)
+    return el("div", { class: "markdown" }, ...markdown(component.content, store.names));
   // Before labels there were action rows of one text input that carried its own label.
   const inner = component.component ?? component.components[0];
   const label = component.label ?? inner.label ?? inner.placeholder ?? "";
   const field = FIELDS[inner.type](inner, label, store);
   const labelId = uid("label");
-  field.control.setAttribute("aria-labelledby", `${labelId} ${field.control.getAttribute("aria-labelledby") ?? ""}`.trim());
+  field.control.setAttribute(
+    "aria-labelledby",
+    `${labelId} ${field.control.getAttribute("aria-labelledby") ?? ""}`.trim(),
+  );
   const wrongId = uid("wrong");
   field.control.setAttribute("aria-describedby", wrongId);
   const whole = el(
-    "div", { class: "field" },
-    el("label", { id: labelId, for: field.control.id || null }, label, inner.required ?? true ? el("span", { class: "required", "aria-hidden": "true" }, " *") : null),
+    "div",
+    { class: "field" },
+    el(
+      "label",
+      { id: labelId, for: field.control.id || null },
+      label,
+      (inner.required ?? true) ? el("span", { class: "required", "aria-hidden": "true" }, " *") : null,
+    ),
     component.description ? el("div", { class: "field-description" }, component.description) : null,
     field.node,
     el("div", { class: "field-wrong", id: wrongId, role: "alert" }),
@@ -102,17 +147,42 @@ function row(component, store, fields) {
 }
 
 /** @type {Record<number, (component: any, label: string, store: import("./store.js").Store) => Field>} */
-const FIELDS = { 3: selectField, 4: textField, 5: selectField, 6: selectField, 7: selectField, 8: selectField, 21: choiceField, 22: choiceField, 23: checkboxField };
+const FIELDS = {
+  3: selectField,
+  4: textField,
+  5: selectField,
+  6: selectField,
+  7: selectField,
+  8: selectField,
+  21: choiceField,
+  22: choiceField,
+  23: checkboxField,
+};
 
-/** @param {any} component @returns {Field} */
+/**
+ * @param {any} component
+ * @returns {Field}
+ */
 function textField(component) {
-  const { custom_id, style, placeholder, value, min_length: least = 0, max_length: most, required = true } = component;
-  const control = style === PARAGRAPH ? el("textarea", { id: uid("text"), rows: 4 }) : el("input", { id: uid("text"), type: "text", autocomplete: "off" });
+  const {
+    custom_id,
+    style,
+    placeholder,
+    value,
+    min_length: least = 0,
+    max_length: most,
+    required = true,
+  } = component;
+  const control =
+    style === PARAGRAPH
+      ? el("textarea", { id: uid("text"), rows: 4 })
+      : el("input", { id: uid("text"), type: "text", autocomplete: "off" });
   control.placeholder = placeholder ?? "";
   control.value = value ?? "";
   if (most) control.maxLength = most;
   const left = el("span", { class: "field-count", "aria-hidden": "true" });
-  const count = () => (left.textContent = most && most - control.value.length < 50 ? String(most - control.value.length) : "");
+  const count = () =>
+    (left.textContent = most && most - control.value.length < 50 ? String(most - control.value.length) : "");
   control.addEventListener("input", count);
   count();
   return {
@@ -129,44 +199,94 @@ function textField(component) {
   };
 }
 
-/** @param {any} component @param {string} label @param {import("./store.js").Store} store @returns {Field} */
+/**
+ * @param {any} component
+ * @param {string} label
+ * @param {import("./store.js").Store} store
+ * @returns {Field}
+ */
 function selectField(component, label, store) {
-  const given = component.default_values?.map((/** @type {any} */ one) => one.id) ?? (component.options ?? []).filter((/** @type {any} */ one) => one.default).map((/** @type {any} */ one) => one.value);
+  const given =
+    component.default_values?.map((/** @type {any} */ one) => one.id) ??
+    (component.options ?? [])
+      .filter((/** @type {any} */ one) => one.default)
+      .map((/** @type {any} */ one) => one.value);
   let chosen = /** @type {string[]} */ (given);
   const control = selectMenu(component, store, { label, onPick: (values) => (chosen = values) });
   control.id = uid("select");
   return {
-    customId: component.custom_id, node: control, control,
+    customId: component.custom_id,
+    node: control,
+    control,
     value: () => chosen,
     wrong: () => ((component.required ?? true) && !chosen.length ? "Choose something." : null),
   };
 }
 
-/** Radio buttons, or checkboxes of which several may be ticked. @param {any} component @returns {Field} */
+/**
+ * Radio buttons, or checkboxes of which several may be ticked.
+ *
+ * @param {any} component
+ * @returns {Field}
+ */
 function choiceField(component) {
   const { custom_id, options, required = true, min_values, max_values } = component;
   const many = component.type === 22;
   const least = required ? (min_values ?? 1) : 0;
   const most = many ? (max_values ?? options.length) : 1;
   const name = uid("choice");
-  const inputs = options.map((/** @type {any} */ one) => el("input", { type: many ? "checkbox" : "radio", name, value: one.value, checked: one.default }));
-  const chosen = () => inputs.filter((/** @type {HTMLInputElement} */ one) => one.checked).map((/** @type {HTMLInputElement} */ one) => one.value);
+  const inputs = options.map((/** @type {any} */ one) =>
+    el("input", { type: many ? "checkbox" : "radio", name, value: one.value, checked: one.default }),
+  );
+  const chosen = () =>
+    inputs
+      .filter((/** @type {HTMLInputElement} */ one) => one.checked)
+      .map((/** @type {HTMLInputElement} */ one) => one.value);
   const node = el(
-    "div", { class: "choices", role: many ? "group" : "radiogroup", tabindex: -1 },
-    ...options.map((/** @type {any} */ one, /** @type {number} */ index) => el("label", { class: "choice" }, inputs[index], el("span", {}, one.label, one.description ? el("span", { class: "muted" }, one.description) : null))),
+    "div",
+    { class: "choices", role: many ? "group" : "radiogroup", tabindex: -1 },
+    ...options.map((/** @type {any} */ one, /** @type {number} */ index) =>
+      el(
+        "label",
+        { class: "choice" },
+        inputs[index],
+        el("span", {}, one.label, one.description ? el("span", { class: "muted" }, one.description) : null),
+      ),
+    ),
   );
   return {
-    customId: custom_id, node, control: node,
+    customId: custom_id,
+    node,
+    control: node,
     value: () => (many ? chosen() : (chosen()[0] ?? null)),
     wrong() {
       const { length } = chosen();
-      return length < least ? `Choose ${least === 1 ? "one" : `at least ${least}`}.` : length > most ? `Choose at most ${most}.` : null;
+      return length < least
+        ? `Choose ${least === 1 ? "one" : `at least ${least}`}.`
+        : length > most
+          ? `Choose at most ${most}.`
+          : null;
     },
   };
 }
 
-/** @param {any} component @param {string} label @returns {Field} */
+/**
+ * @param {any} component
+ * @param {string} label
+ * @returns {Field}
+ */
 function checkboxField(component, label) {
-  const control = el("input", { type: "checkbox", id: uid("check"), checked: component.default, "aria-label": label });
-  return { customId: component.custom_id, node: el("div", { class: "choice" }, control), control, value: () => control.checked, wrong: () => null };
+  const control = el("input", {
+    type: "checkbox",
+    id: uid("check"),
+    checked: component.default,
+    "aria-label": label,
+  });
+  return {
+    customId: component.custom_id,
+    node: el("div", { class: "choice" }, control),
+    control,
+    value: () => control.checked,
+    wrong: () => null,
+  };
 }

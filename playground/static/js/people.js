@@ -33,7 +33,12 @@ export function badge(user) {
 
 /** @param {string} name */
 function initials(name) {
-  return name.split(/\s+/).map((word) => [...word][0]).slice(0, 2).join("").toUpperCase();
+  return name
+    .split(/\s+/)
+    .map((word) => [...word][0])
+    .slice(0, 2)
+    .join("")
+    .toUpperCase();
 }
 
 /** @param {User} user */
@@ -44,7 +49,8 @@ function colourOf(user) {
 
 function twoTone() {
   return svg(
-    "svg", { viewBox: "0 0 32 32" },
+    "svg",
+    { viewBox: "0 0 32 32" },
     svg("path", { d: "M16 6a10 10 0 0 0 0 20z", fill: "#fff" }),
     svg("path", { d: "M16 6a10 10 0 0 1 0 20z", fill: "#23252b" }),
   );

@@ -35,12 +35,17 @@ export function openPopup(popup, anchor, { at, matchWidth, above, onClose } = {}
  * @param {boolean} [above]
  */
 function place(popup, anchor, at, matchWidth, above) {
-  const box = at ? { left: at.x, right: at.x, top: at.y, bottom: at.y, width: 0 } : anchor.getBoundingClientRect();
+  const box = at
+    ? { left: at.x, right: at.x, top: at.y, bottom: at.y, width: 0 }
+    : anchor.getBoundingClientRect();
   if (matchWidth) popup.style.setProperty("--popup-width", `${box.width}px`);
   const { width, height } = popup.getBoundingClientRect();
   const fitsBelow = box.bottom + GAP_PX + height <= innerHeight;
   const fitsAbove = box.top - GAP_PX - height >= 0;
-  const top = (above || !fitsBelow) && fitsAbove ? box.top - GAP_PX - height : Math.min(box.bottom + GAP_PX, innerHeight - height - GAP_PX);
+  const top =
+    (above || !fitsBelow) && fitsAbove
+      ? box.top - GAP_PX - height
+      : Math.min(box.bottom + GAP_PX, innerHeight - height - GAP_PX);
   const left = Math.min(box.left, innerWidth - width - GAP_PX);
   popup.style.setProperty("--popup-top", `${Math.max(GAP_PX, top)}px`);
   popup.style.setProperty("--popup-left", `${Math.max(GAP_PX, left)}px`);

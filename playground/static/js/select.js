@@ -24,22 +24,37 @@ export function selectMenu(component, store, { label, onPick }) {
   const choices = choicesOf(component, store);
   const least = component.min_values ?? 1;
   const most = component.max_values ?? 1;
-  const given = component.default_values?.map((/** @type {any} */ one) => one.id) ??
-    component.options?.filter((/** @type {any} */ one) => one.default).map((/** @type {any} */ one) => one.value) ?? [];
+  const given =
+    component.default_values?.map((/** @type {any} */ one) => one.id) ??
+    component.options
+      ?.filter((/** @type {any} */ one) => one.default)
+      .map((/** @type {any} */ one) => one.value) ??
+    [];
   let chosen = new Set(given);
   const placeholder = component.placeholder || "Make a selection";
   const words = el("span", { class: "select-words" });
   const opener = el(
     "button",
-    { type: "button", class: "select", role: "combobox", "aria-haspopup": "listbox", "aria-expanded": "false",
-      disabled: component.disabled, dataset: { custom: component.custom_id } },
-    words, icon("down"),
+    {
+      type: "button",
+      class: "select",
+      role: "combobox",
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+      disabled: component.disabled,
+      dataset: { custom: component.custom_id },
+    },
+    words,
+    icon("down"),
   );
   const show = () => {
     const labels = choices.filter(({ value }) => chosen.has(value)).map((one) => one.label);
     words.textContent = labels.join(", ") || placeholder;
     words.classList.toggle("placeholder", !labels.length);
-    opener.setAttribute("aria-label", `${label ?? placeholder}${labels.length ? `: ${labels.join(", ")}` : ""}`);
+    opener.setAttribute(
+      "aria-label",
+      `${label ?? placeholder}${labels.length ? `: ${labels.join(", ")}` : ""}`,
+    );
   };
   show();
   opener.addEventListener("click", (event) => {
@@ -51,12 +66,24 @@ export function selectMenu(component, store, { label, onPick }) {
   function open() {
     const before = new Set(chosen);
     let picked = false;
-    const list = new Listbox({ label: label ?? placeholder, multiple: most > 1, owner: opener, onPick: pick });
+    const list = new Listbox({
+      label: label ?? placeholder,
+      multiple: most > 1,
+      owner: opener,
+      onPick: pick,
+    });
     const popup = el("div", { class: "popup select-popup" });
     if (most > 1) popup.append(el("div", { class: "popup-hint" }, countHint(least, most)));
     popup.append(list.node);
-    const rows = () => choices.map((one) => optionRow({ ...one, selected: chosen.has(one.value), check: most > 1 }));
-    list.show(rows(), Math.max(0, choices.findIndex(({ value }) => chosen.has(value))));
+    const rows = () =>
+      choices.map((one) => optionRow({ ...one, selected: chosen.has(one.value), check: most > 1 }));
+    list.show(
+      rows(),
+      Math.max(
+        0,
+        choices.findIndex(({ value }) => chosen.has(value)),
+      ),
+    );
     opener.setAttribute("aria-expanded", "true");
     const close = openPopup(popup, opener, { matchWidth: true, onClose: closed });
     const steer = typeAhead(choices, list);
@@ -97,27 +124,45 @@ export function selectMenu(component, store, { label, onPick }) {
     }
   }
   opener.addEventListener("keydown", (event) => {
-    if (opener.getAttribute("aria-expanded") === "true" || !["ArrowDown", "ArrowUp"].includes(event.key)) return;
+    if (opener.getAttribute("aria-expanded") === "true" || !["ArrowDown", "ArrowUp"].includes(event.key))
+      return;
     event.preventDefault();
     open();
   });
   return opener;
 }
 
-/** @param {any} component @param {import("./store.js").Store} store @returns {Choice[]} */
+/**
+ * @param {any} component
+ * @param {import("./store.js").Store} store
+ * @returns {Choice[]}
+ */
 function choicesOf(component, store) {
   if (component.type === USER_SELECT) {
-    return store.members.map((user) => ({ value: user.id, label: nameOf(user), description: user.username, icon: avatar(user) }));
+    return store.members.map((user) => ({
+      value: user.id,
+      label: nameOf(user),
+      description: user.username,
+      icon: avatar(user),
+    }));
   }
   return (component.options ?? []).map((/** @type {any} */ one) => ({ ...one, icon: emojiNode(one.emoji) }));
 }
 
-/** @param {number} least @param {number} most */
+/**
+ * @param {number} least
+ * @param {number} most
+ */
 function countHint(least, most) {
   return least === most ? `Choose ${most}` : least ? `Choose ${least} to ${most}` : `Choose up to ${most}`;
 }
 
-/** Letters jump to the option that begins with them. @param {Choice[]} choices @param {Listbox} list */
+/**
+ * Letters jump to the option that begins with them.
+ *
+ * @param {Choice[]} choices
+ * @param {Listbox} list
+ */
 function typeAhead(choices, list) {
   let typed = "";
   let last = 0;

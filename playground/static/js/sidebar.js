@@ -7,23 +7,38 @@ import { CHANNEL, dmName } from "./store.js";
 
 /** @typedef {import("./store.js").Channel} Channel */
 
-/** @param {import("./store.js").Store} store @param {() => void} openDm */
+/**
+ * @param {import("./store.js").Store} store
+ * @param {() => void} openDm
+ */
 export function sidebar(store, openDm) {
   const name = el("h1", { class: "server-name" });
   const channels = el("nav", { class: "channels", "aria-label": "Channels" });
   const you = el("div", { class: "you", role: "group", "aria-label": "Who you are" });
-  const node = el("aside", { class: "sidebar", id: "sidebar", "aria-label": "Server" }, el("div", { class: "server" }, name), channels, you);
+  const node = el(
+    "aside",
+    { class: "sidebar", id: "sidebar", "aria-label": "Server" },
+    el("div", { class: "server" }, name),
+    channels,
+    you,
+  );
   store.on("channels members", () => {
     const focused = /** @type {HTMLElement | null} */ (channels.querySelector(":focus"))?.dataset.channel;
     name.textContent = store.guild.name;
     fill(channels, ...lists(store, openDm));
-    if (focused) /** @type {HTMLElement | null} */ (channels.querySelector(`[data-channel="${focused}"]`))?.focus({ preventScroll: true });
+    if (focused)
+      /** @type {HTMLElement | null} */ (channels.querySelector(`[data-channel="${focused}"]`))?.focus({
+        preventScroll: true,
+      });
   });
   store.on("members", () => fill(you, ...identity(store)));
   return node;
 }
 
-/** @param {import("./store.js").Store} store @param {() => void} openDm */
+/**
+ * @param {import("./store.js").Store} store
+ * @param {() => void} openDm
+ */
 function lists(store, openDm) {
   const all = [...store.channels.values()];
   const texts = all.filter(({ type }) => type === CHANNEL.text);
@@ -34,20 +49,48 @@ function lists(store, openDm) {
     el("ul", {}, ...texts.map((channel) => entry(channel, store, threadsOf(channel, all, store)))),
     el("h2", { class: "list-title" }, "Direct messages"),
     el(
-      "ul", {}, ...dms.map((channel) => entry(channel, store)),
-      !dms.length && bot ? el("li", {}, el("button", { type: "button", class: "channel", on: { click: openDm } }, avatar(bot), el("span", { class: "channel-name" }, nameOf(bot)))) : null,
+      "ul",
+      {},
+      ...dms.map((channel) => entry(channel, store)),
+      !dms.length && bot
+        ? el(
+            "li",
+            {},
+            el(
+              "button",
+              { type: "button", class: "channel", on: { click: openDm } },
+              avatar(bot),
+              el("span", { class: "channel-name" }, nameOf(bot)),
+            ),
+          )
+        : null,
     ),
   ];
 }
 
-/** Running threads, newest first; an archived one only while it is open or unread. @param {Channel} channel @param {Channel[]} all @param {import("./store.js").Store} store */
+/**
+ * Running threads, newest first; an archived one only while it is open or unread.
+ *
+ * @param {Channel} channel
+ * @param {Channel[]} all
+ * @param {import("./store.js").Store} store
+ */
 function threadsOf(channel, all, store) {
   return all
-    .filter((one) => one.parent_id === channel.id && (!one.thread_metadata?.archived || one.id === store.currentId || one.unread))
+    .filter(
+      (one) =>
+        one.parent_id === channel.id &&
+        (!one.thread_metadata?.archived || one.id === store.currentId || one.unread),
+    )
     .reverse();
 }
 
-/** @param {Channel} channel @param {import("./store.js").Store} store @param {Channel[]} [threads] @returns {HTMLElement} */
+/**
+ * @param {Channel} channel
+ * @param {import("./store.js").Store} store
+ * @param {Channel[]} [threads]
+ * @returns {HTMLElement}
+ */
 function entry(channel, store, threads = []) {
   const isDm = channel.type === CHANNEL.dm;
   const isThread = Boolean(channel.parent_id) && channel.type !== CHANNEL.text;
@@ -56,13 +99,31 @@ function entry(channel, store, threads = []) {
   const open = channel.id === store.currentId;
   const unread = channel.unread > 0 && !open;
   const count = open ? 0 : isDm ? channel.unread : channel.mentions;
-  const marks = `${isThread ? ", thread" : ""}${unread ? `, ${channel.unread} unread` : ""}${count && !isDm ? `, ${count} mentions` : ""}`;
+  const marks = [
+    isThread && "thread",
+    unread && `${channel.unread} unread`,
+    count && !isDm && `${count} mentions`,
+  ];
   return el(
-    "li", {},
+    "li",
+    {},
     el(
       "a",
-      { class: `channel${unread ? " unread" : ""}${isThread ? " thread" : ""}`, href: `#c${channel.id}`, title: title.length > 20 ? title : null, dataset: { channel: channel.id }, "aria-current": open ? "page" : null, "aria-label": `${title}${marks}` },
-      isDm ? (bot ? avatar(bot, store.bot.online ? "online" : "offline") : null) : isThread ? null : icon("hash"),
+      {
+        class: `channel${unread ? " unread" : ""}${isThread ? " thread" : ""}`,
+        href: `#c${channel.id}`,
+        title: title.length > 20 ? title : null,
+        dataset: { channel: channel.id },
+        "aria-current": open ? "page" : null,
+        "aria-label": [title, ...marks].filter(Boolean).join(", "),
+      },
+      isDm
+        ? bot
+          ? avatar(bot, store.bot.online ? "online" : "offline")
+          : null
+        : isThread
+          ? null
+          : icon("hash"),
       el("span", { class: "channel-name" }, title),
       count ? el("span", { class: "count", "aria-hidden": "true" }, count > 99 ? "99+" : count) : null,
     ),
@@ -75,14 +136,40 @@ function identity(store) {
   const others = store.members.filter((user) => !user.bot);
   const next = others[(others.findIndex((user) => user.id === store.me.id) + 1) % others.length] ?? store.me;
   return [
-    el("div", { class: "you-name" }, el("span", { class: "muted" }, "You are "), el("strong", {}, nameOf(store.me))),
     el(
-      "div", { class: "you-switch" },
+      "div",
+      { class: "you-name" },
+      el("span", { class: "muted" }, "You are "),
+      el("strong", {}, nameOf(store.me)),
+    ),
+    el(
+      "div",
+      { class: "you-switch" },
       ...others.map((user) =>
-        el("a", { href: `/?member=${encodeURIComponent(user.username)}`, class: "you-choice", "aria-current": user.id === store.me.id ? "true" : null, "aria-label": `Be ${nameOf(user)}`, title: `Be ${nameOf(user)}` }, avatar(user), el("span", {}, nameOf(user)))),
+        el(
+          "a",
+          {
+            href: `/?member=${encodeURIComponent(user.username)}`,
+            class: "you-choice",
+            "aria-current": user.id === store.me.id ? "true" : null,
+            "aria-label": `Be ${nameOf(user)}`,
+            title: `Be ${nameOf(user)}`,
+          },
+          avatar(user),
+          el("span", {}, nameOf(user)),
+        ),
+      ),
     ),
     window === window.top
-      ? el("a", { class: "side-by-side", href: `/?side=${encodeURIComponent(store.me.username)},${encodeURIComponent(next.username)}` }, icon("split"), `Side by side with ${nameOf(next)}`)
+      ? el(
+          "a",
+          {
+            class: "side-by-side",
+            href: `/?side=${encodeURIComponent(store.me.username)},${encodeURIComponent(next.username)}`,
+          },
+          icon("split"),
+          `Side by side with ${nameOf(next)}`,
+        )
       : null,
   ];
 }

@@ -8,18 +8,22 @@ const FIRST_RETRY_MS = 400;
 const LONGEST_RETRY_MS = 5000;
 
 /** An act the playground refused; its message is a sentence for the person. */
-export class Refused extends Error {}
+class Refused extends Error {}
 
 export class Socket {
-  /** @param {string} memberId @param {Ears} ears */
+  /**
+   * @param {string} memberId
+   * @param {Ears} ears
+   */
   constructor(memberId, ears) {
-    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws?member=${encodeURIComponent(memberId)}`;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.address = `${scheme}://${location.host}/ws?member=${encodeURIComponent(memberId)}`;
     this.ears = ears;
     this.lastId = 0;
     this.retryMs = FIRST_RETRY_MS;
     /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
-    this.connect();
+    this.ws = this.connect();
   }
 
   /**
@@ -42,10 +46,11 @@ export class Socket {
   }
 
   connect() {
-    this.ws = new WebSocket(this.address);
-    this.ws.addEventListener("open", () => this.ears.onOpen(true));
-    this.ws.addEventListener("message", (frame) => this.hear(JSON.parse(frame.data)));
-    this.ws.addEventListener("close", () => this.lost());
+    const ws = new WebSocket(this.address);
+    ws.addEventListener("open", () => this.ears.onOpen(true));
+    ws.addEventListener("message", (frame) => this.hear(JSON.parse(frame.data)));
+    ws.addEventListener("close", () => this.lost());
+    return ws;
   }
 
   /** @param {any} message */
@@ -66,7 +71,7 @@ export class Socket {
     for (const { reject } of this.waiting.values()) reject(new Refused("The connection was lost."));
     this.waiting.clear();
     this.ears.onOpen(false);
-    setTimeout(() => this.connect(), this.retryMs);
+    setTimeout(() => (this.ws = this.connect()), this.retryMs);
     this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
   }
 }

@@ -30,15 +30,24 @@ export class Store {
     this.members = [];
     /** @type {any[]} */
     this.commands = [];
-    /** `returns`: how often it has come back while this page was open. */
+    /**
+     * `returns`: how often it has come back while this page was open.
+     * @type {{online: boolean, returns: number, user?: User}}
+     */
     this.bot = { online: false, returns: 0 };
     /** @type {any} */
     this.faults = {};
     this.currentId = "";
     this.connected = false;
-    /** Message id -> why the last click on it failed. @type {Map<string, string>} */
+    /**
+     * Message id -> why the last click on it failed.
+     * @type {Map<string, string>}
+     */
     this.failures = new Map();
-    /** Message id -> the custom_id waiting for the bot. @type {Map<string, string>} */
+    /**
+     * Message id -> the custom_id waiting for the bot.
+     * @type {Map<string, string>}
+     */
     this.waiting = new Map();
     /** @type {import("./people.js").Names} */
     this.names = {
@@ -47,7 +56,10 @@ export class Store {
     };
   }
 
-  /** @param {string} topics  separated by spaces @param {(detail?: any) => void} listener */
+  /**
+   * @param {string} topics  separated by spaces
+   * @param {(detail?: any) => void} listener
+   */
   on(topics, listener) {
     for (const topic of topics.split(" ")) {
       if (!this.listeners.has(topic)) this.listeners.set(topic, new Set());
@@ -55,7 +67,10 @@ export class Store {
     }
   }
 
-  /** @param {string} topic @param {any} [detail] */
+  /**
+   * @param {string} topic
+   * @param {any} [detail]
+   */
   tell(topic, detail) {
     for (const listener of this.listeners.get(topic) ?? []) listener(detail);
   }
@@ -65,7 +80,11 @@ export class Store {
     return this.channels.get(this.currentId);
   }
 
-  /** The open channel's messages, oldest first. @returns {Message[]} */
+  /**
+   * The open channel's messages, oldest first.
+   *
+   * @returns {Message[]}
+   */
   get shown() {
     return [...(this.messages.get(this.currentId)?.values() ?? [])];
   }
@@ -78,7 +97,11 @@ export class Store {
     return channel.type === CHANNEL.text ? `#${channel.name}` : (channel.name ?? "");
   }
 
-  /** All anew: on connecting and on every reconnection. @param {any} sight  as `World.sight` gives it */
+  /**
+   * All anew: on connecting and on every reconnection.
+   *
+   * @param {any} sight  as `World.sight` gives it
+   */
   load(sight) {
     this.me = sight.me;
     this.guild = sight.guild;
@@ -117,7 +140,12 @@ export class Store {
     this.messages.set(message.channel_id, channel);
   }
 
-  /** A click or choice on a message begins (`customId`) or has been answered (null). @param {string} messageId @param {string | null} customId */
+  /**
+   * A click or choice on a message begins (`customId`) or has been answered (null).
+   *
+   * @param {string} messageId
+   * @param {string | null} customId
+   */
   wait(messageId, customId) {
     if (customId === null) this.waiting.delete(messageId);
     else {
@@ -127,7 +155,10 @@ export class Store {
     this.tell("waiting", messageId);
   }
 
-  /** @param {string} messageId @param {string} why */
+  /**
+   * @param {string} messageId
+   * @param {string} why
+   */
   fail(messageId, why) {
     this.waiting.delete(messageId);
     this.failures.set(messageId, why);
@@ -135,7 +166,10 @@ export class Store {
   }
 }
 
-/** @param {Channel} channel @param {Store} store */
+/**
+ * @param {Channel} channel
+ * @param {Store} store
+ */
 export function dmName(channel, store) {
   const other = store.members.find((user) => user.bot) ?? channel.recipients?.[0];
   return other ? nameOf(other) : "Direct message";
@@ -179,7 +213,10 @@ const APPLY = {
   modal: (store, { modal }) => store.tell("modal", modal),
 };
 
-/** @param {Store} store @param {any} event */
+/**
+ * @param {Store} store
+ * @param {any} event
+ */
 function keepMessage(store, { message }) {
   store.keep(message);
   store.waiting.delete(message.id);
@@ -187,7 +224,10 @@ function keepMessage(store, { message }) {
   if (message.channel_id === store.currentId) store.tell("messages");
 }
 
-/** @param {Store} store @param {Channel} channel */
+/**
+ * @param {Store} store
+ * @param {Channel} channel
+ */
 function keepChannel(store, channel) {
   store.channels.set(channel.id, channel);
   store.tell("channels");

@@ -21,7 +21,8 @@ export class Suggestions {
 
   /**
    * @param {HTMLElement} owner  the input that steers it
-   * @param {{label: string, heading: Node | string, rows: HTMLElement[], active?: number, onPick: (index: number) => void}} what
+   * @param {{label: string, heading: Node | string, rows: HTMLElement[], active?: number,
+   *   onPick: (index: number) => void}} what
    */
   show(owner, { label, heading, rows, active = 0, onPick }) {
     if (this.list?.owner !== owner) {
@@ -42,9 +43,17 @@ export class Suggestions {
     this.list = null;
   }
 
-  /** Whether the key moved the active row. @param {KeyboardEvent} event */
+  /**
+   * Whether the key moved the active row.
+   *
+   * @param {KeyboardEvent} event
+   */
   key(event) {
-    return this.open && ["ArrowDown", "ArrowUp", "PageDown", "PageUp"].includes(event.key) && Boolean(this.list?.key(event));
+    return (
+      this.open &&
+      ["ArrowDown", "ArrowUp", "PageDown", "PageUp"].includes(event.key) &&
+      Boolean(this.list?.key(event))
+    );
   }
 
   /** Take the active row, if there is one. */

@@ -2,9 +2,13 @@
 
 import { el } from "./dom.js";
 
-const DISCORD_EPOCH = 1420070400000n;
 const UNITS = /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
-  ["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1],
+  ["year", 31557600],
+  ["month", 2629800],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
 ]);
 const STYLES = /** @type {Record<string, Intl.DateTimeFormatOptions>} */ ({
   t: { timeStyle: "short" },
@@ -28,15 +32,32 @@ export function timestamp(seconds, style = "f") {
   const when = new Date(seconds * 1000);
   const full = format(when, "F");
   const words = style === "R" ? ago(seconds) : format(when, style);
-  return el("time", { class: "timestamp", datetime: when.toISOString(), title: full, dataset: style === "R" ? { since: seconds } : {} }, words);
+  return el(
+    "time",
+    {
+      class: "timestamp",
+      datetime: when.toISOString(),
+      title: full,
+      dataset: style === "R" ? { since: seconds } : {},
+    },
+    words,
+  );
 }
 
-/** A message's own time. @param {Date} when */
+/**
+ * A message's own time.
+ *
+ * @param {Date} when
+ */
 export function messageTime(when) {
   const today = new Date();
   const clock = format(when, "t");
   const yesterday = new Date(today.getTime() - 86400000);
-  const words = sameDay(when, today) ? clock : sameDay(when, yesterday) ? `Yesterday at ${clock}` : format(when, "s");
+  const words = sameDay(when, today)
+    ? clock
+    : sameDay(when, yesterday)
+      ? `Yesterday at ${clock}`
+      : format(when, "s");
   return el("time", { datetime: when.toISOString(), title: format(when, "F") }, words);
 }
 
@@ -50,14 +71,12 @@ export function clockTime(when) {
   return format(when, "t");
 }
 
-/** @param {Date} one @param {Date} other */
+/**
+ * @param {Date} one
+ * @param {Date} other
+ */
 export function sameDay(one, other) {
   return one.toDateString() === other.toDateString();
-}
-
-/** When a snowflake was made. @param {string} snowflake */
-export function madeAt(snowflake) {
-  return new Date(Number((BigInt(snowflake) >> 22n) + DISCORD_EPOCH));
 }
 
 /** Keep every relative time on the page true. */
@@ -70,7 +89,10 @@ export function keepTimesTrue() {
   }, 1000);
 }
 
-/** @param {Date} when @param {string} style */
+/**
+ * @param {Date} when
+ * @param {string} style
+ */
 function format(when, style) {
   return new Intl.DateTimeFormat("en-GB", STYLES[style] ?? STYLES.f).format(when);
 }
