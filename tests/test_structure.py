@@ -1,0 +1,140 @@
+"""The house keeps its order: imports run one way, dependencies are used and explained, documents name what exists."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import _parser
+from bot.client import Twotone
+from bot.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+
+ALLOWED = {
+    "rules": {"rules"},
+    "rendering": {"rendering", "rules", "PIL"},
+    "data": {"data", "aiosqlite"},
+    "bot": {"bot", "rendering", "data", "rules", "discord"},
+    "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing", "PIL"},
+}
+"""What each room may import besides the standard library."""
+
+WITHOUT_DISCORD = (
+    "alarm", "custom_ids", "invitations", "life", "logs", "picking", "refusals", "settings", "tables",
+)  # fmt: skip
+"""Rooms of the bot that know no Discord."""
+
+IMPORTED_AS = {"discord.py": "discord", "Pillow": "PIL"}
+NOT_IMPORTED = {
+    "editables": "installs the working tree",
+    "hatchling": "builds the wheel",
+    "mypy": "run by make lint",
+    "psycopg": "declared for the store's second database",
+    "pytest-xdist": "a plugin of pytest",
+    "ruff": "run by make lint",
+    "types-jsonschema": "types for mypy",
+    "uv": "run by make lock",
+}
+
+REGISTRIES = re.compile(r"pypi\.org|pythonhosted|npmjs|crates\.io|proxy\.golang")
+MACHINE_PATHS = re.compile(r"(?<![\w.~-])/(?:work|root|home/\w+|Users)/")
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The top-level modules that a file imports, those for type checking included."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            yield (node.module or "").partition(".")[0]
+
+
+def tracked() -> list[Path]:
+    """The files of the project, pictures and locks apart."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    names = listed.split("\n")[:-1] or [str(path.relative_to(ROOT)) for path in ROOT.rglob("*.py")]
+    found = [ROOT / name for name in names]
+    return [path for path in found if path.is_file() and path.suffix not in (".png", ".ttf", ".gif")]
+
+
+@pytest.mark.parametrize("room", ALLOWED)
+def test_imports_run_one_way(room: str) -> None:
+    beyond = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in (ROOT / room).rglob("*.py")
+        for name in imported(path)
+        if name not in ALLOWED[room] and name not in sys.stdlib_module_names
+    }
+    assert beyond == set()
+
+
+@pytest.mark.parametrize("room", WITHOUT_DISCORD)
+def test_these_rooms_of_the_bot_know_no_discord(room: str) -> None:
+    assert "discord" not in set(imported(ROOT / "bot" / f"{room}.py"))
+
+
+def dependencies() -> list[str]:
+    """The distributions that the project declares, itself apart."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    declared = [project["dependencies"], *project["optional-dependencies"].values()]
+    names = [re.split(r"[\[<>=!~ ]", requirement)[0] for part in declared for requirement in part]
+    return [name for name in names if name != project["name"]]
+
+
+def test_every_dependency_is_used() -> None:
+    used = {
+        name
+        for room in (*ALLOWED, "bench", "tests")
+        for path in (ROOT / room).rglob("*.py")
+        for name in imported(path)
+    }
+    wanted = {name: IMPORTED_AS.get(name, name.replace("-", "_")) for name in dependencies()}
+    assert {name for name, module in wanted.items() if module not in used} == set(NOT_IMPORTED)
+
+
+def test_every_dependency_is_explained() -> None:
+    decisions = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8")
+    assert [name for name in dependencies() if f"`{name}`" not in decisions] == []
+
+
+def test_no_file_names_a_registry_or_a_place_on_somebody_s_machine() -> None:
+    found = []
+    for path in tracked():
+        if path == Path(__file__):
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if REGISTRIES.search(line) or MACHINE_PATHS.search(line):
+                found.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}")
+    assert found == []
+
+
+def documents() -> str:
+    """All that is written for people."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in tracked() if path.suffix == ".md")
+
+
+def test_the_commands_that_the_documents_name_exist() -> None:
+    written = documents()
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert set(re.findall(r"`make ([a-z-]+)", written)) <= set(targets)
+    for module in set(re.findall(r"python3? -m ([a-z_.]+)", written)):
+        path = ROOT / module.replace(".", "/")
+        known = (path / "__main__.py").exists() or path.with_suffix(".py").exists()
+        assert known or module in ("pytest", "venv", "pip", "hatchling"), module
+    for verb in set(re.findall(r"`twotone ([a-z]+)", written)):
+        assert _parser().parse_args([verb, *(["x"] if verb in ("backup", "restore", "verify") else [])]).run
+
+
+def test_the_slash_commands_that_the_documents_name_exist() -> None:
+    bot = Twotone(Settings(None, Path("unused.db"), "text", 20, None))
+    registered = {command.name for command in bot.tree.get_commands()}
+    named = set(re.findall(r"`/([a-z]+)[ `]", documents()))
+    assert named - registered - {"livez", "readyz", "metrics"} == set()
+    assert registered >= {"play", "move", "board", "games", "draw", "resign", "rules", "help", "admin"}

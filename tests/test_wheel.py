@@ -1,0 +1,89 @@
+"""What is built can be installed elsewhere, and has all it needs with it."""
+
+import json
+import os
+import site
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+PLAY = '{"do": "new", "game": "binar"}\n{"do": "play", "move": "c3"}\n'
+MAKE = """
+import asyncio
+from pathlib import Path
+from data.store import Store
+
+async def make():
+    await (await Store.open(Path("var/twotone.db"))).close()
+
+asyncio.run(make())
+"""
+DRAW = (
+    "from rendering.picture import draw; from rules.catalogue import GAMES; from rules.match import Match; "
+    "print({key: len(draw(Match(game, {}).view(None)).png) > 1000 for key, game in GAMES.items()})"
+)
+WHERE = "import bot, data, playground, rendering, rules; print(bot.__file__, rules.__file__)"
+
+
+def run(*command: object, cwd: Path, typed: str = "") -> str:
+    """Run a command outside of the tree, without any path into it; gives what it prints."""
+    environ = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "PIP_", "DISCORD"))
+    }
+    done = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env=environ, input=typed, capture_output=True, text=True,
+        timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh environment with the built wheel in it; what it depends on is lent by ours."""
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder / "dist", cwd=ROOT)
+    run(sys.executable, "-m", "venv", "--without-pip", folder / "venv", cwd=folder)
+    python = folder / "venv" / "bin" / "python"
+    [wheel] = (folder / "dist").glob("*.whl")
+    run(
+        sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index",
+        "--no-compile", wheel, cwd=folder,
+    )  # fmt: skip
+    # A path in a .pth file lends the modules in it, and not the link to the working tree that is there too.
+    lent = folder / "venv" / "lib" / f"python{sysconfig.get_python_version()}" / "site-packages" / "lent.pth"
+    lent.write_text("\n".join(site.getsitepackages()))
+    return folder
+
+
+def test_it_is_the_wheel_that_runs_and_not_the_tree(installed: Path) -> None:
+    where = run(installed / "venv/bin/python", "-c", WHERE, cwd=installed)
+    assert str(ROOT) not in where
+
+
+def test_the_rules_answer_over_their_pipe(installed: Path) -> None:
+    answers = run(installed / "venv/bin/python", "-m", "rules", cwd=installed, typed=PLAY).splitlines()
+    assert [json.loads(answer)["ok"] for answer in answers] == [True, True]
+
+
+def test_a_database_is_made_by_the_migrations_in_it_and_found_whole(installed: Path) -> None:
+    run(installed / "venv/bin/python", "-c", MAKE, cwd=installed)
+    assert "is whole" in run(installed / "venv/bin/twotone", "check", cwd=installed)
+
+
+def test_every_game_is_drawn_with_the_fonts_in_it(installed: Path) -> None:
+    assert "False" not in run(installed / "venv/bin/python", "-c", DRAW, cwd=installed)
+
+
+def test_the_playground_s_page_is_in_it(installed: Path) -> None:
+    shown = (
+        "import playground; from pathlib import Path; print(*Path(playground.__file__).parent.rglob('*.js'))"
+    )
+    assert "main.js" in run(installed / "venv/bin/python", "-c", shown, cwd=installed)
