@@ -1,0 +1,208 @@
+"""One world lived through: a history played in Discord as the simulator has it, with all that people try meanwhile."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import reply
+from rules.match import Match
+from rules.one_zero_one import decks
+from rules.one_zero_one.decks import Deal
+from tests.bot.club import Club, buttons, club, menus, texts, walk
+from tests.leaks.wire import PUBLIC, Streams, Wire, listening
+from tests.leaks.worlds import GAME, TYPED_AT_MOST, History
+
+SECRET = bytes(range(32))
+"""The same in all worlds, and with it the commitment; what it deals is set beside it."""
+BREAK = 51 * 60
+"""Seconds after which cards are posted anew."""
+WAYS = ("board", "DM", "written")
+"""How moves are made, in turn."""
+CLOSED = {"message": ("/channels/{dm}/messages", 50007), "channel": ("/users/@me/channels", 50278)}
+"""How a closed DM shows: which request is refused, with which of Discord's codes."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """How to spend it. `probed`: after how many moves people look around; `closed`: see `CLOSED`.
+
+    `ends`: the last move ends the game. `leak` is sown into every world.
+    """
+
+    told: History
+    probed: Callable[[int], bool] = lambda ply: True
+    closed: str | None = None
+    ends: bool = True
+    leak: Callable[[pytest.MonkeyPatch], None] | None = None
+
+    async def lived(self, dealt: Deal, database: Path) -> tuple[Streams, Streams]:
+        """What was told in a world with that deal: until an ending move was to be made, and in all."""
+        with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
+            patch.setattr(decks, "deal", lambda settings, shuffle: dealt)
+            patch.setattr("secrets.token_bytes", lambda size: SECRET)
+            # A slow machine is not to look like a leak: nothing is deferred.
+            patch.setattr(reply, "PATIENCE", 3600)
+            if self.leak:
+                self.leak(patch)
+            async with club(database) as room:
+                party = await self._seated(room, wire)
+                moves = [GAME.write(None, move) for move in self.told.moves]  # type: ignore[arg-type]  # it needs none
+                for ply, move in enumerate(moves[:-1] if self.ends else moves):
+                    if self.probed(ply):
+                        await party.look_around()
+                    await party.play(move, WAYS[ply % len(WAYS)])
+                    if ply == len(moves) // 2:
+                        await party.take_a_break()
+                if not self.ends:
+                    await party.look_around()
+                before = wire.streams()
+                if self.ends:
+                    await party.play(moves[-1], "board")
+                return before, wire.streams()
+
+    async def _seated(self, room: Club, wire: Wire) -> "Party":
+        people = {room.ann: "Ann", room.ben: "Ben", room.cleo: "Cleo"}
+        wire.names = {member.id: name for member, name in people.items()}
+        wire.names |= {room.bot.user.id: "the bot", room.guild.id: "guild", room.channel.id: "channel"}  # type: ignore[union-attr]  # logged in
+        for member, name in people.items():
+            wire.names[member.user.dm_channel.id] = f"DM of {name}"
+        wire.env = room.env
+        if self.closed:
+            path, code = CLOSED[self.closed]
+            for member in (room.ann, room.ben):
+                place = path.format(dm=member.user.dm_channel.id)
+                room.env.inject_error("POST", place, status=403, code=code, times=None)
+        shown = await room.ann.slash(
+            room.channel,
+            "play",
+            game="one-zero-one",
+            opponent=room.ben,
+            options=f"deck={self.told.deck}",
+            side=str(self.told.deal.digits[0]),
+        )
+        await room.ben.click(shown.response, label="Accept")
+        wire.names[room.place.id] = "thread"
+        return Party(room, wire, room.place)
+
+
+@dataclass
+class Party:
+    """Ann at seat 0, Ben at seat 1, and Cleo, who watches."""
+
+    room: Club
+    wire: Wire
+    place: Any
+
+    async def play(self, move: str, way: str) -> None:
+        """Make a move: through the picker from the board or from a hand in a DM, or written."""
+        match = await self.room.match()
+        mover = (self.room.ann, self.room.ben)[match.turn or 0]
+        if way == "written":
+            await mover.slash(self.place, "move", move=move)
+        else:
+            hands = mover.user.dm_channel.history()
+            from_hand = way == "DM" and bool(hands)
+            person = mover.user if from_hand else mover
+            shown = await self._picked(person, hands[-1] if from_hand else self.board, match, move)
+            if "Confirm" in buttons(shown.response):
+                shown = await person.click(shown.response.message, label="Confirm")
+            assert "You played" in texts(shown.response)
+        assert (await self.room.match()).plies[-1].text == move
+
+    async def take_a_break(self) -> None:
+        """A draw is offered and declined, nobody resigns, time goes by, and the bot is started anew."""
+        await self.room.ann.slash(self.place, "draw")
+        await self.room.ben.click(self.place.history()[-1], label="Decline")
+        asked = await self.room.ben.slash(self.place, "resign")
+        await self.room.ben.click(asked.response, label="Keep playing")
+        await self.room.env.advance_time(BREAK)
+        await self.room.restart()
+
+    async def look_around(self) -> None:
+        """Everybody looks at everything, and tries what he may not."""
+        match = await self.room.match()
+        seats = (self.room.ann, self.room.ben)
+        for member in (*seats, self.room.cleo):
+            await self._look(member)
+            if match.turn is not None and member is not seats[match.turn]:
+                await self._overreach(member, match)
+        if match.turn is not None:
+            await self._consider(seats[match.turn], match)
+        for seat, member in enumerate(seats):
+            if member.user.dm_channel.history():
+                await member.user.click(member.user.dm_channel.history()[-1], label="My view")
+            self.wire.note(self.wire.names[member.id], "record", match.record(seat))
+
+    async def _look(self, member: Any) -> None:
+        for label in ("My view", "Hand"):
+            await member.click(self.board, label=label)
+        if not any(
+            part.get("label") == "More" and part.get("disabled") for part in walk(self.board.components)
+        ):
+            more = await member.click(self.board, label="More")
+            await member.click(more.response.message, label="Moves")
+        await member.slash(self.place, "board", **{"as": "text"})
+        await member.slash(self.place, "games", user=self.room.ann.user)
+        await member.slash(self.room.channel, "board", game="1")
+        await member.slash(self.place, "verify")
+
+    async def _overreach(self, member: Any, match: Match) -> None:
+        """Somebody who is not to move tries to; what he types may be in the mover's hand."""
+        await member.click(self.board, label="Play")
+        for typed in ("", "print", "PLAIN 1"):
+            await member.autocomplete(self.place, "move", "move", typed)
+        for typed in ("PLAIN 10", "PRINT-h> 10 : DELETE-v^"):
+            await member.slash(self.place, "move", move=typed)
+
+    async def _consider(self, mover: Any, match: Match) -> None:
+        """The mover asks for his moves, tries a wrong one, and looks at his longest one without making it."""
+        await mover.autocomplete(self.place, "move", "move", "")
+        await mover.slash(self.place, "move", move="GOTO10-h> 50")
+        possible = [text for text in match.moves() if len(text) <= TYPED_AT_MOST]
+        longest = max(possible, key=lambda text: (text.count(":"), text))
+        shown = await self._picked(mover, self.board, match, longest)
+        if "Back" in buttons(shown.response):
+            shown = await mover.click(shown.response.message, label="Back")
+        form = await mover.click(shown.response.message, label="Type a move")
+        await mover.submit_modal(form, {"move": "ELSE 30"})
+
+    @property
+    def board(self) -> Any:
+        """The board card that is there now."""
+        return self.room.board(self.place)
+
+    @staticmethod
+    async def _picked(mover: Any, card: Any, match: Match, move: str) -> Any:
+        """Walk the picker to a move, up to where it only needs to be confirmed."""
+        steps = GAME.steps(match.position, GAME.read(match.position, move))
+        shown = await mover.click(card, label="Play")
+        for step in steps:
+            pressable = buttons(shown.response)
+            if step.label in pressable:
+                shown = await mover.click(shown.response.message, custom_id=pressable[step.label])
+                continue
+            for menu in menus(shown.response):
+                if any(option["label"] == step.label for option in menu["options"]):
+                    shown = await mover.select(
+                        shown.response.message, [step.value], custom_id=menu["custom_id"]
+                    )
+                    break
+        return shown
+
+
+def differences(one: Streams, other: Streams, eyes: tuple[str, ...]) -> list[str]:
+    """Where two worlds tell the people named, and everyone, anything else."""
+    found = []
+    for audience, place in sorted(set(one) | set(other)):
+        if audience not in (PUBLIC, *eyes):
+            continue
+        here, there = one.get((audience, place), []), other.get((audience, place), [])
+        for number, (a, b) in enumerate(zip(here, there, strict=False)):
+            if a != b:
+                found.append(f"{audience}, {place}, {number}:\n  {a}\n  {b}")
+        if len(here) != len(there):
+            found.append(f"{audience}, {place}: {len(here)} and {len(there)} times")
+    return found

@@ -1,0 +1,190 @@
+"""Eleven leaks, each sown by one small patch: the proof that the comparison of worlds would find it.
+
+Each tells something of the hand of seat 0, which seat 1 and the public may not know; the last one of the decks.
+"""
+
+import logging
+import struct
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot import cards
+from bot.commands import completion
+from bot.components.items import Press
+from bot.custom_ids import CustomId
+from bot.refusals import Refusal
+from bot.tables import Table, Tables
+from rendering import picture
+from rendering.picture import Picture
+from rules.game import Game
+from rules.match import Match
+from rules.one_zero_one import game
+from rules.one_zero_one.game import OneZeroOne
+from rules.one_zero_one.turn import Position
+
+Patch = pytest.MonkeyPatch
+Leak = Callable[[Patch], None]
+
+
+def file_name(patch: Patch) -> None:
+    """The board's picture is called after the cards."""
+    _on_boards(patch, lambda inner, told: inner.setattr(cards, "BOARD_FILE", f"board-{told}.png"))
+
+
+def custom_id(patch: Patch) -> None:
+    """The board's buttons carry the cards."""
+
+    def sow(inner: Patch, told: str) -> None:
+        inner.setattr(
+            cards, "CustomId", lambda action, number, version: CustomId(action, number, version, told)
+        )
+
+    _on_boards(patch, sow)
+
+
+def alt_text(patch: Patch) -> None:
+    """The board's picture says in words what it does not show."""
+    _on_pictures(patch, lambda drawn, told: replace(drawn, alt=f"{drawn.alt} {told}"))
+
+
+def disabled_button(patch: Patch) -> None:
+    """A button of the board can be pressed with some hands only."""
+    board_card = cards.board_card
+
+    def leaky(table: Table, *rest: Any) -> cards.Card:
+        card = board_card(table, *rest)
+        for item in card.view.walk_children():
+            if isinstance(item, Press) and item.item.label == "More":
+                item.item.disabled = _sum(table.match.position) % 2 == 0
+        return card
+
+    patch.setattr(cards, "board_card", leaky)
+
+
+def offered_move(patch: Patch) -> None:
+    """The moves of whoever is to move are completed for anybody."""
+
+    async def leaky(interaction: Any, typed: str) -> completion.Choices:
+        table = await interaction.client.tables.get(1)
+        return [app_commands.Choice(name=text, value=text) for text in table.match.moves()[:25]]
+
+    patch.setattr(completion, "moves", leaky)
+
+
+def error_text(patch: Patch) -> None:
+    """Who is told that it is not his turn is told too much."""
+    to_move = Tables.to_move
+
+    def leaky(self: Tables, table: Table, user_id: int) -> int:
+        try:
+            return to_move(self, table, user_id)
+        except Refusal as refusal:
+            raise Refusal(f"{refusal} Waiting for {_told(table.match.position)}.") from None
+
+    patch.setattr(Tables, "to_move", leaky)
+
+
+def log_line(patch: Patch) -> None:
+    """A move is logged with the hand it was made from."""
+    append = Tables._append
+
+    async def leaky(self: Tables, table: Table, *rest: Any, **named: Any) -> Table:
+        logging.getLogger("bot.tables").debug("played from %s", _told(table.match.position))
+        return await append(self, table, *rest, **named)
+
+    patch.setattr(Tables, "_append", leaky)
+
+
+def record(patch: Patch) -> None:
+    """The record that a seat may have in mid-game tells what the other held."""
+    save = Match.save
+
+    def leaky(self: Match, seat: int | None = None) -> str:
+        text = save(self, seat)
+        return text if seat is None else f"{text}Hands: {_told(self.position)}\n"
+
+    patch.setattr(Match, "save", leaky)
+
+
+def order_of_cards(patch: Patch) -> None:
+    """One's own cards lie in an order that follows from the other's."""
+    view = game._view
+
+    def leaky(position: Position, viewer: int | None, *, shown: bool) -> Any:
+        seen = view(position, viewer, shown=shown)
+        turned = _sum(position) % 3
+        first, second = (hand and (*hand[turned:], *hand[:turned]) for hand in seen.hands)
+        return replace(seen, hands=(first, second))
+
+    patch.setattr(game, "_view", leaky)
+
+
+def palette(patch: Patch) -> None:
+    """A colour of the board's palette that no pixel has depends on the cards."""
+
+    def tinted(picture: Picture, told: str) -> Picture:
+        start = picture.png.index(b"PLTE")
+        (size,) = struct.unpack(">I", picture.png[start - 4 : start])
+        chunk = picture.png[start : start + 3 + size] + bytes([zlib.crc32(told.encode()) & 0xFF])
+        rest = picture.png[start + 4 + size + 4 :]
+        return replace(picture, png=picture.png[:start] + chunk + struct.pack(">I", zlib.crc32(chunk)) + rest)
+
+    _on_pictures(patch, tinted)
+
+
+def preview(patch: Patch) -> None:
+    """A preview shows the position after LOAD, with what lay beneath the top of the deck."""
+    patch.setattr(OneZeroOne, "preview", Game.preview)
+
+
+LEAKS: tuple[Leak, ...] = (
+    file_name,
+    custom_id,
+    alt_text,
+    disabled_button,
+    offered_move,
+    error_text,
+    log_line,
+    record,
+    order_of_cards,
+    palette,
+    preview,
+)
+
+
+def _told(position: Position) -> str:
+    """The hand of seat 0."""
+    return "_".join(card.name for card in position.hands[0])
+
+
+def _sum(position: Position) -> int:
+    return zlib.crc32(_told(position).encode())
+
+
+def _on_boards(patch: Patch, sow: Callable[[Patch, str], None]) -> None:
+    """While a board card is made, or its buttons taken off, something else is in place that knows the first hand."""
+
+    def wrapped(make: Callable[..., cards.Card]) -> Callable[..., cards.Card]:
+        def leaky(table: Table, *rest: Any) -> cards.Card:
+            with pytest.MonkeyPatch.context() as within:
+                sow(within, _told(table.match.origin))
+                return make(table, *rest)
+
+        return leaky
+
+    patch.setattr(cards, "board_card", wrapped(cards.board_card))
+    patch.setattr(cards, "former_card", wrapped(cards.former_card))
+
+
+def _on_pictures(patch: Patch, change: Callable[[Picture, str], Picture]) -> None:
+    """The pictures of board cards are changed by what the hand is."""
+
+    def sow(inner: Patch, told: str) -> None:
+        inner.setattr(cards, "draw", lambda view: change(picture.draw(view), told))
+
+    _on_boards(patch, sow)

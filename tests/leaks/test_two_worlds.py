@@ -1,0 +1,63 @@
+"""Whole games in two worlds that differ only in what somebody may not see: he is told the same in both."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.leaks.evening import Evening, differences
+from tests.leaks.seeded import LEAKS, Leak
+from tests.leaks.worlds import Eye, History, decks_that_differ, hands_that_differ, history, twin
+
+SEEDS = {"base": 10, "clipboard": 7}
+"""Of games that run to RUN while both keep cards back."""
+NAMES = {0: "Ann", 1: "Ben", None: "Cleo"}
+OPENING = 3
+"""Moves after which seat 1 is to move."""
+
+
+@pytest.mark.parametrize(("deck", "closed"), [("base", None), ("clipboard", "message")])
+async def test_in_a_whole_game_nobody_is_told_what_he_may_not_know(
+    tmp_path: Path, deck: str, closed: str | None
+) -> None:
+    told = history(deck, SEEDS[deck])
+    evening = Evening(told, probed=lambda ply: ply % 4 == 1, closed=closed)
+    before, after = await evening.lived(told.deal, tmp_path / "one.db")
+    assert any("Seed `" in text for text in after["everyone", "thread"])
+    assert before["everyone", "logs"]
+    for number, eyes in enumerate[tuple[Eye, ...]]([(None,), (0, None), (1, None), (0, 1, None)]):
+        dealt = twin(told, eyes, ends=True)
+        for seat in {0, 1} - {*eyes}:
+            assert hands_that_differ(told, dealt, seat) > len(told.moves)
+        other, other_after = await evening.lived(dealt, tmp_path / f"{number}.db")
+        names = tuple(NAMES[eye] for eye in eyes)
+        assert differences(before, other, names) == []
+        if len(eyes) == 3:  # only what nobody ever drew is different, and that the end does not show either
+            assert decks_that_differ(told, dealt, 1) > len(told.moves)
+            assert differences(after, other_after, names) == []
+
+
+@pytest.mark.parametrize("closed", [None, "channel"])
+async def test_in_an_opening_the_opponent_and_the_public_are_told_the_same(
+    tmp_path: Path, closed: str | None
+) -> None:
+    assert await _opening(Evening(_begun(), closed=closed, ends=False), tmp_path) == []
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+async def test_a_seeded_leak_is_found(tmp_path: Path, leak: Leak) -> None:
+    assert await _opening(Evening(_begun(), ends=False, leak=leak), tmp_path) != []
+
+
+def _begun() -> History:
+    return history("base", SEEDS["base"]).until(OPENING)
+
+
+async def _opening(evening: Evening, folder: Path) -> list[str]:
+    """What Ben and everyone are told otherwise if Ann holds other cards, and other cards are to be drawn."""
+    dealt = twin(evening.told, (1, None), ends=False)
+    assert (
+        hands_that_differ(evening.told, dealt, 0) == decks_that_differ(evening.told, dealt, 1) == OPENING + 1
+    )
+    one, _ = await evening.lived(evening.told.deal, folder / "one.db")
+    other, _ = await evening.lived(dealt, folder / "other.db")
+    return differences(one, other, ("Ben", "Cleo"))

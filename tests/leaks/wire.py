@@ -1,0 +1,144 @@
+"""Everything that leaves the bot, by who gets to see it: every request to Discord with its files, and the logs."""
+
+import hashlib
+import io
+import json
+import logging
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from simcord.http import router
+
+from bot import logs
+
+EPHEMERAL = 1 << 6
+REPLY, LATER, LATER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+PUBLIC = "everyone"
+ID = re.compile(r"\d{15,20}")
+
+Streams = dict[tuple[str, str], list[str]]
+"""What was told, in order, by audience ("everyone" or a member's name) and by place (a channel, "answers", "logs")."""
+
+
+class Wire:
+    """Listens between the bot and the simulator. `names` tells known ids apart from those that time makes up."""
+
+    def __init__(self) -> None:
+        self.env: Any = None
+        self.names: dict[int, str] = {}
+        self._told: list[tuple[str, str, str]] = []
+
+    def note(self, audience: str, place: str, told: object) -> None:
+        """Write down something that somebody gets to see."""
+        text = told if isinstance(told, str) else json.dumps(told, sort_keys=True, ensure_ascii=False)
+        self._told.append((audience, place, text))
+
+    def streams(self) -> Streams:
+        """All of it; ids of messages and the like are numbered as they come up in each stream."""
+        found: Streams = defaultdict(list)
+        numbers: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+        for audience, place, text in self._told:
+            known = numbers[audience, place]
+
+            def name(match: re.Match[str], known: dict[str, str] = known) -> str:
+                fresh = self.names.get(int(match[0]), f"id {len(known)}")
+                return known.setdefault(match[0], fresh)
+
+            found[audience, place].append(ID.sub(name, text))
+        return found
+
+    def hear(self, method: str, path: str, body: Any, files: list[Any]) -> None:
+        """One request, before the simulator answers it."""
+        if method == "GET" or self.env is None:
+            return
+        audience, place = self._addressed(path.strip("/").split("/"), body)
+        pictures = [(file.filename, file.description, _digest(file)) for file in files]
+        route = re.sub(r"^/(interactions|webhooks)/.*", r"\1", path)
+        self.note(audience, place, [method, route, body, pictures])
+
+    def _addressed(self, parts: list[str], body: Any) -> tuple[str, str]:
+        backend = self.env.backend
+        if parts[0] == "channels":
+            return self._audience(int(parts[1])), self.names.get(int(parts[1]), "new thread")
+        if parts[0] == "interactions":
+            asked = backend.interactions[int(parts[1])]
+            kind, data = body["type"], body.get("data") or {}
+            private = kind in (LATER_UPDATE, CHOICES, MODAL) or data.get("flags", 0) & EPHEMERAL
+            if kind == UPDATE:
+                private = self._is_private(asked.channel_id, asked.source_message_id)
+        elif parts[0] == "webhooks":
+            asked = backend.interaction_by_token(parts[2])
+            if len(parts) == 3:
+                private = (body or {}).get("flags", 0) & EPHEMERAL
+            else:
+                message = asked.message_id if parts[4] == "@original" else int(parts[4])
+                private = self._is_private(asked.channel_id, message or asked.source_message_id)
+        else:
+            return PUBLIC, "the rest"
+        member = self.names[asked.user_id]
+        return (member if private else self._audience(asked.channel_id)), f"answers to {member}"
+
+    def _is_private(self, channel_id: int, message_id: int) -> bool:
+        return bool(self.env.backend.get_message(channel_id, message_id).is_ephemeral)
+
+    def _audience(self, channel_id: int) -> str:
+        """Who reads a channel; a thread that is new is read by everyone."""
+        channel = self.env.backend.channels.get(channel_id)
+        return self.names[channel.recipient_ids[0]] if channel and channel.recipient_ids else PUBLIC
+
+
+@contextmanager
+def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
+    """A wire with all requests and all logs on it, these as the most talkative setting lets them through."""
+    wire = Wire()
+    dispatch = router.dispatch
+
+    def heard(backend: Any, method: str, path: str, **rest: Any) -> Any:
+        wire.hear(method, path, rest.get("json"), rest.get("files") or [])
+        return dispatch(backend, method, path, **rest)
+
+    monkeypatch.setattr(router, "dispatch", heard)
+    with _logs(wire):
+        yield wire
+
+
+@contextmanager
+def _logs(wire: Wire) -> Iterator[None]:
+    """The bot's own logging at DEBUG, as the bot sets it up."""
+    root = logging.getLogger()
+    handlers, root.handlers = root.handlers, []
+    levels = {name: logging.getLogger(name).level for name in ("", *logs.QUIET)}
+    logs.set_up("json", logging.DEBUG)
+    for handler in root.handlers:
+        assert isinstance(handler, logging.StreamHandler)
+        handler.setStream(_Lines(wire))
+    try:
+        yield
+    finally:
+        root.handlers = handlers
+        for name, level in levels.items():
+            logging.getLogger(name).setLevel(level)
+
+
+class _Lines(io.TextIOBase):
+    """Where the log is written to: each line is told to everyone, but for its time, which is no secret."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+
+    def write(self, text: str) -> int:
+        """The lines of one record."""
+        for line in text.splitlines():
+            told: Mapping[str, Any] = json.loads(line)
+            self._wire.note(PUBLIC, "logs", {key: value for key, value in told.items() if key != "time"})
+        return len(text)
+
+
+def _digest(file: Any) -> str:
+    data = file.fp.read()
+    file.fp.seek(0)
+    return f"{len(data)} bytes {hashlib.sha256(data).hexdigest()}"
