@@ -13,7 +13,7 @@ from bot import cards
 from bot.cards import PRIMARY, SUCCESS
 from bot.components.items import Press, menu, row
 from bot.custom_ids import CustomId
-from bot.picking import MENU_LIMIT, MENUS_LIMIT, Level, level, menus
+from bot.picking import MENUS_LIMIT, Level, level, menus
 from bot.refusals import Refusal, Stale
 from bot.reply import Reply
 from bot.tables import Table
@@ -194,7 +194,8 @@ def _choices(table: Table, reached: Level, page: int, forced: Any | None) -> lis
         pages = [shown[i : i + MENUS_LIMIT] for i in range(0, len(shown), MENUS_LIMIT)]
         page = min(page, max(len(pages) - 1, 0))
         for number, part in enumerate(pages[page] if pages else ()):
-            heading = part.heading or f"Choose one of {min(len(part.steps), MENU_LIMIT)}"
+            several = len(shown) > 1 and part.heading
+            heading = f"Choose from {part.heading}" if several else f"Choose one of {len(part.steps)}"
             rows.append(row(menu(at("choose", *path, prefix=f"{number}:"), heading, part.steps)))
         if len(pages) > 1:
             following = (page + 1) % len(pages)

@@ -152,11 +152,13 @@ export class MessageLog {
   introduction(channel) {
     const isDm = channel.type === CHANNEL.dm;
     const title = isDm ? dmName(channel, this.store) : channel.name;
+    const { members, me } = this.store;
+    const other = nameOf(members.find((user) => !user.bot && user.id !== me.id) ?? me);
     const words = isDm
       ? `Your direct messages with ${title}. Only you two can see them.`
       : channel.parent_id
         ? `A thread of ${this.store.channelTitle(channel.parent_id)}.`
-        : "The beginning of this channel. Type / to see what the bot can do.";
+        : `Type /play to challenge ${other}. Then become ${other}, with one click on their picture, and accept. /help says more.`;
     const key = `${channel.id}|${title}`;
     if (this.intro?.dataset.key === key) return this.intro;
     this.intro = el(
