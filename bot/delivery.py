@@ -79,12 +79,17 @@ class Delivery:
 
     async def work(self) -> float | None:
         """Begin to post what is due; when there is more to do."""
-        rows = await self.store.write(lambda tx: outbox.claim(tx, self.clock(), CLAIM_LIMIT, LEASE))
+
+        async def claim(tx: Transaction) -> tuple[list[OutboxRow], float | None]:
+            claimed = await outbox.claim(tx, self.clock(), CLAIM_LIMIT, LEASE)
+            return claimed, await outbox.next_due(tx)
+
+        rows, due = await self.store.write(claim)
         for row in rows:
             task = asyncio.create_task(self._deliver(row), name=f"deliver {row.kind} {row.dedup}")
             self._posting.add(task)
             task.add_done_callback(self._posting.discard)
-        return await self.store.read(outbox.next_due)
+        return due
 
     async def finish(self) -> None:
         """Let the posts under way end; the rest waits in the outbox for the next start."""
@@ -193,12 +198,12 @@ class Delivery:
 
     async def _board(self, row: OutboxRow) -> None:
         """Show how the match stands: a new card after a move, else an edit of the one there is."""
-        table = await self._table(row)
+        assert row.match_id is not None  # a board is some match's
+        table, events = await self.tables.with_events(row.match_id)
         shown = table.row
         if shown.board_version is not None and shown.board_version >= shown.version:
             await self.store.write(lambda tx: outbox.done(tx, row.id))
             return
-        events = await self.store.read(lambda tx: matches.events(tx, shown.id))
         card = cards.board_card(table, offered_by(events) if table.running else None)
         fresh = shown.board_version is not None and json.loads(row.payload)["since"] <= shown.board_version
         posted_at = shown.board_posted_at or 0

@@ -87,10 +87,16 @@ class Tables:
 
     async def get(self, match_id: int) -> Table:
         """The table of a match; raises `Refusal` if there is none."""
-        row = await self.store.read(lambda tx: matches.get(tx, match_id))
-        if row is None:
-            raise Refusal("This match is not known here any more.")
-        return self.table(row)
+        return self._found(await self.store.read(lambda tx: matches.get(tx, match_id)))
+
+    async def with_events(self, match_id: int) -> tuple[Table, list[EventRow]]:
+        """The table of a match and all that happened at it; raises `Refusal` if there is none."""
+
+        async def job(tx: Transaction) -> tuple[MatchRow | None, list[EventRow]]:
+            return await matches.get(tx, match_id), await matches.events(tx, match_id)
+
+        row, events = await self.store.read(job)
+        return self._found(row), events
 
     async def of_user(self, user_id: int, status: str | None = "running") -> list[Table]:
         """The tables at which a user sits, the one that moved last first."""
@@ -144,8 +150,8 @@ class Tables:
         Raises `Refusal` for the wrong person or time, `Stale` if `version` is not the match's any more, and the
         game's own `IllegalMove` or `AmbiguousMove`.
         """
-        table = await self.get(match_id)
-        if await self._answered(interaction_id):
+        table, answered = await self._asked(match_id, interaction_id)
+        if answered:
             return table
         if version is not None and version != table.row.version and table.running:
             self.seated(table, user_id)
@@ -158,8 +164,8 @@ class Tables:
 
     async def resign(self, match_id: int, user_id: int, interaction_id: int) -> Table:
         """Give the match up."""
-        table = await self.get(match_id)
-        if await self._answered(interaction_id):
+        table, answered = await self._asked(match_id, interaction_id)
+        if answered:
             return table
         seat = self.seated(table, user_id)
         match = table.match.copy()
@@ -168,11 +174,11 @@ class Tables:
 
     async def offer_draw(self, match_id: int, user_id: int, interaction_id: int) -> Table:
         """Offer a draw, or take the one that the opponent has offered."""
-        table = await self.get(match_id)
-        if await self._answered(interaction_id):
+        table, answered = await self._asked(match_id, interaction_id)
+        if answered:
             return table
         seat = self.seated(table, user_id)
-        events = await self.store.read(lambda tx: matches.events(tx, match_id))
+        _, events = await self.with_events(match_id)
         if offered_by(events) == 1 - seat:
             return await self.answer_draw(match_id, user_id, interaction_id, accept=True)
         if offered_by(events) == seat:
@@ -185,11 +191,11 @@ class Tables:
 
     async def answer_draw(self, match_id: int, user_id: int, interaction_id: int, *, accept: bool) -> Table:
         """Accept or decline the opponent's draw offer."""
-        table = await self.get(match_id)
-        if await self._answered(interaction_id):
+        table, answered = await self._asked(match_id, interaction_id)
+        if answered:
             return table
         seat = self.seated(table, user_id)
-        events = await self.store.read(lambda tx: matches.events(tx, match_id))
+        _, events = await self.with_events(match_id)
         if offered_by(events) != 1 - seat:
             raise Refusal("There is no draw offer for you to answer.")
         match = table.match.copy()
@@ -201,8 +207,8 @@ class Tables:
 
     async def stop(self, match_id: int, user_id: int, interaction_id: int) -> Table:
         """End a match without a result, as a moderator may."""
-        table = await self.get(match_id)
-        if await self._answered(interaction_id):
+        table, answered = await self._asked(match_id, interaction_id)
+        if answered:
             return table
         if not table.running:
             raise Refusal("That match is over already.")
@@ -239,9 +245,14 @@ class Tables:
             raise Refusal(f"It is not your turn: {waiting.name} ({table.side(1 - seat)}) is to move.")
         return seat
 
-    async def _answered(self, interaction_id: int) -> bool:
-        """Whether this very interaction has been carried out before."""
-        return await self.store.read(lambda tx: matches.of_interaction(tx, interaction_id)) is not None
+    async def _asked(self, match_id: int, interaction_id: int) -> tuple[Table, bool]:
+        """The table, and whether this very interaction has been carried out before."""
+
+        async def job(tx: Transaction) -> tuple[MatchRow | None, EventRow | None]:
+            return await matches.get(tx, match_id), await matches.of_interaction(tx, interaction_id)
+
+        row, event = await self.store.read(job)
+        return self._found(row), event is not None
 
     async def _append(
         self,
@@ -291,6 +302,11 @@ class Tables:
         self._keep(row, match)
         self.wake()
         return Table(row, match)
+
+    def _found(self, row: MatchRow | None) -> Table:
+        if row is None:
+            raise Refusal("This match is not known here any more.")
+        return self.table(row)
 
     def _keep(self, row: MatchRow, match: Match) -> None:
         self._kept[row.id] = (row.version, match)
