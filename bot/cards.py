@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.items import Press, link, row
 from bot.custom_ids import CustomId
+from bot.items import Press, link, row
 from bot.tables import Table
 from data.challenges import ChallengeRow
 from data.matches import MatchRow

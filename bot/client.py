@@ -13,11 +13,11 @@ from discord import app_commands
 
 from bot.alarm import Alarm
 from bot.commands import register
-from bot.components.items import Press
 from bot.components.router import Router
 from bot.custom_ids import FORM
 from bot.delivery import Delivery
 from bot.invitations import Invitations
+from bot.items import Press
 from bot.life import HEARTBEAT, note_life
 from bot.refusals import Refusal
 from bot.reply import Reply

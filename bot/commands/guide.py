@@ -8,8 +8,8 @@ from discord import app_commands
 from bot import cards
 from bot.commands import completion
 from bot.components.guide import show_rules
-from bot.components.items import Press, row
 from bot.custom_ids import CustomId
+from bot.items import Press, row
 from bot.reply import Reply
 from rules.catalogue import GAMES
 

@@ -8,9 +8,9 @@ from discord import app_commands
 
 from bot import cards
 from bot.commands import completion
-from bot.components.items import menu, row
 from bot.custom_ids import CustomId
 from bot.invitations import RANDOM_SIDE, Person
+from bot.items import menu, row
 from bot.refusals import Refusal
 from bot.reply import Reply
 from rules.catalogue import GAMES

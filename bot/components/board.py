@@ -7,9 +7,9 @@ import discord
 
 from bot import cards
 from bot.cards import DANGER, SUCCESS
-from bot.components.items import Press, row
 from bot.components.picker import open_picker
 from bot.custom_ids import CustomId
+from bot.items import Press, row
 from bot.refusals import Refusal, Stale
 from bot.reply import Reply, sentence_view
 from bot.tables import Table

@@ -11,8 +11,8 @@ import discord
 
 from bot import cards
 from bot.cards import PRIMARY, SUCCESS
-from bot.components.items import Press, menu, row
 from bot.custom_ids import CustomId
+from bot.items import Press, menu, row
 from bot.picking import MENUS_LIMIT, Level, level, menus
 from bot.refusals import Refusal, Stale
 from bot.reply import Reply

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import cards
-from bot.components.items import Press, row
 from bot.custom_ids import CustomId
+from bot.items import Press, row
 from bot.refusals import Refusal
 from bot.reply import Reply
 from rendering.picture import draw

@@ -15,8 +15,8 @@ from discord import app_commands
 
 from bot import cards
 from bot.commands import completion
-from bot.components.items import Press
 from bot.custom_ids import CustomId
+from bot.items import Press
 from bot.refusals import Refusal
 from bot.tables import Table, Tables
 from rendering import picture
