@@ -1,0 +1,74 @@
+"""How the bot starts: it asks Discord for no more than it needs, and its commands are registered when they change."""
+
+from pathlib import Path
+
+import discord
+
+from bot.client import Twotone
+from bot.life import life_file
+from bot.settings import Settings
+from tests.bot.club import Club, new_bot
+
+
+def syncs(room: Club) -> int:
+    """How often the commands have been registered."""
+    return sum(
+        request.method == "PUT" and request.path.endswith("/commands") for request in room.env.http_requests
+    )
+
+
+def test_it_sees_servers_and_nothing_that_is_said_there() -> None:
+    bot = Twotone(Settings(None, Path("unused.db"), "text", 20, None))
+    assert bot.intents == discord.Intents(guilds=True)
+    assert bot.allowed_mentions is not None
+    assert not any(
+        getattr(bot.allowed_mentions, kind) for kind in ("everyone", "users", "roles", "replied_user")
+    )
+
+
+async def test_commands_are_registered_once_and_again_only_when_they_change(room: Club) -> None:
+    assert syncs(room) == 1
+    await room.restart()
+    await room.restart()
+    assert syncs(room) == 1
+    await room.bot.close()
+    changed = room.fresh_bot()
+    changed.tree.remove_command("verify")
+    await room.env.restart_bot(changed)
+    assert syncs(room) == 2
+
+
+async def test_commands_that_discord_has_lost_are_registered_again(room: Club) -> None:
+    await room.run(room.bot.http.bulk_upsert_global_commands(room.bot.application_id or 0, []))
+    before = syncs(room)
+    await room.restart()
+    assert syncs(room) == before + 1
+    assert "play" in room.ann.available_commands(room.channel)
+
+
+async def test_only_moderators_are_offered_what_moderators_do(room: Club) -> None:
+    offered = room.ann.available_commands(room.channel)
+    assert {"play", "move", "board", "games", "draw", "resign", "rules", "help"} <= set(offered)
+    assert "admin end" not in offered
+
+
+async def test_its_health_is_noted_while_it_is_connected(room: Club) -> None:
+    await room.bot.close()
+    bot = new_bot(room.env, room.database)
+    bot._heartbeat = 30.0
+    await room.env.restart_bot(bot)
+    await room.env.advance_time(31)
+    assert life_file(room.database).exists()
+
+
+async def test_a_test_server_has_the_commands_to_itself(room: Club) -> None:
+    await room.bot.close()
+    settings = Settings(None, room.database, "text", 20, room.guild.id)
+    bot = Twotone(settings, clock=room.bot.clock, heartbeat=None, shard_count=1, shard_ids=[0])
+    await room.env.restart_bot(bot)
+    registered = [
+        request.path
+        for request in room.env.http_requests
+        if request.method == "PUT" and request.path.endswith("/commands")
+    ]
+    assert registered[-1].endswith(f"/guilds/{room.guild.id}/commands")
