@@ -37,7 +37,11 @@ export class MessageLog {
       "aria-live": "polite",
       "aria-label": "Messages",
     });
-    this.frame = el("div", { class: "log", tabindex: 0 }, this.list);
+    this.frame = el(
+      "div",
+      { class: "log", tabindex: 0, role: "group", "aria-label": "Scroll the messages" },
+      this.list,
+    );
     this.jump = el(
       "button",
       { type: "button", class: "jump", hidden: true, on: { click: () => this.toEnd() } },

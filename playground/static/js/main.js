@@ -2,12 +2,13 @@
 
 import { Composer } from "./composer.js";
 import { el, fill } from "./dom.js";
+import { closeDrawers } from "./drawers.js";
 import { faultsPanel } from "./faults.js";
-import { icon } from "./icons.js";
+import { header } from "./header.js";
 import { MessageLog } from "./log.js";
 import { memberList, openPersonMenu } from "./members.js";
 import { openModal } from "./modal.js";
-import { avatar, nameOf } from "./people.js";
+import { nameOf } from "./people.js";
 import { sidebar } from "./sidebar.js";
 import { Socket } from "./socket.js";
 import { sideBySide } from "./split.js";
@@ -121,11 +122,12 @@ function start(member) {
       class: "curtain",
       tabindex: -1,
       "aria-label": "Close the side panels",
-      on: { click: closePanels },
+      on: { click: closeDrawers },
     }),
   );
   store.on("connection bot", () => {
-    offline.hidden = store.connected && store.bot.online;
+    // Before the first sight nothing is known of the bot.
+    offline.hidden = store.connected && (store.bot.online || !store.me.id);
     fill(
       offline,
       store.connected
@@ -149,7 +151,10 @@ function start(member) {
     document.title = `${news ? `(${news}) ` : ""}${nameOf(store.me)} — ${store.guild.name}`;
   });
   addEventListener("hashchange", followAddress);
-  addEventListener("keydown", (event) => event.key === "Escape" && closePanels());
+  addEventListener("keydown", (event) => {
+    // Escape closes one thing at a time; what lies above a drawer closes by itself.
+    if (event.key === "Escape" && !document.querySelector(":popover-open, dialog[open]")) closeDrawers();
+  });
   keepTimesTrue();
 
   /** Open what the address names: `#c<channel>` or `#c<channel>m<message>`. */
@@ -158,79 +163,6 @@ function start(member) {
     if (!channelId) return;
     store.open(channelId);
     if (messageId) log.reveal(messageId);
-    closePanels();
+    closeDrawers();
   }
-}
-
-/** @param {Store} store */
-function header(store) {
-  const title = el("h2", { class: "title" });
-  const topic = el("p", { class: "topic" });
-  store.on("current channels", () => {
-    const channel = store.current;
-    if (!channel) return;
-    const parent = channel.parent_id ? store.channels.get(channel.parent_id) : null;
-    fill(
-      title,
-      icon(channel.type === CHANNEL.dm ? "people" : parent ? "thread" : "hash"),
-      parent ? el("a", { class: "title-parent", href: `#c${parent.id}` }, parent.name ?? "") : null,
-      parent ? el("span", { class: "muted", "aria-hidden": "true" }, "›") : null,
-      el("span", { class: "title-name" }, store.channelTitle(channel.id).replace(/^[#@]/, "")),
-    );
-    topic.textContent = channel.topic ?? "";
-  });
-  const channels = panelButton("menu", "Channels", "sidebar", "show-sidebar");
-  store.on("channels current", () => {
-    const elsewhere = [...store.channels.values()].filter(
-      ({ id, type, unread, mentions }) =>
-        id !== store.currentId && (mentions || (type === CHANNEL.dm && unread)),
-    );
-    channels.classList.toggle("marked", elsewhere.length > 0);
-    channels.setAttribute("aria-label", elsewhere.length ? "Channels, something new" : "Channels");
-  });
-  const me = el("span", { class: "me" });
-  store.on("members", () => fill(me, avatar(store.me), nameOf(store.me)));
-  return el(
-    "header",
-    { class: "header" },
-    channels,
-    title,
-    topic,
-    el(
-      "div",
-      { class: "header-tools" },
-      me,
-      themeSwitch(),
-      panelButton("people", "Members and faults", "right", "show-right"),
-    ),
-  );
-}
-
-/**
- * @param {"menu" | "people"} name
- * @param {string} label
- * @param {string} controls
- * @param {string} shows
- */
-function panelButton(name, label, controls, shows) {
-  const toggle = () => {
-    document.body.classList.toggle(shows);
-    document.body.classList.remove(shows === "show-right" ? "show-sidebar" : "show-right");
-  };
-  return el(
-    "button",
-    {
-      type: "button",
-      class: `icon-button panel-button for-${controls}`,
-      "aria-label": label,
-      title: label,
-      "aria-controls": controls,
-      on: { click: toggle },
-    },
-    icon(name),
-  );
-}
-
-function closePanels() {
-  document.body.classList.remove("show-sidebar", "show-right");
 }

@@ -1,5 +1,6 @@
 /** One message: who, when, what, and what is hung on it. */
 
+import { slashCommands } from "./commands.js";
 import { componentNodes } from "./components.js";
 import { el, fill } from "./dom.js";
 import { embedNode } from "./embeds.js";
@@ -177,9 +178,11 @@ export function dots() {
  * @param {Deeds} deeds
  */
 function commandLine(message, deeds) {
+  const { store } = deeds;
   const asked = message.interaction_metadata;
   if (!asked || ![TYPE.chatCommand, TYPE.contextCommand].includes(message.type)) return null;
-  const command = message.interaction?.name;
+  const name = message.interaction?.name;
+  const isSlash = slashCommands(store.commands).some(({ path }) => path === name);
   const who = el(
     "button",
     { type: "button", class: "author small", "aria-haspopup": "menu" },
@@ -191,9 +194,7 @@ function commandLine(message, deeds) {
     avatar(asked.user),
     withMenu(who, asked.user.id, message, deeds),
     " used ",
-    command
-      ? el("span", { class: "mention" }, message.type === TYPE.chatCommand ? `/${command}` : command)
-      : "a command",
+    name ? el("span", { class: "mention" }, isSlash ? `/${name}` : name) : "a command",
   );
 }
 
