@@ -100,7 +100,8 @@ class Reply:
         try:
             await work(self)
         except (Refusal, RulesError, StoreError) as refusal:
-            await self.say(str(refusal))
+            # People's names and words stand in it: none of them is to become a heading or a link.
+            await self.say(discord.utils.escape_markdown(str(refusal)))
         except Exception as fault:
             if isinstance(fault, discord.HTTPException) and fault.code in GONE:
                 raise

@@ -30,7 +30,7 @@ async def play(client: "Twotone", reply: Reply, at: CustomId, filled: Mapping[st
         client.tables.to_move(table, reply.interaction.user.id)
     except Refusal as refusal:
         if table.row.version != at.version and table.seat_of(reply.interaction.user.id) is not None:
-            await show_view(client, reply, table, f"{Stale()} {refusal}")
+            await show_view(client, reply, table, f"{Stale()} {discord.utils.escape_markdown(str(refusal))}")
             return
         raise
     await open_picker(client, reply, table, note=str(Stale()) if table.row.version != at.version else None)

@@ -42,6 +42,24 @@ async def test_a_spectator_is_told_whose_game_it_is(room: Club) -> None:
     assert "Play" not in buttons(seen.response)
 
 
+async def test_a_name_makes_no_link_in_what_others_are_told(room: Club) -> None:
+    rogue = room.guild.add_member(room.env.create_user("[gift](http://a.example)"))
+    shown = await rogue.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")
+    await room.ben.click(shown.response, label="Accept")
+    place = room.place
+    screen = room.board(place)
+    early = await room.ben.click(screen, label="Play")
+    watched = await room.cleo.click(screen, label="Play")
+    await rogue.slash(place, "move", move="c3")
+    await room.ben.slash(place, "move", move="a1")
+    room.forge(screen, screen.components)
+    late = await room.ben.click(screen, label="Play")
+    for result in (early, watched, late):
+        words = texts((result.followups or [result.response])[-1])
+        assert "](http" in words
+        assert "[gift]" not in words.replace("\\[gift]", "")
+
+
 async def test_an_illegal_move_is_told_the_rule_it_breaks(room: Club) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
