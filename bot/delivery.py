@@ -85,15 +85,11 @@ class Delivery:
             return claimed, await outbox.next_due(tx)
 
         rows, due = await self.store.write(claim)
-        self._begin(rows)
-        return due
-
-    def _begin(self, rows: Sequence[OutboxRow]) -> None:
-        """Post what has been claimed, each row in a task of its own."""
         for row in rows:
             task = asyncio.create_task(self._deliver(row), name=f"deliver {row.kind} {row.dedup}")
             self._posting.add(task)
             task.add_done_callback(self._posting.discard)
+        return due
 
     async def finish(self) -> None:
         """Let the posts under way end; the rest waits in the outbox for the next start."""
@@ -226,21 +222,18 @@ class Delivery:
         former = table.row
         plies = sum(event.kind == "move" and event.version <= (former.board_version or 0) for event in events)
 
-        async def job(tx: Transaction) -> list[OutboxRow]:
-            now = self.clock()
+        async def job(tx: Transaction) -> None:
             await matches.set_board_message(
                 tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id, posted_at=posted_at,
                 version=former.version,
             )  # fmt: skip
+            if former.board_message_id not in (None, sent.message_id):
+                where = {"channel": former.board_channel_id, "message": former.board_message_id}
+                post = Post("strip", payload={**where, "posted": former.board_posted_at, "plies": plies})
+                await put_post(tx, former.id, former.version, post, self.clock())
             await outbox.done(tx, row.id)
-            if former.board_message_id in (None, sent.message_id):
-                return []
-            where = {"channel": former.board_channel_id, "message": former.board_message_id}
-            post = Post("strip", payload={**where, "posted": former.board_posted_at, "plies": plies})
-            await put_post(tx, former.id, former.version, post, now)
-            return await outbox.claim(tx, now, CLAIM_LIMIT, LEASE)
 
-        self._begin(await self.store.write(job))
+        await self.store.write(job)
 
     async def _strip(self, row: OutboxRow) -> None:
         """Take the buttons off a board that has been succeeded."""
