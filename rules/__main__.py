@@ -94,6 +94,9 @@ class Session:
         options = request.get("options", {})
         if not isinstance(options, dict):
             raise Refused("“options” is an object of names and values.")
+        for option in GAMES[key].options:
+            if isinstance(option.default, int) and isinstance(options.get(option.name), str):
+                raise Refused(f"“{option.name}” is a whole number, not a text.")
         seed = request.get("seed")
         if seed is not None:
             seed = _text(request, "seed")

@@ -3,6 +3,7 @@
 Squares are named file and rank, a1 at the bottom left, and numbered rank by rank: a1 is 0, b1 is 1.
 """
 
+import json
 import re
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -104,9 +105,9 @@ def read_square(size: int, text: str) -> int:
         raise IllegalMove("unknown_square", square=clip(text), last=names(size)[-1]) from None
 
 
-def clip(text: str) -> str:
-    """A person's text as a sentence may quote it: one line, at most 40 characters."""
-    line = re.sub(r"\s+", " ", text).strip()
+def clip(value: object) -> str:
+    """A person's text, or a JSON value as JSON, as a sentence may quote it: one line, at most 40 characters."""
+    line = re.sub(r"\s+", " ", value if isinstance(value, str) else json.dumps(value)).strip()
     return line if len(line) <= 40 else line[:39] + "…"
 
 
@@ -194,21 +195,21 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
             raise BadPosition("position.form")
         size = self.size_of(settings)
         if type(data.get("size", size)) is not int or data.get("size", size) != size:
-            raise BadPosition("position.size", size=size, given=clip(str(data["size"])))
+            raise BadPosition("position.size", size=size, given=clip(data["size"]))
         known = numbers(size)
         cells = {}
         for name, symbol in data["cells"].items():
             if name not in known:
-                raise BadPosition("position.square", square=clip(str(name)))
+                raise BadPosition("position.square", square=clip(name))
             if symbol not in self.symbols:
                 raise BadPosition(
-                    "position.symbol", symbol=clip(str(symbol)), square=name, known=", ".join(self.symbols)
+                    "position.symbol", symbol=clip(symbol), square=name, known=", ".join(self.symbols)
                 )
             cells[known[name]] = symbol
         if turn is None:
             turn = data.get("turn")
         if turn is not None and (type(turn) is not int or turn not in (0, 1)):
-            raise BadPosition("position.turn", turn=clip(str(turn)))
+            raise BadPosition("position.turn", turn=clip(turn))
         return cells, turn, data
 
     def read_squares(self, size: int, text: str) -> list[int]:

@@ -4,6 +4,7 @@ A game object holds no state: positions are immutable values, handed in and give
 outcomes are codes with facts; `rules.sentences` turns them into words.
 """
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -269,7 +270,7 @@ class Game(ABC, Generic[Position, Move]):
         raise BadOption(
             "unknown_value",
             name=option.name,
-            value=str(value)[:40],
+            value=(value if isinstance(value, str) else json.dumps(value))[:40],
             choices=", ".join(map(str, option.choices)),
         )
 

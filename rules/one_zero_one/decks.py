@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.board import clip
 from rules.game import BadOption, Settings
 from rules.one_zero_one.cards import (
     CUT,
@@ -130,7 +131,7 @@ def setting(value: object) -> str | list[dict[str, Any]]:
     elif isinstance(value, Sequence):
         deck = checked([_listed(entry) for entry in value])
     else:
-        raise BadOption("one-zero-one.deck.unknown", name=str(value)[:40], known=", ".join(DECKS))
+        raise BadOption("one-zero-one.deck.unknown", name=clip(value), known=", ".join(DECKS))
     named = (name for name, cards in DECKS.items() if cards == deck)
     return next(named, None) or [{"command": card.command, "axis": card.axis} for card in deck]
 
@@ -186,7 +187,9 @@ def _entry(entry: str) -> list[Card]:
 
 def _listed(entry: object) -> Card:
     """A CARD of the protocol."""
-    card = card_of(entry.get("command"), entry.get("axis")) if isinstance(entry, dict) else None
+    if not isinstance(entry, dict):
+        raise BadOption("one-zero-one.deck.form", entry=clip(entry))
+    card = card_of(entry.get("command"), entry.get("axis"))
     if card is None:
-        raise BadOption("one-zero-one.deck.entry", entry=str(entry)[:40])
+        raise BadOption("one-zero-one.deck.entry", entry=clip(entry))
     return card

@@ -71,7 +71,7 @@ def place(
     if turn is None:
         turn = data.get("turn")
     if turn is not None and (type(turn) is not int or turn not in (0, 1)):
-        raise BadPosition("position.turn", turn=clip(str(turn)))
+        raise BadPosition("position.turn", turn=clip(turn))
     cut = _cards("the cut pile", data.get("cut") or [])
     piles = 2 * sum(card in CUT for card in deck)
     if len(cut) > piles:
@@ -135,7 +135,7 @@ def _table_card(cell: Cell, data: object) -> TableCard:
             where=where,
             card=card.name,
             choices=choices,
-            points=clip(str(points)),
+            points=clip(points),
         )
     flags = {flag: data.get(flag, False) for flag in ("saved", "pending", "inert")}
     for flag, value in flags.items():
@@ -149,7 +149,7 @@ def _card(where: str, data: object) -> Card:
     if isinstance(data, Mapping):
         card = card_of(data.get("command"), data.get("axis"))
     if card is None:
-        raise BadPosition("one-zero-one.position.card", where=where, card=clip(str(data)))
+        raise BadPosition("one-zero-one.position.card", where=where, card=clip(data))
     return card
 
 
@@ -224,7 +224,7 @@ def _hand(seat: Seat, hand: object, size: object) -> _Stack:
     else:
         cards = []
     if size is not None and (type(size) is not int or not 0 <= size <= HAND):
-        raise BadPosition("one-zero-one.position.hand", seat=seat, count=clip(str(size)))
+        raise BadPosition("one-zero-one.position.hand", seat=seat, count=clip(size))
     return _Stack(seat, cards, size, HAND)
 
 

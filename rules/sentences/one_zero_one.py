@@ -45,6 +45,9 @@ SENTENCES = {
         "“{entry}” in the deck is no card; the cards are PLAIN, DELETE, ENTER, IF, PRINT, SAVE, GOTO10, CUT "
         "and PASTE with -h or -v, SYNTAX-v, REM-h and ELSE."
     ),
+    "one-zero-one.deck.form": (
+        'A deck as a list holds cards such as {{"command": "DELETE", "axis": "h"}}; “{entry}” is not written so.'
+    ),
     "one-zero-one.deck.long": "A deck is a text of at most {limit} characters.",
     "one-zero-one.deck.axis": "Say which {command}: {command}-h, {command}-v, or 2 {command} for one of each.",
     "one-zero-one.deck.no_such_card": "There is no card {card}; there is {real}.",

@@ -53,10 +53,18 @@ def test_new_refuses_what_it_does_not_know_by_name(pipe: Pipe) -> None:
     assert "chess" in pipe.refused("new", game="chess")
     assert "“colour”" in pipe.refused("new", game="binar", options={"colour": 1})
     assert "size" in pipe.refused("new", game="binar", options={"size": 99})
+    assert "not a text" in pipe.refused("new", game="binar", options={"size": "5"})
+    assert "“null” is no value for size" in pipe.refused("new", game="binar", options={"size": None})
+    assert "“true” is no value for digits" in pipe.refused("new", game="binar", options={"digits": True})
     assert "“game”" in pipe.refused("new")
     assert "“options”" in pipe.refused("new", game="binar", options=[1])
     assert "“seed”" in pipe.refused("new", game="binar", seed=5)
     assert "“seed”" in pipe.refused("new", game="binar", seed="\ud800")
+
+
+def test_a_deck_that_is_no_list_of_cards_is_refused_with_the_form_of_a_card(pipe: Pipe) -> None:
+    told = pipe.refused("new", game="one-zero-one", options={"deck": ["PLAIN"] * 16})
+    assert '{"command": "DELETE", "axis": "h"}; “PLAIN” is not written so.' in told
 
 
 def test_the_same_seed_gives_the_same_match_everywhere(pipe: Pipe) -> None:

@@ -135,7 +135,7 @@ class TestFilledIn:
         ({"lines": {"10": [held("PLAIN")]}}, "10/1: a card on the table has a “digit”"),
         ({"lines": {"10": [ZERO | {"digit": True}]}}, "“digit”, 0 or 1"),
         ({"lines": {"10": [laid("IF", "<") | {"points": "^"}]}}, "IF-h “points” to < or >, not to ^"),
-        ({"lines": {"10": [laid("IF", "<") | {"points": None}]}}, "not to None"),
+        ({"lines": {"10": [laid("IF", "<") | {"points": None}]}}, "not to null"),
         ({"lines": {"10": [ZERO | {"points": "<"}]}}, "PLAIN “points” to nowhere (null), not to <"),
         ({"lines": {"10": [ZERO | {"saved": 1}]}}, "“saved” is true or false"),
         ({"lines": {"10": [laid("IF", ">", pending=True)]}}, "“pending”"),
