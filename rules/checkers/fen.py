@@ -81,5 +81,7 @@ def _squares(generator: Generator, text: str) -> Iterator[tuple[int, bool]]:
             last = parse_square(generator, form[3] or form[2])
         except IllegalMove as refusal:
             raise BadPosition(refusal.code, **refusal.facts) from refusal
+        if last < first:
+            raise BadPosition("checkers.fen", part=clip(entry))
         for square in range(first, last + 1):
             yield square, bool(form[1])

@@ -164,7 +164,7 @@ def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bo
     names = {"here": name(gen, at), "there": name(gen, to)}
     between = _between(case, at, to)
     if between is None:
-        return case.refuse("no_line", **names)
+        return _off_line(case, first=first, **names)
     target = gen.at(board, to)
     if target and to != case.start:
         return case.refuse("taken_square", **names, colour=COLOURS[target.colour])
@@ -183,6 +183,17 @@ def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bo
     if over in taken:
         return case.refuse("twice", over=name(gen, over))
     return _jump(case, _direction(case, at, to), victim, (between.index(over), len(between)), king=king)
+
+
+def _off_line(case: Case, *, first: bool, here: str, there: str) -> IllegalMove:
+    """Two squares that no direction joins: how the piece goes, between captures if it is amid them."""
+    row, king = case.generator.ruleset, case.kind == "king"
+    quiet = first and len(case.path) == 1
+    if quiet:
+        does, directions = "moves", row.king_moves if king else row.man_moves
+    else:
+        does, directions = "captures", row.king_captures if king else row.man_captures
+    return case.refuse("no_line", here=here, there=there, does=does, ways=ways(directions))
 
 
 def _step(case: Case, direction: Direction, length: int) -> IllegalMove | None:

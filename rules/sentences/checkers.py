@@ -33,9 +33,7 @@ SENTENCES = {
         "The man is crowned on {crown} and stops there ({title}: a man crowned in a capture captures no more "
         "in that move)."
     ),
-    "checkers.no_line": (
-        "{there} is not in one line with {here} ({title}: a piece goes along a diagonal, a row or a column)."
-    ),
+    "checkers.no_line": "{there} is not in one line with {here} ({title}: a {kind} {does} {ways}).",
     "checkers.taken_square": "{there} is taken by a {colour} piece ({title}: a move ends on an empty square).",
     "checkers.own": "Your own piece stands on {over}, between {here} and {there} ({title}: nobody jumps his own).",
     "checkers.several": (

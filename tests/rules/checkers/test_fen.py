@@ -99,6 +99,7 @@ def test_the_side_to_move_is_the_string_s_own_unless_a_turn_is_given() -> None:
         ("W:W:B", "Both sides are empty"),
         ("W:W1:B20", "A man stands on 1, where men of White are crowned"),
         ("W:W31:B50", "A man stands on 50, where men of Black are crowned"),
+        ("W:W50-31:B1", "“50-31” is not part of a position string"),
         ("W:W30-50:B1", "White has 21 pieces; there are only 20"),
     ],
 )
