@@ -1,6 +1,7 @@
 """What each message shows: challenge, board, offer, hand, result. Pictures come from views, never from positions."""
 
 import json
+import logging
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -15,10 +16,12 @@ from bot.tables import Table
 from data.challenges import ChallengeRow
 from data.matches import MatchRow
 from rendering.picture import Picture, draw, draw_hand
-from rendering.words import describe, hand_in_words, status
+from rendering.words import describe, hand_in_words, status, text_board
 from rules.catalogue import GAMES
-from rules.game import AnyGame, Seat, Settings
+from rules.game import AnyGame, Seat, Settings, View
 from rules.one_zero_one.view import ProgramView
+
+log = logging.getLogger(__name__)
 
 RUNNING: Final = discord.Colour(0xE0A040)
 OVER: Final = discord.Colour(0x5B6472)
@@ -79,6 +82,16 @@ def gallery(*pictures: tuple[str, str]) -> discord.ui.MediaGallery[Any]:
 def attached(picture: Picture, name: str) -> discord.File:
     """A picture as a file to send."""
     return discord.File(BytesIO(picture.png), name, description=picture.alt[:1024])
+
+
+def drawn(view: View, theme: str = "brown") -> tuple[discord.ui.Item[Any], list[discord.File]]:
+    """A board as a picture, with its file; in words where it cannot be drawn, for the match goes on."""
+    try:
+        picture = draw(view, theme=theme)
+    except Exception:
+        log.exception("a board of %s could not be drawn", view.game)
+        return text(f"```\n{text_board(view)}\n```"), []
+    return gallery((BOARD_FILE, picture.alt)), [attached(picture, BOARD_FILE)]
 
 
 def plain(name: str) -> str:
@@ -146,7 +159,7 @@ def _started_card(challenge: ChallengeRow, match: MatchRow) -> Card:
 def board_card(table: Table, offer: Seat | None = None) -> Card:
     """The board for everyone, with the buttons of its version; the player to move is pinged."""
     view = table.view(None)
-    picture = draw(view)
+    board, files = drawn(view)
     turn = table.turn
     to_move = None if turn is None else table.player(turn)
     buttons = None
@@ -168,7 +181,7 @@ def board_card(table: Table, offer: Seat | None = None) -> Card:
             options_line(table.game, table.match.settings) if not table.match.plies else None,
             fairness_line(table),
         ),
-        gallery((BOARD_FILE, picture.alt)),
+        board,
         text(
             last_move_line(table),
             f"-# {line}" if (line := status(view)) else None,
@@ -180,7 +193,7 @@ def board_card(table: Table, offer: Seat | None = None) -> Card:
         ),
         buttons,
     )
-    return Card(card, [attached(picture, BOARD_FILE)], (to_move.user_id,) if to_move else ())
+    return Card(card, files, (to_move.user_id,) if to_move else ())
 
 
 def former_card(table: Table, plies: int) -> Card:
@@ -211,16 +224,16 @@ def offer_card(table: Table, seat: Seat) -> Card:
 
 def result_card(table: Table) -> Card:
     """The end of a match, for the channel that its thread belongs to."""
-    picture = draw(table.view(None))
+    board, files = drawn(table.view(None))
     card = framed(
         OVER,
         text(
             f"### {table.game.title}", _players_line(table), f"**{result_line(table)}**", fairness_line(table)
         ),
-        gallery((BOARD_FILE, picture.alt)),
+        board,
         row(link("See the match", place_link(table.row))),
     )
-    return Card(card, [attached(picture, BOARD_FILE)])
+    return Card(card, files)
 
 
 def hand_card(table: Table, seat: Seat) -> Card:

@@ -120,7 +120,7 @@ class Delivery:
                 await self._again(row, str(fault.code), at_once=True)
                 return
         shut = fault.code in SHUT
-        if shut and row.kind in ("strip", "challenge"):
+        if row.kind in ("strip", "challenge") and (shut or fault.status == 400):
             # Only the looks of an old card were at stake.
             await self.store.write(lambda tx: outbox.done(tx, row.id))
         elif table and table.row.thread_id and shut and row.kind in ("board", "offer", "notice"):

@@ -19,6 +19,7 @@ from rules.game import AnyGame, Outcome, Seat, View
 from rules.match import Match, read_record
 
 RULES_VERSION: Final = 1
+SUSPENDED: Final = "This match is suspended: the channel it was played in is gone."
 KEPT_MATCHES: Final = 512
 """Replayed matches kept in memory; any other is replayed from its record when it is asked for."""
 
@@ -232,7 +233,7 @@ class Tables:
             first, second = table.row.seats
             raise Refusal(f"This match is between {first.name} and {second.name}; you are watching.")
         if table.row.status == "suspended":
-            raise Refusal("This match is suspended: the channel it was played in is gone.")
+            raise Refusal(SUSPENDED)
         if not table.running:
             raise Refusal(f"This match is over: {table.row.reason}.")
         return seat

@@ -12,8 +12,8 @@ from bot.custom_ids import CustomId
 from bot.items import Press, row
 from bot.refusals import Refusal, Stale
 from bot.reply import Reply, sentence_view
-from bot.tables import Table
-from rendering.picture import draw, draw_hand
+from bot.tables import SUSPENDED, Table
+from rendering.picture import draw_hand
 from rendering.words import hand_in_words, status, text_board
 
 if TYPE_CHECKING:
@@ -121,19 +121,18 @@ async def show_view(
     whose = (
         None if turn is None else f"{cards.plain(table.player(turn).name)} ({table.side(turn)}) is to move."
     )
-    tail = [status(seen), whose, f"**{cards.result_line(table)}**" if table.over else None]
+    ended = None if table.running else f"**{cards.result_line(table) if table.over else SUSPENDED}**"
+    tail = [status(seen), whose, ended]
     if as_text:
-        board = cards.text(*lines, f"```\n{text_board(seen)}\n```", *tail)
-        await reply.show(cards.framed(None, board))
+        words = cards.text(*lines, f"```\n{text_board(seen)}\n```", *tail)
+        await reply.show(cards.framed(None, words))
         return
-    picture = draw(seen, theme=await client.theme_of(user_id))
+    board, files = cards.drawn(seen, await client.theme_of(user_id))
     buttons = None
     if turn is not None and seat == turn:
         buttons = row(Press.of(CustomId("play", table.row.id, table.row.version), "Play", cards.PRIMARY))
-    view = cards.framed(
-        None, cards.text(*lines), cards.gallery((cards.BOARD_FILE, picture.alt)), cards.text(*tail), buttons
-    )
-    await reply.show(view, [cards.attached(picture, cards.BOARD_FILE)])
+    view = cards.framed(None, cards.text(*lines), board, cards.text(*tail), buttons)
+    await reply.show(view, files)
 
 
 async def show_hand(client: "Twotone", reply: Reply, table: Table) -> None:

@@ -220,6 +220,29 @@ async def test_only_the_player_to_move_is_pinged_and_only_by_new_boards(room: Cl
     assert aloud[-1] == []
 
 
+async def test_a_board_that_cannot_be_drawn_is_shown_in_words_and_the_match_goes_on(
+    room: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = await room.begin("binar", side="Even")
+
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as broken:
+        broken.setattr("bot.cards.draw", fail)
+        await room.ann.slash(place, "move", move="c3")
+        [shown] = boards(place, 1)
+        assert "```" in texts(shown)
+        assert "Ann (Even) played `c3`" in texts(shown)
+        seen = await room.ben.click(shown, label="My view")
+        assert "```" in texts(seen.response)
+    assert len(room.errors.records) == 2
+    room.errors.records.clear()
+    await room.ben.slash(place, "move", move="a1")
+    assert boards(place, 2)[0].attachments
+    assert await waiting(room) == []
+
+
 async def test_the_result_is_told_once_in_the_channel_with_a_way_to_the_match(room: Club) -> None:
     place = await room.begin("yin-yang")
     await by_commands(room, place, seed=1, limit=60)

@@ -78,6 +78,10 @@ async def test_a_match_whose_channel_is_deleted_waits_and_says_so(room: Club) ->
     await room.ann.slash(elsewhere, "move", move="c3")
     told = await room.ben.slash(elsewhere, "move", move="a1", game="1")
     assert "suspended" in texts(told.response)
+    for form in ("picture", "text"):
+        shown = await room.ben.slash(elsewhere, "board", game="1", **{"as": form})
+        assert "suspended" in texts(shown.response)
+        assert "c3" in texts(shown.response)
     assert len((await room.match()).plies) == 1
 
 
