@@ -1,0 +1,128 @@
+"""A person before the playground's page: what he clicks and types, and the pictures taken of what he sees."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import re
+from pathlib import Path
+
+from PIL import Image
+from playwright.async_api import Locator, Page, expect
+
+from tests.playground.browser import writing
+
+OVER = re.compile(r"\b(wins|Draw)\b")
+TURN_OR_END = re.compile(rf"to move|{OVER.pattern}")
+GOING_ON = ".components :is([role=combobox], .button.primary, .button.success)"
+"""What goes on in a picker: menus, choices, Confirm. Back and Type a move are grey."""
+SCREENSHOTS = "TWOTONE_SCREENSHOTS"
+"""The environment's name of the folder for pictures, if they are wanted."""
+COLOURS = 128
+"""Colours of a kept picture: few enough for a small file, enough that none is missed."""
+
+
+async def challenge(page: Page, game: str, opponent: str) -> None:
+    """Challenge somebody, by mouse alone."""
+    await page.get_by_role("button", name="Use a command").click()
+    await page.get_by_role("option", name="/play").click()
+    await page.get_by_role("option", name=game, exact=True).click()
+    await page.get_by_role("option", name="opponent").click()
+    await page.get_by_role("option", name=opponent).click()
+    await page.get_by_role("button", name="Send").click()
+    await page.get_by_role("button", name="Accept").last.wait_for()
+
+
+async def enter_thread(*pages: Page) -> None:
+    """Follow the newest match into its thread."""
+    for page in pages:
+        await page.get_by_role("log").locator(".message").last.locator(".thread-card").click()
+        await board(page).wait_for()
+
+
+async def enter_messages(page: Page) -> None:
+    """Open one's direct messages with the bot."""
+    await page.get_by_role("navigation", name="Channels").get_by_role("link", name="Twotone").click()
+    await board(page).wait_for()
+
+
+def board(page: Page) -> Locator:
+    """The newest card with a picture that is not a passing answer."""
+    return page.locator(".message:not(.ephemeral)").filter(has=page.locator(".gallery")).last
+
+
+async def seen(page: Page) -> str:
+    """The newest board in words."""
+    await expect(board(page)).to_contain_text(TURN_OR_END)
+    return await board(page).locator("img").get_attribute("alt") or ""
+
+
+async def mover(ada: Page, ben: Page) -> Page | None:
+    """Whose turn it is, as both see; None once the match is over."""
+    for page in (ada, ben):
+        await expect(board(page)).to_contain_text(TURN_OR_END)
+    name = turn(await board(ada).inner_text())
+    return None if name is None else {"Ada": ada, "Ben": ben}[name]
+
+
+def turn(words: str) -> str | None:
+    """Who is to move, as a board's words have it; None once the match is over."""
+    found = re.search(r"@(Ada|Ben) to move", words)
+    return found and found[1]
+
+
+async def moved(page: Page, before: str) -> None:
+    """Wait until the newest board shows something else."""
+    await expect(board(page).locator("img")).not_to_have_attribute("alt", before)
+
+
+async def asked(page: Page, card: Locator, label: str) -> Locator:
+    """Press a button of a card; the answer that only this page shows."""
+    private = page.locator(".message.ephemeral")
+    earlier = await private.count()
+    await card.get_by_role("button", name=label, exact=True).click()
+    await private.nth(earlier).wait_for()
+    return private.nth(earlier)
+
+
+async def play(page: Page, card: Locator, chance: random.Random) -> None:
+    """Press Play on a card, and choose by mouse until the move is made."""
+    picker = await asked(page, card, "Play")
+    choices = picker.locator(GOING_ON)
+    while True:
+        await choices.or_(picker.get_by_text("You played")).first.wait_for()
+        if not await choices.count():
+            return
+        choice = choices.nth(chance.randrange(await choices.count()))
+        name = await choice.get_attribute("data-custom")
+        menu = await choice.get_attribute("role") == "combobox"
+        await choice.click()
+        if menu:
+            options = page.get_by_role("listbox").get_by_role("option")
+            await options.nth(chance.randrange(await options.count())).click()
+        await expect(picker.locator(f'[data-custom="{name}"]')).to_have_count(0)
+
+
+async def type_move(page: Page, chance: random.Random) -> None:
+    """Write /move, narrow its completions by a letter, and take one of them by keyboard."""
+    await writing(page).press_sequentially("/move ")
+    offered = page.locator(".suggestions").get_by_role("option")
+    await offered.first.wait_for()
+    move = await offered.nth(chance.randrange(await offered.count())).inner_text()
+    await page.keyboard.type(move)
+    await expect(offered).to_have_count(1)
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await page.get_by_text(f"You played {move}").last.wait_for()
+
+
+async def picture(page: Page, name: str) -> None:
+    """Keep a small file of what the page shows, if pictures are wanted."""
+    folder = os.environ.get(SCREENSHOTS)
+    if folder is None:
+        return
+    await page.mouse.move(0, 0)
+    shot = Image.open(io.BytesIO(await page.screenshot(animations="disabled", caret="hide")))
+    few = shot.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few.save(Path(folder) / f"{name}.png", optimize=True)

@@ -1,0 +1,159 @@
+"""`python -m playground` as a stranger meets it: whole matches in the page, by mouse, by finger and by keyboard."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import sys
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, expect
+
+from tests.playground.browser import Views, chromium, writing
+from tests.wire import stranger
+from tests.wire.stranger import board, challenge, enter_messages, enter_thread, moved, mover, picture, seen
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+STARTED_WITHIN = 20.0
+LONGEST = 150  # moves; no match of these tests takes as many
+MID_GAME = 9
+WIDE = {"viewport": {"width": 1400, "height": 900}, "color_scheme": "dark"}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "color_scheme": "dark",
+}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as launched:
+        yield launched
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def address() -> AsyncIterator[str]:
+    """The playground, started as `make run` starts it."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "playground"), stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    try:
+        line = (await asyncio.wait_for(process.stdout.readline(), STARTED_WITHIN)).decode()
+        (found,) = re.findall(r"http://[^/ ]+", line)
+        yield found
+    finally:
+        process.terminate()
+        assert await process.wait() == 0
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def views(browser: Browser, address: str) -> AsyncIterator[Views]:
+    views = Views(browser, address)
+    yield views
+    await views.close()
+
+
+async def test_binar_is_played_by_mouse_and_on_a_phone(views: Views) -> None:
+    chance = random.Random(7)
+    ada, ben = await views.view("ada", **WIDE), await views.view("ben", **PHONE)
+    await challenge(ada, "Binar", "Ben")
+    await ben.get_by_role("button", name="Accept").last.tap()
+    await enter_thread(ada, ben)
+    for ply in range(LONGEST):
+        page = await mover(ada, ben)
+        if page is None:
+            break
+        if ply == MID_GAME:
+            await picture(ada, "playground")
+            await picture(ben, "phone")
+        before = await seen(ada)
+        await stranger.play(page, board(page), chance)
+        await moved(ada, before)
+        await moved(ben, before)
+    assert await ben.evaluate("document.documentElement.scrollWidth") <= 390
+    for page in (ada, ben):
+        await expect(board(page)).to_contain_text(stranger.OVER)
+
+
+async def test_binar_is_played_by_commands_and_their_completions(views: Views) -> None:
+    chance = random.Random(8)
+    ada, ben = await views.view("ada"), await views.view("ben")
+    await writing(ada).press_sequentially("/play ")
+    for word in ("binar", "opponent", "ben"):
+        await ada.keyboard.type(word)
+        await ada.keyboard.press("Tab")
+    await ada.keyboard.press("Enter")
+    await ben.get_by_role("button", name="Accept").last.click()
+    await enter_thread(ada, ben)
+    for _ in range(LONGEST):
+        page = await mover(ada, ben)
+        if page is None:
+            break
+        before = await seen(ada)
+        await stranger.type_move(page, chance)
+        await moved(ada, before)
+        await moved(ben, before)
+    await expect(board(ada)).to_contain_text(stranger.OVER)
+
+
+async def test_one_zero_one_is_played_from_both_hands_and_neither_page_ever_holds_the_others(
+    views: Views,
+) -> None:
+    chance = random.Random(9)
+    ada, ben = await views.view("ada", **WIDE), await views.view("ben", **WIDE)
+    await challenge(ben, "One Zero One", "Ada")
+    await ada.get_by_role("button", name="Accept").last.click()
+    await enter_thread(ada, ben)
+    await enter_messages(ada)
+    secrets: dict[str, set[str]] = {"ada": set(), "ben": set()}
+    for ply in range(LONGEST):
+        shown = await seen(ben)
+        turn = stranger.turn(await board(ben).inner_text())
+        if turn is None:
+            break
+        hand = await stranger.asked(ben, board(ben), "Hand")
+        await expect(hand).to_contain_text("Your hand against Ada")
+        await expect(board(ada)).to_contain_text("Your turn." if turn == "Ada" else "Ben is to move.")
+        secrets["ada"] |= await private(board(ada))
+        secrets["ben"] |= await private(hand)
+        if ply == MID_GAME:
+            await picture(ben, "one-zero-one")
+        page, card = (ada, board(ada)) if turn == "Ada" else (ben, hand)
+        await stranger.play(page, card, chance)
+        await moved(ben, shown)
+    await expect(board(ada)).to_contain_text(stranger.OVER)
+    for owner, other, page in (("ada", "ben", ben), ("ben", "ada", ada)):
+        met = "\n".join([*views.heard[other], *views.requested[other], await page.content()])
+        assert len(secrets[owner]) > MID_GAME
+        assert [secret for secret in secrets[owner] - secrets[other] if secret in met] == []
+
+
+async def test_checkers_are_played_by_mouse(views: Views) -> None:
+    chance = random.Random(10)
+    ada, ben = await views.view("ada", **WIDE), await views.view("ben", **WIDE)
+    await challenge(ada, "Russian checkers", "Ben")
+    await ben.get_by_role("button", name="Accept").last.click()
+    await enter_thread(ada, ben)
+    for _ in range(2 * MID_GAME):
+        page = await mover(ada, ben)
+        assert page is not None
+        before = await seen(ada)
+        await stranger.play(page, board(page), chance)
+        await moved(ada, before)
+        await moved(ben, before)
+    page = await mover(ada, ben)
+    assert page is not None
+    await expect(await stranger.asked(page, board(page), "Play")).to_contain_text("Your move")
+    await picture(page, "checkers")
+
+
+async def private(card: Locator) -> set[str]:
+    """What only the owner of a hand may meet: the hand in words, and the secret parts of its picture's address."""
+    image = card.locator("img").last
+    address = await image.get_attribute("src") or ""
+    return {await image.get_attribute("alt") or "", address.rpartition("hm=")[2]}
