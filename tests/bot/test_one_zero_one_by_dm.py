@@ -8,7 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from rules.one_zero_one import decks
-from tests.bot.club import Club, buttons, menus, texts
+from tests.bot.club import Club, buttons, menus, texts, walk
 from tests.bot.walks import by_buttons, by_commands
 
 DAY = 24 * 3600
@@ -17,17 +17,20 @@ UNKNOWN_MESSAGE, OLD_EDIT = 10008, 30046
 NOTICE = "cannot send you direct messages"
 
 
-@pytest.fixture
-def secret(monkeypatch: pytest.MonkeyPatch) -> bytes:
-    """The same deal whenever the test is run."""
-    drawn = bytes(range(32))
-    monkeypatch.setattr("secrets.token_bytes", lambda size: drawn)
-    return drawn
+@pytest.fixture(autouse=True)
+def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cards are dealt alike whenever a test is run; Ann, who takes side 0, starts."""
+    monkeypatch.setattr("secrets.token_bytes", bytes)
 
 
 def hand(member: Any) -> Any:
     """The newest hand card in a member's direct messages."""
     return member.user.dm_channel.history()[-1]
+
+
+def link_of(card: Any) -> str:
+    """Where the button "To the match" leads."""
+    return next(part["url"] for part in walk(card.components) if part.get("label") == "To the match")  # type: ignore[no-any-return]
 
 
 def dms_opened(room: Club) -> int:
@@ -38,12 +41,6 @@ def dms_opened(room: Club) -> int:
 def notices(room: Club) -> list[str]:
     """What the thread was told of closed direct messages."""
     return [words for message in room.place.history() if NOTICE in (words := texts(message))]
-
-
-async def first_choice(member: Any) -> Any:
-    """Press Play on the newest hand and take the first choice of what opens."""
-    shown = await member.user.click(hand(member), label="Play")
-    return await choose(member.user, shown.response, random.Random(0))
 
 
 async def choose(person: Any, response: Any, chance: random.Random) -> Any:
@@ -75,11 +72,11 @@ async def by_hands(room: Club, seed: int) -> list[str]:
 
 
 async def test_from_the_deal_to_run_by_the_buttons_of_direct_messages_alone(
-    room: Club, secret: bytes, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+    room: Club, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    place = await room.begin("one-zero-one")
+    place = await room.begin("one-zero-one", side="0")
     first = texts(place.history()[-1])
-    moves = await by_hands(room, seed=2)
+    moves = await by_hands(room, seed=4)
     match = await room.match()
     assert match.outcome is not None
     assert match.outcome.reason.startswith("one-zero-one.run.")
@@ -101,11 +98,11 @@ async def test_from_the_deal_to_run_by_the_buttons_of_direct_messages_alone(
         assert all(deck in told for deck in dealt)
 
 
-async def test_with_all_direct_messages_closed_a_whole_game_is_played(room: Club, secret: bytes) -> None:
+async def test_with_all_direct_messages_closed_a_whole_game_is_played(room: Club) -> None:
     for member in (room.ann, room.ben):
         path = f"/channels/{member.user.dm_channel.id}/messages"
         room.env.inject_error("POST", path, status=403, code=50007, times=None)
-    place = await room.begin("one-zero-one")
+    place = await room.begin("one-zero-one", side="0")
     assert sorted(words.split(">")[0] for words in notices(room)) == sorted(
         f"<@{member.id}" for member in (room.ann, room.ben)
     )
@@ -142,7 +139,7 @@ async def test_a_closed_direct_message_is_told_once_and_the_hand_is_behind_its_b
 
 async def test_closed_direct_messages_are_tried_again_after_a_week(room: Club) -> None:
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=2)
-    place = await room.begin("one-zero-one")
+    place = await room.begin("one-zero-one", side="0")
     await room.env.advance_time(8 * DAY)
     await by_commands(room, place, seed=2, limit=1)
     for member in (room.ann, room.ben):
@@ -161,8 +158,7 @@ async def test_a_hand_names_its_match_leads_there_and_shows_the_cards_in_picture
     assert (await card.attachments[0].read()).startswith(b"\x89PNG")
     assert card.attachments[0].filename == "hand.png"
     assert list(buttons(card)) == ["Play", "My view", "To the match"]
-    links = [request.json for request in room.env.http_requests if f"/{place.id}" in str(request.json)]
-    assert links
+    assert link_of(card).startswith(f"https://discord.com/channels/{room.guild.id}/{place.id}")
 
 
 async def test_a_hand_is_edited_while_it_is_fresh_and_posted_anew_when_it_is_old(room: Club) -> None:
@@ -187,27 +183,25 @@ async def test_a_hand_that_cannot_be_edited_is_posted_anew_with_its_picture(room
     assert (await hand(room.ann).attachments[0].read()).startswith(b"\x89PNG")
 
 
-async def test_a_restart_in_the_midst_of_a_pick_from_a_hand_loses_nothing(room: Club, secret: bytes) -> None:
+async def test_a_restart_in_the_midst_of_a_pick_from_a_hand_loses_nothing(room: Club) -> None:
     place = await room.begin("one-zero-one", side="0")
-    mover = next(who for who in (room.ann, room.ben) if "Your turn" in texts(hand(who)))
-    shown = await first_choice(mover)
+    shown = await room.ann.user.click(hand(room.ann), label="Play")
     chance = random.Random(3)
     while not (words := texts(shown.response)).startswith("You played `"):
         await room.restart()
-        shown = await choose(mover.user, shown.response, chance)
+        shown = await choose(room.ann.user, shown.response, chance)
     assert f"played {words.split('You played ')[1].rstrip('.')}" in texts(room.board(place))
     assert len((await room.match()).plies) == 1
 
 
 async def test_a_hand_of_before_the_last_move_opens_the_picker_on_the_present_one(room: Club) -> None:
     place = await room.begin("one-zero-one", side="0")
-    first, second = await room.players()
-    old = first.user.dm_channel.history()[0]
+    old = hand(room.ann)
     await room.env.advance_time(EDITABLE_FOR)
     await by_commands(room, place, seed=2, limit=2)
-    assert hand(first).id != old.id
-    shown = await first.user.click(old, label="Play")
+    assert hand(room.ann).id != old.id
+    shown = await room.ann.user.click(old, label="Play")
     assert "The board has moved on" in texts(shown.response)
     assert "Your move" in texts(shown.response)
-    shown = await second.user.click(second.user.dm_channel.history()[0], label="Play")
+    shown = await room.ben.user.click(hand(room.ben), label="Play")
     assert "It is not your turn" in texts(shown.response)
