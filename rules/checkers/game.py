@@ -134,7 +134,10 @@ class Checkers(BoardGame[Position, Move]):
         return {**settings, "first": COLOURS[position.first].lower()}
 
     def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
-        """A position from the protocol's form or from draughts FEN; an undrawn lot falls to Black."""
+        """A position from the protocol's form or from draughts FEN; an undrawn lot falls to Black.
+
+        With a turn of `null`, as a finished position has, whoever cannot move is to move; else seat 0.
+        """
         gen, first = self._opened(settings, lambda: BLACK)
         if isinstance(data, str):
             said = fen.read(gen, data)
@@ -147,6 +150,8 @@ class Checkers(BoardGame[Position, Move]):
             colour = _colour(turn or 0, first)
         _check(gen, pieces)
         board = gen.board(pieces)
+        if turn is None and "turn" in remembered and gen.moves(board, colour):
+            colour = colour if gen.moves(board, 1 - colour) else 1 - colour
         return clock.read(gen, board, colour, first, remembered.get("clock"), remembered.get("history", []))
 
     def dump(self, position: Position) -> dict[str, Any]:

@@ -218,6 +218,21 @@ def test_a_turn_left_out_is_the_position_s_own_else_that_of_the_side_that_begins
         assert match.turn == expected
 
 
+def test_a_finished_position_set_up_again_is_finished() -> None:
+    """Its turn is `null`, so the side that cannot move is to move."""
+    match = new("russian")
+    blocked = {"cells": {"a5": "b", "b4": "w", "c3": "w"}}
+    match.set(blocked, 1)
+    shown = match.shown_to(None)
+    assert shown["turn"] is None
+    match.set(shown)
+    assert match.outcome
+    assert (match.outcome.winner, match.outcome.text) == (0, "Black has no legal move")
+    assert match.shown_to(None) == shown
+    match.set(blocked)
+    assert match.turn == 0
+
+
 @pytest.mark.parametrize(("key", "options"), SETUPS)
 def test_a_position_dumped_and_set_up_again_remembers_what_has_stood(
     key: str, options: dict[str, str]
