@@ -61,7 +61,7 @@ async def views(browser: Browser, world: World) -> AsyncIterator[Views]:
 
 
 async def test_a_match_of_binar_is_played_by_mouse(views: Views) -> None:
-    ada, ben = await views.view("ada"), await views.view("ben", color_scheme="light")
+    ada, ben = await views.view("ada", color_scheme="dark"), await views.view("ben", color_scheme="light")
     await ada.get_by_role("button", name="Use a command").click()
     await ada.get_by_role("option", name="/play").click()
     await ada.get_by_role("option", name="Binar", exact=True).click()
@@ -92,7 +92,7 @@ async def test_a_match_of_binar_is_played_by_mouse(views: Views) -> None:
 
 
 async def test_a_match_of_one_zero_one_is_played_by_slash_commands(views: Views, world: World) -> None:
-    ada, ben = await views.view("ada"), await views.view("ben")
+    ada, ben = await views.view("ada", color_scheme="dark"), await views.view("ben")
     await writing(ada).press_sequentially("/play ")
     await ada.keyboard.type("one zero")
     await ada.keyboard.press("Enter")
@@ -120,8 +120,9 @@ async def test_a_match_of_one_zero_one_is_played_by_slash_commands(views: Views,
         await mover.keyboard.press("Enter")
         for page in (ada, ben):
             await expect(board(page).locator("img")).not_to_have_attribute("alt", seen)
-        if ply == 8:
+        if ply == 4:
             await picture(ada, "one-zero-one")
+            await more_pictures(views)
     await expect(board(ada)).to_contain_text(OVER)
     for mine, other, page in ((ADA_ID, "ben", ben), (BEN_ID, "ada", ada)):
         secrets = private_marks(world.sight(mine))
@@ -172,3 +173,31 @@ async def picture(page: Page, name: str) -> None:
     if folder is not None:
         await page.mouse.move(0, 0)
         await page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+async def more_pictures(views: Views) -> None:
+    """Keep pictures of both members side by side, one of them with the hand, and of a phone."""
+    if SCREENSHOTS not in os.environ:
+        return
+    both = await (
+        await views.browser.new_context(viewport={"width": 1480, "height": 860}, color_scheme="dark")
+    ).new_page()
+    await both.goto(f"{views.address}/?side=ada,ben")
+    for member, link in (("ada", ".threads a"), ("ben", "a[aria-label^=Twotone]")):
+        frame = both.frame_locator(f"iframe[title$={member}]")
+        await frame.locator(link).first.click()
+        await frame.locator(".gallery").last.wait_for()
+    phone = await views.browser.new_context(
+        viewport={"width": 390, "height": 800},
+        device_scale_factor=2,
+        has_touch=True,
+        is_mobile=True,
+        color_scheme="dark",
+    )
+    small = await phone.new_page()
+    await small.goto(f"{views.address}/?member=ada")
+    await small.locator(".thread-card").last.tap()
+    await small.locator(".gallery").last.wait_for()
+    for page, name in ((both, "side-by-side"), (small, "phone")):
+        await picture(page, name)
+        await page.context.close()

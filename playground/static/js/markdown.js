@@ -5,7 +5,7 @@
  */
 
 import { el } from "./dom.js";
-import { link } from "./links.js";
+import { href, link } from "./links.js";
 import { timestamp } from "./time.js";
 
 /**
@@ -176,7 +176,7 @@ const SPANS = [
   },
   { match: /^<@!?(\d+)>/, make: ([, id], names) => mention(`@${names.member(id)}`, id) },
   { match: /^<@&(\d+)>/, make: () => mention("@role") },
-  { match: /^<#(\d+)>/, make: ([, id], names) => names.channelLink(id) },
+  { match: /^<#(\d+)>/, make: ([, id], names) => names.channelLink(`#c${id}`) },
   { match: /^<\/([^:>]+):\d+>/, make: ([, command]) => mention(`/${command}`) },
   {
     match: /^<t:(-?\d+)(?::([tTdDfFRsS]))?>/,
@@ -188,7 +188,7 @@ const SPANS = [
     match: /^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: "[^"]*")?\)/,
     make: ([, label, url], names) => link(url, spans(label, names)),
   },
-  { match: /^https?:\/\/[^\s<]*[^\s<.,:;"')\]*_~|]/, make: ([url]) => link(url, [url]) },
+  { match: /^https?:\/\/[^\s<]*[^\s<.,:;"')\]*_~|]/, make: ([url], names) => bareLink(url, names) },
   { match: /^@(everyone|here)\b/, make: ([all]) => mention(all) },
   {
     match: /^\*\*\*([\s\S]+?)\*\*\*(?!\*)/,
@@ -243,6 +243,17 @@ function firstSpan(text) {
     if (match) return { span, match };
   }
   return null;
+}
+
+/**
+ * An address standing by itself; one of a channel or message is shown by that channel's name.
+ *
+ * @param {string} url
+ * @param {Names} names
+ */
+function bareLink(url, names) {
+  const target = href(url);
+  return target.startsWith("#c") ? names.channelLink(target) : link(url, [url]);
 }
 
 /**

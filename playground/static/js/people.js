@@ -2,7 +2,8 @@
  * How members look: names, avatars drawn from initials, the APP badge.
  *
  * @typedef {{id: string, username: string, global_name?: string | null, bot?: boolean}} User
- * @typedef {{member: (id: string) => string, channelLink: (id: string) => Node}} Names
+ * @typedef {{member: (id: string) => string, channelLink: (target: string) => Node}} Names  what mentions are called;
+ *   a channel's or message's link is made from its place in the page, `#c1` or `#c1m2`
  */
 
 import { el, svg } from "./dom.js";

@@ -52,7 +52,15 @@ export class Store {
     /** @type {import("./people.js").Names} */
     this.names = {
       member: (id) => nameOf(this.members.find((user) => user.id === id) ?? { id, username: "unknown-user" }),
-      channelLink: (id) => el("a", { class: "mention", href: `#c${id}` }, this.channelTitle(id)),
+      channelLink: (target) => {
+        const [channel, message] = target.slice(2).split("m");
+        return el(
+          "a",
+          { class: "mention", href: target },
+          this.channelTitle(channel),
+          message ? " › message" : null,
+        );
+      },
     };
   }
 
