@@ -24,10 +24,12 @@ Line = list[tuple[Any, Any]]
 
 
 def rows() -> Iterator[Row]:
-    """Two rows a game, under default options."""
+    """Two rows a game, under default options; One Zero One's chains by PRINT apart, for they make the longest lists."""
     for key, game in GAMES.items():
         yield Row(f"rules.playouts.{key}", _playouts(game), "1/s")
         yield Row(f"rules.moves.{key}", _move_list_ms(game), "ms")
+    game = GAMES["one-zero-one"]
+    yield Row("rules.moves.one-zero-one.print", _move_list_ms(game, _has_chain), "ms")
 
 
 def _playouts(game: AnyGame) -> float:
@@ -40,14 +42,26 @@ def _playouts(game: AnyGame) -> float:
     return games / (process_time() - began)
 
 
-def _move_list_ms(game: AnyGame) -> float:
-    """Median CPU milliseconds to make a move and list the answers, written and in order as `moves` tells them."""
+def _has_chain(game: AnyGame, position: Any) -> bool:
+    """Whether a card of One Zero One may bring another there."""
+    return any(len(move.plays) > 1 for move in game.moves(position))
+
+
+def _move_list_ms(game: AnyGame, wanted: Callable[[AnyGame, Any], bool] = lambda *_: True) -> float:
+    """Median CPU milliseconds to make a move and list the answers, written and in order as `moves` tells them.
+
+    Only of such positions after the move as are `wanted`.
+    """
     chance = random.Random(1)
     middle: Line = []
     seed = 0
     while len(middle) < POSITIONS:
         line = _line(game, chance, seed)
-        middle += line[len(line) // 3 : 2 * len(line) // 3 + 1]
+        middle += [
+            (before, move)
+            for before, move in line[len(line) // 3 : 2 * len(line) // 3 + 1]
+            if wanted(game, game.play(before, move))
+        ]
         seed += 1
     work = [_listing(game, position, move) for position, move in middle[:POSITIONS]]
     return median(_milliseconds(list_moves) for list_moves in work)
