@@ -20,6 +20,7 @@ from rules.match import Match, read_record
 
 RULES_VERSION: Final = 1
 SUSPENDED: Final = "This match is suspended: the channel it was played in is gone."
+UNKNOWN: Final = "This match is not known here any more."
 KEPT_MATCHES: Final = 512
 """Replayed matches kept in memory; any other is replayed from its record when it is asked for."""
 
@@ -109,10 +110,18 @@ class Tables:
         rows = await self.store.read(lambda tx: matches.of_guild(tx, guild_id))
         return [self.table(row) for row in rows]
 
-    async def meant(self, user_id: int, channel_id: int | None, match_id: int | None) -> Table:
-        """The match a command is about: the one named, the one of this thread, or the user's only one."""
+    async def meant(
+        self, user_id: int, guild_id: int | None, channel_id: int | None, match_id: int | None
+    ) -> Table:
+        """The match a command is about: the one named, the one of this thread, or the user's only one.
+
+        Only its players can name a match of another server.
+        """
         if match_id is not None:
-            return await self.get(match_id)
+            table = await self.get(match_id)
+            if table.seat_of(user_id) is None and table.row.guild_id != guild_id:
+                raise Refusal(UNKNOWN)
+            return table
         here = await self.store.read(lambda tx: matches.in_channel(tx, channel_id)) if channel_id else []
         mine = [row for row in here if any(seat.user_id == user_id for seat in row.seats)]
         for rows in (mine, here):
@@ -306,7 +315,7 @@ class Tables:
 
     def _found(self, row: MatchRow | None) -> Table:
         if row is None:
-            raise Refusal("This match is not known here any more.")
+            raise Refusal(UNKNOWN)
         return self.table(row)
 
     def _keep(self, row: MatchRow, match: Match) -> None:

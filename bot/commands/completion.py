@@ -37,7 +37,7 @@ async def moves(interaction: "discord.Interaction[Twotone]", typed: str) -> Choi
     named = getattr(interaction.namespace, "game", None)
     try:
         table = await interaction.client.tables.meant(
-            interaction.user.id, interaction.channel_id, match_id(named)
+            interaction.user.id, interaction.guild_id, interaction.channel_id, match_id(named)
         )
     except Refusal:
         return []

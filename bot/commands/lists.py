@@ -30,6 +30,8 @@ def register(tree: "app_commands.CommandTree[Twotone]") -> None:
             client = interaction.client
             whose = user or interaction.user
             tables = await client.tables.of_user(whose.id)
+            if whose.id != interaction.user.id:  # what he plays elsewhere is his own business
+                tables = [table for table in tables if table.row.guild_id == interaction.guild_id]
             lines = cards.listed([_match_line(table, whose.id) for table in tables], MATCHES_ROOM)
             parts = [
                 cards.text(

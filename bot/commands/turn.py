@@ -24,7 +24,7 @@ def register(tree: "app_commands.CommandTree[Twotone]") -> None:
 
     async def meant(interaction: "discord.Interaction[Twotone]", game: str | None) -> Table:
         return await interaction.client.tables.meant(
-            interaction.user.id, interaction.channel_id, completion.match_id(game)
+            interaction.user.id, interaction.guild_id, interaction.channel_id, completion.match_id(game)
         )
 
     @tree.command()

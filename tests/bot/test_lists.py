@@ -24,6 +24,21 @@ async def test_games_lists_matches_whose_turn_it_is_and_challenges(room: Club) -
     assert "Challenges" not in others
 
 
+async def test_matches_of_another_server_are_for_their_players_alone(room: Club) -> None:
+    await room.begin("binar", side="Even")
+    other = room.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("games")
+    ann, cleo = other.add_member(room.ann.user), other.add_member(room.cleo.user)
+    own = await ann.slash(channel, "games")
+    assert "[Binar](https" in texts(own.response)
+    watched = await cleo.slash(channel, "games", user=room.ann.user)
+    assert "None in progress." in texts(watched.response)
+    refused = await cleo.slash(channel, "board", game="1")
+    assert "not known" in texts(refused.response)
+    seen = await ann.slash(channel, "board", game="1")
+    assert "Ann (Even) is to move" in texts(seen.response)
+
+
 async def test_long_lists_say_how_many_are_left_out(room: Club) -> None:
     rival = room.guild.add_member(room.env.create_user("*" * 60))
     for _ in range(26):

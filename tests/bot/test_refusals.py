@@ -165,6 +165,14 @@ async def test_a_component_of_an_older_version_of_the_bot_is_answered(room: Club
         await refused(await press(room, place, custom_id), "older version")
 
 
+async def test_a_command_that_discord_still_has_and_the_bot_no_more_is_answered(room: Club) -> None:
+    room.bot.tree.remove_command("help")
+    await refused(await room.ann.slash(room.channel, "help"), "Reload Discord")
+    [error] = room.env.errors
+    assert type(error).__name__ == "CommandNotFound"
+    room.env._errors.clear()
+
+
 @pytest.mark.parametrize("action", HANDLERS)
 async def test_every_action_on_something_unknown_is_refused_in_a_sentence(room: Club, action: str) -> None:
     place = await room.begin("binar")
