@@ -7,10 +7,11 @@ import random
 import re
 import sys
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, Locator, ViewportSize, expect
 
 from tests.playground.browser import Views, chromium, writing
 from tests.wire import stranger
@@ -20,8 +21,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 STARTED_WITHIN = 20.0
 LONGEST = 150  # moves; no match of these tests takes as many
 MID_GAME = 9
-WIDE = {"viewport": {"width": 1400, "height": 900}, "color_scheme": "dark"}
-PHONE = {
+TALL: ViewportSize = {"width": 1400, "height": 1330}  # a board and a hand
+WIDE: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}, "color_scheme": "dark"}
+PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,
@@ -69,8 +71,8 @@ async def test_binar_is_played_by_mouse_and_on_a_phone(views: Views) -> None:
         if page is None:
             break
         if ply == MID_GAME:
-            await picture(ada, "playground")
             await picture(ben, "phone")
+            await see_side_by_side(views, page is ada)
         before = await seen(ada)
         await stranger.play(page, board(page), chance)
         await moved(ada, before)
@@ -121,7 +123,8 @@ async def test_one_zero_one_is_played_from_both_hands_and_neither_page_ever_hold
         await expect(board(ada)).to_contain_text("Your turn." if turn == "Ada" else "Ben is to move.")
         secrets["ada"] |= await private(board(ada))
         secrets["ben"] |= await private(hand)
-        if ply == MID_GAME:
+        if ply in (MID_GAME, MID_GAME + 1) and turn == "Ben":
+            await ben.set_viewport_size(TALL)
             await picture(ben, "one-zero-one")
         page, card = (ada, board(ada)) if turn == "Ada" else (ben, hand)
         await stranger.play(page, card, chance)
@@ -150,6 +153,23 @@ async def test_checkers_are_played_by_mouse(views: Views) -> None:
     assert page is not None
     await expect(await stranger.asked(page, board(page), "Play")).to_contain_text("Your move")
     await picture(page, "checkers")
+
+
+async def see_side_by_side(views: Views, ada_moves: bool) -> None:
+    """Both members' pages beside one another, the picker open for whoever is to move."""
+    context = await views.browser.new_context(**WIDE)
+    both = await context.new_page()
+    await both.goto(f"{views.address}/?side=ada,ben")
+    for number in (0, 1):
+        half = both.frame_locator("iframe").nth(number)
+        await half.get_by_role("log").locator(".thread-card").last.click()
+        newest = half.locator(".message:not(.ephemeral)").filter(has=half.locator(".gallery")).last
+        await expect(newest).to_contain_text("to move")
+        if ada_moves is (number == 0):
+            await newest.get_by_role("button", name="Play", exact=True).click()
+            await expect(half.locator(".message.ephemeral").last).to_contain_text("Your move")
+    await picture(both, "playground")
+    await context.close()
 
 
 async def private(card: Locator) -> set[str]:
