@@ -57,11 +57,18 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def tracked() -> list[Path]:
-    """The files of the project, pictures and locks apart."""
+    """The written files of the project; those in no folder that is made, where it is no checkout of git."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
-    names = listed.split("\n")[:-1] or [str(path.relative_to(ROOT)) for path in ROOT.rglob("*.py")]
-    found = [ROOT / name for name in names]
-    return [path for path in found if path.is_file() and path.suffix not in (".png", ".ttf", ".gif")]
+    found = [ROOT / name for name in listed.splitlines()] or [
+        path
+        for path in ROOT.rglob("*")
+        if not any(
+            part.startswith((".", "var", "build", "dist", "__")) for part in path.relative_to(ROOT).parts
+        )
+    ]
+    return [
+        path for path in found if path.is_file() and path.suffix not in (".png", ".ttf", ".gif", ".woff2")
+    ]
 
 
 @pytest.mark.parametrize("room", ALLOWED)

@@ -281,6 +281,26 @@ async def test_closed_direct_messages_are_told_once_and_the_hand_waits_behind_it
     assert "Your hand against Ben" in texts(shown.response)
 
 
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])
+async def test_an_answer_that_discord_does_not_take_any_more_leaves_the_move_made(
+    room: Club, status: int, code: int
+) -> None:
+    place = await room.begin("binar", side="Even")
+    room.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
+    await room.ann.slash(place, "move", move="c3")
+    assert [ply.text for ply in (await room.match()).plies] == ["c3"]
+    assert len(boards(place, 1)) == 1
+
+
+async def test_an_answer_that_discord_fails_to_take_is_told_again(room: Club) -> None:
+    place = await room.begin("binar", side="Even")
+    room.env.inject_error("POST", "/interactions/*/callback", status=500)
+    result = await room.ann.slash(place, "board")
+    assert "Something went wrong on our side (error " in texts(result.response)
+    assert len(room.errors.records) == 1
+    room.errors.records.clear()
+
+
 @pytest.mark.parametrize("command", ["play", "move", "board", "games", "rules", "help", "draw", "resign"])
 async def test_a_slow_answer_is_promised_in_time_and_given(
     room: Club, command: str, monkeypatch: pytest.MonkeyPatch
