@@ -101,6 +101,7 @@ async def test_what_is_required_or_no_choice_is_told_before_sending(stage: Stage
     page = await stage.view("ada")
     await writing(page).press_sequentially("/play ")
     game = page.get_by_role("combobox", name="game")
+    await offered(page).first.wait_for()
     await game.press("Escape")
     await game.press("Enter")
     await expect(page.get_by_role("alert").get_by_text("game is required")).to_be_visible()
