@@ -164,7 +164,7 @@ class Checkers(BoardGame[Position, Move]):
 
     def record(self, match: Any, seat: Seat | None) -> str:
         """The match in PDN."""
-        return records.write(match)
+        return records.write(match, seat=seat)
 
     def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:
         """Leaf counts at depths 1 … `depth`; draws are not looked at."""

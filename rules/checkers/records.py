@@ -1,10 +1,11 @@
 """Matches of checkers as PDN, and PDN as matches.
 
 Tags of ours: `Rules` says rulebook or federation, `Kings` and `First` give the other options, `Variant` the kind of
-checkers where PDN has no number for it, `Clock` what draws remember of a position set up.
+checkers where PDN has no number for it, `Clock` what draws remember of a position set up, `Secret` the match's secret.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,8 +26,11 @@ _SMALL_BOARD = 8
 """Games on larger boards are scored with two points, as their federation does it."""
 
 
-def write(match: Match, names: Mapping[str, str] | None = None) -> str:
-    """A match in PDN; `names` gives tags such as White, Black, Event or Date their values."""
+def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | None = None) -> str:
+    """A match in PDN; `names` gives tags such as White, Black, Event or Date their values.
+
+    With a `seat`, what that seat knows: all but the secret, which it may know once the match is over.
+    """
     origin: Position = match.origin
     row = origin.generator.ruleset
     settings = match.game.settled(match.settings, origin)
@@ -39,6 +43,8 @@ def write(match: Match, names: Mapping[str, str] | None = None) -> str:
     else:
         tags["Variant"] = row.key
     tags |= {name.capitalize(): str(value) for name, value in settings.items()}
+    if seat is None or match.outcome:
+        tags["Secret"] = match.secret.hex()
     if match.was_set:
         tags |= {"SetUp": "1", "FEN": fen.write(origin.generator, origin.board, origin.colour)}
         said = match.game.dump(origin)
@@ -95,7 +101,7 @@ def _replayed(text: str, score: pdn.Score, games: Mapping[str, AnyGame]) -> Matc
     key = _variant(text, score)
     tags = score.tags
     try:
-        match = Match(games[key], _options(key, tags))
+        match = Match(games[key], _options(key, tags), _secret(text, tags))
     except RulesError as refusal:
         raise pdn.fault(text, score.offset, "pdn.move", why=str(refusal)) from refusal
     if "FEN" in tags:
@@ -149,6 +155,17 @@ def _options(key: str, tags: Mapping[str, pdn.Tag]) -> dict[str, str]:
     if "first" in OPTIONS.get(key, {}):
         given.setdefault("first", "black")
     return given
+
+
+def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes | None:
+    """The secret that a match of ours was played with; a file from elsewhere has none."""
+    if "Secret" not in tags:
+        return None
+    value = tags["Secret"].value
+    if not re.fullmatch("[0-9a-f]{64}", value):
+        why = "it is 64 hexadecimal digits."
+        raise pdn.fault(text, tags["Secret"].offset, "pdn.value", name="Secret", value=value[:40], why=why)
+    return bytes.fromhex(value)
 
 
 def _set(match: Match, tags: Mapping[str, pdn.Tag]) -> None:

@@ -48,6 +48,20 @@ def test_each_variant_writes_its_number_or_its_name(key: str) -> None:
     assert written["Result"] == "*"
 
 
+def test_the_secret_is_in_the_complete_record_and_not_in_a_seat_s_before_the_end() -> None:
+    match = new("malaysian")
+    secret = match.secret.hex()
+    assert tags(match.record())["Secret"] == secret
+    assert load(match.record()).secret == match.secret
+    assert secret not in match.record(0) + match.record(1)
+    match.resign(0)
+    assert match.record(0) == match.record(1) == match.record()
+    with pytest.raises(
+        BadRecord, match="Line 11, column 1: Secret “x” is not known here: it is 64 hexadecimal"
+    ):
+        load(match.record().replace(secret, "x"))
+
+
 def test_federation_games_of_the_large_boards_begin_with_white() -> None:
     written = tags(new("international", rules="federation").record())
     assert (written["GameType"], written["Rules"]) == ("20,W,10,10,N2,0", "federation")
