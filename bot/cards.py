@@ -16,6 +16,7 @@ from bot.tables import Table
 from data.challenges import ChallengeRow
 from data.matches import MatchRow
 from rendering.picture import Picture, draw, draw_hand
+from rendering.themes import DEFAULT
 from rendering.words import describe, hand_in_words, status, text_board
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Seat, Settings, View
@@ -84,7 +85,7 @@ def attached(picture: Picture, name: str) -> discord.File:
     return discord.File(BytesIO(picture.png), name, description=picture.alt[:1024])
 
 
-def drawn(view: View, theme: str = "brown") -> tuple[discord.ui.Item[Any], list[discord.File]]:
+def drawn(view: View, theme: str = DEFAULT) -> tuple[discord.ui.Item[Any], list[discord.File]]:
     """A board as a picture, with its file; in words where it cannot be drawn, for the match goes on."""
     try:
         picture = draw(view, theme=theme)
