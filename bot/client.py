@@ -44,6 +44,8 @@ NEEDED: Final = {
 """Permissions without which no match can be played in a channel; threads are used where they may be made."""
 
 COMMANDS_KEY: Final = "commands"
+ANSWERS_WITHIN: Final = 3.0
+"""Seconds that a bot told to end gives to answers under way: later ones Discord would not take."""
 
 
 class Tree(app_commands.CommandTree["Twotone"]):
@@ -101,6 +103,8 @@ class Twotone(discord.AutoShardedClient):
         self.router = Router(self)
         self._heartbeat = heartbeat
         self._life: asyncio.Task[None] | None = None
+        self.attending: set[asyncio.Task[Any]] = set()
+        """Interactions that are being answered."""
         self._outbox = Alarm("delivery", clock)
         self._expiry = Alarm("expiry of challenges", clock)
         self.store: Store
@@ -140,6 +144,8 @@ class Twotone(discord.AutoShardedClient):
         if self._life:
             self._life.cancel()
         await self._expiry.stop()
+        if self.attending:
+            await asyncio.wait(self.attending, timeout=ANSWERS_WITHIN)
         await self._outbox.stop()
         if hasattr(self, "delivery"):
             await self.delivery.finish()

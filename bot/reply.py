@@ -32,12 +32,15 @@ class Reply:
     async def attend(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
         """Do the work that answers; whatever it raises becomes one sentence for the person."""
         waiting = asyncio.create_task(self._wait())
+        attending, task = self.interaction.client.attending, asyncio.current_task()
+        attending.add(task)
         try:
             await self._told(work)
         except discord.HTTPException as fault:
             if fault.code not in GONE:
                 log.warning("an answer was refused: %s", fault)
         finally:
+            attending.discard(task)
             waiting.cancel()
 
     async def say(self, sentence: str) -> None:

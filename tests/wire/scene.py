@@ -149,6 +149,7 @@ async def on_stage(folder: Path, openapi: OpenAPI) -> AsyncIterator[Scene]:
         for task in listening:
             task.cancel()
         await runner.cleanup()
+    assert openapi.checked
     assert openapi.violations == []
     assert [line for line in scene.rest.refused if any(f" {code}: " in line for code in MISTAKES)] == []
-    assert "Traceback" not in bot.log_end(10_000), bot.log_end(60)
+    assert "Traceback" not in bot.log_end(10_000), bot.log_end(150)

@@ -1,9 +1,12 @@
 """The bot logs in, registers its commands once, and ends in order."""
 
+import asyncio
+
 import pytest
 
-from playground.state import ADA_ID, BOT_ID
+from playground.state import ADA_ID, BOT_ID, GAMES_ID
 from tests.wire.scene import Scene
+from tests.wire.seen import words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 SYNC = f"PUT /applications/{BOT_ID}/commands"
@@ -18,6 +21,17 @@ async def test_commands_are_registered_at_the_first_start_only(scene: Scene) -> 
     await scene.restart()
     assert scene.rest.requests.count(SYNC) == 1
     assert {command["name"] for command in scene.world.commands(ADA_ID)} == offered
+
+
+async def test_told_to_end_in_the_middle_of_a_command_it_still_answers(scene: Scene) -> None:
+    scene.world.faults.delay_next(1, 0.5, "/callback")
+    asking = asyncio.create_task(scene.world.slash(ADA_ID, GAMES_ID, "help", {}))
+    await scene.until(lambda: not scene.world.faults.troubles)
+    assert await scene.bot.stop() == 0
+    assert "Twotone" in words(scene.message((await asking)["message_id"]))
+    await scene.until(lambda: not scene.world.state.bot_online)
+    await scene.bot.start()
+    await scene.online()
 
 
 async def test_told_to_end_it_says_goodbye_and_leaves_no_error(scene: Scene) -> None:
