@@ -97,7 +97,6 @@ export class MessageLog {
     reconcile(this.list, nodes);
     this.refocus(focus);
     if (this.atEnd) this.toEnd();
-    else this.jump.hidden = false;
     this.read();
   }
 
@@ -131,10 +130,8 @@ export class MessageLog {
     else if (scrollTop < this.lastTop && scrollHeight === this.lastHeight) this.atEnd = false;
     this.lastTop = scrollTop;
     this.lastHeight = scrollHeight;
-    if (this.atEnd) {
-      this.jump.hidden = true;
-      this.read();
-    }
+    this.jump.hidden = this.atEnd;
+    if (this.atEnd) this.read();
   }
 
   read() {
