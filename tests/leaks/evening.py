@@ -10,6 +10,7 @@ import pytest
 from bot import reply
 from rules.match import Match
 from rules.one_zero_one import decks
+from rules.one_zero_one.cards import KINDS
 from rules.one_zero_one.decks import Deal
 from tests.bot.club import Club, buttons, club, menus, texts, walk
 from tests.leaks.wire import PUBLIC, Streams, Wire, listening
@@ -158,16 +159,18 @@ class Party:
             await member.slash(self.place, "move", move=typed)
 
     async def _consider(self, mover: Any, match: Match) -> None:
-        """The mover asks for his moves, tries a wrong one, and looks at his longest one without making it."""
+        """The mover asks for his moves, tries cards that he has not, and looks at his longest one without making it."""
         await mover.autocomplete(self.place, "move", "move", "")
-        await mover.slash(self.place, "move", move="GOTO10-h> 50")
+        held = match.position.hands[match.turn]
+        missing = [card.name for card in KINDS if card not in held]
+        await mover.slash(self.place, "move", move=f"{missing[0]} 10")
         possible = [text for text in match.moves() if len(text) <= TYPED_AT_MOST]
         longest = max(possible, key=lambda text: (text.count(":"), text))
         shown = await self._picked(mover, self.board, match, longest)
         if "Back" in buttons(shown.response):
             shown = await mover.click(shown.response.message, label="Back")
         form = await mover.click(shown.response.message, label="Type a move")
-        await mover.submit_modal(form, {"move": "ELSE 30"})
+        await mover.submit_modal(form, {"move": f"{missing[-1]} 20"})
 
     @property
     def board(self) -> Any:

@@ -142,19 +142,20 @@ def preview(patch: Patch) -> None:
     patch.setattr(OneZeroOne, "preview", Game.preview)
 
 
-LEAKS: tuple[Leak, ...] = (
-    file_name,
-    custom_id,
-    alt_text,
-    disabled_button,
-    offered_move,
-    error_text,
-    log_line,
-    record,
-    order_of_cards,
-    palette,
-    preview,
-)
+LEAKS: dict[Leak, str] = {
+    file_name: "thread",
+    custom_id: "thread",
+    alt_text: "thread",
+    disabled_button: "thread",
+    offered_move: "answers to Ben",
+    error_text: "answers to Ben",
+    log_line: "logs",
+    record: "record",
+    order_of_cards: "DM of Ben",
+    palette: "thread",
+    preview: "answers to Ben",
+}
+"""The leaks, and where each comes out."""
 
 
 def _told(position: Position) -> str:
@@ -185,6 +186,6 @@ def _on_pictures(patch: Patch, change: Callable[[Picture, str], Picture]) -> Non
     """The pictures of board cards are changed by what the hand is."""
 
     def sow(inner: Patch, told: str) -> None:
-        inner.setattr(cards, "draw", lambda view: change(picture.draw(view), told))
+        inner.setattr(cards, "draw", lambda view, **theme: change(picture.draw(view, **theme), told))
 
     _on_boards(patch, sow)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.one_zero_one.decks import DECKS
 from tests.leaks.evening import Evening, differences
 from tests.leaks.seeded import LEAKS, Leak
 from tests.leaks.worlds import Eye, History, decks_that_differ, hands_that_differ, history, twin
@@ -45,7 +46,28 @@ async def test_in_an_opening_the_opponent_and_the_public_are_told_the_same(
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 async def test_a_seeded_leak_is_found(tmp_path: Path, leak: Leak) -> None:
-    assert await _opening(Evening(_begun(), ends=False, leak=leak), tmp_path) != []
+    found = await _opening(Evening(_begun(), ends=False, leak=leak), tmp_path)
+    assert any(f", {LEAKS[leak]}, " in difference for difference in found)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("closed", [None, "message", "channel"])
+@pytest.mark.parametrize("deck", DECKS)
+async def test_in_games_with_every_deck_nobody_is_told_what_he_may_not_know(
+    tmp_path: Path, deck: str, closed: str | None
+) -> None:
+    for seed in range(5):
+        told = history(deck, seed)
+        evening = Evening(told, probed=lambda ply: ply % 3 == 1, closed=closed)
+        before = None
+        for number, eyes in enumerate[tuple[Eye, ...]]([(None,), (0, None), (1, None), (0, 1, None)]):
+            dealt = twin(told, eyes, ends=True)
+            if dealt == told.deal:
+                continue
+            if before is None:
+                before, _ = await evening.lived(told.deal, tmp_path / f"{seed}.db")
+            other, _ = await evening.lived(dealt, tmp_path / f"{seed}-{number}.db")
+            assert differences(before, other, tuple(NAMES[eye] for eye in eyes)) == []
 
 
 def _begun() -> History:

@@ -63,7 +63,9 @@ class Wire:
     def _addressed(self, parts: list[str], body: Any) -> tuple[str, str]:
         backend = self.env.backend
         if parts[0] == "channels":
-            return self._audience(int(parts[1])), self.names.get(int(parts[1]), "new thread")
+            channel = backend.channels.get(int(parts[1]))
+            place = "thread" if channel and channel.is_thread else self.names.get(int(parts[1]), "elsewhere")
+            return self._audience(int(parts[1])), place
         if parts[0] == "interactions":
             asked = backend.interactions[int(parts[1])]
             kind, data = body["type"], body.get("data") or {}
