@@ -45,6 +45,12 @@ class OneZeroOne(Game[Position, Move]):
         edited = listed and decks.parse_deck(listed) != decks.deck_of(before)
         return {**given, "deck": listed} if edited else {"deck": before["deck"], **given}
 
+    def advice(self, settings: Settings) -> str | None:
+        """The cards of a deck that is none of the named ones: whoever accepts it is to know them."""
+        if isinstance(settings["deck"], str):
+            return None
+        return f"Both play with {decks.format_deck(decks.deck_of(settings))}."
+
     def deal_in_words(self, settings: Settings, secret: bytes) -> Sequence[str]:
         """Who started with which digit, and both decks from the top."""
         dealt = decks.verify(secret, settings)

@@ -120,6 +120,7 @@ async def test_a_deck_of_one_s_own_starts_from_the_named_one_and_is_dealt(room: 
     await room.ann.submit_modal(form, {"deck": ["jumps"], "hands": ["hidden"], "cards": OWN})
     card = room.channel.history()[-1]
     assert "deck of your own" in texts(card)
+    assert f"Both play with {format_deck(parse_deck(OWN))}." in texts(card)
     again = await room.ann.click(card, label="Options")
     assert parse_deck(field(again.modal)["value"]) == parse_deck(OWN)
     await room.ben.click(card, label="Accept")
