@@ -104,7 +104,7 @@ def plain(name: str) -> str:
 def options_line(game: AnyGame, settings: Settings) -> str:
     """The options agreed on, as small print."""
     parts = [
-        f"{name} {value if isinstance(value, int | str) else 'of your own'}"
+        f"{name}: {value if isinstance(value, int | str) else 'of your own'}"
         for name, value in settings.items()
     ]
     return "-# " + (" · ".join(parts) or "no options")

@@ -5,6 +5,7 @@ version there keeps it from being played on another position.
 """
 
 from collections.abc import Mapping, Sequence
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -23,6 +24,8 @@ from rules.match import TEXT_LIMIT
 if TYPE_CHECKING:
     from bot.client import Twotone
 
+HINT_LIMIT = 100
+"""Characters of a form field's description (Discord)."""
 BUTTONS_AT_MOST = 5
 """Up to so many choices are buttons, one tap each; more are menus."""
 
@@ -71,7 +74,9 @@ async def write(client: "Twotone", reply: Reply, at: CustomId, filled: Mapping[s
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="move", placeholder=table.game.example, max_length=TEXT_LIMIT
     )
-    form.add_item(discord.ui.Label(text="Move", description=table.game.help.notation[:100], component=field))
+    # A form shows no Markdown.
+    how = shorten(table.game.help.notation.replace("`", ""), HINT_LIMIT, placeholder=" …")
+    form.add_item(discord.ui.Label(text="Move", description=how, component=field))
     await reply.ask(form)
 
 

@@ -25,7 +25,7 @@ async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_th
     assert not shown.ephemeral
     assert f"{room.ann.mention} challenges {room.ben.mention}" in words
     assert "### Binar" in words
-    assert "size 7" in words
+    assert "size: 7" in words
     assert "lines single" in words
     assert list(buttons(shown.response)) == ["Accept", "Decline", "Options", "Cancel", "How to play"]
     sent = next(request for request in room.env.http_requests if request.path.endswith("/callback"))
