@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.one_zero_one.cards import KINDS
 from rules.one_zero_one.decks import DECKS, deck_of, format_deck, parse_deck
 from tests.bot.club import Club, buttons, menus, texts
 from tests.bot.walks import by_commands
@@ -79,6 +80,26 @@ async def test_the_hand_button_shows_everyone_his_own_cards_alone(room: Club) ->
         own, other = await hand_of(room, seat), await hand_of(room, 1 - seat)
         assert all(name in words for name in own)
         assert not any(name in words for name in set(other) - set(own))
+
+
+async def test_slow_answers_are_for_their_owner_alone_too(
+    room: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    board = room.board(place)
+    before = [texts(message) for message in place.history(viewer=room.cleo)]
+    monkeypatch.setattr("bot.reply.PATIENCE", 0)
+    held = await hand_of(room, 0)
+    missing = next(card.name for card in KINDS if card.name not in held)
+    await room.ann.slash(place, "hand")
+    await room.ann.slash(place, "move", move=f"{missing} 10")
+    for label in ("Hand", "My view", "Play"):
+        await room.ann.click(board, label=label)
+    opened = place.history(viewer=room.ann)[-1]
+    await room.ann.click(opened, custom_id=next(iter(buttons(opened).values())))
+    assert len(place.history(viewer=room.ann)) == len(before) + 5
+    assert [texts(message) for message in place.history(viewer=room.cleo)] == before
+    assert len((await room.match()).plies) == 0
 
 
 async def test_with_open_source_both_hands_are_on_the_board(room: Club) -> None:
