@@ -140,7 +140,7 @@ async def test_a_deck_of_one_s_own_starts_from_the_named_one_and_is_dealt(room: 
     await room.restart()
     await room.ann.submit_modal(form, {"deck": ["jumps"], "hands": ["hidden"], "cards": OWN})
     card = room.channel.history()[-1]
-    assert "deck of your own" in texts(card)
+    assert "deck: of your own" in texts(card)
     assert f"Both play with {format_deck(parse_deck(OWN))}." in texts(card)
     again = await room.ann.click(card, label="Options")
     assert parse_deck(field(again.modal)["value"]) == parse_deck(OWN)
@@ -160,7 +160,7 @@ async def test_another_named_deck_is_chosen_in_the_form_without_touching_the_lis
     form = await room.ann.click(shown.response, label="Options")
     listed = field(form.modal)["value"]
     await room.ann.submit_modal(form, {"deck": ["remarks"], "hands": ["open"], "cards": listed})
-    assert "deck remarks · hands open" in texts(room.channel.history()[-1])
+    assert "deck: remarks · hands: open" in texts(room.channel.history()[-1])
 
 
 @pytest.mark.parametrize(
