@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.board import clip
 from rules.game import BadPosition, Seat
-from rules.one_zero_one.cards import CUT, LINES, PLAIN, Card, Cell, Digit, TableCard, card_of, ordered
+from rules.one_zero_one.cards import KINDS, LINES, PLAIN, Card, Cell, Digit, TableCard, card_of, ordered
 from rules.one_zero_one.decks import HAND, SIZE, Deck
 from rules.one_zero_one.program import LAST_LINE, RUNS, Lines, Table
 from rules.one_zero_one.turn import End, Position, out_of_cards
@@ -16,6 +16,8 @@ from rules.shuffle import Shuffle
 
 COLUMNS = 40
 """The last column of lines 10 to 40 that a position may name: further than 34 cards and their pastes reach."""
+BOXES = dict.fromkeys(KINDS, 2) | {PLAIN: 2 * (SIZE + 1)}
+"""How often a kind of card may be there: once for each player, and plain cards in place of any others."""
 
 
 def show(view: ProgramView) -> dict[str, Any]:
@@ -59,7 +61,8 @@ def place(
 
     Left out: `digits` are those of the match, a line and the cut pile are empty. Hands and decks that are
     `null` or left out (as in what a seat or the public sees) are dealt in a fixed order from the cards that
-    the rest leaves of the two decks; `hand_sizes`, and a deck's `count` and `top`, are kept where given.
+    the rest leaves of the two decks; `hand_sizes`, and a deck's `count` and `top`, are kept where given. Cards
+    that the match's decks lack may lie anywhere, no kind more often than two boxes hold it.
     A position whose line 50 is full is over; one whose own `turn` is null is over where somebody can no
     longer have three cards; otherwise, with no turn given, seat 0 moves. Raises `BadPosition`.
     """
@@ -73,9 +76,6 @@ def place(
     if turn is not None and (type(turn) is not int or turn not in (0, 1)):
         raise BadPosition("position.turn", turn=clip(turn))
     cut = _cards("the cut pile", data.get("cut") or [])
-    piles = 2 * sum(card in CUT for card in deck)
-    if len(cut) > piles:
-        raise BadPosition("one-zero-one.position.pile", count=len(cut), limit=piles)
     on_table = [card.card for line in lines for card in line if card]
     hands, decks = _held(deck, data, [*on_table, *cut])
     position = Position(digits, lines, hands, decks, ordered(cut), None, open_source)
@@ -185,13 +185,11 @@ class _Stack:
     size: int | None
     most: int
 
-    def fill(self, rest: list[Card], share: int) -> None:
-        """Take from `rest` what it still lacks; of an unknown size, as much as its `share` allows."""
+    def fill(self, rest: list[Card], share: int, spare: Deck) -> None:
+        """Take from `rest`, then from `spare`, what it still lacks; of an unknown size, as its `share` allows."""
         size = min(self.most, len(self.cards) + share) if self.size is None else self.size
         lacks = size - len(self.cards)
-        if lacks > len(rest):
-            raise BadPosition("one-zero-one.position.short", seat=self.seat, count=size)
-        self.cards += rest[:lacks]
+        self.cards += [*rest, *spare][:lacks]
         del rest[:lacks]
 
 
@@ -200,19 +198,24 @@ def _held(
 ) -> tuple[tuple[Deck, Deck], tuple[Deck, Deck]]:
     """Hands and decks: what is given, and the rest from what `seen` and the given leave of the two decks.
 
-    Sizes that are given are filled first, then hands, then decks, each seat an equal share.
+    Sizes that are given are filled first, then hands, then decks, each seat an equal share. Where a position
+    says more of unseen cards than are left, cards of the decks come once more.
     """
     sizes = _pair(data, "hand_sizes")
     hands = [_hand(seat, hand, sizes[seat]) for seat, hand in enumerate(_pair(data, "hands"))]
     decks = [_deck(seat, entry) for seat, entry in enumerate(_pair(data, "decks"))]
     rest = _rest(deck, [*seen, *(card for stack in (*hands, *decks) for card in stack.cards)])
+    for hand, pile in zip(hands, decks, strict=True):
+        held = (hand.size or 0) + (pile.size or 0)
+        if held > SIZE:
+            raise BadPosition("one-zero-one.position.held", seat=hand.seat, count=held, limit=SIZE)
     for stack in (*hands, *decks):
         if stack.size is not None:
-            stack.fill(rest, 0)
+            stack.fill(rest, 0, deck)
     for pair in (hands, decks):
         open_ended = [stack for stack in pair if stack.size is None]
         for done, stack in enumerate(open_ended):
-            stack.fill(rest, len(rest) // (len(open_ended) - done))
+            stack.fill(rest, len(rest) // (len(open_ended) - done), deck)
     first, second = (ordered(hand.cards) for hand in hands)
     return (first, second), (tuple(decks[0].cards), tuple(decks[1].cards))
 
@@ -229,7 +232,7 @@ def _hand(seat: Seat, hand: object, size: object) -> _Stack:
 
 
 def _deck(seat: Seat, entry: object) -> _Stack:
-    """A deck given whole, by its top and count, or not at all."""
+    """A deck given whole (then it says what its top and count are), by its top and count, or not at all."""
     where = f"the deck of seat {seat}"
     if entry is None:
         return _Stack(seat, [], None, SIZE - HAND)
@@ -237,13 +240,13 @@ def _deck(seat: Seat, entry: object) -> _Stack:
         raise BadPosition("one-zero-one.position.deck", seat=seat)
     top = None if entry.get("top") is None else _card(where, entry["top"])
     whole = None if entry.get("deck") is None else _cards(where, entry["deck"])
-    size = entry.get("count", None if whole is None else len(whole))
+    size = entry.get("count")
     if size is not None and (type(size) is not int or not 0 <= size <= SIZE):
         raise BadPosition("one-zero-one.position.deck", seat=seat)
     if whole is not None:
-        if size != len(whole) or top not in (None, *whole[:1]):
+        if len(whole) > SIZE:
             raise BadPosition("one-zero-one.position.deck", seat=seat)
-        return _Stack(seat, whole, size, SIZE)
+        return _Stack(seat, whole, len(whole), SIZE)
     if top and size == 0:
         raise BadPosition("one-zero-one.position.deck", seat=seat)
     return _Stack(seat, [top] if top else [], size, SIZE - HAND)
@@ -251,11 +254,8 @@ def _deck(seat: Seat, entry: object) -> _Stack:
 
 def _rest(deck: Deck, known: list[Card]) -> list[Card]:
     """What the known cards leave of both decks and both starting cards, in a fixed fair order."""
-    limits = Counter({card: 2 * count for card, count in Counter((*deck, PLAIN)).items()})
     for card, count in Counter(known).items():
-        if count > limits[card]:
-            raise BadPosition(
-                "one-zero-one.position.many", count=count, card=card.name, limit=limits[card] or "none"
-            )
-    limits.subtract(known)
-    return Shuffle(b"").shuffled(ordered(limits.elements()))
+        if count > BOXES[card]:
+            raise BadPosition("one-zero-one.position.many", count=count, card=card.name, limit=BOXES[card])
+    left = Counter((*deck, PLAIN) * 2) - Counter(known)
+    return Shuffle(b"").shuffled(ordered(left.elements()))

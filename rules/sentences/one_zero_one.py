@@ -72,18 +72,15 @@ SENTENCES = {
     "one-zero-one.position.inert": (
         "{where}: only a REM in a full line 50 can be “inert”, having been laid as the last card."
     ),
-    "one-zero-one.position.many": "There are {count} {card}; the two decks of this match have {limit}.",
+    "one-zero-one.position.many": "There are {count} {card}; both players together have {limit} at most.",
     "one-zero-one.position.digits": "“digits” is [0, 1] or [1, 0]: the digit of each seat.",
     "one-zero-one.position.pair": "“{field}” is a list with an entry for each seat.",
     "one-zero-one.position.hand": "A hand has at most three cards; seat {seat} has {count}.",
     "one-zero-one.position.deck": (
         "Seat {seat}'s deck: “deck” is a list of at most 16 cards, “count” their number, “top” the first."
     ),
-    "one-zero-one.position.pile": (
-        "The cut pile has {count} cards; the two decks of this match have {limit} CUT cards to put them there."
-    ),
-    "one-zero-one.position.short": (
-        "Seat {seat} is to have {count} cards in hand and deck; the table leaves fewer of the two decks."
+    "one-zero-one.position.held": (
+        "Seat {seat} has {count} cards in hand and deck; there are only {limit} beside the starting card."
     ),
     "one-zero-one.position.no_card": "Seat {seat} is to move and has no card in hand.",
     "one-zero-one.run.points": "line 50 is full and the program runs, {high} points to {low}",
