@@ -1,6 +1,7 @@
 """Games walked at random: the same walk by the rules alone, by commands and by buttons."""
 
 import random
+from functools import partial
 from typing import Any
 
 from rules.match import Match
@@ -8,9 +9,25 @@ from tests.bot.club import Club, buttons, menus, texts
 
 SHORT = {"yin-yang": 60, "binar": 30, "binary": 40, "zong-heng": 40, "one-zero-one": 80}
 """Plies within which a random game of these is over; of any other game only an opening is played."""
-OPENING = 8
-CHECKERS_TO_THE_END = {"american": 3, "armenian": 171}
-"""Seeds of short random games with captures of several pieces."""
+SHORTEST = {
+    "incorrect-checkers": 4,
+    "american": 2935,
+    "international": 710,
+    "german": 745,
+    "pool": 1776,
+    "russian": 879,
+    "brazilian": 705,
+    "spanish": 18,
+    "italian": 1054,
+    "czech": 163,
+    "turkish": 2649,
+    "armenian": 2315,
+    "gothic": 1214,
+    "malaysian": 2677,
+    "frisian": 883,
+    "canadian": 356,
+}
+"""Seeds of the shortest of many games that `whole_game` plays, the checkers with captures of several pieces."""
 
 ANSWERS = ("Type a move", "Back", "More choices")
 """Buttons of a picker that choose nothing, by how their labels begin."""
@@ -53,6 +70,46 @@ async def by_buttons(club: Club, place: Any, seed: int, limit: int, *, restart: 
     return played
 
 
+def whole_game(match: Match, seed: int) -> list[str]:
+    """A game from the match's opening to a win, as its seed in `SHORTEST` has it."""
+    other = Match(match.game, match.settings, match.secret)
+    chance = random.Random(seed)
+    while other.turn is not None:
+        moves = other.moves()
+        if other.game.key == "incorrect-checkers":  # at random nobody ever gets home
+            chance.shuffle(moves)
+            other.play(max(moves, key=partial(_homeward, other.turn)))
+        elif other.game.key == "malaysian":  # where nobody must capture, games are long
+            other.play(chance.choice([move for move in moves if "x" in move] or moves))
+        else:
+            other.play(chance.choice(moves))
+    return [ply.text for ply in other.plies]
+
+
+async def follow_by_commands(club: Club, place: Any, moves: list[str]) -> None:
+    """Play the given moves with /move."""
+    players = await club.players()
+    for move in moves:
+        turn = (await club.match()).turn
+        assert turn is not None
+        result = await players[turn].slash(place, "move", move=move)
+        assert f"You played `{move}`" in texts(result.response)
+
+
+async def follow_by_buttons(club: Club, place: Any, moves: list[str]) -> None:
+    """Play the given moves with the Play button and the choices that lead to each."""
+    players = await club.players()
+    for move in moves:
+        match = await club.match()
+        assert match.turn is not None
+        mover, game, position = players[match.turn], match.game, match.position
+        path = [step.value for step in game.steps(position, game.read(position, move))]
+        shown = await mover.click(club.board(place), label="Play")
+        while not (words := texts(shown.response)).startswith("You played `"):
+            shown = await _go_along(mover, shown.response, path)
+        assert words == f"You played `{move}`."
+
+
 def alone(match: Match, moves: list[str]) -> Match:
     """The moves played by the rules alone, from the opening that `match` had."""
     other = Match(match.game, match.settings, match.secret)
@@ -71,6 +128,33 @@ async def _choose(mover: Any, response: Any, chance: random.Random) -> Any:
         return await mover.click(response.message, custom_id=shown[pressable[pick]])
     custom_id, value = offered[pick - len(pressable)]
     return await mover.select(response.message, [value], custom_id=custom_id)
+
+
+async def _go_along(mover: Any, response: Any, path: list[str]) -> Any:
+    """Press or choose what leads furthest along the path."""
+    for menu in menus(response):
+        chosen = _values(menu["custom_id"].split(":", 5)[5])
+        following = path[len(chosen)]
+        if following in [option["value"] for option in menu["options"]]:
+            return await mover.select(response.message, [following], custom_id=menu["custom_id"])
+    leading = {}
+    for custom_id in buttons(response).values():
+        _, _, action, _, *rest = custom_id.split(":", 4)
+        chosen = _values(rest[0]) if rest else []
+        if (action == "do" and chosen == path) or (action == "pick" and chosen == path[: len(chosen)]):
+            leading[len(chosen), action == "do"] = custom_id
+    return await mover.click(response.message, custom_id=leading[max(leading)])
+
+
+def _values(text: str) -> list[str]:
+    return text.split(",") if text else []
+
+
+def _homeward(turn: int, move: str) -> int:
+    """How much a move of Incorrect Checkers brings home, those from the rear first."""
+    first, last = (int(square[1:]) for square in (move.split("-")[0], move.split("-")[-1]))
+    forward = 1 if turn == 0 else -1
+    return forward * (last - first) * 10 - abs(first - (1 if turn == 0 else 8)) * 3
 
 
 def captures_of_several(match: Match) -> int:
