@@ -296,7 +296,8 @@ def result_line(table: Table) -> str:
     winner, reason = table.row.winner, table.row.reason or ""
     outcome = table.match.outcome
     score = outcome.score if outcome else None
-    points = f" {score[0]}–{score[1]}" if score else ""
+    # A winner's own points come first.
+    points = " {}–{}".format(*(score[::-1] if winner == 1 else score)) if score else ""
     if winner is not None:
         return f"{plain(table.player(winner).name)} ({table.side(winner)}) wins{points}: {reason}"
     return f"Draw{points}: {reason}" if outcome else f"No result: {reason}"

@@ -204,6 +204,9 @@ class Delivery:
         if shown.board_version is not None and shown.board_version >= shown.version:
             await self.store.write(lambda tx: outbox.done(tx, row.id))
             return
+        if shown.board_version is None and await self._place_is_pending(shown.id):
+            await self._again(row, "its place is not there yet")
+            return
         card = cards.board_card(table, offered_by(events) if table.running else None)
         fresh = shown.board_version is not None and json.loads(row.payload)["since"] <= shown.board_version
         posted_at = shown.board_posted_at or 0
@@ -214,6 +217,11 @@ class Delivery:
                 return
             card = cards.board_card(table, offered_by(events) if table.running else None)
         await self._shown(row, table, events, await self._post(row, table.row.place_id, card), self.clock())
+
+    async def _place_is_pending(self, match_id: int) -> bool:
+        """Whether the thread of a match is still to be made: a quick first move must not go elsewhere."""
+        rows = await self.store.read(lambda tx: outbox.for_match(tx, match_id))
+        return any(row.kind == "place" for row in rows)
 
     async def _shown(
         self, row: OutboxRow, table: Table, events: Sequence[EventRow], sent: Sent, posted_at: float
