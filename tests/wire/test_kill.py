@@ -1,11 +1,12 @@
 """Killed at any moment, the bot forgets no move it confirmed, makes none twice, and shows each position once."""
 
 import asyncio
+import contextlib
 import random
 
 import pytest
 
-from playground.errors import ActRefusedError
+from playground.errors import JSON, ActRefusedError
 from playground.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.wire import players
 from tests.wire.scene import Scene
@@ -72,6 +73,31 @@ async def shows_where_it_stands(scene: Scene, place: str, made: list[str]) -> No
     shown = [words(body) for body in scene.boards(place)]
     assert all(sum(f"played `{move}`" in text for text in shown) <= 1 for move in made)
     assert sum("played" not in text for text in shown) <= 1
+
+
+@pytest.mark.parametrize("requests", range(5))
+async def test_a_result_is_told_once_whenever_the_kill_comes(scene: Scene, requests: int) -> None:
+    place = await scene.begin("binar", options="size=3")
+    more = await scene.press(ADA_ID, scene.board(place)["id"], "More")
+    sure = await scene.press(ADA_ID, more["id"], "Resign")
+    scene.world.interactions.patience = 0.5
+    asked = len(scene.rest.requests)
+    resigning = asyncio.create_task(scene.press(ADA_ID, sure["id"], "Resign"))
+    await scene.requested(asked + requests)
+    await scene.restart(kill=True)
+    await asyncio.gather(resigning, return_exceptions=True)
+    if "wins" not in words(scene.board(place)):
+        with contextlib.suppress(KeyError):  # the buttons are gone if only the board was still to come
+            await scene.press(ADA_ID, sure["id"], "Resign")
+    await scene.until(lambda: "wins" in words(scene.board(place)) and results(scene, place))
+    await scene.begin("binar")  # whatever was still to be posted came before this
+    assert len(results(scene, place)) == 1
+    assert sum("wins" in words(body) for body in scene.boards(place)) == 1
+
+
+def results(scene: Scene, place: str) -> list[JSON]:
+    """The cards in the channel that tell how the match of a thread ended."""
+    return [body for body in scene.boards(GAMES_ID) if f"/{place}" in str(body["components"])]
 
 
 async def test_a_pick_goes_on_after_a_restart(scene: Scene) -> None:
