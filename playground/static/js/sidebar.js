@@ -134,7 +134,7 @@ function entry(channel, store, threads = []) {
 /** @param {import("./store.js").Store} store */
 function identity(store) {
   const others = store.members.filter((user) => !user.bot);
-  const next = others[(others.findIndex((user) => user.id === store.me.id) + 1) % others.length] ?? store.me;
+  const next = others.find((user) => user.id !== store.me.id) ?? store.me;
   return [
     el(
       "div",
