@@ -95,6 +95,19 @@ def drawn(view: View, theme: str = DEFAULT) -> tuple[discord.ui.Item[Any], list[
     return gallery((BOARD_FILE, picture.alt)), [attached(picture, BOARD_FILE)]
 
 
+def drawn_hand(
+    view: ProgramView, theme: str = DEFAULT
+) -> tuple[discord.ui.Item[Any] | None, list[discord.File]]:
+    """A hand as a picture, with its file; nothing where it cannot be drawn, for words stand below it."""
+    try:
+        picture = draw_hand(view, theme=theme)
+    except Exception as fault:
+        # Its text, and that of its trace, might name a card.
+        log.error("a hand could not be drawn: %s", type(fault).__name__)
+        return None, []
+    return gallery((HAND_FILE, picture.alt)), [attached(picture, HAND_FILE)]
+
+
 def plain(name: str) -> str:
     """A user's name as card text: no Markdown of his own, no line breaks, no invisible controls, not endless."""
     seen = "".join(c for c in " ".join(name.split()) if unicodedata.category(c) not in INVISIBLE)
@@ -240,9 +253,8 @@ def result_card(table: Table) -> Card:
 def hand_card(table: Table, seat: Seat) -> Card:
     """A seat's hidden hand, for him alone, with the way to play from it."""
     view = table.view(seat)
-    picture = draw(view) if table.over else draw_hand(hand_view(table, seat))
+    picture, files = drawn(view) if table.over else drawn_hand(hand_view(table, seat))
     other = table.player(1 - seat)
-    name = BOARD_FILE if table.over else HAND_FILE
     title = f"### {table.game.title} against {plain(other.name)}"
     turn = "**Your turn.**" if table.turn == seat else f"{plain(other.name)} is to move."
     if table.over:
@@ -259,11 +271,11 @@ def hand_card(table: Table, seat: Seat) -> Card:
     card = framed(
         RUNNING if table.running else OVER,
         text(title, f"You play **{table.side(seat)}**. {turn}"),
-        gallery((name, picture.alt)),
+        picture,
         text(words) if words else None,
         row(*buttons),
     )
-    return Card(card, [attached(picture, name)])
+    return Card(card, files)
 
 
 def hand_view(table: Table, seat: Seat) -> ProgramView:

@@ -13,7 +13,6 @@ from bot.items import Press, row
 from bot.refusals import Refusal, Stale
 from bot.reply import Reply, sentence_view
 from bot.tables import SUSPENDED, Table
-from rendering.picture import draw_hand
 from rendering.words import hand_in_words, status, text_board
 
 if TYPE_CHECKING:
@@ -142,7 +141,7 @@ async def show_hand(client: "Twotone", reply: Reply, table: Table) -> None:
         raise Refusal(f"{table.game.title} has no hidden hand: everything is on the board.")
     seat = client.tables.seated(table, user_id)
     seen = cards.hand_view(table, seat)
-    picture = draw_hand(seen, theme=await client.theme_of(user_id))
+    picture, files = cards.drawn_hand(seen, await client.theme_of(user_id))
     buttons = None
     if table.turn == seat:
         buttons = row(Press.of(CustomId("play", table.row.id, table.row.version), "Play", cards.PRIMARY))
@@ -150,11 +149,11 @@ async def show_hand(client: "Twotone", reply: Reply, table: Table) -> None:
     view = cards.framed(
         None,
         cards.text(title),
-        cards.gallery((cards.HAND_FILE, picture.alt)),
+        picture,
         cards.text(hand_in_words(seen)),
         buttons,
     )
-    await reply.show(view, [cards.attached(picture, cards.HAND_FILE)])
+    await reply.show(view, files)
 
 
 async def offer_draw(client: "Twotone", reply: Reply, match_id: int) -> None:

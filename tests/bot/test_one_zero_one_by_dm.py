@@ -8,6 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from rules.one_zero_one import decks
+from rules.one_zero_one.view import ProgramView
 from tests.bot.club import Club, buttons, menus, texts, walk
 from tests.bot.walks import by_buttons, by_commands
 
@@ -181,6 +182,23 @@ async def test_a_hand_that_cannot_be_edited_is_posted_anew_with_its_picture(room
     await by_commands(room, place, seed=2, limit=1)
     assert len(dm.history()) == 2
     assert (await hand(room.ann).attachments[0].read()).startswith(b"\x89PNG")
+
+
+async def test_a_hand_that_cannot_be_drawn_is_told_in_words_and_no_card_is_logged(
+    room: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(view: ProgramView, **theme: str) -> None:
+        raise KeyError(view.hands[0] or view.hands[1])
+
+    monkeypatch.setattr("bot.cards.draw_hand", broken)
+    place = await room.begin("one-zero-one", side="0")
+    held = (await room.match()).position.hands[0]
+    for shown in (hand(room.ann), (await room.ann.click(room.board(place), label="Hand")).response):
+        assert all(card.name in texts(shown) for card in held)
+        assert "Play" in buttons(shown)
+    assert "could not be drawn" in caplog.text
+    assert not any(card.command in caplog.text for card in held)
+    room.errors.records.clear()
 
 
 async def test_a_restart_in_the_midst_of_a_pick_from_a_hand_loses_nothing(room: Club) -> None:
