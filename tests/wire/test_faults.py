@@ -71,6 +71,22 @@ async def test_a_long_rate_limit_is_waited_out(scene: Scene) -> None:
     assert showing(scene, place, move) == 1
 
 
+async def test_moves_faster_than_discord_takes_messages_end_with_the_newest_board(scene: Scene) -> None:
+    place = await scene.begin("binar", options="size=9")
+    first = players.mover(scene.board(place))
+    other = BEN_ID if first == ADA_ID else ADA_ID
+    before = len(scene.boards(place))
+    scene.world.faults.limit_rates()
+    chance = random.Random(16)
+    moves = [await players.command(scene, (first, other)[i % 2], place, chance) for i in range(12)]
+    await scene.until(lambda: showing(scene, place, moves[-1]))
+    scene.world.faults.limit_rates(False)
+    assert len(scene.boards(place)) - before < len(moves)
+    assert all(showing(scene, place, move) <= 1 for move in moves)
+    assert not [line for line in scene.rest.refused if line.startswith("POST") and " 429" in line]
+    assert await scene.moves(ADA_ID, place) == moves
+
+
 async def test_a_slow_answer_is_given_once(scene: Scene) -> None:
     place = await scene.begin("binar")
     board = scene.board(place)
