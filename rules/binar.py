@@ -77,10 +77,6 @@ class Binar(BoardGame[Position, Move]):
         credit="Cameron Browne, 2009.",
     )
 
-    def size_of(self, settings: Settings) -> int:
-        """The board's edge."""
-        return int(settings["size"])
-
     def advice(self, settings: Settings) -> str | None:
         """Even sizes favour one side."""
         return (

@@ -6,13 +6,12 @@ from functools import lru_cache
 from itertools import combinations, permutations, zip_longest
 from typing import Any
 
-from rules.board import BoardGame, BoardView, Group, Trace, groups, is_dark, named, names, square_steps
+from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
+from rules.board import BoardView, Group, Trace, groups, is_dark, named, names, square_steps
 from rules.game import BadPosition, Facts, Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
 from rules.sentences import tell
 from rules.shuffle import Shuffle
 
-EMPTY, BLACK, WHITE = 0, 1, 2
-SYMBOLS = {BLACK: "b", WHITE: "w"}
 COLOURS = ("dark", "light")
 """The colour of the squares that each seat owns."""
 
@@ -31,7 +30,7 @@ class Position:
     last: Move = ()
 
 
-class Binary(BoardGame[Position, Move]):
+class Binary(BlackAndWhiteGame[Position, Move]):
     """The game; seat 0 is Black and owns the dark squares, seat 1 White the light ones."""
 
     key = "binary"
@@ -39,7 +38,6 @@ class Binary(BoardGame[Position, Move]):
     sides = ("Black", "White")
     words = ("territory", "checkerboard", "centre", "kato")
     example = "a1+c3"
-    symbols = ("b", "w")
     options = (Option("size", (6, 8, 10, 12), 8, "The board's edge; each side has a quarter as many pieces"),)
     help = Help(
         summary="Fill the board for one large territory: your pieces count, and so do the empty squares of "
@@ -85,10 +83,6 @@ class Binary(BoardGame[Position, Move]):
         ),
         credit="Kanare Kato, 2022.",
     )
-
-    def size_of(self, settings: Settings) -> int:
-        """The board's edge."""
-        return int(settings["size"])
 
     def start(self, settings: Settings, shuffle: Shuffle) -> Position:
         """An empty board and full hands."""
@@ -158,7 +152,7 @@ class Binary(BoardGame[Position, Move]):
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """Board, hands, the framed centre, the score as it stands; the territories once it is over."""
-        squares, territories = names(position.size), _territories(position)
+        territories = _territories(position)
         sizes = [[len(part) for part in side] for side in territories]
         outlined = () if position.turn is not None else territories
         return BoardView(
@@ -167,7 +161,7 @@ class Binary(BoardGame[Position, Move]):
             turn=position.turn,
             sides=self.sides,
             size=position.size,
-            cells={squares[i]: SYMBOLS[piece] for i, piece in enumerate(position.cells) if piece},
+            cells=show_cells(position.size, position.cells),
             trace=Trace(placed=named(position.size, position.last)) if position.last else None,
             last_move=self.write(position, position.last) if position.last else None,
             hands=position.hands,
@@ -195,13 +189,11 @@ class Binary(BoardGame[Position, Move]):
 
     def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
         """A board and `hands`; hands left out are what the board leaves of each side's pieces."""
-        pieces, turn, given = self.read_board(settings, data, turn)
-        size = self.size_of(settings)
-        cells = bytes(self.symbols.index(pieces[i]) + 1 if i in pieces else EMPTY for i in range(size**2))
-        hands = self._hands(cells, given, size**2 // 4)
-        if not pieces and not any(hands):
+        cells, turn, given = self.read_cells(settings, data, turn)
+        hands = self._hands(cells, given, len(cells) // 4)
+        if not any(cells) and not any(hands):
             raise BadPosition("position.empty")
-        return Position(size, cells, hands, _turn(hands, turn or 0))
+        return Position(self.size_of(settings), cells, hands, _turn(hands, turn))
 
     def _hands(self, cells: bytes, given: Mapping[str, Any], limit: int) -> tuple[int, int]:
         """The hands of a position to be set, checked against the pieces there are."""

@@ -5,7 +5,6 @@ Squares are named file and rank, a1 at the bottom left, and numbered rank by ran
 
 import json
 import re
-from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -174,9 +173,9 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
 
     symbols: tuple[str, ...]
 
-    @abstractmethod
     def size_of(self, settings: Settings) -> int:
-        """The board's edge."""
+        """The board's edge: the option `size`, where a game has it."""
+        return int(settings["size"])
 
     def show(self, view: BoardView) -> dict[str, Any]:
         """The protocol's form of a board."""

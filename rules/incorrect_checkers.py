@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
 from rules.board import (
     DIAGONAL,
     ORTHOGONAL,
-    BoardGame,
     BoardView,
     Trace,
     is_dark,
@@ -28,8 +28,6 @@ PIECES = 12
 GOAL_RANKS = 3
 LIMIT = 300
 """A ruling: this many moves of both sides together without a winner are a draw."""
-EMPTY, BLACK, WHITE = 0, 1, 2
-SYMBOLS = {BLACK: "b", WHITE: "w"}
 COLOURS = ("dark", "light")
 
 FORWARD = tuple(
@@ -63,7 +61,7 @@ class Position:
     outcome: Outcome | None = None
 
 
-class IncorrectCheckers(BoardGame[Position, Move]):
+class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
     """The game; seat 0 is Black on the dark squares, moving up, seat 1 White on the light ones, moving down."""
 
     key = "incorrect-checkers"
@@ -71,7 +69,6 @@ class IncorrectCheckers(BoardGame[Position, Move]):
     sides = ("Black", "White")
     words = ("incorrect", "wrong checkers", "halma", "race", "kato")
     example = "c3-d4"
-    symbols = ("b", "w")
     help = Help(
         summary="Checkers set up wrongly: Black on dark squares, White on light ones, so nobody can ever be "
         "captured. Be the first to bring all twelve pieces across.",
@@ -190,14 +187,14 @@ class IncorrectCheckers(BoardGame[Position, Move]):
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """The board, White at the top, with the whole path of the last move."""
-        squares, last = names(SIZE), position.last
+        last = position.last
         return BoardView(
             game=self.key,
             viewer=seat,
             turn=self.turn(position),
             sides=self.sides,
             size=SIZE,
-            cells={squares[i]: SYMBOLS[piece] for i, piece in enumerate(position.cells) if piece},
+            cells=show_cells(SIZE, position.cells),
             top=1,
             trace=Trace(path=named(SIZE, last.path)) if last else None,
             last_move=self.write(position, last) if last else None,
@@ -205,10 +202,9 @@ class IncorrectCheckers(BoardGame[Position, Move]):
 
     def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
         """Up to twelve pieces a side on squares of its colour; a side without pieces is passed over."""
-        pieces, turn, _ = self.read_board(settings, data, turn)
-        if not pieces:
+        cells, turn, _ = self.read_cells(settings, data, turn)
+        if not any(cells):
             raise BadPosition("position.empty")
-        cells = bytes(self.symbols.index(pieces[i]) + 1 if i in pieces else EMPTY for i in range(SIZE**2))
         for seat, side in enumerate(self.sides):
             count = cells.count(seat + 1)
             if count > PIECES:
@@ -217,7 +213,7 @@ class IncorrectCheckers(BoardGame[Position, Move]):
                 if cell == seat + 1 and square not in _owned(seat):
                     facts = {"side": side, "colour": COLOURS[seat], "square": names(SIZE)[square]}
                     raise BadPosition("incorrect.colour", **facts)
-        mover = _with_pieces(cells, turn or 0)
+        mover = _with_pieces(cells, turn)
         home = next((seat for seat in (1 - mover, mover) if _is_home(cells, seat)), None)
         return Position(cells, mover, outcome=None if home is None else Outcome(home, "incorrect.home"))
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
 from rules.board import (
     DIAGONAL,
     ORTHOGONAL,
-    BoardGame,
     BoardView,
     Trace,
     is_dark,
@@ -23,8 +23,6 @@ from rules.game import BadPosition, Figure, Help, IllegalMove, Outcome, Seat, Se
 from rules.shuffle import Shuffle
 
 SIZE = 6
-EMPTY, BLACK, WHITE = 0, 1, 2
-SYMBOLS = {BLACK: "b", WHITE: "w"}
 COLOURS = {BLACK: "black", WHITE: "white"}
 START = {"c3": BLACK, "d4": BLACK, "c4": WHITE, "d3": WHITE}
 
@@ -50,7 +48,7 @@ class Position:
     last: Move | None = None
 
 
-class YinYang(BoardGame[Position, Move]):
+class YinYang(BlackAndWhiteGame[Position, Move]):
     """The game; neither seat owns a colour: seat 0 wants stones on their own colour, seat 1 on the other."""
 
     key = "yin-yang"
@@ -58,7 +56,6 @@ class YinYang(BoardGame[Position, Move]):
     sides = ("First", "Second")
     words = ("yinyang", "stones", "contrast", "north berkshire")
     example = "d4-d5"
-    symbols = ("b", "w")
     help = Help(
         summary="Black and white stones belong to nobody. **First** wants the board to fill with stones on "
         "squares of their own colour, **Second** with stones on squares of the other colour.",
@@ -166,7 +163,7 @@ class YinYang(BoardGame[Position, Move]):
             turn=self.turn(position),
             sides=self.sides,
             size=SIZE,
-            cells={squares[i]: SYMBOLS[stone] for i, stone in enumerate(cells) if stone},
+            cells=show_cells(SIZE, cells),
             a1_dark=False,
             trace=Trace(path=named(SIZE, last), placed=(squares[last.origin],)) if last else None,
             last_move=self.write(position, last) if last else None,
@@ -176,11 +173,10 @@ class YinYang(BoardGame[Position, Move]):
 
     def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
         """Any stones anywhere, at least one."""
-        stones, turn, _ = self.read_board(settings, data, turn)
-        if not stones:
+        cells, turn, _ = self.read_cells(settings, data, turn)
+        if not any(cells):
             raise BadPosition("position.empty")
-        cells = bytes(self.symbols.index(stones[i]) + 1 if i in stones else EMPTY for i in range(SIZE**2))
-        return Position(cells, turn or 0)
+        return Position(cells, turn)
 
 
 @lru_cache(maxsize=256)

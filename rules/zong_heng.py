@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
+from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
 from rules.board import (
     SQUARE,
-    BoardGame,
     BoardView,
     Group,
     Trace,
@@ -25,8 +25,6 @@ from rules.game import BadPosition, Figure, Help, IllegalMove, Option, Outcome, 
 from rules.sentences import tell
 from rules.shuffle import Shuffle
 
-EMPTY, BLACK, WHITE = 0, 1, 2
-SYMBOLS = {BLACK: "b", WHITE: "w"}
 WAYS = ("up", "right", "down", "left")
 """The directions' words, in the order of `ORTHOGONAL`."""
 ARROWS = ("↑", "→", "↓", "←")
@@ -58,7 +56,7 @@ class Position:
     """Whether the player who would be on turn could not move."""
 
 
-class ZongHeng(BoardGame[Position, Move]):
+class ZongHeng(BlackAndWhiteGame[Position, Move]):
     """The game; seat 0 is Black, seat 1 White."""
 
     key = "zong-heng"
@@ -66,7 +64,6 @@ class ZongHeng(BoardGame[Position, Move]):
     sides = ("Black", "White")
     words = ("zongheng", "rows and columns", "shift", "kato")
     example = "d4 up"
-    symbols = ("b", "w")
     options = (
         Option("size", (6, 8, 10, 12), 8, "The board's edge"),
         Option("layout", ("rows", "diagonals"), "rows", "How the pieces stand at the start"),
@@ -115,10 +112,6 @@ class ZongHeng(BoardGame[Position, Move]):
         ),
         credit="Kanare Kato, 2022.",
     )
-
-    def size_of(self, settings: Settings) -> int:
-        """The board's edge."""
-        return int(settings["size"])
 
     def start(self, settings: Settings, shuffle: Shuffle) -> Position:
         """All dark squares taken."""
@@ -202,14 +195,14 @@ class ZongHeng(BoardGame[Position, Move]):
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """The board and both largest groups; at the end the groups that decided."""
-        squares, parts = names(position.size), _parts(position)
+        parts = _parts(position)
         return BoardView(
             game=self.key,
             viewer=seat,
             turn=position.turn,
             sides=self.sides,
             size=position.size,
-            cells={squares[i]: SYMBOLS[piece] for i, piece in enumerate(position.cells) if piece},
+            cells=show_cells(position.size, position.cells),
             trace=_trace(position.size, position.last, position.shifted) if position.last else None,
             last_move=self.write(position, position.last) if position.last else None,
             score=_largest(parts),
@@ -225,12 +218,10 @@ class ZongHeng(BoardGame[Position, Move]):
 
     def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
         """Any pieces anywhere, at least one; a side that can shift nothing is skipped."""
-        pieces, turn, _ = self.read_board(settings, data, turn)
-        if not pieces:
+        cells, turn, _ = self.read_cells(settings, data, turn)
+        if not any(cells):
             raise BadPosition("position.empty")
-        size = self.size_of(settings)
-        cells = bytes(self.symbols.index(pieces[i]) + 1 if i in pieces else EMPTY for i in range(size**2))
-        return _on_turn(Position(size, cells, turn or 0))
+        return _on_turn(Position(self.size_of(settings), cells, turn))
 
 
 @lru_cache

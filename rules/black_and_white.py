@@ -1,0 +1,36 @@
+"""Boards on which all that stands is black or white: Binary, Zong-Heng, Yin Yang and Incorrect Checkers.
+
+Their positions keep `cells`, one byte a square by its number: `EMPTY`, `BLACK` or `WHITE`. Where seats own
+pieces, a seat's are `seat + 1`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Generic
+
+from rules.board import BoardGame, names
+from rules.game import Move, Position, Seat, Settings
+
+EMPTY, BLACK, WHITE = 0, 1, 2
+SYMBOLS = {BLACK: "b", WHITE: "w"}
+
+
+class BlackAndWhiteGame(BoardGame[Position, Move], Generic[Position, Move]):
+    """A game on such a board."""
+
+    symbols = tuple(SYMBOLS.values())
+
+    def read_cells(
+        self, settings: Settings, data: object, turn: Seat | None
+    ) -> tuple[bytes, Seat, Mapping[str, Any]]:
+        """The cells, the turn (seat 0's where none is told) and the raw object of a position to be set."""
+        pieces, turn, given = self.read_board(settings, data, turn)
+        piece_of = {symbol: piece for piece, symbol in SYMBOLS.items()}
+        size = self.size_of(settings)
+        cells = bytes(piece_of[pieces[i]] if i in pieces else EMPTY for i in range(size**2))
+        return cells, turn or 0, given
+
+
+def show_cells(size: int, cells: bytes) -> dict[str, str]:
+    """The occupied squares and their symbols in the protocol's form."""
+    squares = names(size)
+    return {squares[i]: SYMBOLS[piece] for i, piece in enumerate(cells) if piece}
