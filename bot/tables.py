@@ -106,7 +106,7 @@ class Tables:
         return [self.table(row) for row in rows]
 
     async def of_guild(self, guild_id: int) -> list[Table]:
-        """The running matches of a server, the one that moved last first."""
+        """The matches of a server that are not over, the one that moved last first."""
         rows = await self.store.read(lambda tx: matches.of_guild(tx, guild_id))
         return [self.table(row) for row in rows]
 
@@ -220,7 +220,7 @@ class Tables:
         table, answered = await self._asked(match_id, interaction_id)
         if answered:
             return table
-        if not table.running:
+        if table.over:
             raise Refusal("That match is over already.")
         match = table.match.copy()
         return await self._append(

@@ -150,9 +150,9 @@ async def of_user(tx: Transaction, user_id: int, status: str | None = None) -> l
 
 
 async def of_guild(tx: Transaction, guild_id: int) -> list[MatchRow]:
-    """The running matches of a server, the one that moved last first."""
+    """The matches of a server that are not over, the one that moved last first."""
     return await _matches(
-        tx, "WHERE guild_id = ? AND status = 'running' ORDER BY updated_at DESC, id DESC", guild_id
+        tx, "WHERE guild_id = ? AND status <> 'over' ORDER BY updated_at DESC, id DESC", guild_id
     )
 
 

@@ -45,6 +45,19 @@ async def test_a_moderator_s_own_match_is_not_ended_by_mistake(room: Club, moder
     assert (await room.bot.tables.get(1)).running
 
 
+async def test_a_match_whose_channel_is_gone_can_still_be_ended(room: Club, moderator: Any) -> None:
+    place = await room.begin("binar", side="Even")
+    for _ in range(3):
+        room.env.inject_error("POST", "/channels/*/messages", status=404, code=10003)
+    await room.ann.slash(place, "move", move="c3")
+    await room.env.advance_time(60)
+    assert (await room.bot.tables.get(1)).row.status == "suspended"
+    [offered] = await moderator.autocomplete(room.channel, "admin end", "game", "bin")
+    told = await moderator.slash(room.channel, "admin end", game=offered["value"])
+    assert "ended without a result" in texts(told.response)
+    assert (await room.bot.tables.get(1)).over
+
+
 async def test_a_match_of_another_server_is_out_of_reach(room: Club, moderator: Any) -> None:
     await room.begin("binar", side="Even")
     other = room.env.create_guild("Elsewhere")
