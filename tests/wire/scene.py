@@ -115,8 +115,15 @@ class Scene:
         await self.online()
 
     async def online(self) -> None:
-        """Wait until the bot is connected."""
-        await self.until(lambda: self.world.state.bot_online)
+        """Wait until the bot is connected; a bot that ends instead has left its reason in the log."""
+        tasks = [
+            asyncio.create_task(work)
+            for work in (self.until(lambda: self.world.state.bot_online), self.bot.ended())
+        ]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        assert self.world.state.bot_online, self.bot.log_end()
 
     async def moves(self, member_id: str, place: str) -> list[str]:
         """The moves of a match as its list has them."""

@@ -48,9 +48,12 @@ async def address() -> AsyncIterator[str]:
         line = (await asyncio.wait_for(process.stdout.readline(), STARTED_WITHIN)).decode()
         (found,) = re.findall(r"http://[^/ ]+", line)
         yield found
-    finally:
         process.terminate()
         assert await process.wait() == 0
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
 
 
 @pytest_asyncio.fixture(loop_scope="module")

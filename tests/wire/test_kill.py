@@ -29,9 +29,10 @@ async def attempt(scene: Scene, place: str, chance: random.Random) -> tuple[str 
         if chance.random() < 0.5:
             return None, await players.picked(scene, mover, board, chance)
         tried = chance.choice(await players.completions(scene, mover, place))
-        await scene.world.slash(mover, place, "move", {"move": tried})
+        answered = await scene.world.slash(mover, place, "move", {"move": tried})
     except ActRefusedError:
         return tried, None
+    assert f"You played `{tried}`" in words(scene.message(answered["message_id"]))
     return tried, tried
 
 
