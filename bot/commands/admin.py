@@ -27,9 +27,9 @@ def register(tree: "app_commands.CommandTree[Twotone]") -> None:
             return []
         tables = await interaction.client.tables.of_guild(interaction.guild_id)
         named = ((completion.match_name(table, 0), str(table.row.id)) for table in tables)
-        return [app_commands.Choice(name=n, value=v) for n, v in named if typed.casefold() in n.casefold()][
-            :25
-        ]
+        return completion.choices(
+            (name, value) for name, value in named if typed.casefold() in name.casefold()
+        )
 
     @group.command(name="end")
     @app_commands.describe(game="The match to end; not needed in its thread")

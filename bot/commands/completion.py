@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
+from bot.invitations import RANDOM_SIDE
 from bot.refusals import Refusal
 from bot.tables import Table
 from rules.catalogue import GAMES
-from rules.game import AnyGame, IllegalMove
+from rules.game import AmbiguousMove, AnyGame, IllegalMove
 
 if TYPE_CHECKING:
     from bot.client import Twotone
@@ -20,8 +21,7 @@ Choices = list[app_commands.Choice[str]]
 
 async def games(interaction: "discord.Interaction[Twotone]", typed: str) -> Choices:
     """Games by any word of their names."""
-    found = [game for game in GAMES.values() if _fits(game, typed)]
-    return [app_commands.Choice(name=game.title, value=game.key) for game in found[:LIMIT]]
+    return choices((game.title, game.key) for game in GAMES.values() if _fits(game, typed))
 
 
 async def matches(interaction: "discord.Interaction[Twotone]", typed: str) -> Choices:
@@ -29,16 +29,13 @@ async def matches(interaction: "discord.Interaction[Twotone]", typed: str) -> Ch
     user_id = interaction.user.id
     tables = await interaction.client.tables.of_user(user_id)
     named = [(match_name(table, user_id), str(table.row.id)) for table in tables]
-    return _choices((name, value) for name, value in named if typed.casefold() in name.casefold())
+    return choices((name, value) for name, value in named if typed.casefold() in name.casefold())
 
 
 async def moves(interaction: "discord.Interaction[Twotone]", typed: str) -> Choices:
     """The legal moves of the user whose turn it is, narrowing as he types; nobody else is told any."""
-    named = getattr(interaction.namespace, "game", None)
     try:
-        table = await interaction.client.tables.meant(
-            interaction.user.id, interaction.guild_id, interaction.channel_id, match_id(named)
-        )
+        table = await meant(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
         return []
     if table.turn is None or table.seat_of(interaction.user.id) != table.turn:
@@ -49,7 +46,7 @@ async def moves(interaction: "discord.Interaction[Twotone]", typed: str) -> Choi
     found += [move for move in legal if wanted in _bare(move) and move not in found]
     if typed.strip() and not found:
         found = _read(table, typed)
-    return _choices((move, move) for move in found if len(move) <= 100)
+    return choices((move, move) for move in found if len(move) <= 100)
 
 
 async def options(interaction: "discord.Interaction[Twotone]", typed: str) -> Choices:
@@ -66,14 +63,21 @@ async def options(interaction: "discord.Interaction[Twotone]", typed: str) -> Ch
         for choice in option.choices
     ]
     texts = [f"{done} {offer}".strip() for offer in offered if offer.startswith(last)]
-    return _choices((text, text) for text in texts if len(text) <= 100)
+    return choices((text, text) for text in texts if len(text) <= 100)
 
 
 async def sides(interaction: "discord.Interaction[Twotone]", typed: str) -> Choices:
     """The sides of the chosen game."""
     game = GAMES.get(getattr(interaction.namespace, "game", "") or "")
-    names = [*(game.sides if game else ()), "random"]
-    return _choices((name, name) for name in names if name.casefold().startswith(typed.casefold()))
+    names = [*(game.sides if game else ()), RANDOM_SIDE]
+    return choices((name, name) for name in names if name.casefold().startswith(typed.casefold()))
+
+
+async def meant(interaction: "discord.Interaction[Twotone]", game: str | None) -> Table:
+    """The match that the option `game`, or else the place, means; raises `Refusal` if none or several may be."""
+    return await interaction.client.tables.meant(
+        interaction.user.id, interaction.guild_id, interaction.channel_id, match_id(game)
+    )
 
 
 def match_name(table: Table, user_id: int) -> str:
@@ -108,6 +112,11 @@ def find_game(text: str) -> AnyGame:
     raise Refusal(f"There is no game “{text[:40]}” here. Pick one from the list that “game” offers.")
 
 
+def choices(named: Iterable[tuple[str, str]]) -> Choices:
+    """Names and values as Discord takes them, the first 25."""
+    return [app_commands.Choice(name=name[:100], value=value) for name, value in named][:LIMIT]
+
+
 def _fits(game: AnyGame, typed: str) -> bool:
     names = " ".join((game.key, game.title, *game.words)).casefold()
     return all(word in names for word in typed.casefold().split())
@@ -121,14 +130,7 @@ def _read(table: Table, typed: str) -> list[str]:
     """A move written in another way than the canonical one, completed to that."""
     try:
         return [table.game.write(table.match.position, table.game.read(table.match.position, typed))]
+    except AmbiguousMove as refusal:
+        return list(refusal.candidates)
     except IllegalMove:
         return []
-    except Exception as fault:
-        candidates = getattr(fault, "candidates", None)
-        if candidates is None:
-            raise
-        return list(candidates)
-
-
-def _choices(named: Iterable[tuple[str, str]]) -> Choices:
-    return [app_commands.Choice(name=name[:100], value=value) for name, value in named][:LIMIT]

@@ -1,7 +1,7 @@
 """The buttons of a board card and what opens from them."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -14,6 +14,7 @@ from bot.refusals import Refusal, Stale
 from bot.reply import Reply, sentence_view
 from bot.tables import SUSPENDED, Table
 from rendering.words import hand_in_words, status, text_board
+from rules.game import Seat
 
 if TYPE_CHECKING:
     from bot.client import Twotone
@@ -75,7 +76,7 @@ async def moves(client: "Twotone", reply: Reply, at: CustomId, filled: Mapping[s
 
 async def offer(client: "Twotone", reply: Reply, at: CustomId, filled: Mapping[str, str]) -> None:
     """Offer a draw, or take the one on the table."""
-    await offer_draw(client, reply, at.id)
+    await offer_draw(client, reply, await client.tables.get(at.id))
 
 
 async def draw_agreed(client: "Twotone", reply: Reply, at: CustomId, filled: Mapping[str, str]) -> None:
@@ -127,10 +128,7 @@ async def show_view(
         await reply.show(cards.framed(None, words))
         return
     board, files = cards.drawn(seen, await client.theme_of(user_id))
-    buttons = None
-    if turn is not None and seat == turn:
-        buttons = row(Press.of(CustomId("play", table.row.id, table.row.version), "Play", cards.PRIMARY))
-    view = cards.framed(None, cards.text(*lines), board, cards.text(*tail), buttons)
+    view = cards.framed(None, cards.text(*lines), board, cards.text(*tail), _play_button(table, seat))
     await reply.show(view, files)
 
 
@@ -142,25 +140,22 @@ async def show_hand(client: "Twotone", reply: Reply, table: Table) -> None:
     seat = client.tables.seated(table, user_id)
     seen = cards.hand_view(table, seat)
     picture, files = cards.drawn_hand(seen, await client.theme_of(user_id))
-    buttons = None
-    if table.turn == seat:
-        buttons = row(Press.of(CustomId("play", table.row.id, table.row.version), "Play", cards.PRIMARY))
     title = f"### Your hand against {cards.plain(table.player(1 - seat).name)}"
     view = cards.framed(
         None,
         cards.text(title),
         picture,
         cards.text(hand_in_words(seen)),
-        buttons,
+        _play_button(table, seat),
     )
     await reply.show(view, files)
 
 
-async def offer_draw(client: "Twotone", reply: Reply, match_id: int) -> None:
+async def offer_draw(client: "Twotone", reply: Reply, table: Table) -> None:
     """Offer a draw, or take the one on the table; the answer says which it was."""
     interaction = reply.interaction
-    table = await client.tables.offer_draw(match_id, interaction.user.id, interaction.id)
-    await reply.say("Your draw offer is on the table." if table.running else "The draw is agreed.")
+    after = await client.tables.offer_draw(table.row.id, interaction.user.id, interaction.id)
+    await reply.say("Your draw offer is on the table." if after.running else "The draw is agreed.")
 
 
 async def ask_to_resign(client: "Twotone", reply: Reply, table: Table) -> None:
@@ -173,6 +168,13 @@ async def ask_to_resign(client: "Twotone", reply: Reply, table: Table) -> None:
     )
     question = f"Resign your match of {table.game.title} against {other}?"
     await reply.show(cards.framed(discord.Colour.red(), cards.text(question), buttons))
+
+
+def _play_button(table: Table, seat: Seat | None) -> discord.ui.ActionRow[Any] | None:
+    """The way on to the picker, for whose turn it is."""
+    if seat is None or table.turn != seat:
+        return None
+    return row(Press.of(CustomId("play", table.row.id, table.row.version), "Play", cards.PRIMARY))
 
 
 HANDLERS = {
