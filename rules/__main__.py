@@ -8,6 +8,7 @@ from typing import Any
 from rules.catalogue import GAMES, load
 from rules.game import RulesError
 from rules.match import Match, secret_of
+from rules.sentences import clip
 
 Answer = dict[str, Any]
 
@@ -90,7 +91,7 @@ class Session:
     def _new(self, request: Mapping[str, Any]) -> Answer:
         key = _text(request, "game")
         if key not in GAMES:
-            raise RulesError("unknown_game", key=key[:40], known=", ".join(GAMES))
+            raise RulesError("unknown_game", key=clip(key), known=", ".join(GAMES))
         options = request.get("options", {})
         if not isinstance(options, dict):
             raise Refused("“options” is an object of names and values.")

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from rules.board import SQUARE, BoardGame, BoardView, Trace, clip, names, read_square, square_steps
+from rules.board import SQUARE, BoardGame, BoardView, Trace, names, read_square, square_steps
 from rules.game import Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
+from rules.sentences import clip
 from rules.shuffle import Shuffle
 
 EMPTY = 2

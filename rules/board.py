@@ -3,14 +3,14 @@
 Squares are named file and rank, a1 at the bottom left, and numbered rank by rank: a1 is 0, b1 is 1.
 """
 
-import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic
 
-from rules.game import BadPosition, Game, IllegalMove, Move, Position, Seat, Settings, Step
+from rules.game import BadPosition, Game, IllegalMove, Move, Position, Seat, Settings, Step, read_turn
+from rules.sentences import clip
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 SQUARE = r"[A-Za-z]+[0-9]+"
@@ -102,12 +102,6 @@ def read_square(size: int, text: str) -> int:
         return numbers(size)[name]
     except KeyError:
         raise IllegalMove("unknown_square", square=clip(text), last=names(size)[-1]) from None
-
-
-def clip(value: object) -> str:
-    """A person's text, or a JSON value as JSON, as a sentence may quote it: one line, at most 40 characters."""
-    line = re.sub(r"\s+", " ", value if isinstance(value, str) else json.dumps(value)).strip()
-    return line if len(line) <= 40 else line[:39] + "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,11 +199,7 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
                     "position.symbol", symbol=clip(symbol), square=name, known=", ".join(self.symbols)
                 )
             cells[known[name]] = symbol
-        if turn is None:
-            turn = data.get("turn")
-        if turn is not None and (type(turn) is not int or turn not in (0, 1)):
-            raise BadPosition("position.turn", turn=clip(turn))
-        return cells, turn, data
+        return cells, read_turn(data, turn), data
 
     def read_squares(self, size: int, text: str) -> list[int]:
         """The squares of a text such as `c3-d4` or `a1+c3`, in its order; raises `IllegalMove`."""

@@ -4,13 +4,12 @@ A game object holds no state: positions are immutable values, handed in and give
 outcomes are codes with facts; `rules.sentences` turns them into words.
 """
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from rules.sentences import tell
+from rules.sentences import clip, tell
 from rules.shuffle import Shuffle
 
 Seat = int
@@ -255,7 +254,7 @@ class Game(ABC, Generic[Position, Move]):
         for name in given:
             if name not in known:
                 raise BadOption(
-                    "unknown_option", name=name[:40], title=self.title, known=", ".join(known) or "none"
+                    "unknown_option", name=clip(name), title=self.title, known=", ".join(known) or "none"
                 )
         return {
             name: self.setting(option, given[name]) if name in given else option.default
@@ -270,7 +269,7 @@ class Game(ABC, Generic[Position, Move]):
         raise BadOption(
             "unknown_value",
             name=option.name,
-            value=(value if isinstance(value, str) else json.dumps(value))[:40],
+            value=clip(value),
             choices=", ".join(map(str, option.choices)),
         )
 
@@ -286,3 +285,11 @@ class Game(ABC, Generic[Position, Move]):
 
 
 AnyGame = Game[Any, Any]
+
+
+def read_turn(data: Mapping[str, Any], turn: Seat | None) -> Seat | None:
+    """Who moves in a position to be set: `turn` if it is told, else as the position says; raises `BadPosition`."""
+    told = data.get("turn") if turn is None else turn
+    if told is not None and (type(told) is not int or told not in (0, 1)):
+        raise BadPosition("position.turn", turn=clip(told))
+    return told

@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from rules.game import AnyGame, BadRecord, IllegalMove, Outcome, RulesError, Seat, Settings, View
+from rules.sentences import clip
 from rules.shuffle import Shuffle
 
 Result = TypeVar("Result")
@@ -186,7 +187,7 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
     for number, line in enumerate(lines[:blank], 1):
         name, colon, value = line.partition(":")
         if not colon:
-            raise BadRecord("record.header", line=number, text=line[:40])
+            raise BadRecord("record.header", line=number, text=clip(line))
         fields[name.strip()] = (number, value.strip())
     if "Seen-by" in fields:
         raise BadRecord("record.partial")
@@ -194,7 +195,7 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
         raise BadRecord("record.missing", name="game")
     number, key = fields["Game"]
     if key not in games:
-        raise BadRecord("record.move", line=number, why=f"there is no game “{key[:40]}”.")
+        raise BadRecord("record.move", line=number, why=f"there is no game “{clip(key)}”.")
     match = _opened(games[key], fields)
     for number, line in enumerate(lines[blank:], blank + 1):
         move = line.partition(".")[2] if line.partition(".")[0].strip().isdigit() else line

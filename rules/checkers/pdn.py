@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.board import clip
 from rules.game import BadRecord
+from rules.sentences import clip
 
 WHITE_WINS = ("1-0", "2-0")
 BLACK_WINS = ("0-1", "0-2")

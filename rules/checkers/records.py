@@ -15,6 +15,7 @@ from rules.checkers.position import COLOURS, SYMBOLS, Position
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from rules.game import AnyGame, BadPosition, BadRecord, RulesError, Seat
 from rules.match import Match
+from rules.sentences import clip
 
 VARIANT_OF = {str(row.gametype): key for key, row in RULESETS.items() if row.gametype}
 
@@ -131,7 +132,7 @@ def _variant(text: str, score: pdn.Score) -> str:
         if name in tags:
             why = f"the numbers are {', '.join(sorted(VARIANT_OF))}, the other variants {', '.join(_NUMBERLESS)}."
             raise pdn.fault(
-                text, tags[name].offset, "pdn.value", name=name, value=tags[name].value[:40], why=why
+                text, tags[name].offset, "pdn.value", name=name, value=clip(tags[name].value), why=why
             )
     raise pdn.fault(text, score.offset, "pdn.no_variant", known=", ".join(_NUMBERLESS))
 
@@ -164,7 +165,7 @@ def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes | None:
     value = tags["Secret"].value
     if not re.fullmatch("[0-9a-f]{64}", value):
         why = "it is 64 hexadecimal digits."
-        raise pdn.fault(text, tags["Secret"].offset, "pdn.value", name="Secret", value=value[:40], why=why)
+        raise pdn.fault(text, tags["Secret"].offset, "pdn.value", name="Secret", value=clip(value), why=why)
     return bytes.fromhex(value)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.board import clip
 from rules.game import BadOption, Settings
 from rules.one_zero_one.cards import (
     CUT,
@@ -27,6 +26,7 @@ from rules.one_zero_one.cards import (
     card_of,
     ordered,
 )
+from rules.sentences import clip
 from rules.shuffle import Shuffle
 
 SIZE = 16
@@ -126,7 +126,7 @@ def setting(value: object) -> str | list[dict[str, Any]]:
         if name in DECKS:
             return name
         if not re.search(r"[,;\n]", value):
-            raise BadOption("one-zero-one.deck.unknown", name=value[:40], known=", ".join(DECKS))
+            raise BadOption("one-zero-one.deck.unknown", name=clip(value), known=", ".join(DECKS))
         deck = parse_deck(value)
     elif isinstance(value, Sequence):
         deck = checked([_listed(entry) for entry in value])
@@ -167,12 +167,12 @@ def _entry(entry: str) -> list[Card]:
         re.IGNORECASE,
     )
     if form is None:
-        raise BadOption("one-zero-one.deck.entry", entry=entry[:40])
+        raise BadOption("one-zero-one.deck.entry", entry=clip(entry))
     command, axis = read_command(form[2]), form[3] and form[3].lower()
     count = int(form[1] or form[4] or 1)
     kinds = [card for card in KINDS if card.command == command]
     if not kinds:
-        raise BadOption("one-zero-one.deck.entry", entry=entry[:40])
+        raise BadOption("one-zero-one.deck.entry", entry=clip(entry))
     if axis is None:
         if len(kinds) == 1:
             return kinds * count

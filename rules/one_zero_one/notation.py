@@ -3,13 +3,13 @@
 import re
 from dataclasses import dataclass
 
-from rules.board import clip
 from rules.game import AmbiguousMove, IllegalMove, Step
 from rules.one_zero_one.cards import COMMANDS, KINDS, LINES, Card, Cell, Point, TableCard, card_of, pointed
 from rules.one_zero_one.commands import CHAINS
 from rules.one_zero_one.decks import read_command
 from rules.one_zero_one.program import Table
 from rules.one_zero_one.turn import Move, Play, Position, turns, without
+from rules.sentences import clip
 
 TITLE = "One Zero One"
 EXAMPLE = "PRINT-h> 30 : DELETE-v^"

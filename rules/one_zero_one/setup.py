@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.board import clip
-from rules.game import BadPosition, Seat
+from rules.game import BadPosition, Seat, read_turn
 from rules.one_zero_one.cards import KINDS, LINES, PLAIN, Card, Cell, Digit, TableCard, card_of, ordered
 from rules.one_zero_one.decks import HAND, SIZE, Deck
 from rules.one_zero_one.program import LAST_LINE, RUNS, Lines, Table
 from rules.one_zero_one.turn import End, Position, out_of_cards
 from rules.one_zero_one.view import ProgramView
+from rules.sentences import clip
 from rules.shuffle import Shuffle
 
 COLUMNS = 40
@@ -71,10 +71,7 @@ def place(
     lines = _lines(data.get("lines"))
     if "digits" in data:
         digits = _digits(data["digits"])
-    if turn is None:
-        turn = data.get("turn")
-    if turn is not None and (type(turn) is not int or turn not in (0, 1)):
-        raise BadPosition("position.turn", turn=clip(turn))
+    turn = read_turn(data, turn)
     cut = _cards("the cut pile", data.get("cut") or [])
     on_table = [card.card for line in lines for card in line if card]
     hands, decks = _held(deck, data, [*on_table, *cut])

@@ -3,6 +3,8 @@
 A sentence is a `str.format` template over the facts that its code comes with.
 """
 
+import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -32,3 +34,9 @@ SENTENCES: dict[str, str] = {
 def tell(code: str, facts: Mapping[str, Any]) -> str:
     """The sentence of a code, its facts filled in; an unknown code is a programming error (KeyError)."""
     return SENTENCES[code].format(**facts)
+
+
+def clip(value: object) -> str:
+    """A person's text, or a JSON value as JSON, as a sentence may quote it: one line, at most 40 characters."""
+    line = re.sub(r"\s+", " ", value if isinstance(value, str) else json.dumps(value)).strip()
+    return line if len(line) <= 40 else line[:39] + "…"
