@@ -34,7 +34,6 @@ class Faults:
         self._state = state
         self.closed_dms: set[str] = set()
         self.rate_limits = False
-        self.edits_limited = True
         self.troubles: list[Trouble] = []
         self.drop: Callable[[int, bool], Awaitable[None]] | None = None
         self.restart: Callable[[], Awaitable[None]] = _no_bot

@@ -16,7 +16,6 @@ from playground.uploads import Upload
 
 MOST_EMBEDS, MOST_EMBED_TEXT, MOST_FILES = 10, 6000, 10
 ARCHIVE_AFTER = (60, 1440, 4320, 10080)  # minutes a thread may idle
-SETTABLE_FLAGS = (1 << 2) | (1 << 6) | (1 << 12) | COMPONENTS_V2
 
 
 def check_uploads(uploads: Collection[Upload]) -> None:
