@@ -11,13 +11,14 @@ from typing import Any, Final
 import discord
 
 from bot.custom_ids import CustomId
+from bot.invitations import RANDOM_SIDE
 from bot.items import Press, link, row
 from bot.tables import Table
 from data.challenges import ChallengeRow
 from data.matches import MatchRow
 from rendering.picture import Picture, draw, draw_hand
 from rendering.themes import DEFAULT
-from rendering.words import describe, hand_in_words, status, text_board
+from rendering.words import ALT_LIMIT, describe, hand_in_words, status, text_board
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Seat, Settings, View
 from rules.one_zero_one.view import ProgramView
@@ -76,13 +77,16 @@ def listed(lines: Sequence[str], limit: int) -> list[str]:
 def gallery(*pictures: tuple[str, str]) -> discord.ui.MediaGallery[Any]:
     """Attached pictures by (file name, alt text)."""
     return discord.ui.MediaGallery(
-        *(discord.MediaGalleryItem(f"attachment://{name}", description=alt[:1024]) for name, alt in pictures)
+        *(
+            discord.MediaGalleryItem(f"attachment://{name}", description=alt[:ALT_LIMIT])
+            for name, alt in pictures
+        )
     )
 
 
 def attached(picture: Picture, name: str) -> discord.File:
     """A picture as a file to send."""
-    return discord.File(BytesIO(picture.png), name, description=picture.alt[:1024])
+    return discord.File(BytesIO(picture.png), name, description=picture.alt)
 
 
 def drawn(view: View, theme: str = DEFAULT) -> tuple[discord.ui.Item[Any], list[discord.File]]:
@@ -135,7 +139,7 @@ def challenge_card(challenge: ChallengeRow, match: MatchRow | None = None) -> Ca
         f"### {game.title}",
         f"{challenger} challenges {opponent}." if opponent else f"{challenger} is looking for an opponent.",
         None
-        if challenge.side == "random"
+        if challenge.side == RANDOM_SIDE
         else f"{plain(challenge.challenger_name)} plays **{challenge.side}**.",
         options_line(game, settings),
     ]
@@ -176,7 +180,6 @@ def board_card(table: Table, offer: Seat | None = None) -> Card:
     board, files = drawn(view)
     turn = table.turn
     to_move = None if turn is None else table.player(turn)
-    buttons = None
     if table.running:
         version = table.row.version
         buttons = row(

@@ -26,14 +26,14 @@ from bot.tables import Tables
 from data import meta, outbox, preferences
 from data.preferences import Preference
 from data.store import Store
+from rendering.themes import DEFAULT
+from rules.sentences import clip
 
 log = logging.getLogger(__name__)
 
 # This bot never speaks: it needs no warnings that it could not.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
-
-DEFAULT_THEME: Final = "brown"
 
 NEEDED: Final = {
     "view_channel": "View Channel",
@@ -60,7 +60,7 @@ class Tree(app_commands.CommandTree["Twotone"]):
             return
         sentence = "This command has changed lately. Reload Discord (Ctrl+R), then try again."
         if isinstance(error, app_commands.TransformerError):
-            sentence = f"“{str(error.value)[:40]}” does not fit here. Pick from what the option offers."
+            sentence = f"“{clip(str(error.value))}” does not fit here. Pick from what the option offers."
         elif not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             log.error("a command failed", exc_info=error)
             sentence = "Something went wrong on our side. Nothing is lost; please try again."
@@ -163,7 +163,7 @@ class Twotone(discord.AutoShardedClient):
 
     async def theme_of(self, user_id: int) -> str:
         """The theme in which a user sees boards."""
-        return (await self.preference(user_id)).theme or DEFAULT_THEME
+        return (await self.preference(user_id)).theme or DEFAULT
 
     async def confirms(self, user_id: int) -> bool:
         """Whether a user wants to be asked before a move counts."""

@@ -27,13 +27,17 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LEASE: Final = 60
+"""Seconds for which a claimed row is ours; longer than a post takes."""
 CLAIM_LIMIT: Final = 50
+"""Rows claimed in one transaction."""
 EDITABLE_FOR: Final = 50 * 60
 """Seconds: edits of messages older than an hour are limited (30046), so an older card is posted anew."""
 NONCE_REMEMBERED: Final = 120
+"""Seconds for which Discord surely knows a nonce: a few minutes, it says."""
 PATIENCE: Final = (1, 5, 30, 120, 300)
 """Seconds until the next try, by attempts made."""
 PARKED: Final = 3600
+"""Seconds until the next try where a permission is missing."""
 ARCHIVE_AFTER: Final = 7 * 24 * 60
 """Minutes until a silent thread is archived: a week, the longest there is."""
 

@@ -14,6 +14,7 @@ from data.store import Transaction
 from rules.catalogue import GAMES
 from rules.game import AnyGame, RulesError, Settings
 from rules.match import Match
+from rules.sentences import clip
 
 LIFETIME: Final = 7 * 24 * 3600
 """Seconds until a challenge that nobody takes expires."""
@@ -31,7 +32,7 @@ class Person:
 
 
 class Invitations:
-    """Challenges; accepting one makes a match. `chance` draws an even number below its argument."""
+    """Challenges; accepting one makes a match. `chance` draws a number below its argument, each as likely."""
 
     def __init__(self, tables: Tables, chance: Callable[[int], int] = secrets.randbelow) -> None:
         self.tables = tables
@@ -248,5 +249,5 @@ def _side(game: AnyGame, settings: Settings, wanted: str) -> str:
         if side.casefold() == wanted.strip().casefold():
             return side
     raise RulesError(
-        "unknown_value", name="side", value=wanted[:40], choices=f"{sides[0]}, {sides[1]}, random"
+        "unknown_value", name="side", value=clip(wanted), choices=", ".join((*sides, RANDOM_SIDE))
     )

@@ -1,4 +1,4 @@
-"""Facts about this installation, by key: when it was last alive, which commands it has registered."""
+"""Facts about this installation, by key: which commands it has registered."""
 
 from data.transaction import Transaction
 

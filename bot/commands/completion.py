@@ -11,6 +11,7 @@ from bot.refusals import Refusal
 from bot.tables import Table
 from rules.catalogue import GAMES
 from rules.game import AmbiguousMove, AnyGame, IllegalMove
+from rules.sentences import clip
 
 if TYPE_CHECKING:
     from bot.client import Twotone
@@ -108,8 +109,8 @@ def find_game(text: str) -> AnyGame:
     if len(exact or found) == 1:
         return (exact or found)[0]
     if found:
-        raise Refusal(f"“{text[:40]}” may be {', '.join(game.title for game in found)}. Say which one.")
-    raise Refusal(f"There is no game “{text[:40]}” here. Pick one from the list that “game” offers.")
+        raise Refusal(f"“{clip(text)}” may be {', '.join(game.title for game in found)}. Say which one.")
+    raise Refusal(f"There is no game “{clip(text)}” here. Pick one from the list that “game” offers.")
 
 
 def choices(named: Iterable[tuple[str, str]]) -> Choices:

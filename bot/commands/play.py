@@ -15,6 +15,7 @@ from bot.refusals import Refusal
 from bot.reply import Reply
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Step
+from rules.sentences import clip
 
 if TYPE_CHECKING:
     from bot.client import Twotone
@@ -109,6 +110,6 @@ def read_options(text: str) -> dict[str, object]:
     for part in text.replace(",", " ").split():
         name, equals, value = part.partition("=")
         if not equals or not value:
-            raise Refusal(f"“{part[:40]}” is no option; write options like size=7 lines=single.")
+            raise Refusal(f"“{clip(part)}” is no option; write options like size=7 lines=single.")
         given[name.casefold()] = value
     return given

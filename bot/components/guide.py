@@ -25,18 +25,18 @@ async def howto(client: "Twotone", reply: Reply, at: CustomId, filled: Mapping[s
 
 async def show_rules(reply: Reply, game: AnyGame) -> None:
     """A game's help: summary, rules, ending, notation, figures; what is our ruling is marked as such."""
-    card = game.help
+    guide = game.help
     figures = [
-        (f"figure{number}.png", figure, drawn(game, figure)) for number, figure in enumerate(card.figures, 1)
+        (f"figure{number}.png", figure, drawn(game, figure)) for number, figure in enumerate(guide.figures, 1)
     ]
-    rulings = [f"-# Our ruling: {ruling}" for ruling in card.rulings]
+    rulings = [f"-# Our ruling: {ruling}" for ruling in guide.rulings]
     view = cards.framed(
         cards.RUNNING,
-        cards.text(f"### How to play {game.title}", card.summary),
+        cards.text(f"### How to play {game.title}", guide.summary),
         cards.text(
-            "\n\n".join(card.rules)[:3000],
-            f"\n**The end.** {card.ending}",
-            f"\n**Writing moves.** {card.notation}",
+            "\n\n".join(guide.rules)[:3000],
+            f"\n**The end.** {guide.ending}",
+            f"\n**Writing moves.** {guide.notation}",
         ),
         cards.gallery(*((name, f"{figure.caption} {picture.alt}") for name, figure, picture in figures))
         if figures
@@ -44,8 +44,8 @@ async def show_rules(reply: Reply, game: AnyGame) -> None:
         cards.text(*(f"-# {number}. {figure.caption}" for number, (_, figure, _) in enumerate(figures, 1)))
         if figures
         else None,
-        cards.text(*rulings, f"-# {card.credit}" if card.credit else None)
-        if rulings or card.credit
+        cards.text(*rulings, f"-# {guide.credit}" if guide.credit else None)
+        if rulings or guide.credit
         else None,
     )
     await reply.show(view, [cards.attached(picture, name) for name, _, picture in figures])
