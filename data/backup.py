@@ -8,8 +8,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from data import lock
+from data import lock, matches, schema
 from data.errors import StoreError, explain
+from data.transaction import Transaction, drive
 
 
 def backup(path: Path, target: Path) -> None:
@@ -24,7 +25,7 @@ def backup(path: Path, target: Path) -> None:
         part.touch(mode=0o600)
         with closing(_read_only(path)) as connection:
             connection.execute("VACUUM INTO ?", (str(part),))
-        check(part)
+        _check_file(part)
         _sync(part)
         part.replace(target)
         _sync(target.parent)
@@ -39,7 +40,7 @@ def restore(source: Path, path: Path) -> None:
 
     Raises `StoreError` if a bot is running on `path`, the backup is damaged, or an earlier `<path>.old` is in the way.
     """
-    check(source)
+    _check_file(source)
     old = path.with_name(path.name + ".old")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -62,7 +63,19 @@ def restore(source: Path, path: Path) -> None:
 
 
 def check(path: Path) -> None:
-    """Return if the database at `path` is whole; raise `StoreError` with what is wrong otherwise."""
+    """Return if the database at `path` is whole and every event as it was once written; else raise `StoreError`.
+
+    A backup and a restore look at the file only: one changed match must not keep the others from being saved.
+    """
+    _check_file(path)
+    with closing(_read_only(path)) as connection:
+        changed = _changed_matches(connection)
+    if changed:
+        raise StoreError(f"{path} is damaged ({changed[0]}). Restore another backup.")
+
+
+def _check_file(path: Path) -> None:
+    """Raise `StoreError` unless SQLite finds the database whole and no row that points nowhere."""
     _must_exist(path)
     try:
         with closing(_read_only(path)) as connection:
@@ -74,6 +87,18 @@ def check(path: Path) -> None:
         raise explain(error, path) or StoreError(f"{path} could not be checked: {error}.") from error
     if faults:
         raise StoreError(f"{path} is damaged ({faults[0]}). Restore another backup.")
+
+
+def _changed_matches(connection: sqlite3.Connection) -> list[str]:
+    """The matches whose events are not what was once written, which SQLite's own check does not notice."""
+    if schema.version(connection) != schema.packaged()[-1].number:
+        return []  # the rooms know the newest schema only; it is checked once it has been brought there
+    connection.row_factory = sqlite3.Row
+    connection.execute("BEGIN")
+    tx = Transaction(connection, now=0)
+    ids = [row["id"] for row in drive(tx.all("SELECT id FROM match ORDER BY id"))]
+    broken = {match_id: drive(matches.first_broken(tx, match_id)) for match_id in ids}
+    return [f"match {match_id} is changed at event {at}" for match_id, at in broken.items() if at is not None]
 
 
 def _must_exist(path: Path) -> None:
