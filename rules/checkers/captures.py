@@ -19,15 +19,34 @@ Route = tuple[int, int, int, bool, tuple[int, ...]]
 Finder = Callable[[int, int, int], list[Route]]
 """(own pieces, opponent's pieces, all kings) -> routes."""
 
+Walk = Callable[[list[Route], int, int, int, int, int, tuple[int, ...], bool], None]
+"""Adds a king's routes: (routes, start, where it is, prey, empty squares, taken, jumps so far, crowned on the way)."""
+
 Rays = dict[int, tuple[tuple[int, int], ...]]
 """For a square's bit, the directions to look in: (shift, bits from there to the edge)."""
+
+Fly = Callable[
+    [
+        list[Route],
+        int,
+        tuple[tuple[int, int], ...],
+        int,
+        int,
+        int,
+        tuple[int, ...],
+        bool,
+        set[tuple[int, int, int]],
+    ],
+    bool,
+]
+"""Likewise of a flying king: (…, start, where to look, prey, occupied squares, …, seen); whether there was any."""
 
 
 def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting = "drop") -> Finder:
     """A function that finds every capture of one colour, each at least once in the sense of `counting`.
 
-    Its parts are closures over the rule set, and shifts up and down the bits have loops of their own: perft spends
-    its time here.
+    Its parts are closures over the rule set, and shifts up and shifts down have loops of their own: perft spends its
+    time here.
 
     In "drop" it passes over most of the routes that only repeat others: a flying king among many pieces can have
     a million of them for a thousand moves.
@@ -35,17 +54,14 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
     playable = geometry.playable
     far = geometry.far_rank(colour)
     man_ups, man_downs = geometry.shifts(ruleset.man_captures, colour)
-    king_ups, king_downs = geometry.shifts(ruleset.king_captures, colour)
     stops = ruleset.promotion == "stops"
     king_at_once = ruleset.promotion == "king at once"
     at_once = ruleset.removal == "at once"
-    behind = ruleset.landing == "behind"
     flying = ruleset.flying
     men_capture_kings = ruleset.men_capture_kings
     rays, onward, aside = king_rays(ruleset, geometry)
-    if counting == "paths":
-        aside = onward
-    merge = counting == "drop" and "king earliest" not in ruleset.choice
+    walk = _walker(ruleset, geometry, colour)
+    fly = _flyer(ruleset, onward, onward if counting == "paths" else aside, counting)
 
     def find(own: int, other: int, kings: int) -> list[Route]:
         routes: list[Route] = []
@@ -111,6 +127,14 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
         if len(routes) == before:
             routes.append((start, at, taken, crowned, trail))
 
+    return find
+
+
+def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Walk:
+    """How a king captures that moves one step."""
+    king_ups, king_downs = geometry.shifts(ruleset.king_captures, colour)
+    at_once = ruleset.removal == "at once"
+
     def walk(
         routes: list[Route],
         start: int,
@@ -135,6 +159,15 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
                 walk(routes, start, land, prey ^ over, empty, taken | over, (*trail, over, land), crowned)
         if taken and len(routes) == before:
             routes.append((start, at, taken, crowned, trail))
+
+    return walk
+
+
+def _flyer(ruleset: Ruleset, onward: dict[int, Rays], aside: dict[int, Rays], counting: Counting) -> Fly:
+    """How a flying king captures; `onward` and `aside` are of `king_rays`."""
+    at_once = ruleset.removal == "at once"
+    behind = ruleset.landing == "behind"
+    merge = counting == "drop" and "king earliest" not in ruleset.choice
 
     def fly(
         routes: list[Route],
@@ -196,7 +229,7 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
                 routes.append((start, land, both, crowned, (*trail, over, land)))
         return found
 
-    return find
+    return fly
 
 
 def king_rays(ruleset: Ruleset, geometry: Geometry) -> tuple[Rays, dict[int, Rays], dict[int, Rays]]:
