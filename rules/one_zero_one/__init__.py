@@ -1,4 +1,6 @@
-"""One Zero One (David Harding): cards, table, commands, decks, notation, views, the game.
+"""One Zero One (David Harding). Rulebook: `one-zero-one.txt`.
 
-Rulebook: `one-zero-one.txt`. `view` is all that pictures and words may know of it.
+`cards` and `decks` are what one plays with, `program` is the display, `commands` what each card does there (one
+function a command), `turn` a whole turn of INPUT, EXECUTE and LOAD. `notation` reads and writes moves, `setup`
+positions; `view` is all that pictures and words may know; `game` is the contract's side of it.
 """
