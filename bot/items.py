@@ -43,7 +43,7 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
         assert isinstance(item, discord.ui.Button | discord.ui.Select)
         return cls(item)  # type: ignore[arg-type]  # one template serves both kinds
 
-    async def callback(self, interaction: discord.Interaction["Twotone"]) -> None:  # type: ignore[override]
+    async def callback(self, interaction: discord.Interaction["Twotone"]) -> None:  # type: ignore[override]  # our client's only
         """Hand the press to the router, which answers whatever happens."""
         await interaction.client.router.component(interaction)
 

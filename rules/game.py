@@ -40,7 +40,7 @@ class IllegalMove(RulesError):  # noqa: N818 - the contract's own name, as pytho
     """Text that reads as no legal move; the code names the rule it breaks."""
 
 
-class AmbiguousMove(RulesError):  # noqa: N818
+class AmbiguousMove(RulesError):  # noqa: N818 - as above
     """Text that fits several moves; the fact `candidates` lists them as written."""
 
     def __init__(self, text: str, candidates: Sequence[str]) -> None:
@@ -48,15 +48,15 @@ class AmbiguousMove(RulesError):  # noqa: N818
         self.candidates = tuple(candidates)
 
 
-class BadPosition(RulesError):  # noqa: N818
+class BadPosition(RulesError):  # noqa: N818 - as above
     """A position that cannot be set up."""
 
 
-class BadOption(RulesError):  # noqa: N818
+class BadOption(RulesError):  # noqa: N818 - as above
     """An unknown option, or a value that it does not take."""
 
 
-class BadRecord(RulesError):  # noqa: N818
+class BadRecord(RulesError):  # noqa: N818 - as above
     """A record that cannot be read; the facts say where."""
 
 

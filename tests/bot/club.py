@@ -67,7 +67,7 @@ class Club:
         backend = self.env.backend
         made = backend.create_message(place.id, backend.bot_user.id, components=plain, flags=1 << 15)
         made.components = components
-        return next(message for message in place.history() if message.id == made.id)  # type: ignore[no-any-return]
+        return next(message for message in place.history() if message.id == made.id)  # type: ignore[no-any-return]  # SimCord's Any
 
     @staticmethod
     def person(member: Any) -> Person:
@@ -105,8 +105,8 @@ class Club:
     def board(self, place: Any) -> discord.Message:
         """The newest board card of a place."""
         for message in reversed(place.history()):
-            if message.attachments and message.author.id == self.bot.user.id:  # type: ignore[union-attr]
-                return message  # type: ignore[no-any-return]
+            if message.attachments and message.author.id == self.bot.user.id:  # type: ignore[union-attr]  # logged in
+                return message  # type: ignore[no-any-return]  # SimCord's Any
         raise AssertionError("no board has been posted")
 
 

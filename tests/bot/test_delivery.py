@@ -60,7 +60,7 @@ def lose_answer(room: Club, method: str, path: str, again: int | None = None) ->
             raise discord.DiscordServerError(Gone(), "")
         return answer
 
-    http.request = request  # type: ignore[method-assign]
+    http.request = request  # type: ignore[method-assign]  # Discord's answer is bent here
     return lambda: lost
 
 
@@ -192,9 +192,9 @@ async def test_a_long_rate_limit_is_waited_out(room: Club) -> None:
             raise discord.RateLimited(600)
         return await through(route, **given)
 
-    room.bot.http.request = busy  # type: ignore[method-assign]
+    room.bot.http.request = busy  # type: ignore[method-assign]  # Discord's answer is bent here
     await room.ann.slash(place, "move", move="c3")
-    room.bot.http.request = through  # type: ignore[method-assign]
+    room.bot.http.request = through  # type: ignore[method-assign]  # Discord's answer is bent here
     await room.env.advance_time(590)
     assert boards(place, 1) == []
     await room.env.advance_time(20)

@@ -1,6 +1,7 @@
 """The pictures that were looked at and found good, small; `python -m tests.rendering.goldens` draws them anew."""
 
 from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -13,7 +14,7 @@ FOLDER = Path(__file__).parent / "goldens"
 WIDTH = 240
 
 DRAWN: dict[str, Callable[[], Picture]] = {
-    **{name: lambda view=view: draw(view) for name, view in (BOARDS | DISPLAYS).items()},  # type: ignore[misc]
+    **{name: partial(draw, view) for name, view in (BOARDS | DISPLAYS).items()},
     "checkers-picker": lambda: draw(CHECKERS, chosen=["d2"], choices=["e3", "c7", "h6", "g5"]),
     "binary-picker": lambda: draw(BINARY, chosen=["c6"], choices=["a4", "f6"]),
     "program-picker": lambda: draw(MIDDLE, chosen=["C"], choices=["A", "C"]),

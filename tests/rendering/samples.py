@@ -133,7 +133,7 @@ def laid(text: str) -> TableCard | None:
     point = next((p for p in ("<", ">", "^", "v") if rest.endswith(p)), None)
     command = rest.rstrip("<>^v") or "PLAIN"
     axis = None if point is None else "h" if point in "<>" else "v"
-    return TableCard(command, axis, digit, point, text.endswith("*"), text.endswith("?"))  # type: ignore[arg-type]
+    return TableCard(command, axis, digit, point, text.endswith("*"), text.endswith("?"))  # type: ignore[arg-type]  # split from text
 
 
 def display(

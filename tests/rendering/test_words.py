@@ -119,7 +119,7 @@ def _card(told: str) -> TableCard:
     point = next((WAYS[word] for word in rest if word in WAYS), None)
     command = next((word for word in rest if word.isupper() or word == "GOTO10"), "PLAIN")
     axis = None if point is None else "h" if point in "<>" else "v"
-    return TableCard(command, axis, int(digit), point, saved, waiting)  # type: ignore[arg-type]
+    return TableCard(command, axis, int(digit), point, saved, waiting)  # type: ignore[arg-type]  # split from text
 
 
 @pytest.mark.parametrize("view", [MIDDLE, WIDE, END])
