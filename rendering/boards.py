@@ -179,11 +179,12 @@ def _empty_board(board: _Board) -> Image.Image:
 
 def _write_coordinates(board: Image.Image, palette: Palette, layout: Layout) -> None:
     """Ranks left of the board, files below it."""
+    height = 24 if layout.size < 10 else 19  # two digits have to fit beside the board
     for i in range(layout.size):
-        rank = lettering(palette, str(i + 1), 19, "panel_quiet", "panel")
+        rank = lettering(palette, str(i + 1), height, "panel_quiet", "panel")
         _, y = layout.centre(i * layout.size)
         board.paste(rank, (layout.left - 13 - rank.width // 2, y - rank.height // 2))
-        file = lettering(palette, FILES[i], 19, "panel_quiet", "panel")
+        file = lettering(palette, FILES[i], height, "panel_quiet", "panel")
         x, _ = layout.centre(i)
         foot = layout.top + layout.size * layout.cell
         board.paste(file, (x - file.width // 2, foot + 11 - file.height // 2))

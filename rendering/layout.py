@@ -7,7 +7,9 @@ from rules.game import Seat
 
 EDGE = 720
 STRIP = 48
-"""Pixels at least that a strip beside the board takes: hands and points below it, sums of lines beside it."""
+"""Pixels at least that the strip below a board takes: hands and points."""
+PLATE = 40
+"""The edge of a plate beside the board that holds the sum of a line."""
 GUTTER = 24
 """Pixels at least for coordinates outside the board, where tiles or outlines would cover them inside."""
 OUTSIDE = frozenset({"binar", "binary", "zong-heng", "yin-yang"})
@@ -41,10 +43,14 @@ def lay_out(view: BoardView) -> Layout:
     """The largest whole squares that leave room for the strips, turned for the seat at the top."""
     turned = view.top is not None and view.viewer == view.top
     outside = view.game in OUTSIDE
-    taken = GUTTER * outside + STRIP * (has_strip(view) or has_parities(view))
+    if has_parities(view):  # plates at the right and below, and as much room at the left
+        cell = (EDGE - 2 * PLATE) // view.size
+        rest = EDGE - cell * view.size
+        return Layout(view.size, cell, rest // 2, rest - GUTTER - PLATE - 6, turned, outside)
+    taken = GUTTER * outside + STRIP * has_strip(view)
     cell = (EDGE - taken) // view.size
     rest = EDGE - cell * view.size
-    left = GUTTER if has_parities(view) else rest if outside and rest < 2 * GUTTER else rest // 2
+    left = rest if outside and rest < 2 * GUTTER else rest // 2
     return Layout(view.size, cell, left, 0 if taken else rest // 2, turned, outside)
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from rendering.layout import EDGE, GUTTER, STRIP, Layout, has_parities, tone
+from rendering.layout import EDGE, GUTTER, PLATE, STRIP, Layout, has_parities, tone
 from rendering.sprites import ADVANCE, Pen, lettering
 from rendering.themes import THEMES
 from rules.board import BoardView, names
@@ -103,8 +103,8 @@ def draw_parities(picture: Image.Image, theme: str, layout: Layout, view: BoardV
     """Beside each full line its sum, on a plate of the tone that it speaks for."""
     rows, columns = line_sums(view)
     board = layout.cell * layout.size
-    middle, half = EDGE - (EDGE - layout.left - board) // 2, 20
-    below = (board + GUTTER + EDGE) // 2
+    half = PLATE // 2
+    middle, below = EDGE - (EDGE - layout.left - board) // 2, layout.top + board + GUTTER + half
     for rank, total in rows.items():
         y = layout.centre(rank * layout.size)[1]
         picture.paste(_sum(theme, total), (middle - half, y - half))
@@ -117,9 +117,9 @@ def draw_parities(picture: Image.Image, theme: str, layout: Layout, view: BoardV
 def _sum(theme: str, total: int) -> Image.Image:
     palette = THEMES[theme].board
     colours, side = palette.names, PARITY_TONES[total % 2]
-    picture = Image.new("RGBA", (40, 40), (*colours["panel"], 255))
-    pen = Pen(40)
-    pen.tile((0, 0, 40, 40), 7, colours[side], rim=colours["panel_quiet"], width=2)
+    picture = Image.new("RGBA", (PLATE, PLATE), (*colours["panel"], 255))
+    pen = Pen(PLATE)
+    pen.tile((0, 0, PLATE, PLATE), 7, colours[side], rim=colours["panel_quiet"], width=2)
     pen.text((20, 14), str(total), 20, colours[side + "_ink"])
     pen.text((20, 31), "odd" if total % 2 else "even", 13, colours[side + "_ink"])
     picture.alpha_composite(pen.done())
