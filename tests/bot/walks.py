@@ -1,6 +1,7 @@
 """Games walked at random: the same walk by the rules alone, by commands and by buttons."""
 
 import random
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -28,6 +29,11 @@ SHORTEST = {
     "canadian": 356,
 }
 """Seeds of the shortest of many games that `whole_game` plays, the checkers with captures of several pieces."""
+
+Walk = Callable[..., Awaitable[list[str]]]
+"""`by_commands` or `by_buttons`."""
+Follow = Callable[[Club, Any, list[str]], Awaitable[None]]
+"""`follow_by_commands` or `follow_by_buttons`."""
 
 ANSWERS = ("Type a move", "Back", "More choices")
 """Buttons of a picker that choose nothing, by how their labels begin."""

@@ -1,4 +1,4 @@
-"""A match from /play to its result by slash commands, in Discord as the simulator has it."""
+"""A match from /play to its result, by buttons and menus alone or by commands, in Discord as the simulator has it."""
 
 import pytest
 
@@ -6,20 +6,27 @@ from tests.bot.club import Club, buttons, texts
 from tests.bot.walks import (
     SHORT,
     SHORTEST,
+    Follow,
+    Walk,
     alone,
+    by_buttons,
     by_commands,
     captures_of_several,
+    follow_by_buttons,
     follow_by_commands,
     whole_game,
 )
 
+walks = pytest.mark.parametrize("walk", [by_buttons, by_commands])
 
+
+@walks
 @pytest.mark.parametrize("options", [None, "digits=choose lines=single"])
 async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_alone(
-    room: Club, options: str | None
+    room: Club, walk: Walk, options: str | None
 ) -> None:
     place = await room.begin("binar", restart=True, **({"options": options} if options else {}))
-    moves = await by_commands(room, place, seed=3, limit=99, restart=True)
+    moves = await walk(room, place, seed=3, limit=99, restart=True)
     match = await room.match()
     assert match.outcome is not None
     assert (match.position, match.outcome) == ((there := alone(match, moves)).position, there.outcome)
@@ -28,22 +35,24 @@ async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_al
     assert match.outcome.text in texts(room.board(room.channel))
 
 
+@walks
 @pytest.mark.parametrize("game", SHORT)
-async def test_a_random_game_is_played_by_move_to_its_end_as_the_rules_alone_play_it(
-    room: Club, game: str
+async def test_a_random_game_is_played_to_its_end_as_the_rules_alone_play_it(
+    room: Club, walk: Walk, game: str
 ) -> None:
     place = await room.begin(game)
-    moves = await by_commands(room, place, seed=1, limit=SHORT[game])
+    moves = await walk(room, place, seed=1, limit=SHORT[game])
     match = await room.match()
     assert match.position == alone(match, moves).position
     assert match.outcome is not None
 
 
+@pytest.mark.parametrize("follow", [follow_by_buttons, follow_by_commands])
 @pytest.mark.parametrize("game", SHORTEST)
-async def test_a_whole_game_is_won_by_move(room: Club, game: str) -> None:
+async def test_a_whole_game_is_won(room: Club, follow: Follow, game: str) -> None:
     place = await room.begin(game)
     moves = whole_game(await room.match(), SHORTEST[game])
-    await follow_by_commands(room, place, moves)
+    await follow(room, place, moves)
     match = await room.match()
     assert match.outcome is not None
     assert match.outcome.winner is not None
