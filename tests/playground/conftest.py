@@ -1,4 +1,4 @@
-"""A world on a free port, and a real discord.py client connected to it."""
+"""A world on a free port with a real discord.py client connected to it; a browser before the page."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any
 
 import aiohttp
 import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
 
 from playground.app import GATEWAY, REST, make_app, serve
 from playground.client import point_at
@@ -20,6 +22,7 @@ from playground.openapi import OpenAPI, document_path
 from playground.rest import Rest
 from playground.world import World
 from tests.playground.api import Api
+from tests.playground.browser import Stage, chromium, on_stage
 from tests.playground.sample_bot import SampleBot
 
 TOKEN = "playground-tests"
@@ -107,3 +110,15 @@ async def bot(server: Server) -> AsyncIterator[SampleBot]:
 async def api(server: Server) -> AsyncIterator[Api]:
     async with aiohttp.ClientSession() as session:
         yield Api(server.world, session)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as launched:
+        yield launched
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def stage(browser: Browser) -> AsyncIterator[Stage]:
+    async with on_stage(browser) as set_up:
+        yield set_up

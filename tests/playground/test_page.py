@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 
 import pytest
-import pytest_asyncio
 from aiohttp import ClientSession
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
 from playground.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.uploads import Upload
-from tests.playground.browser import Stage, chromium, command, on_stage, writing
+from tests.playground.browser import Stage, command, writing
 from tests.playground.scripted_bot import picture
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -37,18 +35,6 @@ MARKDOWN = [
     ("[x](javascript:alert)", "<p>[x](javascript:alert)</p>"),
     ("https://discord.com/channels/1/22/33 <#22>", "<p>#c22m33 #c22</p>"),
 ]
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as launched:
-        yield launched
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def stage(browser: Browser) -> AsyncIterator[Stage]:
-    async with on_stage(browser) as set_up:
-        yield set_up
 
 
 async def test_every_component_is_shown(stage: Stage) -> None:

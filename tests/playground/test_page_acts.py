@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 
 import pytest
-import pytest_asyncio
 from aiohttp import ClientSession, WSServerHandshakeError
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from playground.app import make_app, serve
 from playground.directory import PUBLIC_THREAD
 from playground.state import ADA_ID, BEN_ID, GAMES_ID
-from tests.playground.browser import Stage, chromium, command, on_stage, writing
+from tests.playground.browser import Stage, command, writing
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as launched:
-        yield launched
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def stage(browser: Browser) -> AsyncIterator[Stage]:
-    async with on_stage(browser) as set_up:
-        yield set_up
 
 
 async def shown(stage: Stage, member: str = "ada") -> Page:

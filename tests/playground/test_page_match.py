@@ -19,7 +19,7 @@ from playground.components import walk
 from playground.errors import JSON
 from playground.state import ADA_ID, BEN_ID
 from playground.world import World
-from tests.playground.browser import Views, chromium, writing
+from tests.playground.browser import Views, writing
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 ONLINE_WITHIN = 20.0
@@ -27,12 +27,6 @@ LONGEST = 120  # moves; no match of these tests takes as many
 OVER = re.compile(r"\b(wins|draw)\b")
 TURN_OR_END = re.compile(rf"to move|{OVER.pattern}")
 SCREENSHOTS = "TWOTONE_SCREENSHOTS"  # the folder, if pictures of the matches are wanted
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as launched:
-        yield launched
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
