@@ -3,13 +3,21 @@
 import json
 import logging
 import re
+import sqlite3
 import sys
-from typing import Final
+import traceback
+from typing import Any, Final
+
+import discord
 
 TOKEN_SHAPE: Final = re.compile(r"[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}")
 
 QUIET: Final = ("discord", "aiohttp", "aiosqlite", "PIL", "asyncio")
 """Libraries that write bodies, tokens or values at DEBUG: they are never let below INFO."""
+
+
+OUTSPOKEN: Final = (discord.DiscordException, OSError, sqlite3.Error)
+"""Faults whose words come from outside the games; those of a `KeyError` may be somebody's card."""
 
 
 def set_up(form: str, level: int) -> None:
@@ -21,7 +29,17 @@ def set_up(form: str, level: int) -> None:
         logging.getLogger(name).setLevel(max(level, logging.INFO))
 
 
-class TextLines(logging.Formatter):
+class Lines(logging.Formatter):
+    """What both forms share: how a fault is told."""
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's own name
+        """Where a fault came from, and its type; its words only where they cannot hold a card or a person's text."""
+        _, fault, trace = ei
+        told = "".join(traceback.format_tb(trace)) + type(fault).__qualname__
+        return f"{told}: {fault}" if isinstance(fault, OUTSPOKEN) else told
+
+
+class TextLines(Lines):
     """Time, level, room, message; anything that looks like a token is blotted out."""
 
     def __init__(self) -> None:
@@ -32,7 +50,7 @@ class TextLines(logging.Formatter):
         return _blotted(super().format(record))
 
 
-class JsonLines(logging.Formatter):
+class JsonLines(Lines):
     """One JSON object a line: time, level, room, message, and the trace of a fault."""
 
     def format(self, record: logging.LogRecord) -> str:

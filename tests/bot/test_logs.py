@@ -34,12 +34,29 @@ def test_a_token_is_blotted_out_wherever_it_stands(
     logs.set_up(form, logging.INFO)
     logging.getLogger("bot").info("connecting with %s", TOKEN)
     try:
-        raise ValueError(f"bad token {TOKEN}")
-    except ValueError:
+        raise OSError(f"bad token {TOKEN}")
+    except OSError:
         logging.getLogger("bot").exception("no")
     written = capsys.readouterr().err
     assert written.count("[token]") >= 2
     assert "abcdefghijklmnopqrstuvwxyz" not in written
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_fault_is_told_without_words_that_may_hold_a_card(
+    form: str, untouched: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up(form, logging.INFO)
+    hand: dict[str, int] = {}
+    card = "DELETE-h"
+    try:
+        hand[card]
+    except KeyError:
+        logging.getLogger("bot").exception("a card was not found")
+    written = capsys.readouterr().err
+    assert "KeyError" in written
+    assert "test_logs.py" in written
+    assert "DELETE" not in written
 
 
 def test_json_logs_are_one_object_a_line(untouched: None, capsys: pytest.CaptureFixture[str]) -> None:
