@@ -7,10 +7,13 @@ outcomes are codes with facts; `rules.sentences` turns them into words.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from rules.sentences import clip, tell
 from rules.shuffle import Shuffle
+
+if TYPE_CHECKING:
+    from rules.match import Match
 
 Seat = int
 """0 moves first, 1 second."""
@@ -244,8 +247,8 @@ class Game(ABC, Generic[Position, Move]):
         """The two sides as this match has them."""
         return self.sides
 
-    def record(self, match: Any, seat: Seat | None) -> str | None:
-        """The `rules.match.Match` in the field's own format (PDN); `None`: in the project's own."""
+    def record(self, match: "Match", seat: Seat | None) -> str | None:
+        """The match in the field's own format (PDN); `None`: in the project's own."""
         return None
 
     def settings(self, given: Mapping[str, object]) -> Settings:

@@ -147,9 +147,9 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         plies = position.plies + 1
         outcome = None
         if _is_home(after, mover):
-            outcome = Outcome(mover, "incorrect.home")
+            outcome = Outcome(mover, "incorrect_checkers.home")
         elif plies == LIMIT:
-            outcome = Outcome(None, "incorrect.limit", facts={"limit": LIMIT})
+            outcome = Outcome(None, "incorrect_checkers.limit", facts={"limit": LIMIT})
         return Position(after, _with_pieces(after, 1 - mover), plies, move, outcome)
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -212,10 +212,12 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
             for square, cell in enumerate(cells):
                 if cell == seat + 1 and square not in _owned(seat):
                     facts = {"side": side, "colour": COLOURS[seat], "square": names(SIZE)[square]}
-                    raise BadPosition("incorrect.colour", **facts)
+                    raise BadPosition("incorrect_checkers.colour", **facts)
         mover = _with_pieces(cells, turn)
         home = next((seat for seat in (1 - mover, mover) if _is_home(cells, seat)), None)
-        return Position(cells, mover, outcome=None if home is None else Outcome(home, "incorrect.home"))
+        return Position(
+            cells, mover, outcome=None if home is None else Outcome(home, "incorrect_checkers.home")
+        )
 
 
 @lru_cache
@@ -333,11 +335,13 @@ def _refusals(
     if cells[origin] == EMPTY:
         yield IllegalMove("empty", square=ends["origin"])
     if cells[origin] != seat + 1:
-        yield IllegalMove("incorrect.not_yours", square=ends["origin"], side=sides[1 - seat])
+        yield IllegalMove("incorrect_checkers.not_yours", square=ends["origin"], side=sides[1 - seat])
     for square in path:
         if square not in _owned(seat):
             name = names(SIZE)[square]
-            yield IllegalMove("incorrect.colour", side=sides[seat], colour=COLOURS[seat], square=name)
+            yield IllegalMove(
+                "incorrect_checkers.colour", side=sides[seat], colour=COLOURS[seat], square=name
+            )
         if cells[square] != EMPTY and square != origin:
             yield IllegalMove("occupied", square=names(SIZE)[square])
     if len(path) > 2:
@@ -348,15 +352,15 @@ def _refusals(
     if target in FORWARD[1 - seat][origin]:
         open_goals = [goal for goal in _cone(seat, origin) if cells[goal] != seat + 1]
         if not open_goals:
-            yield IllegalMove("incorrect.retreat_last", origin=ends["origin"])
+            yield IllegalMove("incorrect_checkers.retreat_last", origin=ends["origin"])
         else:
             facts = {"origin": ends["origin"], "square": names(SIZE)[open_goals[0]]}
-            yield IllegalMove("incorrect.retreat_cone", **facts)
+            yield IllegalMove("incorrect_checkers.retreat_cone", **facts)
     if ahead < 0 and _may_retreat(cells, seat, origin):
-        yield IllegalMove("incorrect.jump_back", **ends)
+        yield IllegalMove("incorrect_checkers.jump_back", **ends)
     if ahead <= 0:
-        yield IllegalMove("incorrect.forward", **ends)
-    yield IllegalMove("incorrect.no_way", **ends)
+        yield IllegalMove("incorrect_checkers.forward", **ends)
+    yield IllegalMove("incorrect_checkers.no_way", **ends)
 
 
 def _broken_chain(cells: bytes, seat: Seat, path: Sequence[int]) -> Iterator[IllegalMove]:
@@ -368,15 +372,15 @@ def _broken_chain(cells: bytes, seat: Seat, path: Sequence[int]) -> Iterator[Ill
         jumps = {landing: (over, False) for over, landing in OVER_FRIEND[origin]}
         jumps |= {landing: (over, True) for over, landing in OVER_ENEMY[origin]}
         if target not in jumps:
-            yield IllegalMove("incorrect.no_jump", **ends)
+            yield IllegalMove("incorrect_checkers.no_jump", **ends)
             return
         over, straight = jumps[target]
         name = names(SIZE)[over]
         if cells[over] == EMPTY:
-            yield IllegalMove("incorrect.over_nothing", **ends, over=name)
+            yield IllegalMove("incorrect_checkers.over_nothing", **ends, over=name)
         elif over in jumped:
-            yield IllegalMove("incorrect.twice", **ends, over=name)
+            yield IllegalMove("incorrect_checkers.twice", **ends, over=name)
         elif straight and met:
-            yield IllegalMove("incorrect.second_enemy", **ends)
+            yield IllegalMove("incorrect_checkers.second_enemy", **ends)
         jumped.add(over)
         met = met or straight

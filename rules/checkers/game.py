@@ -11,6 +11,7 @@ from rules.checkers.position import COLOURS, PIECES, SYMBOLS, Last, Position, op
 from rules.checkers.refusals import explain
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
 from rules.game import BadPosition, IllegalMove, Option, Outcome, Seat, Settings, Step
+from rules.match import Match
 from rules.sentences import tell
 from rules.shuffle import Shuffle
 
@@ -162,7 +163,7 @@ class Checkers(BoardGame[Position, Move]):
             "history": clock.show_history(position),
         }
 
-    def record(self, match: Any, seat: Seat | None) -> str:
+    def record(self, match: Match, seat: Seat | None) -> str:
         """The match in PDN."""
         return records.write(match, seat=seat)
 

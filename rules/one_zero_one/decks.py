@@ -108,7 +108,7 @@ def parse_deck(text: str) -> Deck:
     for one of each axis are read.
     """
     if len(text) > LONGEST_TEXT:
-        raise BadOption("one-zero-one.deck.long", limit=LONGEST_TEXT)
+        raise BadOption("one_zero_one.deck.long", limit=LONGEST_TEXT)
     cards: list[Card] = []
     for entry in filter(None, (part.strip() for part in re.split(r"[,;\n]+", text))):
         cards += _entry(entry)
@@ -126,12 +126,12 @@ def setting(value: object) -> str | list[dict[str, Any]]:
         if name in DECKS:
             return name
         if not re.search(r"[,;\n]", value):
-            raise BadOption("one-zero-one.deck.unknown", name=clip(value), known=", ".join(DECKS))
+            raise BadOption("one_zero_one.deck.unknown", name=clip(value), known=", ".join(DECKS))
         deck = parse_deck(value)
     elif isinstance(value, Sequence):
         deck = checked([_listed(entry) for entry in value])
     else:
-        raise BadOption("one-zero-one.deck.unknown", name=clip(value), known=", ".join(DECKS))
+        raise BadOption("one_zero_one.deck.unknown", name=clip(value), known=", ".join(DECKS))
     named = (name for name, cards in DECKS.items() if cards == deck)
     return next(named, None) or [{"command": card.command, "axis": card.axis} for card in deck]
 
@@ -139,17 +139,17 @@ def setting(value: object) -> str | list[dict[str, Any]]:
 def checked(cards: Sequence[Card]) -> Deck:
     """The cards as a deck, in the listing order; raises `BadOption` with the rule that they break."""
     if len(cards) != SIZE:
-        raise BadOption("one-zero-one.deck.size", count=len(cards))
+        raise BadOption("one_zero_one.deck.size", count=len(cards))
     counts = Counter(cards)
     if not FEWEST_PLAIN <= counts[PLAIN] <= MOST_PLAIN:
-        raise BadOption("one-zero-one.deck.plain", count=counts[PLAIN])
+        raise BadOption("one_zero_one.deck.plain", count=counts[PLAIN])
     for card, count in counts.items():
         if count > 1 and card != PLAIN:
-            raise BadOption("one-zero-one.deck.many", card=card.name, count=count)
+            raise BadOption("one_zero_one.deck.many", card=card.name, count=count)
     commands = {card.command for card in cards}
     for present, missing in (("CUT", "PASTE"), ("PASTE", "CUT")):
         if present in commands and missing not in commands:
-            raise BadOption("one-zero-one.deck.clipboard", present=present, missing=missing)
+            raise BadOption("one_zero_one.deck.clipboard", present=present, missing=missing)
     return ordered(cards)
 
 
@@ -167,29 +167,29 @@ def _entry(entry: str) -> list[Card]:
         re.IGNORECASE,
     )
     if form is None:
-        raise BadOption("one-zero-one.deck.entry", entry=clip(entry))
+        raise BadOption("one_zero_one.deck.entry", entry=clip(entry))
     command, axis = read_command(form[2]), form[3] and form[3].lower()
     count = int(form[1] or form[4] or 1)
     kinds = [card for card in KINDS if card.command == command]
     if not kinds:
-        raise BadOption("one-zero-one.deck.entry", entry=clip(entry))
+        raise BadOption("one_zero_one.deck.entry", entry=clip(entry))
     if axis is None:
         if len(kinds) == 1:
             return kinds * count
         if count == 2:
             return kinds
-        raise BadOption("one-zero-one.deck.axis", command=command)
+        raise BadOption("one_zero_one.deck.axis", command=command)
     card = card_of(command, axis)
     if card is None:
-        raise BadOption("one-zero-one.deck.no_such_card", card=f"{command}-{axis}", real=kinds[0].name)
+        raise BadOption("one_zero_one.deck.no_such_card", card=f"{command}-{axis}", real=kinds[0].name)
     return [card] * count
 
 
 def _listed(entry: object) -> Card:
     """A CARD of the protocol."""
     if not isinstance(entry, dict):
-        raise BadOption("one-zero-one.deck.form", entry=clip(entry))
+        raise BadOption("one_zero_one.deck.form", entry=clip(entry))
     card = card_of(entry.get("command"), entry.get("axis"))
     if card is None:
-        raise BadOption("one-zero-one.deck.entry", entry=clip(entry))
+        raise BadOption("one_zero_one.deck.entry", entry=clip(entry))
     return card

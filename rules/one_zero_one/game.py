@@ -96,11 +96,11 @@ class OneZeroOne(Game[Position, Move]):
             facts["side"] = position.digits[short]
         highest = max((i for i, held in enumerate(controls) if held.digit is not None), default=None)
         if highest is None:
-            return Outcome(None, f"{self.key}.{position.ended}.draw", score, facts)
+            return Outcome(None, f"one_zero_one.{position.ended}.draw", score, facts)
         if score[0] != score[1]:
-            return Outcome(int(score[1] > score[0]), f"{self.key}.{position.ended}.points", score, facts)
+            return Outcome(int(score[1] > score[0]), f"one_zero_one.{position.ended}.points", score, facts)
         winner = position.digits.index(controls[highest].digit or 0)
-        return Outcome(winner, f"{self.key}.{position.ended}.tie", score, {**facts, "line": LINES[highest]})
+        return Outcome(winner, f"one_zero_one.{position.ended}.tie", score, {**facts, "line": LINES[highest]})
 
     def write(self, position: Position, move: Move) -> str:
         """`PRINT-h> 30 : DELETE-v^`."""
@@ -195,7 +195,7 @@ def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramVie
 
 def _last(position: Position, last: Last) -> LastMove:
     said = [
-        tell("one-zero-one.words.placed", {"card": _named(placed.card), "cell": placed.cell})
+        tell("one_zero_one.words.placed", {"card": _named(placed.card), "cell": placed.cell})
         for placed in last.placed
     ]
     for effect in last.effects:
@@ -205,7 +205,7 @@ def _last(position: Position, last: Last) -> LastMove:
             "to": effect.to,
             "digit": 1 - effect.before.digit,
         }
-        said.append(tell(f"one-zero-one.words.{effect.kind}", facts))
+        said.append(tell(f"one_zero_one.words.{effect.kind}", facts))
     return LastMove(last.seat, notation.write(last.move), last.placed, last.effects, "; ".join(said))
 
 

@@ -139,7 +139,7 @@ def _refusal(position: Position, parts: list[Part], text: str) -> IllegalMove:
     first = parts[0]
     line = first.line or LINES[0]
     if line not in LINES:
-        return IllegalMove("one-zero-one.line", line=line)
+        return IllegalMove("one_zero_one.line", line=line)
     hand, pile, cell = position.hands[seat], position.cut, table.leftmost(line)
     pasted = False
     for number, part in enumerate(parts):
@@ -150,9 +150,9 @@ def _refusal(position: Position, parts: list[Part], text: str) -> IllegalMove:
         if number == 0:
             above = table.closed_by(line)
             if above:
-                return IllegalMove("one-zero-one.closed", line=line, above=above, count=table.count(above))
+                return IllegalMove("one_zero_one.closed", line=line, above=above, count=table.count(above))
         elif part.line is not None:
-            return IllegalMove("one-zero-one.chained_line", card=part.name, cell=cell)
+            return IllegalMove("one_zero_one.chained_line", card=part.name, cell=cell)
         card = _meant(part, supply)
         point = part.point or card.points[0]
         hand, pile = (hand, without(pile, card)) if pasted else (without(hand, card), pile)
@@ -163,7 +163,7 @@ def _refusal(position: Position, parts: list[Part], text: str) -> IllegalMove:
         if goes_on and fault:
             return fault
         if not goes_on and target and not fault:
-            code = f"one-zero-one.must_{card.command.lower()}"
+            code = f"one_zero_one.must_{card.command.lower()}"
             return IllegalMove(code, card=card.name, cell=target, example=f"{clip(text)} : …")
         pasted, cell = card.command == "PASTE", target or cell
     return IllegalMove("unreadable", text=clip(text), title=TITLE, example=EXAMPLE)
@@ -173,16 +173,16 @@ def _card_fault(part: Part, supply: tuple[Card, ...], pasted: bool) -> IllegalMo
     """Why this card cannot be taken or turned as the text says."""
     kinds = [card for card in KINDS if card.command == part.command]
     if part.axis and card_of(part.command, part.axis) is None:
-        return IllegalMove("one-zero-one.no_such_card", card=part.name, real=kinds[0].name)
+        return IllegalMove("one_zero_one.no_such_card", card=part.name, real=kinds[0].name)
     held = [card for card in supply if card.command == part.command and part.axis in (None, card.axis)]
     if not held:
-        return IllegalMove(f"one-zero-one.{'not_in_pile' if pasted else 'not_held'}", card=part.name)
+        return IllegalMove(f"one_zero_one.{'not_in_pile' if pasted else 'not_held'}", card=part.name)
     if part.point is None or any(part.point in card.points for card in held):
         return None
     if held[0].axis is None:
-        return IllegalMove("one-zero-one.no_direction", card=held[0].name)
+        return IllegalMove("one_zero_one.no_direction", card=held[0].name)
     choices = " and ".join(str(point) for point in held[0].points)
-    return IllegalMove("one-zero-one.direction", card=held[0].name, choices=choices, point=part.point)
+    return IllegalMove("one_zero_one.direction", card=held[0].name, choices=choices, point=part.point)
 
 
 def _chain_fault(
@@ -190,15 +190,15 @@ def _chain_fault(
 ) -> IllegalMove | None:
     """Why nothing can follow this card, which has just been laid on `cell`."""
     if card.command not in CHAINS:
-        return IllegalMove("one-zero-one.no_chain", card=card.name)
+        return IllegalMove("one_zero_one.no_chain", card=card.name)
     if table.runs:
-        return IllegalMove("one-zero-one.chain_run", card=card.name)
+        return IllegalMove("one_zero_one.chain_run", card=card.name)
     if target is None:
-        return IllegalMove("one-zero-one.chain_off", card=card.name)
+        return IllegalMove("one_zero_one.chain_off", card=card.name)
     if target in table.cells:
-        return IllegalMove("one-zero-one.chain_taken", card=card.name, cell=target, command=card.command)
+        return IllegalMove("one_zero_one.chain_taken", card=card.name, cell=target, command=card.command)
     if not supply:
-        return IllegalMove(f"one-zero-one.chain_{'hand' if card.command == 'PRINT' else 'pile'}")
+        return IllegalMove(f"one_zero_one.chain_{'hand' if card.command == 'PRINT' else 'pile'}")
     return None
 
 

@@ -67,7 +67,7 @@ def place(
     longer have three cards; otherwise, with no turn given, seat 0 moves. Raises `BadPosition`.
     """
     if not isinstance(data, Mapping):
-        raise BadPosition("one-zero-one.position.lines")
+        raise BadPosition("one_zero_one.position.lines")
     lines = _lines(data.get("lines"))
     if "digits" in data:
         digits = _digits(data["digits"])
@@ -83,32 +83,32 @@ def place(
         ended = "load"
     mover = None if ended else turn or 0
     if mover is not None and not hands[mover]:
-        raise BadPosition("one-zero-one.position.no_card", seat=mover)
+        raise BadPosition("one_zero_one.position.no_card", seat=mover)
     return replace(position, turn=mover, ended=ended)
 
 
 def _lines(data: object) -> Lines:
     """The cards on the table, each checked, then what depends on its neighbours."""
     if not isinstance(data, Mapping) or not {str(number) for number in LINES} >= set(data):
-        raise BadPosition("one-zero-one.position.lines")
+        raise BadPosition("one_zero_one.position.lines")
     lines = tuple(_line(number, data.get(str(number), [])) for number in LINES)
     table = Table(lines)
     for cell, card in table.cells.items():
         if card.pending:
             target = table.target(cell)
             if card.command != "SAVE" or target is None or target in table.cells:
-                raise BadPosition("one-zero-one.position.pending", where=cell)
+                raise BadPosition("one_zero_one.position.pending", where=cell)
         if card.inert and not (card.command == "REM" and cell.line == LAST_LINE and table.runs):
-            raise BadPosition("one-zero-one.position.inert", where=cell)
+            raise BadPosition("one_zero_one.position.inert", where=cell)
     return lines
 
 
 def _line(number: int, data: object) -> tuple[TableCard | None, ...]:
     if not isinstance(data, list):
-        raise BadPosition("one-zero-one.position.lines")
+        raise BadPosition("one_zero_one.position.lines")
     limit = RUNS if number == LAST_LINE else COLUMNS
     if len(data) > limit:
-        raise BadPosition("one-zero-one.position.long", line=number, count=len(data), limit=limit)
+        raise BadPosition("one_zero_one.position.long", line=number, count=len(data), limit=limit)
     cards = [
         None if card is None else _table_card(Cell(number, column), card)
         for column, card in enumerate(data, 1)
@@ -124,11 +124,11 @@ def _table_card(cell: Cell, data: object) -> TableCard:
     assert isinstance(data, Mapping), "a card was read from it"
     digit, points = data.get("digit"), data.get("points")
     if type(digit) is not int or digit not in (0, 1):
-        raise BadPosition("one-zero-one.position.digit", where=where)
+        raise BadPosition("one_zero_one.position.digit", where=where)
     if points not in card.points:
         choices = " or ".join(str(point) if point else "nowhere (null)" for point in card.points)
         raise BadPosition(
-            "one-zero-one.position.points",
+            "one_zero_one.position.points",
             where=where,
             card=card.name,
             choices=choices,
@@ -137,7 +137,7 @@ def _table_card(cell: Cell, data: object) -> TableCard:
     flags = {flag: data.get(flag, False) for flag in ("saved", "pending", "inert")}
     for flag, value in flags.items():
         if type(value) is not bool:
-            raise BadPosition("one-zero-one.position.flag", where=where, flag=flag)
+            raise BadPosition("one_zero_one.position.flag", where=where, flag=flag)
     return TableCard(card.command, card.axis, digit, points, **flags)
 
 
@@ -146,7 +146,7 @@ def _card(where: str, data: object) -> Card:
     if isinstance(data, Mapping):
         card = card_of(data.get("command"), data.get("axis"))
     if card is None:
-        raise BadPosition("one-zero-one.position.card", where=where, card=clip(data))
+        raise BadPosition("one_zero_one.position.card", where=where, card=clip(data))
     return card
 
 
@@ -160,7 +160,7 @@ def _digits(data: object) -> tuple[Digit, Digit]:
     match data:
         case [int(first), int(second)] if {type(first), type(second)} == {int} and {first, second} == {0, 1}:
             return first, second
-    raise BadPosition("one-zero-one.position.digits")
+    raise BadPosition("one_zero_one.position.digits")
 
 
 def _pair(data: Mapping[str, Any], field: str) -> Sequence[Any]:
@@ -169,7 +169,7 @@ def _pair(data: Mapping[str, Any], field: str) -> Sequence[Any]:
     if pair is None:
         return (None, None)
     if not isinstance(pair, list) or len(pair) != 2:
-        raise BadPosition("one-zero-one.position.pair", field=field)
+        raise BadPosition("one_zero_one.position.pair", field=field)
     return pair
 
 
@@ -205,7 +205,7 @@ def _held(
     for hand, pile in zip(hands, decks, strict=True):
         held = (hand.size or 0) + (pile.size or 0)
         if held > SIZE:
-            raise BadPosition("one-zero-one.position.held", seat=hand.seat, count=held, limit=SIZE)
+            raise BadPosition("one_zero_one.position.held", seat=hand.seat, count=held, limit=SIZE)
     for stack in (*hands, *decks):
         if stack.size is not None:
             stack.fill(rest, 0, deck)
@@ -224,7 +224,7 @@ def _hand(seat: Seat, hand: object, size: object) -> _Stack:
     else:
         cards = []
     if size is not None and (type(size) is not int or not 0 <= size <= HAND):
-        raise BadPosition("one-zero-one.position.hand", seat=seat, count=clip(size))
+        raise BadPosition("one_zero_one.position.hand", seat=seat, count=clip(size))
     return _Stack(seat, cards, size, HAND)
 
 
@@ -234,18 +234,18 @@ def _deck(seat: Seat, entry: object) -> _Stack:
     if entry is None:
         return _Stack(seat, [], None, SIZE - HAND)
     if not isinstance(entry, Mapping):
-        raise BadPosition("one-zero-one.position.deck", seat=seat)
+        raise BadPosition("one_zero_one.position.deck", seat=seat)
     top = None if entry.get("top") is None else _card(where, entry["top"])
     whole = None if entry.get("deck") is None else _cards(where, entry["deck"])
     size = entry.get("count")
     if size is not None and (type(size) is not int or not 0 <= size <= SIZE):
-        raise BadPosition("one-zero-one.position.deck", seat=seat)
+        raise BadPosition("one_zero_one.position.deck", seat=seat)
     if whole is not None:
         if len(whole) > SIZE:
-            raise BadPosition("one-zero-one.position.deck", seat=seat)
+            raise BadPosition("one_zero_one.position.deck", seat=seat)
         return _Stack(seat, whole, len(whole), SIZE)
     if top and size == 0:
-        raise BadPosition("one-zero-one.position.deck", seat=seat)
+        raise BadPosition("one_zero_one.position.deck", seat=seat)
     return _Stack(seat, [top] if top else [], size, SIZE - HAND)
 
 
@@ -253,6 +253,6 @@ def _rest(deck: Deck, known: list[Card]) -> list[Card]:
     """What the known cards leave of both decks and both starting cards, in a fixed fair order."""
     for card, count in Counter(known).items():
         if count > BOXES[card]:
-            raise BadPosition("one-zero-one.position.many", count=count, card=card.name, limit=BOXES[card])
+            raise BadPosition("one_zero_one.position.many", count=count, card=card.name, limit=BOXES[card])
     left = Counter((*deck, PLAIN) * 2) - Counter(known)
     return Shuffle(b"").shuffled(ordered(left.elements()))

@@ -80,7 +80,7 @@ async def test_from_the_deal_to_run_by_the_buttons_of_direct_messages_alone(
     moves = await by_hands(room, seed=4)
     match = await room.match()
     assert match.outcome is not None
-    assert match.outcome.reason.startswith("one-zero-one.run.")
+    assert match.outcome.reason.startswith("one_zero_one.run.")
     assert [ply.text for ply in match.plies] == moves
     last = texts(room.board(place))
     for shown in (last, texts(room.board(room.channel)), texts(hand(room.ann)), texts(hand(room.ben))):

@@ -122,7 +122,7 @@ class TestFree:
     def test_a_deck_is_refused_with_the_reason(self, text: str, code: str, says: str) -> None:
         with pytest.raises(BadOption) as caught:
             GAME.settings({"deck": text})
-        assert caught.value.code == f"one-zero-one.deck.{code}"
+        assert caught.value.code == f"one_zero_one.deck.{code}"
         assert says in str(caught.value)
 
     @pytest.mark.parametrize(
