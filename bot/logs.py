@@ -3,12 +3,9 @@
 import json
 import logging
 import re
-import sqlite3
 import sys
 import traceback
 from typing import Any, Final
-
-import discord
 
 TOKEN_SHAPE: Final = re.compile(r"[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}")
 
@@ -16,8 +13,8 @@ QUIET: Final = ("discord", "aiohttp", "aiosqlite", "PIL", "asyncio")
 """Libraries that write bodies, tokens or values at DEBUG: they are never let below INFO."""
 
 
-OUTSPOKEN: Final = (discord.DiscordException, OSError, sqlite3.Error)
-"""Faults whose words come from outside the games; those of a `KeyError` may be somebody's card."""
+OUTSPOKEN: Final = ("discord", "aiohttp", "sqlite3")
+"""Packages whose faults' words come from outside the games, as an `OSError`'s; a `KeyError`'s may be somebody's card."""
 
 
 def set_up(form: str, level: int) -> None:
@@ -36,7 +33,8 @@ class Lines(logging.Formatter):
         """Where a fault came from, and its type; its words only where they cannot hold a card or a person's text."""
         _, fault, trace = ei
         told = "".join(traceback.format_tb(trace)) + type(fault).__qualname__
-        return f"{told}: {fault}" if isinstance(fault, OUTSPOKEN) else told
+        package = type(fault).__module__.partition(".")[0]
+        return f"{told}: {fault}" if isinstance(fault, OSError) or package in OUTSPOKEN else told
 
 
 class TextLines(Lines):
