@@ -14,7 +14,7 @@ QUIET: Final = ("discord", "aiohttp", "aiosqlite", "PIL", "asyncio")
 
 
 OUTSPOKEN: Final = ("discord", "aiohttp", "sqlite3")
-"""Packages whose faults' words come from outside the games, as an `OSError`'s; a `KeyError`'s may be somebody's card."""
+"""Packages whose faults' words come from outside the games, as an `OSError`'s; a `KeyError`'s may be a card."""
 
 
 def set_up(form: str, level: int) -> None:
