@@ -60,6 +60,11 @@ class Table:
         """Who sits there."""
         return self.row.seats[seat]
 
+    def last_move_of(self, user_id: int) -> str:
+        """The last move of a user at this table, as written; empty if he has made none."""
+        seat = self.seat_of(user_id)
+        return next((ply.text for ply in reversed(self.match.plies) if ply.seat == seat), "")
+
     def side(self, seat: Seat) -> str:
         """What that seat plays: a colour, a digit."""
         return self.match.sides[seat]

@@ -96,7 +96,7 @@ async def _play(client: "Twotone", reply: Reply, table: Table, text: str) -> Non
     except Stale as stale:
         await board.show_view(client, reply, await client.tables.get(table.row.id), str(stale))
         return
-    await reply.say(f"You played `{after.match.plies[-1].text}`. {cards.place_link(after.row)}")
+    await reply.say(f"You played `{after.last_move_of(interaction.user.id)}`. {cards.place_link(after.row)}")
 
 
 async def _show_deal(client: "Twotone", reply: Reply, table: Table) -> None:

@@ -108,9 +108,7 @@ async def _play(client: "Twotone", reply: Reply, table: Table, move: Any, versio
     """Make the move and say so in the picker's place; the board is a post of its own."""
     interaction = reply.interaction
     after = await client.tables.play(table.row.id, interaction.user.id, move, interaction.id, version)
-    seat = after.seat_of(interaction.user.id)
-    mine = next((ply for ply in reversed(after.match.plies) if ply.seat == seat), None)
-    words = f"You played `{mine.text}`." if mine else "Played."
+    words = f"You played `{after.last_move_of(interaction.user.id)}`."
     await reply.update(cards.framed(None, cards.text(words)))
 
 
