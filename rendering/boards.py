@@ -16,7 +16,7 @@ from rendering.overlays import draw_frame, draw_outline, draw_path
 from rendering.png import Band, deflate, splice
 from rendering.sprites import lettering
 from rendering.squares import BADGE, Cell, sprite
-from rendering.strips import deciding, draw_parities, draw_strip
+from rendering.strips import deciding, draw_parities, draw_strip, line_sums
 from rendering.themes import THEMES, Palette
 from rules.board import FILES, BoardView, names, numbers
 
@@ -28,12 +28,12 @@ def draw_png(view: BoardView, theme: str, chosen: Sequence[str], choices: Sequen
     """The board of a view as a PNG file of 720×720 in the theme's board palette."""
     board = _board(view, theme)
     cells = _cells(view, board, chosen, choices)
-    keys = [_band_key(view, board, cells, rank) for rank in range(view.size)]
-    if not board.layout.turned:
-        keys.reverse()
+    ranks = list(range(view.size) if board.layout.turned else reversed(range(view.size)))
+    keys = [_band_key(view, board, cells, rank) for rank in ranks]
     bands = [_bands.get(key) for key in keys]
-    if None in bands:
-        picture = _paint(view, board, cells)
+    missing = {rank for rank, band in zip(ranks, bands, strict=True) if band is None}
+    if missing:
+        picture = _paint(view, board, {at: cell for at, cell in cells.items() if at // view.size in missing})
         for i, (key, band) in enumerate(zip(keys, bands, strict=True)):
             if band is None:
                 bands[i] = _keep(key, deflate(picture.crop(_band_box(board.layout, i))))
@@ -84,7 +84,10 @@ def _band_key(view: BoardView, board: _Board, cells: Mapping[int, Cell], rank: i
         if ranks and min(ranks) <= rank <= max(ranks):
             crossing += (trace.path, trace.placed, trace.shifted, trace.path and trace.path[0] in view.cells)
     if rank == (size - 1 if board.layout.turned else 0):
-        crossing += (view.game, view.sides, view.turn, view.hands, view.score, tuple(view.cells.items()))
+        if has_strip(view):
+            crossing += (view.game, view.sides, view.turn, view.hands, view.score)
+        if has_parities(view):
+            crossing += tuple(line_sums(view)[1].items())
     return board, rank, row, crossing
 
 
