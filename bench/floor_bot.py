@@ -1,4 +1,7 @@
-"""The least a Discord bot can do: answer a command with one fixed picture. `python -m bench.floor_bot`."""
+"""The least a Discord bot can do: answer a command with one fixed picture. `python -m bench.floor_bot`.
+
+Its second command sends what a move of ours sends, with nothing behind it.
+"""
 
 import os
 from io import BytesIO
@@ -24,6 +27,25 @@ class FloorBot(discord.Client):
         async def floor(interaction: discord.Interaction) -> None:
             """Answer with a picture."""
             await interaction.response.send_message(file=discord.File(BytesIO(picture), "board.png"))
+
+        former: dict[int, discord.Message] = {}
+
+        @self.tree.command()
+        async def place(interaction: discord.Interaction) -> None:
+            """Make a thread."""
+            await interaction.response.send_message("Here.")
+            await (await interaction.original_response()).create_thread(name="A match")
+
+        @self.tree.command()
+        async def traffic(interaction: discord.Interaction) -> None:
+            """What a move of ours sends: an answer, a picture as a post of its own, an edit of the one before."""
+            thread = interaction.channel
+            assert isinstance(thread, discord.Thread)  # where the load test calls it
+            await interaction.response.send_message("Played.", ephemeral=True)
+            posted = await thread.send(file=discord.File(BytesIO(picture), "board.png"))
+            if thread.id in former:
+                await former[thread.id].edit(content="Succeeded.")
+            former[thread.id] = posted
 
     async def setup_hook(self) -> None:
         """Register the one command."""
