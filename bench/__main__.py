@@ -16,12 +16,12 @@ NOT_PARTS = {"row", "floor_bot", "watched_bot", "__main__"}
 def main(only: str = "") -> None:
     """Measure every part whose rows can begin with `only`, one line a row as they come."""
     rows: list[Row] = []
-    print(f"{'name':34}{'value':>12} {'unit':12}{'baseline':>12}{'ratio':>8}")
+    print(f"{'name':34}{'value':>14} {'unit':10}{'baseline':>14}{'ratio':>10}")
     for row in _rows(only):
         rows.append(row)
-        baseline = f"{row.baseline:12.3f}" if row.baseline is not None else " " * 12
-        ratio = f"{row.ratio:8.3f}" if row.ratio is not None else ""
-        print(f"{row.name:34}{row.value:12.3f} {row.unit:12}{baseline}{ratio}", flush=True)
+        baseline = f"{row.baseline:14.3f}" if row.baseline is not None else " " * 14
+        ratio = f"{row.ratio:10.3f}" if row.ratio is not None else ""
+        print(f"{row.name:34}{row.value:14.3f} {row.unit:10}{baseline}{ratio}", flush=True)
     target = Path("var") / "bench.json"
     target.parent.mkdir(exist_ok=True)
     fields = [
