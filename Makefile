@@ -35,8 +35,8 @@ var/oracles/py-draughts/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q py-draughts==1.10.1 && touch $@
 
 # requirements.lock holds all that development needs, requirements-bot.lock only what the bot runs with.
-LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-annotate --no-header --no-emit-index-url \
-	--no-emit-find-links --python-version 3.11 pyproject.toml
+LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-annotate --no-header \
+	--python-version 3.11 pyproject.toml
 lock:
 	$(LOCK) --all-extras -o requirements.lock
 	$(LOCK) -o requirements-bot.lock
