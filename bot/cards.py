@@ -200,7 +200,7 @@ def board_card(table: Table, offer: Seat | None = None) -> Card:
         ),
         board,
         text(
-            last_move_line(table),
+            last_move_line(table, view),
             f"-# {line}" if (line := status(view)) else None,
             _offer_line(table, offer),
             f"**<@{to_move.user_id}> to move** ({table.side(turn)})"
@@ -216,12 +216,13 @@ def board_card(table: Table, offer: Seat | None = None) -> Card:
 def former_card(table: Table, plies: int) -> Card:
     """The board as it was after so many plies, succeeded by another: its picture stays, its buttons go."""
     then = replace(table, match=table.match.at(plies))
+    seen = then.match.view(None)
     return Card(
         framed(
             OVER,
             text(f"### {table.game.title}", _players_line(table)),
-            gallery((BOARD_FILE, describe(then.match.view(None)))),
-            text(line) if (line := last_move_line(then)) else None,
+            gallery((BOARD_FILE, describe(seen))),
+            text(line) if (line := last_move_line(then, seen)) else None,
         )
     )
 
@@ -296,14 +297,13 @@ def dms_closed_card(table: Table, seat: Seat) -> Card:
     return Card(framed(OFFERED, text(words), buttons), pings=(user_id,))
 
 
-def last_move_line(table: Table) -> str | None:
-    """Who moved last, and what; with whatever the move brought that must be told (a skip, a forfeit)."""
+def last_move_line(table: Table, seen: View) -> str | None:
+    """Who moved last, and what; with whatever a view of the board `seen` notes of the move (a skip, a forfeit)."""
     if not table.match.plies:
         return None
     ply = table.match.plies[-1]
-    note = getattr(table.match.view(None), "note", None)
     words = f"{plain(table.player(ply.seat).name)} ({table.side(ply.seat)}) played `{ply.text}`"
-    return f"{words}. {note}" if note else words
+    return f"{words}. {seen.note}" if seen.note else words
 
 
 def result_line(table: Table) -> str:

@@ -140,6 +140,10 @@ class View(Protocol):
     def turn(self) -> Seat | None:
         """Who moves, `None` once the game is over."""
 
+    @property
+    def note(self) -> str | None:
+        """A sentence about the last move that must be told with it (a skip, a forfeit)."""
+
 
 class Game(ABC, Generic[Position, Move]):
     """The contract. `Position` and `Move` are immutable and hashable values of the game's own types."""

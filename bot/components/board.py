@@ -116,7 +116,7 @@ async def show_view(
     user_id = reply.interaction.user.id
     seat = table.seat_of(user_id)
     seen = table.view(seat)
-    lines = [f"### {table.game.title}", note, cards.last_move_line(table)]
+    lines = [f"### {table.game.title}", note, cards.last_move_line(table, seen)]
     turn = table.turn
     whose = (
         None if turn is None else f"{cards.plain(table.player(turn).name)} ({table.side(turn)}) is to move."

@@ -112,6 +112,11 @@ class ProgramView:
     over: bool
     preview: bool = False
 
+    @property
+    def note(self) -> None:
+        """Nothing: the last move's own words tell all that it did."""
+        return None
+
     def at(self, cell: Cell) -> TableCard | None:
         """The card on a cell, `None` where there is none."""
         line = self.lines[cell.line // 10 - 1]
