@@ -15,6 +15,7 @@ import discord
 
 from bot import cards
 from bot.cards import Card
+from bot.invitations import put_card
 from bot.tables import Post, Table, Tables, hands, offered_by, put_post
 from data import challenges, matches, outbox, preferences
 from data.matches import EventRow
@@ -126,7 +127,7 @@ class Delivery:
         shut = fault.code in SHUT
         if row.kind in ("strip", "challenge") and (shut or fault.status == 400):
             # Only the looks of an old card were at stake.
-            await self.store.write(lambda tx: outbox.done(tx, row.id))
+            await self._done(row)
         elif table and table.row.thread_id and shut and row.kind in ("board", "offer", "notice"):
             # The thread is gone or closed to us: the match goes on in the channel itself.
             await self.store.write(lambda tx: matches.set_thread(tx, table.row.id, None))
@@ -138,9 +139,13 @@ class Delivery:
             log.warning("%s of match %s: permission missing in channel", row.kind, row.match_id)
             await self._again(row, str(fault.code), delay=PARKED)
         elif fault.code in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL):
-            await self.store.write(lambda tx: outbox.done(tx, row.id))
+            await self._done(row)
         else:
             await self._again(row, str(fault.code or fault.status))
+
+    async def _done(self, row: OutboxRow) -> None:
+        """There is nothing (more) to tell of this row."""
+        await self.store.write(lambda tx: outbox.done(tx, row.id))
 
     async def _again(
         self, row: OutboxRow, error: str, *, delay: float | None = None, at_once: bool = False
@@ -174,10 +179,7 @@ class Delivery:
             # Hands come only now, for they link to the place.
             for post in (Post("board", payload={"since": 0}), *hands(table.match)):
                 await put_post(tx, table.row.id, table.row.version, post, self.clock())
-            await outbox.put(
-                tx, dedup=f"c{challenge_id}", kind="challenge", version=0, payload="{}", at=self.clock(),
-                challenge_id=challenge_id,
-            )  # fmt: skip
+            await put_card(tx, challenge_id, self.clock())
             await outbox.done(tx, row.id)
 
         await self.store.write(job)
@@ -206,7 +208,7 @@ class Delivery:
         table, events = await self.tables.with_events(row.match_id)
         shown = table.row
         if shown.board_version is not None and shown.board_version >= shown.version:
-            await self.store.write(lambda tx: outbox.done(tx, row.id))
+            await self._done(row)
             return
         if shown.board_version is None and await self._place_is_pending(shown.id):
             await self._again(row, "its place is not there yet")
@@ -253,20 +255,20 @@ class Delivery:
         table = await self._table(row)
         if self.clock() - where["posted"] < EDITABLE_FOR:
             await self._edit(where["channel"], where["message"], cards.former_card(table, where["plies"]))
-        await self.store.write(lambda tx: outbox.done(tx, row.id))
+        await self._done(row)
 
     async def _offer(self, row: OutboxRow) -> None:
         table = await self._table(row)
         if table.running and table.row.version == row.version and row.seat is not None:
             await self._post(row, table.row.place_id, cards.offer_card(table, row.seat))
-        await self.store.write(lambda tx: outbox.done(tx, row.id))
+        await self._done(row)
 
     async def _result(self, row: OutboxRow) -> None:
         """One card with the final picture in the channel that the match's thread belongs to."""
         table = await self._table(row)
         if table.row.thread_id is not None:
             await self._post(row, table.row.channel_id, cards.result_card(table))
-        await self.store.write(lambda tx: outbox.done(tx, row.id))
+        await self._done(row)
 
     async def _challenge(self, row: OutboxRow) -> None:
         """Show on its card what became of a challenge."""
@@ -277,7 +279,7 @@ class Delivery:
             await self._edit(
                 challenge.channel_id, challenge.message_id, cards.challenge_card(challenge, match)
             )
-        await self.store.write(lambda tx: outbox.done(tx, row.id))
+        await self._done(row)
 
     async def _hand(self, row: OutboxRow) -> None:
         """Send a player his hand, or bring the one he has up to date; the game never waits for it."""
@@ -286,14 +288,14 @@ class Delivery:
         seat = table.player(row.seat)
         preference = await self.store.read(lambda tx: preferences.get(tx, seat.user_id))
         if preference.dm_closed_at is not None and self.clock() - preference.dm_closed_at < DMS_TRIED_AGAIN:
-            await self.store.write(lambda tx: outbox.done(tx, row.id))
+            await self._done(row)
             return
         fresh = seat.dm_posted_at is not None and self.clock() - seat.dm_posted_at < EDITABLE_FOR
         try:
             if fresh and await self._edit(
                 seat.dm_channel_id, seat.dm_message_id, cards.hand_card(table, row.seat)
             ):
-                await self.store.write(lambda tx: outbox.done(tx, row.id))
+                await self._done(row)
                 return
             dm = await self.client.create_dm(discord.Object(seat.user_id))
             sent = await self._post(row, dm.id, cards.hand_card(table, row.seat))
@@ -327,7 +329,7 @@ class Delivery:
         table = await self._table(row)
         assert row.seat is not None  # it is one player's DMs that are closed
         await self._post(row, table.row.place_id, cards.dms_closed_card(table, row.seat))
-        await self.store.write(lambda tx: outbox.done(tx, row.id))
+        await self._done(row)
 
     async def _table(self, row: OutboxRow) -> Table:
         assert row.match_id is not None  # all kinds but "challenge" are about a match

@@ -195,15 +195,7 @@ class Invitations:
             now = self.clock()
             for row in await challenges.due(tx, now):
                 await challenges.close(tx, row.id, "expired", interaction_id=None)
-                await outbox.put(
-                    tx,
-                    dedup=f"c{row.id}",
-                    kind="challenge",
-                    version=0,
-                    payload="{}",
-                    at=now,
-                    challenge_id=row.id,
-                )
+                await put_card(tx, row.id, now)
             return await challenges.next_due(tx)
 
         due = await self.store.write(job)
@@ -225,6 +217,19 @@ class Invitations:
         if row.side == RANDOM_SIDE:
             return self._chance(2)
         return match.sides.index(row.side)
+
+
+async def put_card(tx: Transaction, challenge_id: int, now: float) -> None:
+    """Put into the outbox that a challenge's card is to show what became of it."""
+    await outbox.put(
+        tx,
+        dedup=f"c{challenge_id}",
+        kind="challenge",
+        version=0,
+        payload="{}",
+        at=now,
+        challenge_id=challenge_id,
+    )
 
 
 def _open(row: ChallengeRow) -> None:

@@ -25,15 +25,9 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
         custom_id: CustomId,
         label: str,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-        *,
-        emoji: str | None = None,
     ) -> Self:
         """A button that means `custom_id`."""
-        return cls(
-            discord.ui.Button(
-                label=label[:LABEL_LIMIT], style=style, custom_id=_fitting(custom_id), emoji=emoji
-            )
-        )
+        return cls(discord.ui.Button(label=label[:LABEL_LIMIT], style=style, custom_id=_fitting(custom_id)))
 
     @classmethod
     async def from_custom_id(
