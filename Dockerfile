@@ -10,6 +10,7 @@ COPY data data
 COPY playground playground
 COPY rendering rendering
 COPY rules rules
+COPY words words
 RUN python -m hatchling build -t wheel -d /tmp/wheel \
     && /opt/twotone/bin/pip install --no-cache-dir --no-deps /tmp/wheel/*.whl
 

@@ -27,7 +27,7 @@ from data import meta, outbox, preferences
 from data.preferences import Preference
 from data.store import Store
 from rendering.themes import DEFAULT
-from rules.sentences import clip
+from words import clip
 
 log = logging.getLogger(__name__)
 

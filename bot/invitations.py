@@ -14,7 +14,7 @@ from data.store import Transaction
 from rules.catalogue import GAMES
 from rules.game import AnyGame, RulesError, Settings
 from rules.match import Match
-from rules.sentences import clip
+from words import clip
 
 LIFETIME: Final = 7 * 24 * 3600
 """Seconds until a challenge that nobody takes expires."""

@@ -8,7 +8,7 @@ from typing import Any
 from rules.catalogue import GAMES, load
 from rules.game import RulesError
 from rules.match import Match, secret_of
-from rules.sentences import clip
+from words import clip
 
 Answer = dict[str, Any]
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from rules.board import SQUARE, BoardGame, BoardView, Trace, names, read_square, square_steps
 from rules.game import Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
-from rules.sentences import clip
 from rules.shuffle import Shuffle
+from words import clip
 
 EMPTY = 2
 PARITY = ("even", "odd")

@@ -9,8 +9,8 @@ from typing import Any
 from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
 from rules.board import BoardView, Group, Trace, groups, is_dark, named, names, square_steps
 from rules.game import BadPosition, Facts, Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
-from rules.sentences import tell
 from rules.shuffle import Shuffle
+from words import tell
 
 COLOURS = ("dark", "light")
 """The colour of the squares that each seat owns."""

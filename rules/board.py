@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Generic
 
 from rules.game import BadPosition, Game, IllegalMove, Move, Position, Seat, Settings, Step, read_turn
-from rules.sentences import clip
+from words import clip
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 SQUARE = r"[A-Za-z]+[0-9]+"

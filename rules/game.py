@@ -1,7 +1,7 @@
 """The contract every game meets, and the values it speaks in.
 
 A game object holds no state: positions are immutable values, handed in and given back. Refusals and
-outcomes are codes with facts; `rules.sentences` turns them into words.
+outcomes are codes with facts; `words` turns them into words.
 """
 
 from abc import ABC, abstractmethod
@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from rules.sentences import clip, tell
 from rules.shuffle import Shuffle
+from words import TwotoneError, clip, tell
 
 if TYPE_CHECKING:
     from rules.match import Match
@@ -27,16 +27,8 @@ Position = TypeVar("Position")
 Move = TypeVar("Move")
 
 
-class RulesError(Exception):
+class RulesError(TwotoneError):
     """Something the rules refuse: a `code` and the `facts` of the case; `str()` is the sentence."""
-
-    def __init__(self, code: str, **facts: Any) -> None:
-        super().__init__(code, facts)
-        self.code = code
-        self.facts: Facts = facts
-
-    def __str__(self) -> str:
-        return tell(self.code, self.facts)
 
 
 class IllegalMove(RulesError):  # noqa: N818 - the contract's own name, as python-chess has it
@@ -75,7 +67,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: `winner` (`None`: a draw), why (a code of `rules.sentences`), points where it has them."""
+    """How a match ended: `winner` (`None`: a draw), why (a code of `words`), points where it has them."""
 
     winner: Seat | None
     reason: str

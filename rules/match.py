@@ -11,8 +11,8 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from rules.game import AnyGame, BadRecord, IllegalMove, Outcome, RulesError, Seat, Settings, View
-from rules.sentences import clip
 from rules.shuffle import Shuffle
+from words import clip
 
 Result = TypeVar("Result")
 

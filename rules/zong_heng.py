@@ -22,8 +22,8 @@ from rules.board import (
     square_steps,
 )
 from rules.game import BadPosition, Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
-from rules.sentences import tell
 from rules.shuffle import Shuffle
+from words import tell
 
 WAYS = ("up", "right", "down", "left")
 """The directions' words, in the order of `ORTHOGONAL`."""

@@ -17,10 +17,11 @@ from bot.settings import Settings
 ROOT = Path(__file__).parents[1]
 
 ALLOWED = {
-    "rules": {"rules"},
-    "rendering": {"rendering", "rules", "PIL"},
-    "data": {"data", "aiosqlite"},
-    "bot": {"bot", "rendering", "data", "rules", "discord"},
+    "words": {"words", "babel"},
+    "rules": {"rules", "words"},
+    "rendering": {"rendering", "rules", "words", "PIL"},
+    "data": {"data", "words", "aiosqlite"},
+    "bot": {"bot", "rendering", "data", "rules", "words", "discord"},
     "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing", "PIL"},
 }
 """What each room may import besides the standard library."""
@@ -35,11 +36,13 @@ NOT_IMPORTED = {
     "editables": "installs the working tree",
     "hatchling": "builds the wheel",
     "mypy": "run by make lint",
+    "coverage": "measures the tests",
     "psycopg": "declared for the store's second database",
     "pytest-xdist": "a plugin of pytest",
     "ruff": "run by make lint",
     "types-jsonschema": "types for mypy",
     "uv": "run by make lock",
+    "vulture": "run by make lint",
 }
 
 REGISTRIES = re.compile(r"pypi\.org|pythonhosted|npmjs|crates\.io|proxy\.golang")

@@ -11,7 +11,7 @@ from bot.refusals import Refusal
 from bot.tables import Table
 from rules.catalogue import GAMES
 from rules.game import AmbiguousMove, AnyGame, IllegalMove
-from rules.sentences import clip
+from words import clip
 
 if TYPE_CHECKING:
     from bot.client import Twotone

@@ -15,7 +15,7 @@ from bot.refusals import Refusal
 from bot.reply import Reply
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Step
-from rules.sentences import clip
+from words import clip
 
 if TYPE_CHECKING:
     from bot.client import Twotone

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece
 from rules.checkers.notation import SQUARE, name, parse_square
 from rules.game import BadPosition, IllegalMove
-from rules.sentences import clip
+from words import clip
 
 _ENTRY = re.compile(rf"(K?)({SQUARE})(?:-K?({SQUARE}))?")
 _FEWEST_IN_A_RANGE = 3

@@ -12,8 +12,8 @@ from rules.checkers.refusals import explain
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
 from rules.game import BadPosition, IllegalMove, Option, Outcome, Seat, Settings, Step
 from rules.match import Match
-from rules.sentences import tell
 from rules.shuffle import Shuffle
+from words import tell
 
 _OPTION_HELP = {
     "rules": "By the rulebook, or by the federations where they differ from it",

@@ -11,7 +11,7 @@ from rules.board import names
 from rules.checkers.moves import Generator, Move
 from rules.checkers.position import Position
 from rules.game import AmbiguousMove, IllegalMove
-from rules.sentences import clip
+from words import clip
 
 SQUARE = r"[A-La-l]\d{1,2}(?!\d)|(?<!\d)\d{1,3}(?!\d)"
 QUIET_SIGNS = "–—−→>-"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.game import BadRecord
-from rules.sentences import clip
+from words import clip
 
 WHITE_WINS = ("1-0", "2-0")
 BLACK_WINS = ("0-1", "0-2")

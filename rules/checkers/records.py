@@ -15,7 +15,7 @@ from rules.checkers.position import COLOURS, SYMBOLS, Position
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from rules.game import AnyGame, BadPosition, BadRecord, RulesError, Seat
 from rules.match import Match
-from rules.sentences import clip
+from words import clip
 
 VARIANT_OF = {str(row.gametype): key for key, row in RULESETS.items() if row.gametype}
 

@@ -26,8 +26,8 @@ from rules.one_zero_one.cards import (
     card_of,
     ordered,
 )
-from rules.sentences import clip
 from rules.shuffle import Shuffle
+from words import clip
 
 SIZE = 16
 HAND = 3

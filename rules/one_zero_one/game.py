@@ -11,8 +11,8 @@ from rules.one_zero_one.help import HELP
 from rules.one_zero_one.program import Table, control, discounted, points
 from rules.one_zero_one.turn import Last, Move, Position, execute, load, opening, out_of_cards, turns
 from rules.one_zero_one.view import Control, DeckView, LastMove, Placement, ProgramView
-from rules.sentences import tell
 from rules.shuffle import Shuffle
+from words import tell
 
 
 class OneZeroOne(Game[Position, Move]):

@@ -9,7 +9,7 @@ from rules.one_zero_one.commands import CHAINS
 from rules.one_zero_one.decks import read_command
 from rules.one_zero_one.program import Table
 from rules.one_zero_one.turn import Move, Play, Position, turns, without
-from rules.sentences import clip
+from words import clip
 
 TITLE = "One Zero One"
 EXAMPLE = "PRINT-h> 30 : DELETE-v^"

@@ -11,8 +11,8 @@ from rules.one_zero_one.decks import HAND, SIZE, Deck
 from rules.one_zero_one.program import LAST_LINE, RUNS, Lines, Table
 from rules.one_zero_one.turn import End, Position, out_of_cards
 from rules.one_zero_one.view import ProgramView
-from rules.sentences import clip
 from rules.shuffle import Shuffle
+from words import clip
 
 COLUMNS = 40
 """The last column of lines 10 to 40 that a position may name: further than 34 cards and their pastes reach."""

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from rules.catalogue import GAMES, load
 from rules.game import AmbiguousMove, AnyGame, IllegalMove, RulesError, Settings
 from rules.match import Match
-from rules.sentences import SENTENCES, tell
 from tests.rules.playouts import Setup, play_out, random_match, setups
 
 LONGEST = 8.5
@@ -383,16 +382,3 @@ def test_the_example_is_a_text_that_the_game_reads(key: str) -> None:
         except (IllegalMove, AmbiguousMove) as refusal:
             assert not isinstance(refusal, IllegalMove) or refusal.code != "unreadable"
         assert move is not None or game.turn(position) is None
-
-
-def test_no_sentence_is_empty_and_every_code_is_told_with_its_facts() -> None:
-    class Anything(dict[str, str]):
-        def __missing__(self, name: str) -> str:
-            return "1"
-
-    for code, sentence in SENTENCES.items():
-        assert sentence == sentence.strip() != ""
-        assert sentence.format_map(Anything())
-        assert code
-    with pytest.raises(KeyError):
-        tell("no.such.code", {})

@@ -1,0 +1,113 @@
+"""The catalogue is sound: every message complete, every fact explained, every place wide enough."""
+
+import doctest
+
+import pytest
+
+import words.message
+import words.pseudo
+import words.telling
+from words import PSEUDO, Said, TwotoneError, choose, series, speaker, tell
+from words.english import MESSAGES
+from words.facts import FACTS
+from words.message import Counted, Message, Place, placeholders, rows
+
+
+def examples(message: Message) -> dict[str, str | int]:
+    """The example of every fact of a message; what is counted is a number."""
+    facts = {name: FACTS[name].example for name in message.facts}
+    return facts | ({message.by: 5} if message.by else {})
+
+
+@pytest.mark.parametrize("module", [words.message, words.pseudo, words.telling])
+def test_the_examples_of_the_docstrings_are_true(module: object) -> None:
+    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]  # a module
+
+
+def test_no_message_is_empty_or_begins_or_ends_with_a_space() -> None:
+    wrong = [
+        code for code, row in MESSAGES.items() for text in row.templates if text.strip() != text or not text
+    ]
+    assert wrong == []
+
+
+def test_every_fact_is_explained() -> None:
+    unknown = {f"{code}: {name}" for code, row in MESSAGES.items() for name in row.facts if name not in FACTS}
+    assert unknown == set()
+
+
+def test_every_explained_fact_is_used() -> None:
+    assert set(FACTS) - {name for row in MESSAGES.values() for name in row.facts} == set()
+
+
+def test_what_is_counted_is_a_fact_of_both_forms() -> None:
+    counted = [row for row in MESSAGES.values() if row.by]
+    assert [
+        row.code for row in counted if any(row.by not in set(placeholders(text)) for text in row.templates)
+    ] == []
+
+
+@pytest.mark.parametrize("language", ["en", PSEUDO])
+def test_every_message_fits_its_place(language: str) -> None:
+    long = [
+        code for code, row in MESSAGES.items() if len(tell(code, examples(row), language)) > row.place.limit
+    ]
+    assert long == []
+
+
+def test_a_code_that_is_not_in_the_catalogue_is_a_mistake() -> None:
+    with pytest.raises(KeyError):
+        tell("no.such.code", {})
+
+
+def test_two_meanings_cannot_share_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    import words.english as english
+
+    monkeypatch.setattr(english, "SUBJECTS", (english.binar, english.binar))
+    with pytest.raises(ValueError, match=r"binar\."):
+        english._catalogue()
+
+
+def test_a_template_can_name_facts_and_nothing_else() -> None:
+    for template in ("{square.__class__}", "{0}", "{square!r}", "{square:>3}", "{}"):
+        with pytest.raises(ValueError, match="no fact"):
+            list(placeholders(template))
+
+
+def test_a_fact_may_be_said_too_and_is_told_in_the_same_language() -> None:
+    reason = Said("resignation", loser="Black")
+    assert tell("record.move", {"line": 3, "why": reason}) == "Line 3: Black resigned"
+    assert tell("record.move", {"line": 3, "why": reason}, PSEUDO) == "[Líñé 3: [Black résígñéd~~~]~~~]"
+
+
+def test_numbers_take_the_plural_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = rows(Place.SENTENCE, {"test.count": Counted("count", "{count} card", "{count} cards")})[0]
+    monkeypatch.setitem(MESSAGES, "test.count", row)
+    assert [tell("test.count", {"count": count}) for count in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    told = [tell("test.count", {"count": count}, PSEUDO) for count in (1, 2, 5, 11, 21, 22)]
+    assert [text[text.index("r") - 2 : text.index("~")] for text in told] == [
+        "çárd¹", "çárds²", "çárds³", "çárds³", "çárd¹", "çárds²",
+    ]  # fmt: skip
+
+
+def test_lists_are_enumerated_as_the_language_does() -> None:
+    assert [str(series(items)) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "", "a", "a and b", "a, b and c",
+    ]  # fmt: skip
+
+
+def test_an_error_can_be_told_in_any_language() -> None:
+    refused = TwotoneError("occupied", square="c3")
+    assert str(refused) == "c3 is already taken."
+    assert refused.told(PSEUDO) == speaker(PSEUDO)("occupied", square="c3") == refused.said.told(PSEUDO)
+
+
+def test_an_unknown_language_is_spoken_to_in_english() -> None:
+    assert [choose(locale) for locale in (None, "", "en-US", "en-GB", "tlh", PSEUDO)] == ["en"] * 5 + [PSEUDO]
+    assert tell("occupied", {"square": "c3"}, "tlh") == "c3 is already taken."
+
+
+def test_things_said_are_values() -> None:
+    assert Said("occupied", square="c3") == Said("occupied", square="c3") != Said("occupied", square="c4")
+    assert len({Said("occupied", square="c3"), Said("occupied", square="c3")}) == 1
+    assert repr(Said("occupied", square="c3")) == "Said('occupied', square='c3')"

@@ -1,0 +1,40 @@
+"""Every message in English, the source of all languages: one file a subject."""
+
+from typing import Final
+
+from words.english import (
+    binar,
+    binary,
+    checkers,
+    common,
+    incorrect_checkers,
+    one_zero_one,
+    yin_yang,
+    zong_heng,
+)
+from words.message import Message
+
+SUBJECTS: Final = (
+    binar,
+    binary,
+    checkers,
+    common,
+    incorrect_checkers,
+    one_zero_one,
+    yin_yang,
+    zong_heng,
+)
+
+
+def _catalogue() -> dict[str, Message]:
+    """Return the messages by code; raise `ValueError` where two have the same."""
+    found: dict[str, Message] = {}
+    for subject in SUBJECTS:
+        for message in subject.MESSAGES:
+            if message.code in found:
+                raise ValueError(f"two messages have the code {message.code}")
+            found[message.code] = message
+    return found
+
+
+MESSAGES: Final = _catalogue()

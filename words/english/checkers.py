@@ -1,0 +1,109 @@
+"""What checkers says."""
+
+from words.message import Place, rows
+
+MESSAGES = rows(
+    Place.SENTENCE,
+    {
+        "checkers.no_square": (
+            "{square} is no square of {title}: {tone} played on, numbered 1 to {last} or named by file and rank "
+            "up to {corner}."
+        ),
+        "checkers.theirs": "The piece on {square} is {colour}'s; it is {own}'s turn.",
+        "checkers.stays": "A move ends on another square than it began ({square}).",
+        "checkers.must_capture": "You must capture: {example} is possible ({title}: captures are mandatory).",
+        "checkers.choice_pieces": (
+            "You must take {many}: {example} does, this takes {few} ({title}: the most pieces must be taken)."
+        ),
+        "checkers.choice_value": (
+            "You must take the most value: {example} takes more than this ({title}: a king counts more than a man, "
+            "and the highest value must be taken)."
+        ),
+        "checkers.choice_by_king": (
+            "A king must capture here: {example} ({title}: where a king can capture, a man may not)."
+        ),
+        "checkers.choice_kings": (
+            "You must take {kings} of the kings: {example} does ({title}: of equal captures the one with the most "
+            "kings must be chosen)."
+        ),
+        "checkers.choice_king_earliest": (
+            "You must take a king as early as possible: {example} does ({title}: of equal captures the one that "
+            "meets a king first must be chosen)."
+        ),
+        "checkers.stopped": (
+            "The capture cannot stop on {to}: it goes on, {example} ({title}: a capture once begun is finished)."
+        ),
+        "checkers.crowned": (
+            "The man is crowned on {crown} and stops there ({title}: a man crowned in a capture captures no more "
+            "in that move)."
+        ),
+        "checkers.no_line": "{there} is not in one line with {here} ({title}: a {kind} {does} {ways}).",
+        "checkers.taken_square": "{there} is taken by a {colour} piece ({title}: a move ends on an empty square).",
+        "checkers.own": "Your own piece stands on {over}, between {here} and {there} ({title}: nobody jumps his own).",
+        "checkers.several": (
+            "Several pieces stand between {here} and {there} ({title}: a jump passes over one piece only)."
+        ),
+        "checkers.twice": "The piece on {over} has been jumped already ({title}: no piece is jumped twice).",
+        "checkers.mixed": (
+            "Where a piece has captured, it can only go on capturing ({title}: a capture is never followed by a step)."
+        ),
+        "checkers.goes_on": (
+            "Nothing is captured on the way to {here}, so the move ends there ({title}: only captures go on)."
+        ),
+        "checkers.man_back": "The piece on {square} is a man, and men do not step back ({title}: only kings do).",
+        "checkers.direction": "The {kind} on {square} cannot go to {to} ({title}: a {kind} moves {ways}).",
+        "checkers.one_step": (
+            "The {kind} on {square} cannot go as far as {to} ({title}: a {kind} moves one square at a time)."
+        ),
+        "checkers.man_captures_back": (
+            "The piece on {square} is a man, and men do not capture backwards ({title}: only kings do)."
+        ),
+        "checkers.capture_direction": (
+            "The {kind} on {square} cannot capture that way ({title}: a {kind} captures {ways})."
+        ),
+        "checkers.man_takes_king": "The man on {square} cannot take a king ({title}: men capture men only).",
+        "checkers.short_jump": (
+            "The {kind} on {square} is too far from what it would jump, or from where it would land ({title}: a {kind} "
+            "jumps over a piece beside it, to the square just behind)."
+        ),
+        "checkers.behind": (
+            "The king cannot land on {to} ({title}: a king lands on the square just behind the piece it takes)."
+        ),
+        "checkers.reversal": (
+            "On {here} the capture would turn straight round ({title}: no half turn between two captures)."
+        ),
+        "checkers.landing": (
+            "A piece that lands on {to} could not go on capturing; {example} is possible ({title}: a capture goes on "
+            "where it can)."
+        ),
+        "checkers.king_limit": (
+            "The king on {square} has made {limit} moves in a row ({title}: while you have men, the same king makes at "
+            "most {limit} quiet moves in a row)."
+        ),
+        "checkers.impossible": "{square} to {to} is not a legal move here ({title}).",
+        "checkers.fen": "“{part}” is not part of a position string; write it like W:W31-50:B1-20, with K before a king.",
+        "checkers.fen_twice": "The position string names {square} twice.",
+        "checkers.man_crowned": (
+            "A man stands on {square}, where men of {colour} are crowned ({title}: it would be a king)."
+        ),
+        "checkers.no_piece": "{loser} has no piece left",
+        "checkers.no_move": "{loser} has no legal move",
+        "checkers.repetition": "the same position stood {times} times with the same side to move",
+        "checkers.move_count": "{moves} moves by each side {material}",
+        "checkers.forfeit": (
+            "{side} declined a capture: the piece on {square} is forfeited and removed ({title}: captures are optional, "
+            "but declining one costs a piece)."
+        ),
+        "pdn.character": "Line {line}, column {column}: “{word}” is not part of a game in PDN.",
+        "pdn.unclosed": "Line {line}, column {column}: this {what} is never closed.",
+        "pdn.unopened": "Line {line}, column {column}: this closes a variation that was never opened.",
+        "pdn.tag": 'Line {line}, column {column}: a tag is written [Name "value"].',
+        "pdn.move": "Line {line}, column {column}: {why}",
+        "pdn.value": "Line {line}, column {column}: {name} “{value}” is not known here: {why}",
+        "pdn.no_variant": (
+            "Line {line}, column {column}: this game names no kind of checkers; it needs a tag GameType (such as "
+            '[GameType "21"]) or Variant (one of {known}).'
+        ),
+        "pdn.empty": "There is no game in this text.",
+    },
+)

@@ -1,0 +1,40 @@
+"""What any game may say."""
+
+from words.message import Place, rows
+
+MESSAGES = rows(
+    Place.SENTENCE,
+    {
+        "ambiguous": "“{text}” fits several moves: {candidates}. Write one of them.",
+        "unreadable": "“{text}” is not a move of {title}; write it like {example}.",
+        "too_long": "A move is a text of at most {limit} characters; this one has {length}.",
+        "unknown_square": "{square} is not a square of this board: they run from a1 to {last}.",
+        "occupied": "{square} is already taken.",
+        "empty": "There is no piece on {square}.",
+        "over": "The match is over.",
+        "nothing_to_undo": "There is no move to take back.",
+        "unknown_game": "There is no game “{key}”; the games are {known}.",
+        "unknown_option": "{title} has no option “{name}”; it has: {known}.",
+        "unknown_value": "“{value}” is no value for {name}; it takes {choices}.",
+        "position.form": "A position is an object with “cells”; this is not one.",
+        "position.size": "This match is played on a board of size {size}, the position says {given}.",
+        "position.square": "{square} is not a square that can be occupied here.",
+        "position.symbol": "{symbol} on {square} is no piece of this game; the symbols are {known}.",
+        "position.turn": "“turn” is 0, 1 or null; this is {turn}.",
+        "position.many": "{side} has {count} pieces; there are only {limit}.",
+        "position.empty": "Both sides are empty: there is nothing to play.",
+        "position.field": "“{field}” is missing or has the wrong form.",
+        "record.header": "Line {line}: a record begins with lines “Name: value”; this is “{text}”.",
+        "record.field": "Line {line}: “{name}” has the wrong form.",
+        "record.missing": "The record names no {name}.",
+        "record.move": "Line {line}: {why}",
+        "record.partial": (
+            "This record shows only what one seat saw of a game with hidden cards; it cannot be replayed. "
+            "Load the complete record, which is free once the match is over."
+        ),
+        "resignation": "{loser} resigned",
+        "agreement": "by agreement",
+        "series.more": "{before}, {item}",
+        "series.last": "{before} and {item}",
+    },
+)

@@ -1,0 +1,44 @@
+"""The root of everything Twotone raises for a person to read.
+
+The tree:
+
+    TwotoneError                words.errors      a code of the catalogue and the facts of the case
+    ├── RulesError              rules.game        the rules refuse something
+    │   ├── IllegalMove                           text that reads as no legal move
+    │   ├── AmbiguousMove                         text that fits several moves
+    │   ├── BadPosition                           a position that cannot be set up
+    │   ├── BadOption                             an unknown option or value
+    │   └── BadRecord                             a record that cannot be read
+    ├── StoreError              data.errors       the database cannot be used
+    ├── Refusal                 club.refusals     a request that is not carried out
+    │   └── Stale                                 the board has moved on since
+    └── ConfigError             bot.config        a wrong value of the host's configuration
+
+Everything else that is raised is a mistake in the code.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from words.telling import ENGLISH, Said, tell
+
+
+class TwotoneError(Exception):
+    """Something a person must be told: a `code` of the catalogue and its `facts`; `str()` is the English sentence."""
+
+    def __init__(self, code: str, /, **facts: Any) -> None:
+        super().__init__(code, facts)
+        self.code = code
+        self.facts: Mapping[str, Any] = facts
+
+    @property
+    def said(self) -> Said:
+        """Return the sentence as a value, for use as a fact of another sentence."""
+        return Said(self.code, **self.facts)
+
+    def told(self, language: str) -> str:
+        """Return the sentence in a language."""
+        return tell(self.code, self.facts, language)
+
+    def __str__(self) -> str:
+        return self.told(ENGLISH)

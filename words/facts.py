@@ -1,0 +1,107 @@
+"""What each fact means: the words between braces, once for the whole catalogue, each with an example.
+
+Translators read them beside the messages; length checks and the template for translators fill in the examples.
+A name means the same in every message. Where one message needs another example, `EXAMPLES` has it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """The meaning of a fact's name, for translators, and an example: text, or a number where it is counted."""
+
+    meaning: str
+    example: str | int
+
+
+FACTS: Final[Mapping[str, Fact]] = {
+    # Squares and pieces
+    "square": Fact("the name of a square", "c3"),
+    "origin": Fact("the square that a piece starts from", "c3"),
+    "target": Fact("the square that a piece wants to go to", "d4"),
+    "to": Fact("the square or cell where a move ends", "e5"),
+    "here": Fact("a square on the way of a move", "c3"),
+    "there": Fact("the next square on the way of a move", "e5"),
+    "over": Fact("the square that is jumped over", "d4"),
+    "blocker": Fact("the square of the piece that stands in the way", "d4"),
+    "crown": Fact("the square on which a man is crowned", "d8"),
+    "corner": Fact("the last square of the board, a corner", "j10"),
+    "last": Fact("the last square of the board, or its number", "h8"),
+    "row": Fact("the number of a row", 3),
+    "column": Fact("the letter of a column, or the number of a character in its line", "c"),
+    "place": Fact("a number in order of size: 2 for the second largest", 2),
+    "symbol": Fact("the letter that stands for a piece", "“x”"),
+    # Sides and people
+    "side": Fact("a side, by its colour or digit", "Black"),
+    "other": Fact("the other side, or the other number of two", "White"),
+    "own": Fact("the mover's own side, or the number of their own pieces", "White"),
+    "loser": Fact("the side that has lost", "Black"),
+    "colour": Fact("a colour: of a side, a piece or a square", "black"),
+    "tone": Fact("which squares are played on: dark or light", "dark squares are"),
+    "seat": Fact("a seat as programs number it: 0 or 1", 0),
+    # Moves
+    "example": Fact("a move that would be legal, as written", "c3xe5"),
+    "candidates": Fact("moves as written, with commas between", "c3xe5, g3xe5"),
+    "text": Fact("what somebody wrote", "c3 d5"),
+    "kind": Fact("the kind of piece", "man"),
+    "way": Fact("a direction", "up"),
+    "ways": Fact("the directions in which a piece goes", "diagonally forward"),
+    "does": Fact("what a piece does: moves or captures", "moves"),
+    "point": Fact("the sign of a direction: < > ^ v", ">"),
+    # Numbers
+    "count": Fact("how many", 3),
+    "limit": Fact("how many at most", 16),
+    "length": Fact("how long, in characters or pieces", 5),
+    "distance": Fact("how many squares", 2),
+    "size": Fact("the number of squares along the board's edge", 8),
+    "many": Fact("how many pieces could be taken", "3 pieces"),
+    "few": Fact("how many pieces this move takes", "1 piece"),
+    "kings": Fact("how many kings", 2),
+    "moves": Fact("how many moves", 25),
+    "times": Fact("how many times", 3),
+    "more": Fact("the larger of two numbers", 12),
+    "less": Fact("the smaller of two numbers", 9),
+    "high": Fact("the winner's points", 60),
+    "low": Fact("the loser's points", 50),
+    "points": Fact("how many points; in messages about cards: where a card points", 50),
+    "sums": Fact("the points of the winner, as a sum", "7 + 5 = 12"),
+    "others": Fact("the points of the loser, as a sum", "6 + 4 = 10"),
+    "all": Fact("how many there are in all", 20),
+    "material": Fact("which pieces are left, as a part of a sentence", "with kings only"),
+    # Games, options, records, positions
+    "title": Fact("the name of a game", "Russian checkers"),
+    "name": Fact("the name of an option, a field, a person or a tag", "size"),
+    "value": Fact("the value that somebody gave", "purple"),
+    "given": Fact("what was given instead", "7"),
+    "known": Fact("the names that are known, with commas between", "size, digits, lines"),
+    "choices": Fact("the values to choose from, with commas between", "3, 4, 5"),
+    "key": Fact("the short name of a game that programs use", "russian"),
+    "turn": Fact("what was given as the turn", "5"),
+    "field": Fact("the name of a field in a program's text", "cells"),
+    "part": Fact("a piece of a position string", "W:x"),
+    "line": Fact("the number of a line", 20),
+    "lines": Fact("rows and columns, as a list", "row 3 and column c"),
+    "parity": Fact("even or odd", "even"),
+    "word": Fact("a word in a text", "xyz"),
+    "what": Fact("what was not closed in a text", "comment"),
+    "why": Fact("the reason, as a sentence of its own", "c3 is already taken."),
+    # One Zero One
+    "card": Fact("a playing card as written", "DELETE-h"),
+    "real": Fact("the cards that there are of one kind", "DELETE-h and DELETE-v"),
+    "command": Fact("the command on a playing card", "DELETE"),
+    "cell": Fact("a place in a program line: line and column", "20.3"),
+    "digit": Fact("a digit, 0 or 1", 1),
+    "above": Fact("the number of the line above", 10),
+    "entry": Fact("one entry of a list of cards", "DELETTE-h"),
+    "missing": Fact("the card that is missing", "PASTE-h"),
+    "present": Fact("the card that is there", "CUT-h"),
+    "flag": Fact("the name of a mark on a card in a program's text", "saved"),
+    "where": Fact("a place in a program's text", "lines 20, card 3"),
+    # Lists
+    "before": Fact("the items of a list so far", "a1, b2"),
+    "item": Fact("the next item of a list", "c3"),
+    "empty": Fact("the side that has no pieces left", "Black"),
+}

@@ -1,0 +1,95 @@
+"""A message: what the catalogue keeps of one thing that is said."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from string import Formatter
+from typing import Final
+
+PLACEHOLDER: Final = re.compile(r"[a-z][a-z_]*")
+"""What stands between braces: a fact's name and nothing else, so that a translator's file can run no code."""
+
+
+class Place(Enum):
+    """Where a message appears, with the number of characters that fit there."""
+
+    SENTENCE = "a sentence or a few lines of a card", 1500
+    PHRASE = "a part of a sentence: the reason of an end, a side, a piece", 300
+    HELP = "a part of a game's rules", 3000
+    BUTTON = "a button", 80
+    LABEL = "the label of a field in a form", 45
+    TITLE = "the title of a form", 45
+    OPTION = "a choice in a menu, or in the list that a command's option offers", 100
+    DESCRIPTION = "the description of a command, of its option or of a form's field", 100
+    PLACEHOLDER = "what a menu shows before anybody chooses", 150
+    ALT = "a part of a picture's alt text", 1024
+    PICTURE = "a word painted into a picture", 40
+    CONSOLE = "what the host reads on a terminal", 2000
+
+    def __init__(self, meaning: str, limit: int) -> None:
+        self.meaning = meaning
+        self.limit = limit
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A template with a plural: `one` and `other` are English, the fact `by` is the number that decides."""
+
+    by: str
+    one: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One row of the catalogue.
+
+    `code` names the meaning and never changes with the wording; a new meaning takes a new code. `text` is the English
+    template, `{fact}` for each fact. `plural` is the English template for other numbers than one of the fact `by`;
+    both are empty where nothing is counted.
+    """
+
+    code: str
+    text: str
+    place: Place
+    plural: str = ""
+    by: str = ""
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        """Return the English templates: one, or singular and plural."""
+        return (self.text, self.plural) if self.by else (self.text,)
+
+    @property
+    def facts(self) -> frozenset[str]:
+        """Return the names of the facts that the English uses."""
+        return frozenset(name for template in self.templates for name in placeholders(template))
+
+
+def rows(place: Place, texts: Mapping[str, str | Counted]) -> tuple[Message, ...]:
+    """Return one message a code, all for the same place.
+
+    >>> rows(Place.BUTTON, {"button.play": "Play"})[0].text
+    'Play'
+    """
+    return tuple(
+        Message(code, text, place)
+        if isinstance(text, str)
+        else Message(code, text.one, place, text.other, text.by)
+        for code, text in texts.items()
+    )
+
+
+def placeholders(template: str) -> Iterator[str]:
+    """Yield the names between braces; raise `ValueError` where a brace stands alone or holds more than a name.
+
+    >>> list(placeholders("{square} is taken"))
+    ['square']
+    """
+    for _, name, form, conversion in Formatter().parse(template):
+        if name is None:
+            continue
+        if form or conversion or not PLACEHOLDER.fullmatch(name):
+            raise ValueError(f"“{{{name}}}” is no fact's name")
+        yield name

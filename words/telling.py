@@ -1,0 +1,152 @@
+"""Say what a code means, in a language: the one way from codes and facts to words."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import Any, Final
+
+from words.english import MESSAGES
+from words.pseudo import PSEUDO, PseudoTranslations
+
+ENGLISH: Final = "en"
+FOLDER: Final = Path(__file__).parent / "languages"
+"""Where the build puts one `.mo` file a language."""
+
+
+class Said:
+    """Something that can be told in any language: a code and its facts, which may be such values themselves.
+
+    Immutable and hashable. `str()` is the English.
+
+    >>> str(Said("occupied", square="c3"))
+    'c3 is already taken.'
+    """
+
+    __slots__ = ("_key", "code", "facts")
+
+    def __init__(self, code: str, /, **facts: Any) -> None:
+        self.code = code
+        self.facts: Mapping[str, Any] = facts
+        self._key = (code, tuple(sorted(facts.items())))
+
+    def told(self, language: str) -> str:
+        """Return the words in a language."""
+        return tell(self.code, self.facts, language)
+
+    def __str__(self) -> str:
+        return self.told(ENGLISH)
+
+    def __repr__(self) -> str:
+        return f"Said({', '.join([repr(self.code), *(f'{n}={v!r}' for n, v in self.facts.items())])})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Said) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+class Speaker:
+    """Tells everything in one language.
+
+    >>> speaker("en")("occupied", square="c3")
+    'c3 is already taken.'
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __call__(self, code: str, /, **facts: Any) -> str:
+        """Return the words of a code with its facts."""
+        return tell(code, facts, self.language)
+
+    def told(self, fact: object) -> str:
+        """Return a fact in words: a `Said` in this language, anything else as it is."""
+        return fact.told(self.language) if isinstance(fact, Said) else str(fact)
+
+
+@lru_cache(maxsize=64)
+def speaker(language: str) -> Speaker:
+    """Return the speaker of a language."""
+    return Speaker(language)
+
+
+def tell(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
+    """Return the words of `code` in `language`, with the facts filled in.
+
+    A fact that is a `Said` is told in the same language. A language without this message falls back on English.
+    Raise `KeyError` for an unknown code and for a missing fact: both are mistakes in the code.
+    """
+    message = MESSAGES[code]
+    if language == ENGLISH:
+        template = message.plural if message.by and facts[message.by] != 1 else message.text
+    elif message.by:
+        template = _translations(language).npgettext(code, message.text, message.plural, facts[message.by])
+    else:
+        template = _translations(language).pgettext(code, message.text)
+    if not facts:
+        return template.format()
+    return template.format_map(
+        {name: fact.told(language) if isinstance(fact, Said) else fact for name, fact in facts.items()}
+    )
+
+
+def series(items: Sequence[object]) -> object:
+    """Return a list of facts as one fact, as the language enumerates: “a, b and c”.
+
+    >>> str(series(["a1", "b2", "c3"]))
+    'a1, b2 and c3'
+    """
+    if len(items) < 2:
+        return items[0] if items else ""
+    told = items[0]
+    for item in items[1:-1]:
+        told = Said("series.more", before=told, item=item)
+    return Said("series.last", before=told, item=items[-1])
+
+
+def choose(locale: str | None) -> str:
+    """Return the language for one of Discord's locales: the same, the same language of elsewhere, else English.
+
+    >>> choose("xx-XX"), choose(None)
+    ('en', 'en')
+    """
+    if not locale or locale == PSEUDO:
+        return locale or ENGLISH
+    known = languages()
+    wanted = locale.partition("-")[0]
+    same = [language for language in known if language.partition("-")[0] == wanted]
+    return locale if locale in known else next(iter(same), ENGLISH)
+
+
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """Return the languages that people can be spoken to in: English and every catalogue that calls itself complete."""
+    built = sorted(path.stem for path in FOLDER.glob("*.mo"))
+    complete = (name for name in built if _built(name).info().get("x-complete", "").casefold() == "yes")
+    return (ENGLISH, *complete)
+
+
+def clip(value: object) -> str:
+    """Return a person's text, or a JSON value as JSON, as a sentence may quote it: one line, at most 40 characters.
+
+    >>> clip("several  words"), clip([1, 2])
+    ('several words', '[1, 2]')
+    """
+    line = re.sub(r"\s+", " ", value if isinstance(value, str) else json.dumps(value)).strip()
+    return line if len(line) <= 40 else line[:39] + "…"
+
+
+@lru_cache(maxsize=64)
+def _translations(language: str) -> NullTranslations:
+    if language == PSEUDO:
+        return PseudoTranslations()
+    return _built(language) if language in languages() else NullTranslations()
+
+
+def _built(language: str) -> GNUTranslations:
+    with (FOLDER / f"{language}.mo").open("rb") as file:
+        return GNUTranslations(file)
