@@ -13,11 +13,11 @@ from time import process_time
 from PIL import Image
 
 from bench.row import Row, cpu_ms
-from rendering.boards import paint
+from rendering.board.painter import paint
+from rendering.describe import describe
 from rendering.picture import draw, draw_hand
 from rendering.png import encode
 from rendering.themes import DEFAULT, THEMES
-from rendering.words import describe
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.game import View

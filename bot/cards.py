@@ -16,9 +16,9 @@ from bot.items import Press, link, row
 from bot.tables import Table
 from data.challenges import ChallengeRow
 from data.matches import MatchRow
+from rendering.describe import ALT_LIMIT, describe, hand_in_words, status, text_board
 from rendering.picture import Picture, draw, draw_hand
 from rendering.themes import DEFAULT
-from rendering.words import ALT_LIMIT, describe, hand_in_words, status, text_board
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Seat, Settings, View
 from rules.one_zero_one.view import ProgramView

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rendering import boards, program
-from rendering.layout import EDGE
+from rendering.board import painter
+from rendering.board.layout import EDGE
+from rendering.describe import describe, hand_in_words
+from rendering.one_zero_one import display
 from rendering.png import encode
 from rendering.themes import DEFAULT, THEMES
-from rendering.words import describe, hand_in_words
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
@@ -33,9 +34,9 @@ def draw(
     """
     theme = theme if theme in THEMES else DEFAULT
     if isinstance(view, BoardView):
-        return Picture(boards.draw_png(view, theme, chosen, choices), describe(view), EDGE, EDGE)
+        return Picture(painter.draw_png(view, theme, chosen, choices), describe(view), EDGE, EDGE)
     if isinstance(view, ProgramView):
-        image = program.paint(view, theme, chosen, choices)
+        image = display.paint(view, theme, chosen, choices)
         return Picture(encode(image, THEMES[theme].program), describe(view), *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
 
@@ -45,5 +46,5 @@ def draw_hand(view: ProgramView, *, theme: str = DEFAULT) -> Picture:
     theme = theme if theme in THEMES else DEFAULT
     words = hand_in_words(view)
     assert view.viewer is not None  # else it has no words
-    image = program.paint_hand(view.hands[view.viewer] or (), view.digits[view.viewer], theme)
+    image = display.paint_hand(view.hands[view.viewer] or (), view.digits[view.viewer], theme)
     return Picture(encode(image, THEMES[theme].program), f"Your hand: {words}.", *image.size)

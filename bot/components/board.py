@@ -13,7 +13,7 @@ from bot.items import Press, row
 from bot.refusals import Refusal, Stale
 from bot.reply import Reply, sentence_view
 from bot.tables import SUSPENDED, Table
-from rendering.words import hand_in_words, status, text_board
+from rendering.describe import hand_in_words, status, text_board
 from rules.game import Seat
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.delivery import EDITABLE_FOR
-from rendering.words import hand_in_words
+from rendering.describe import hand_in_words
 from rules.one_zero_one.view import ProgramView
 from tests.bot.club import Club, buttons, texts
 from tests.bot.walks import by_commands

@@ -8,13 +8,13 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from rendering.boards import paint
-from rendering.layout import lay_out
+from rendering.board.layout import lay_out
+from rendering.board.painter import paint
+from rendering.board.strips import deciding
+from rendering.describe import text_board
 from rendering.picture import Picture, draw, draw_hand
 from rendering.png import encode
-from rendering.strips import deciding
 from rendering.themes import SIZE, THEMES
-from rendering.words import text_board
 from rules.board import BoardView, numbers
 from rules.catalogue import GAMES
 from rules.game import View

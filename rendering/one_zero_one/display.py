@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from rendering.cards import (
+from rendering.one_zero_one.playing_cards import (
     CARD,
     GAP,
     NAMED_EDGE,

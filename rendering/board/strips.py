@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from rendering.layout import EDGE, GUTTER, PLATE, STRIP, Layout, has_parities, tone
+from rendering.board.layout import EDGE, GUTTER, PLATE, STRIP, Layout, has_parities, tone
 from rendering.sprites import ADVANCE, Pen, lettering
 from rendering.themes import THEMES
 from rules.board import BoardView, names

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from rendering.icons import ICONS, arrow, lock, swap
+from rendering.one_zero_one.icons import ICONS, arrow, lock, swap
 from rendering.sprites import ADVANCE, Pen, Point
 from rendering.themes import THEMES, Colour
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from rendering.layout import Layout
+from rendering.board.layout import Layout
 from rendering.sprites import dot, rail
 from rendering.themes import Palette
 from rules.board import BoardView, numbers

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from rendering.layout import EDGE, Layout, has_parities, has_strip, lay_out, tone
-from rendering.overlays import draw_frame, draw_outline, draw_path
+from rendering.board.layout import EDGE, Layout, has_parities, has_strip, lay_out, tone
+from rendering.board.overlays import draw_frame, draw_outline, draw_path
+from rendering.board.squares import BADGE, Cell, sprite
+from rendering.board.strips import deciding, draw_parities, draw_strip, line_sums
 from rendering.png import Band, deflate, splice
 from rendering.sprites import lettering
-from rendering.squares import BADGE, Cell, sprite
-from rendering.strips import deciding, draw_parities, draw_strip, line_sums
 from rendering.themes import THEMES, Palette
 from rules.board import FILES, BoardView, names, numbers
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rendering.words import describe, hand_in_words, status, text_board
+from rendering.describe import describe, hand_in_words, status, text_board
 from rules.board import BoardView, names
 from rules.catalogue import GAMES
 from rules.one_zero_one.cards import LINES, TableCard
