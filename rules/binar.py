@@ -162,6 +162,10 @@ class Binar(BoardGame[Position, Move]):
             cells={squares[i]: str(cell) for i, cell in enumerate(position.cells) if cell != EMPTY},
             trace=Trace(placed=(squares[last.square],)) if last else None,
             last_move=f"{squares[last.square]}:{last.digit}" if last else None,
+            pieces="digits",
+            tones=("white", "black"),
+            outside=True,
+            sums=True,
         )
 
     def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:

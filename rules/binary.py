@@ -173,6 +173,8 @@ class Binary(BlackAndWhiteGame[Position, Move]):
                 for part in side
             ),
             note=self._note(position),
+            outside=True,
+            groups_are="territories",
         )
 
     def _note(self, position: Position) -> str | None:

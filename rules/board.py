@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 from rules.game import BadPosition, Game, IllegalMove, Move, Position, Seat, Settings, Step, read_turn
 from words import clip
@@ -104,6 +104,12 @@ def read_square(size: int, text: str) -> int:
         raise IllegalMove("unknown_square", square=clip(text), last=names(size)[-1]) from None
 
 
+Tone = Literal["white", "black"]
+"""What a piece looks like; where squares have two tones, they are called dark and light."""
+Pieces = Literal["plain", "ranked", "digits"]
+"""Pieces of one kind, men and kings, or the digits 0 and 1."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trace:
     """What the last move did, by squares, for the picture.
@@ -135,10 +141,8 @@ class Group:
 class BoardView:
     """A square board as somebody sees it; perfect information, so `viewer` only turns and marks it.
 
-    `cells` has the occupied squares and their symbols in the protocol's form; `owners` says whose a
-    symbol is. `top` is the seat whose side of the board is the upper one and who therefore sees it
-    turned half round, `None` where a board has no sides. `numbers` are written on squares (a stone's
-    distance), `labels` replace the files and ranks as names of squares (numeric checkers).
+    It tells all that pictures and words need: they never ask which game it is. `cells` has the occupied
+    squares and their symbols in the protocol's form.
     """
 
     game: str
@@ -149,17 +153,35 @@ class BoardView:
     cells: Mapping[str, str]
     a1_dark: bool = True
     top: Seat | None = None
+    """The seat whose side of the board is the upper one and who sees it turned half round; `None`: no sides."""
     last_move: str | None = None
     trace: Trace | None = None
     hands: tuple[int, int] | None = None
     score: tuple[int, int] | None = None
     groups: tuple[Group, ...] = ()
     frame: tuple[str, ...] = ()
+    """Squares with a rule of their own, a rectangle that gets a frame."""
     numbers: Mapping[str, int] = field(default_factory=dict)
+    """By square, a number to write on it (a stone's distance)."""
     labels: Mapping[str, str] = field(default_factory=dict)
+    """By square, the number that replaces file and rank as its name (numeric checkers)."""
     clock: Mapping[str, Any] | None = None
     note: str | None = None
     """A sentence about the last move that the card must tell (a skip, a forfeit)."""
+    pieces: Pieces = "plain"
+    """What the pieces are: words say "men" and "kings" of ranked ones only, and list digits by value."""
+    tones: tuple[Tone, Tone] = ("black", "white")
+    """The tone of each seat's pieces: of its icon and of the outlines of its groups."""
+    outside: bool = False
+    """Files and ranks are written beside the board, because tiles, numbers or outlines cover them inside."""
+    sums: bool = False
+    """Each full row and column of digits shows its sum, even or odd; the lines that ended the game are outlined."""
+    score_is: Literal["points", "largest group"] = "points"
+    """What `score` counts."""
+    groups_are: Literal["groups", "territories"] = "groups"
+    """What `groups` are called."""
+    scores_on: tuple[Literal["dark", "light"], Literal["dark", "light"]] | None = None
+    """The squares that count for each seat, where both players move all pieces and no colour is a player's."""
 
 
 class BoardGame(Game[Position, Move], Generic[Position, Move]):

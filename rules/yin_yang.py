@@ -169,6 +169,8 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
             last_move=self.write(position, last) if last else None,
             score=_score(cells),
             numbers={squares[square]: _distance(cells, square) for square in sorted(movable)},
+            outside=True,
+            scores_on=("dark", "light"),
         )
 
     def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:

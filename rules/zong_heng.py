@@ -208,6 +208,8 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
             score=_largest(parts),
             groups=_deciding(position.size, parts) if position.turn is None else (),
             note=self._note(position),
+            outside=True,
+            score_is="largest group",
         )
 
     def _note(self, position: Position) -> str | None:

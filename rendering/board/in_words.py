@@ -5,21 +5,17 @@ from collections.abc import Iterable
 from rendering.board.strips import line_sums
 from rules.board import FILES, BoardView, names, numbers
 
-PLAIN = frozenset({"binary", "zong-heng", "yin-yang", "incorrect-checkers"})
-"""Games whose pieces are of one kind: no "men" before them."""
-GROUPS = {"binary": "territories"}
-
 
 def sentences(view: BoardView) -> Iterable[str]:
     """Yield the sentences of the alt text: whose turn, what stands where, counts, the last move."""
     yield "The game is over." if view.turn is None else f"{view.sides[view.turn]} to move."
-    yield from _digits(view) if view.game == "binar" else _pieces(view)
+    yield from _digits(view) if view.pieces == "digits" else _pieces(view)
     if score(view):
         yield score(view) + "."
     for seat in (0, 1):
         sizes = [str(group.size) for group in view.groups if group.seat == seat]
         if sizes:
-            yield f"{view.sides[seat]}'s {GROUPS.get(view.game, 'groups')}: {', '.join(sizes)}."
+            yield f"{view.sides[seat]}'s {view.groups_are}: {', '.join(sizes)}."
     if view.numbers:
         yield "Distances: " + " ".join(f"{name}:{number}" for name, number in view.numbers.items()) + "."
     if view.last_move:
@@ -34,7 +30,7 @@ def score(view: BoardView) -> str:
     if view.hands is not None and view.turn is not None:
         lines.append("Hands: " + _both(view, view.hands))
     if view.score is not None:
-        title = "Largest groups" if view.game == "zong-heng" else "Points"
+        title = "Largest groups" if view.score_is == "largest group" else "Points"
         lines.append(f"{title}: " + _both(view, view.score))
     return " — ".join(lines)
 
@@ -78,7 +74,7 @@ def _digits(view: BoardView) -> Iterable[str]:
 
 
 def _pieces(view: BoardView) -> Iterable[str]:
-    ranked = view.game not in PLAIN
+    ranked = view.pieces == "ranked"
     for side in ("White", "Black"):
         symbol = side[0].lower()
         parts = [f"{'men ' * ranked}{_listed(view, symbol)}"] if symbol in view.cells.values() else []

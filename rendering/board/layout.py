@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from rules.board import BoardView
-from rules.game import Seat
 
 EDGE = 720
 STRIP = 48
@@ -12,7 +11,6 @@ PLATE = 40
 """The edge of a plate beside the board that holds the sum of a line."""
 GUTTER = 24
 """Pixels at least for coordinates outside the board, where tiles or outlines would cover them inside."""
-OUTSIDE = frozenset({"binar", "binary", "zong-heng", "yin-yang"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +40,8 @@ class Layout:
 def lay_out(view: BoardView) -> Layout:
     """The largest whole squares that leave room for the strips, turned for the seat at the top."""
     turned = view.top is not None and view.viewer == view.top
-    outside = view.game in OUTSIDE
-    if has_parities(view):  # plates at the right and below, and as much room at the left
+    outside = view.outside
+    if view.sums:  # plates at the right and below, and as much room at the left
         cell = (EDGE - 2 * PLATE) // view.size
         rest = EDGE - cell * view.size
         return Layout(view.size, cell, rest // 2, rest - GUTTER - PLATE - 6, turned, outside)
@@ -57,13 +55,3 @@ def lay_out(view: BoardView) -> Layout:
 def has_strip(view: BoardView) -> bool:
     """Whether hands or points are shown under the board."""
     return view.hands is not None or view.score is not None
-
-
-def has_parities(view: BoardView) -> bool:
-    """Whether the sums of full lines are shown beside the board."""
-    return view.game == "binar"
-
-
-def tone(view: BoardView, seat: Seat) -> str:
-    """The tone of a seat's pieces: `white` or `black`."""
-    return "white" if view.sides[seat] in ("White", "Even") else "black"

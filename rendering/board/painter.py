@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, Layout, has_parities, has_strip, lay_out, tone
+from rendering.board.layout import EDGE, Layout, has_strip, lay_out
 from rendering.board.overlays import draw_frame, draw_outline, draw_path
 from rendering.board.squares import BADGE, Cell, sprite
 from rendering.board.strips import deciding, draw_parities, draw_strip, line_sums
@@ -77,7 +77,7 @@ def _band_key(view: BoardView, board: _Board, cells: Mapping[int, Cell], rank: i
     """All that the pixels of a rank, and at the lower edge those of the strips, depend on."""
     size, trace = view.size, view.trace
     row = tuple(cells.get(square) for square in range(rank * size, (rank + 1) * size))
-    crossing: tuple[object, ...] = (view.groups, view.frame, tuple(deciding(view)))
+    crossing: tuple[object, ...] = (view.groups, view.tones, view.frame, tuple(deciding(view)))
     if trace:
         ranks = [numbers(size)[name] // size for name in (*trace.path, *trace.placed, *trace.shifted)]
         # From middle to middle of squares: an arrow leaves the ranks between its ends nowhere.
@@ -85,8 +85,8 @@ def _band_key(view: BoardView, board: _Board, cells: Mapping[int, Cell], rank: i
             crossing += (trace.path, trace.placed, trace.shifted, trace.path and trace.path[0] in view.cells)
     if rank == (size - 1 if board.layout.turned else 0):
         if has_strip(view):
-            crossing += (view.game, view.sides, view.turn, view.hands, view.score)
-        if has_parities(view):
+            crossing += (view.turn, view.hands, view.score, view.score_is, view.scores_on)
+        if view.sums:
             crossing += tuple(line_sums(view)[1].items())
     return board, rank, row, crossing
 
@@ -105,12 +105,12 @@ def _paint(view: BoardView, board: _Board, cells: Mapping[int, Cell]) -> Image.I
         picture.paste(sprite(theme, layout.cell, cell), layout.corner(square))
     draw_frame(picture, palette, layout, view)
     draw_path(picture, palette, layout, view)
-    regions = [(group.squares, tone(view, group.seat)) for group in view.groups]
+    regions = [(group.squares, view.tones[group.seat]) for group in view.groups]
     for squares, side in (*regions, *deciding(view)):
         draw_outline(picture, palette, layout, [numbers(view.size)[name] for name in squares], side)
     if has_strip(view):
         draw_strip(picture, theme, layout, view)
-    if has_parities(view):
+    if view.sums:
         draw_parities(picture, theme, layout, view)
     return picture
 

@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from rendering.board.layout import EDGE, GUTTER, PLATE, STRIP, Layout, has_parities, tone
+from rendering.board.layout import EDGE, GUTTER, PLATE, STRIP, Layout
 from rendering.sprites import ADVANCE, Pen, lettering
 from rendering.themes import THEMES
-from rules.board import BoardView, names
+from rules.board import BoardView, Tone, names
 from rules.game import Seat
 
 PARITY_TONES = ("white", "black")
@@ -30,7 +30,7 @@ def draw_strip(picture: Image.Image, theme: str, layout: Layout, view: BoardView
         if view.turn == seat:
             ground, ink = "panel_ink", "panel"
             draw.rounded_rectangle((left, middle - 21, right, middle + 20), 8, palette.index(ground))
-        icon = _strip_icon(theme, ground, view.game, seat, tone(view, seat))
+        icon = _strip_icon(theme, ground, view.tones[seat], view.scores_on and view.scores_on[seat])
         picture.paste(icon, (left + 8, middle - 17))
         words = lettering(palette, text, height, ink, ground)
         picture.paste(words, (left + 50, middle - words.height // 2))
@@ -39,7 +39,7 @@ def draw_strip(picture: Image.Image, theme: str, layout: Layout, view: BoardView
 def strip_text(view: BoardView, seat: Seat) -> str:
     """What the strip says of a seat: the hand and the points, the largest group, or the sums at the end."""
     score = view.score[seat] if view.score else 0
-    if view.game == "zong-heng":
+    if view.score_is == "largest group":
         return f"largest {score}"
     sizes = [group.size for group in view.groups if group.seat == seat]
     if sizes and view.score:
@@ -52,14 +52,14 @@ def strip_text(view: BoardView, seat: Seat) -> str:
 
 
 @lru_cache(maxsize=32)
-def _strip_icon(theme: str, ground: str, game: str, seat: Seat, side: str) -> Image.Image:
-    """A seat's piece; in Yin Yang, where both move both colours, a stone on the squares that count for the seat."""
+def _strip_icon(theme: str, ground: str, side: Tone, square: str | None) -> Image.Image:
+    """Draw a seat's piece, or a stone on a `square` that counts for the seat, dark or light."""
     palette = THEMES[theme].board
     colours = palette.names
     picture = Image.new("RGBA", (34, 34), (*colours[ground], 255))
     pen = Pen(34)
-    if game == "yin-yang":
-        pen.tile((0, 0, 34, 34), 5, colours["light" if seat else "dark"], rim=colours["panel_quiet"], width=2)
+    if square:
+        pen.tile((0, 0, 34, 34), 5, colours[square], rim=colours["panel_quiet"], width=2)
         pen.disc((17, 17), 13, colours["black_rim"])
         pen.disc((17, 17), 11.5, colours["black"])
     else:
@@ -83,7 +83,7 @@ def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
 
 def deciding(view: BoardView) -> list[tuple[tuple[str, ...], str]]:
     """The full lines through the digit that ended the game, each with its tone; as one where both agree."""
-    if not has_parities(view) or view.turn is not None or not view.trace:
+    if not view.sums or view.turn is not None or not view.trace:
         return []
     known = names(view.size)
     rank, file = divmod(known.index(view.trace.placed[0]), view.size)

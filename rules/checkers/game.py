@@ -122,6 +122,8 @@ class Checkers(BoardGame[Position, Move]):
             labels={name: str(number) for number, name in enumerate(gen.squares, 1)} if numeric else {},
             clock=clock.show(position),
             note=_note(position, last) if last else None,
+            pieces="ranked",
+            tones=("white", "black") if position.seat(BLACK) else ("black", "white"),
         )
 
     def sides_in(self, position: Position) -> tuple[str, str]:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from rules.board import BoardView, Group, Trace, names
+from rules.catalogue import GAMES
+from rules.match import Match
 from rules.one_zero_one.cards import DELETE, ELSE, PLAIN, PRINT, SAVE, SYNTAX, Card, Cell, TableCard
 from rules.one_zero_one.program import control, discounted, points
 from rules.one_zero_one.view import DeckView, Effect, LastMove, Placed, Placement, ProgramView
@@ -34,14 +36,21 @@ def numeric(size: int, *, a1_dark: bool = True) -> dict[str, str]:
     return {name: str(number) for number, name in enumerate(dark, 1)}
 
 
+def seen(game: str, **fields: object) -> BoardView:
+    """A game's own view of its start, in which only the given fields are other."""
+    start = Match(GAMES[game], {}, bytes(32)).view(None)
+    assert isinstance(start, BoardView)
+    return replace(start, **fields)  # type: ignore[arg-type]  # fields of BoardView
+
+
 def numbered_start(game: str, size: int, men: int, *, a1_dark: bool = True) -> BoardView:
     labels = numeric(size, a1_dark=a1_dark)
     last = len(labels) - men
     cells = {name: "b" if int(n) <= men else "w" for name, n in labels.items() if not men < int(n) <= last}
-    return BoardView(game, None, 0, ("White", "Black"), size, cells, a1_dark=a1_dark, top=1, labels=labels)
+    return seen(game, size=size, cells=cells, a1_dark=a1_dark, labels=labels)
 
 
-BINAR = BoardView("binar", None, 0, ("Even", "Odd"), 5, {})
+BINAR = seen("binar", size=5)
 BINAR_END = replace(
     BINAR,
     turn=None,
@@ -49,38 +58,31 @@ BINAR_END = replace(
     trace=Trace(placed=("c3",)),
     last_move="c3:1",
 )
-CHECKERS = BoardView(
+CHECKERS = seen(
     "russian",
-    None,
-    1,
-    ("White", "Black"),
-    8,
-    pieces(w="a5 f4 h4 a3 c3 g3 b2 h2 c1 e1", W="f8", b="b8 d8 h8 c7 h6 g5", B="d2"),
-    top=1,
+    turn=1,
+    cells=pieces(w="a5 f4 h4 a3 c3 g3 b2 h2 c1 e1", W="f8", b="b8 d8 h8 c7 h6 g5", B="d2"),
     last_move="b4:d6:f8",
     trace=Trace(path=("b4", "d6", "f8"), removed=(("c5", "b"), ("e7", "B"))),
 )
 CANADIAN = numbered_start("canadian", 12, 30)
 ITALIAN = numbered_start("italian", 8, 12, a1_dark=False)
 ITALIAN = replace(ITALIAN, cells={**ITALIAN.cells, "e4": "W", "d5": "B"})
-ZONG_HENG = BoardView(
+ZONG_HENG = seen(
     "zong-heng",
-    None,
-    0,
-    ("Black", "White"),
-    8,
-    rows(".w.w.w.w", "bbbbw.b.", ".w.w.w.w", "b.bwb.b.", ".w.b.w.w", "b.bbb.b.", ".w.w.w.w", "b.b.b.b."),
+    size=8,
+    cells=rows(
+        ".w.w.w.w", "bbbbw.b.", ".w.w.w.w", "b.bwb.b.", ".w.b.w.w", "b.bbb.b.", ".w.w.w.w", "b.b.b.b."
+    ),
     score=(6, 4),
     trace=Trace(placed=("d3",), shifted=("d4", "d5")),
     last_move="d3 up",
 )
-BINARY = BoardView(
+BINARY = seen(
     "binary",
-    None,
-    1,
-    ("Black", "White"),
-    6,
-    rows("bw..b.", ".b.w..", "..b..w", "w..b..", ".w..b.", "b..w.w"),
+    turn=1,
+    size=6,
+    cells=rows("bw..b.", ".b.w..", "..b..w", "w..b..", ".w..b.", "b..w.w"),
     hands=(4, 5),
     score=(9, 4),
     frame=("c3", "d3", "c4", "d4"),
@@ -99,27 +101,20 @@ BINARY_END = replace(
         Group(1, ("f1", "f2", "f3", "f4")),
     ),
 )
-YIN_YANG = BoardView(
+YIN_YANG = seen(
     "yin-yang",
-    0,
-    1,
-    ("First", "Second"),
-    6,
-    pieces(w="c4 e4 f3 d1", b="c3 d3 d4 d2 d5"),
-    a1_dark=False,
+    viewer=0,
+    turn=1,
+    cells=pieces(w="c4 e4 f3 d1", b="c3 d3 d4 d2 d5"),
     score=(4, 5),
     numbers={"c4": 1, "e4": 1, "d2": 2, "d5": 1},
     trace=Trace(path=("d4", "e4"), placed=("d4",)),
     last_move="d4-e4",
 )
-INCORRECT = BoardView(
+INCORRECT = seen(
     "incorrect-checkers",
-    None,
-    1,
-    ("Black", "White"),
-    8,
-    pieces(b="a1 c1 g1 d2 f2 h2 a3 c7 e3 g3 d4 d6", w="a6 c6 e6 g6 b7 d7 f7 h7 a8 c8 e8 g8"),
-    top=1,
+    turn=1,
+    cells=pieces(b="a1 c1 g1 d2 f2 h2 a3 c7 e3 g3 d4 d6", w="a6 c6 e6 g6 b7 d7 f7 h7 a8 c8 e8 g8"),
     trace=Trace(path=("e1", "c3", "e5", "c7")),
     last_move="e1-c7",
 )

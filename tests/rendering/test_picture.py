@@ -1,9 +1,11 @@
 """What holds of every picture: size, form, bytes, orientation, marks."""
 
+import ast
 import random
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
@@ -33,6 +35,7 @@ from tests.rendering.samples import (
     MIDDLE,
     WIDE,
     display,
+    seen,
 )
 from tests.rules.playouts import random_match
 
@@ -69,7 +72,7 @@ def test_a_picture_is_an_opaque_palette_png_of_at_most_50_kb(name: str, theme: s
 @pytest.mark.parametrize("size", range(3, 13))
 def test_a_board_of_any_size_is_720_by_720(size: int) -> None:
     for game in ("binar", "binary", "russian"):
-        view = BoardView(game, None, 0, ("Black", "White"), size, {}, hands=(1, 1))
+        view = seen(game, size=size, cells={}, hands=(1, 1), frame=(), labels={})
         assert (draw(view).width, draw(view).height) == (720, 720)
         layout = lay_out(view)
         assert layout.cell * size + layout.left <= 720 and layout.cell * size > 600
@@ -139,7 +142,7 @@ def test_the_upper_side_sees_the_board_turned() -> None:
 def test_a1_is_dark_or_light_as_the_view_says() -> None:
     board = THEMES["brown"].board_colours
     for dark, name in ((True, "dark"), (False, "light")):
-        view = BoardView("russian", None, 0, ("White", "Black"), 8, {}, a1_dark=dark)
+        view = seen("russian", cells={}, a1_dark=dark)
         x, y = lay_out(view).centre(0)
         assert rgb(draw(view)).getpixel((x, y)) == board[name]
 
@@ -297,3 +300,22 @@ def test_a_preview_says_so() -> None:
     assert MIDDLE.last
     done = replace(MIDDLE, turn=0, placements=(), viewer=1)
     assert draw(replace(done, preview=True)).png != draw(done).png
+
+
+def test_no_picture_and_no_word_asks_which_game_it_is() -> None:
+    """What differs between games is a fact of the view, so a new board game needs no entry in `rendering`."""
+    rooms = Path(__file__).parents[2] / "rendering"
+    found = [
+        f"{path.relative_to(rooms)}:{node.lineno}"
+        for path in rooms.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Attribute) and node.attr == "game")
+        or (isinstance(node, ast.Constant) and node.value in GAMES)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_game_of_another_name_is_drawn_and_told_alike(name: str) -> None:
+    view = BOARDS[name]
+    assert draw(replace(view, game="three-in-a-row")) == draw(view)
