@@ -9,7 +9,7 @@ from io import BytesIO
 import discord
 from discord import app_commands
 
-from playground.client import ADDRESS_VARIABLE, point_at
+from playground.launcher import ADDRESS_VARIABLE, point_at
 from rendering.picture import draw
 from rules.catalogue import GAMES
 from rules.match import Match

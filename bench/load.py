@@ -19,8 +19,8 @@ from bench.row import Row
 from bench.watched_bot import FILE
 from playground.app import make_app, serve
 from playground.bot_process import TOKEN, BotProcess
-from playground.client import ADDRESS_VARIABLE
-from playground.world import World
+from playground.launcher import ADDRESS_VARIABLE
+from playground.world.world import World
 from rules.catalogue import GAMES
 from rules.match import Match
 
@@ -36,7 +36,7 @@ def rows() -> Iterator[Row]:
     """Latencies in ms at the 50th and 99th percentile, moves per second, and our share of the floor."""
     rounds = [
         (
-            asyncio.run(_ours("playground.client")),
+            asyncio.run(_ours("playground.launcher")),
             asyncio.run(_floor("floor")),
             asyncio.run(_floor("traffic")),
         )

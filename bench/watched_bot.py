@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bot.__main__ import main
 from bot.client import Twotone
-from playground.client import ADDRESS_VARIABLE, point_at
+from playground.launcher import ADDRESS_VARIABLE, point_at
 
 FILE = "longest-stall"
 

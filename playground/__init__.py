@@ -1,6 +1,13 @@
-"""A Discord of your own machine: a server of the part of its REST API and gateway a game bot uses.
+"""A Discord of your own machine: a server of the part of its REST API and gateway that a game bot uses.
 
-`world` is the whole of it as a page or a test meets it; `app` serves it; `python -m playground` starts it
-with the bot. The bot never imports this package, and this package patches nothing but the two addresses
-the bot dials.
+| wing | holds | imports |
+|---|---|---|
+| `world` | the state of the pretend Discord, and what its members can do | nothing of the playground |
+| `checks` | Discord's rules for what a bot sends | `world` |
+| `api` | the REST API and the gateway, as the bot meets them | `checks`, `world` |
+| `page` | the web page, as a person meets the world | `world` |
+
+Beside the wings: `app` puts them together and serves them, `bot_process` and `launcher` run the unmodified bot,
+and `python -m playground` starts it all. The bot never imports this package. This package changes nothing of
+the bot's library but the two addresses it connects to.
 """

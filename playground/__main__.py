@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 from aiohttp import web
 
+from playground.api.rest import Rest
 from playground.app import REST, make_app, serve
 from playground.bot_process import BotProcess
-from playground.rest import Rest
-from playground.world import World
+from playground.world.world import World
 
 if TYPE_CHECKING:
-    from playground.openapi import OpenAPI
+    from playground.checks.openapi import OpenAPI
 
 FIRST_PORT, LAST_PORT = 8101, 8199
 ONLINE_WITHIN = 20.0  # seconds until the bot is said not to come
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _openapi(parser: _Parser) -> OpenAPI:
     # Needed for --check alone, and so is the validator it brings.
-    from playground.openapi import DOCUMENT_VARIABLE, OpenAPI, document_path
+    from playground.checks.openapi import DOCUMENT_VARIABLE, OpenAPI, document_path
 
     try:
         path = document_path()

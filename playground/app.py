@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from playground.gateway import Gateway
-from playground.page import add_page
-from playground.rest import Rest
-from playground.world import World
+from playground.api.gateway import Gateway
+from playground.api.rest import Rest
+from playground.page.page import add_page
+from playground.world.world import World
 
 if TYPE_CHECKING:
-    from playground.openapi import OpenAPI
+    from playground.checks.openapi import OpenAPI
 
 HOST = "127.0.0.1"
 REST = web.AppKey("rest", Rest)

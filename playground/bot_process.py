@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from playground.client import ADDRESS_VARIABLE
+from playground.launcher import ADDRESS_VARIABLE
 
 TOKEN = "playground-token"
 STOP_WITHIN = 10.0  # seconds until a bot that does not end is killed
@@ -18,7 +18,7 @@ NOT_PASSED_ON = ("DISCORD_TOKEN_FILE", "TWOTONE_SETTINGS", "DATABASE_URL")
 class BotProcess:
     """The bot of the playground at `address`, with its database and log in `folder`, started by `launcher`."""
 
-    def __init__(self, address: str, folder: Path, launcher: str = "playground.client") -> None:
+    def __init__(self, address: str, folder: Path, launcher: str = "playground.launcher") -> None:
         self.address = address
         self.folder = folder
         self.launcher = launcher

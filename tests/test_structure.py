@@ -22,7 +22,7 @@ ALLOWED = {
     "rendering": {"rendering", "rules", "words", "PIL"},
     "data": {"data", "words", "aiosqlite"},
     "bot": {"bot", "rendering", "data", "rules", "words", "discord"},
-    "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing", "PIL"},
+    "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing"},
 }
 """What each room may import besides the standard library."""
 

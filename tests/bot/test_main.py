@@ -15,7 +15,7 @@ from bot.life import life_file
 from data.store import Store
 from playground.app import make_app, serve
 from playground.bot_process import BotProcess
-from playground.world import World
+from playground.world.world import World
 from rules.catalogue import GAMES
 from rules.match import Match
 

@@ -14,7 +14,7 @@ from aiohttp.web import AppRunner
 from playwright.async_api import Browser, Locator, Page, WebSocket, async_playwright
 
 from playground.app import make_app, serve
-from playground.world import World
+from playground.world.world import World
 from tests.playground.scripted_bot import ScriptedBot
 
 CHROMIUM = Path("/usr/bin/chromium")

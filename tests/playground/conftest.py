@@ -14,15 +14,15 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser
 
+from playground.api.gateway import Gateway
+from playground.api.rest import Rest
 from playground.app import GATEWAY, REST, make_app, serve
-from playground.client import point_at
-from playground.errors import JSON
-from playground.gateway import Gateway
-from playground.openapi import OpenAPI, document_path
-from playground.rest import Rest
-from playground.world import World
-from tests.playground.api import Api
+from playground.checks.openapi import OpenAPI, document_path
+from playground.launcher import point_at
+from playground.world.errors import JSON
+from playground.world.world import World
 from tests.playground.browser import Stage, chromium, on_stage
+from tests.playground.plain_api import Api
 from tests.playground.sample_bot import SampleBot
 
 TOKEN = "playground-tests"

@@ -6,13 +6,13 @@ import struct
 import zlib
 from typing import Any
 
-from playground import answers
-from playground.directory import Channel
-from playground.errors import JSON
-from playground.messages import new_message
-from playground.state import ADA_ID, GAMES_ID, State
-from playground.uploads import Upload
-from playground.world import World
+from playground.api import answers
+from playground.api.composing import new_message
+from playground.world.directory import Channel
+from playground.world.errors import JSON
+from playground.world.state import ADA_ID, GAMES_ID, State
+from playground.world.uploads import Upload
+from playground.world.world import World
 
 V2, ONLY_YOU = 1 << 15, 1 << 6
 GAMES = ("Binar", "Binary", "Zong-Heng", "Incorrect Checkers", "Yin Yang", "One Zero One", "Italian checkers")

@@ -9,9 +9,9 @@ from typing import Any
 import aiohttp
 import pytest
 
-from playground.components import CONTAINER, MEDIA_GALLERY, walk
-from playground.errors import JSON, ActRefusedError
-from playground.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
+from playground.world.components import CONTAINER, MEDIA_GALLERY, walk
+from playground.world.errors import JSON, ActRefusedError
+from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
 from tests.playground.conftest import Server, logged_in, told
 from tests.playground.sample_bot import SampleBot, png
 

@@ -18,9 +18,9 @@ import pytest
 
 from playground.app import HOST, make_app, serve
 from playground.bot_process import BotProcess
-from playground.openapi import document_path
-from playground.state import ADA_ID, GAMES_ID
-from playground.world import World
+from playground.checks.openapi import document_path
+from playground.world.state import ADA_ID, GAMES_ID
+from playground.world.world import World
 from tests.playground.conftest import told
 
 READY_WITHIN = 3.0
@@ -74,7 +74,8 @@ async def test_with_check_it_says_what_was_wrong() -> None:
 
 
 async def test_without_check_no_validator_is_needed() -> None:
-    code = "import sys, playground.__main__; print(sorted({'jsonschema', 'playground.openapi'} & set(sys.modules)))"
+    unwanted = "{'jsonschema', 'playground.checks.openapi'}"
+    code = f"import sys, playground.__main__; print(sorted({unwanted} & set(sys.modules)))"
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)
     assert (await process.communicate())[0] == b"[]\n"
 
@@ -134,7 +135,7 @@ async def test_the_bot_ends_when_its_parent_is_gone(tmp_path: Path) -> None:
     environment = {**os.environ, "TWOTONE_PLAYGROUND": world.state.address, "DISCORD_TOKEN": "playground"}
     try:
         orphan = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "playground.client"),
+            *(sys.executable, "-m", "playground.launcher"),
             stdin=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,
             cwd=tmp_path,

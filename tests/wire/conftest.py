@@ -3,7 +3,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from playground.openapi import DOCUMENT_VARIABLE, OpenAPI, document_path
+from playground.checks.openapi import DOCUMENT_VARIABLE, OpenAPI, document_path
 from tests.wire.scene import Scene, on_stage
 
 

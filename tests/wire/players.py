@@ -4,8 +4,8 @@ import random
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from playground.errors import JSON
-from playground.state import ADA_ID, BEN_ID
+from playground.world.errors import JSON
+from playground.world.state import ADA_ID, BEN_ID
 from tests.wire.scene import Scene
 from tests.wire.seen import buttons, menus, version, words
 

@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from playground.api.gateway import Gateway
+from playground.api.rest import Rest
 from playground.app import GATEWAY, REST, make_app, serve
 from playground.bot_process import BotProcess
-from playground.errors import JSON
-from playground.gateway import Gateway
-from playground.openapi import OpenAPI
-from playground.rest import Rest
-from playground.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
-from playground.world import World
+from playground.checks.openapi import OpenAPI
+from playground.world.errors import JSON
+from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
+from playground.world.world import World
 from tests.wire.seen import EPHEMERAL, alt_texts, buttons, is_board, loading, version, words
 
 T = TypeVar("T")

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from playground.components import BUTTON, SELECTS, walk
-from playground.directory import Message
-from playground.errors import JSON
+from playground.world.components import BUTTON, SELECTS, walk
+from playground.world.directory import Message
+from playground.world.errors import JSON
 
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 

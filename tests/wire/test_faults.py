@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from playground.errors import ActRefusedError
-from playground.state import ADA_ID, BEN_ID, GAMES_ID
+from playground.world.errors import ActRefusedError
+from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.wire import players
 from tests.wire.scene import Scene
 from tests.wire.seen import alt_texts, buttons, is_board, match_number, version, words

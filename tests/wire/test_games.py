@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from playground.errors import JSON
-from playground.state import ADA_ID, BEN_ID, GAMES_ID
+from playground.world.errors import JSON
+from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.wire import players

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from playground.errors import JSON, ActRefusedError
-from playground.state import ADA_ID, BEN_ID, GAMES_ID
+from playground.world.errors import JSON, ActRefusedError
+from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.wire import players
 from tests.wire.scene import Scene
 from tests.wire.seen import alt_texts, version, words

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from playground.state import ADA_ID, BOT_ID, GAMES_ID
+from playground.world.state import ADA_ID, BOT_ID, GAMES_ID
 from tests.wire.scene import Scene
 from tests.wire.seen import words
 

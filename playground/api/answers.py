@@ -1,0 +1,158 @@
+"""The bot's side of interactions: the first answer, the original response, and follow-ups by webhook
+token."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from playground.api.composing import edited_message, new_message
+from playground.checks.command_rules import check_completions
+from playground.checks.component_rules import check_modal
+from playground.checks.forms import Form
+from playground.checks.message_rules import flags_of
+from playground.world.components import number
+from playground.world.directory import EPHEMERAL, LOADING, Message
+from playground.world.errors import JSON, DiscordError
+from playground.world.interactions import AUTOCOMPLETE, COMMAND, MODAL_SUBMIT, Interaction
+from playground.world.state import BOT_ID
+from playground.world.uploads import Upload
+from playground.world.world import World
+
+PONG, MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, COMPLETIONS, MODAL = 1, 4, 5, 6, 7, 8, 9
+PARSE = ("users",)  # what an answer pings unless told otherwise
+
+
+def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
+    """The first answer. Returns Discord's callback object; raises 10062, 40060 or 50035."""
+    interaction = world.interactions.unanswered(interaction_id, token)
+    if interaction.channel_id not in world.state.channels:
+        raise DiscordError(10003)
+    form = Form()
+    form.choice(("type",), body.get("type"), _allowed(interaction))
+    data = form.part(("data",), body.get("data"))
+    form.raise_errors()
+    kind: int = body["type"]
+    message: Message | None = None
+    if kind == COMPLETIONS:
+        interaction.choices = check_completions(data.get("choices"), interaction.option_type)
+    elif kind == MODAL:
+        check_modal(form, data)
+        form.raise_errors()
+        number(data["components"])
+        world.interactions.open_modal(interaction, data)
+    elif kind == UPDATE and interaction.source is not None:
+        message = interaction.source
+        if world.state.message(message.id) is None:
+            raise DiscordError(10008)
+        world.state.edit(message, edited_message(world.state, message, data, uploads, PARSE))
+    elif kind == DEFERRED_UPDATE:
+        message = interaction.source
+    elif kind == MESSAGE:
+        message = _say(world, interaction, data, uploads)
+    elif kind == DEFERRED_MESSAGE:
+        ephemeral = bool(flags_of(data) & EPHEMERAL)
+        message = _post(
+            world, interaction, {"flags": LOADING | (EPHEMERAL if ephemeral else 0)}, ephemeral, pings=False
+        )
+    interaction.original_id = None if message is None else message.id
+    world.interactions.answer(interaction, kind)
+    return _callback(interaction, kind, message)
+
+
+def original(world: World, application_id: str, token: str, message_id: str) -> tuple[Interaction, Message]:
+    """The message a webhook token may read, edit or delete (`@original` or one it sent). Raises 10015, 50027,
+    10008."""
+    interaction = world.interactions.alive(application_id, token)
+    wanted = interaction.original_id if message_id == "@original" else message_id
+    message = None if wanted is None else world.state.message(wanted)
+    if message is None or (message.token != token and message.id != interaction.original_id):
+        raise DiscordError(10008)
+    return interaction, message
+
+
+def edit(
+    world: World, application_id: str, token: str, message_id: str, body: JSON, uploads: Collection[Upload]
+) -> JSON:
+    """Edit a message by webhook token; fills it if it is a deferred answer."""
+    _, message = original(world, application_id, token, message_id)
+    _fill(world, message, body, uploads)
+    return message.body
+
+
+def delete(world: World, application_id: str, token: str, message_id: str) -> None:
+    """Delete a message by webhook token."""
+    world.state.delete(original(world, application_id, token, message_id)[1])
+
+
+def follow_up(world: World, application_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
+    """Send a follow-up; the first one after a deferred answer fills it, as at Discord."""
+    interaction = world.interactions.alive(application_id, token)
+    if interaction.channel_id not in world.state.channels:
+        raise DiscordError(10003)
+    waiting = None if interaction.original_id is None else world.state.message(interaction.original_id)
+    if waiting is not None and waiting.loading:
+        _fill(world, waiting, body, uploads)
+        return waiting.body
+    return _say(world, interaction, body, uploads).body
+
+
+def _allowed(interaction: Interaction) -> tuple[int, ...]:
+    if interaction.type == AUTOCOMPLETE:
+        return (COMPLETIONS,)
+    updates = (DEFERRED_UPDATE, UPDATE) if interaction.source is not None else ()
+    modal = (MODAL,) if interaction.type != MODAL_SUBMIT else ()
+    return (MESSAGE, DEFERRED_MESSAGE, *updates, *modal)
+
+
+def _say(world: World, interaction: Interaction, body: JSON, uploads: Collection[Upload]) -> Message:
+    ephemeral = bool(flags_of(body) & EPHEMERAL)
+    channel = world.state.channels[interaction.channel_id]
+    return _post(
+        world, interaction, new_message(world.state, channel, body, uploads, PARSE, ephemeral), ephemeral
+    )
+
+
+def _post(
+    world: World, interaction: Interaction, fields: JSON, ephemeral: bool, *, pings: bool = True
+) -> Message:
+    fields = {
+        **fields,
+        "type": 20 if interaction.type == COMMAND else 0,
+        "webhook_id": BOT_ID,
+        "application_id": BOT_ID,
+        "interaction_metadata": world.interactions.metadata(interaction),
+    }
+    if interaction.type == COMMAND:
+        fields["interaction"] = {
+            "id": interaction.id,
+            "type": COMMAND,
+            "name": interaction.label.removeprefix("/"),
+            "user": world.state.members[interaction.member_id].user(),
+        }
+    return world.state.post(
+        world.state.channels[interaction.channel_id],
+        world.state.bot,
+        fields,
+        only_for=interaction.member_id if ephemeral else None,
+        token=interaction.token,
+        pings=pings,
+    )
+
+
+def _fill(world: World, message: Message, body: JSON, uploads: Collection[Upload]) -> None:
+    fields = edited_message(world.state, message, body, uploads, PARSE)
+    world.state.edit(message, {**fields, "flags": fields["flags"] & ~LOADING})
+
+
+def _callback(interaction: Interaction, kind: int, message: Message | None) -> JSON:
+    body: JSON = {"id": interaction.id, "type": interaction.type}
+    if message is not None:
+        body |= {
+            "response_message_id": message.id,
+            "response_message_loading": message.loading,
+            "response_message_ephemeral": message.only_for is not None,
+        }
+    reply: JSON = {"interaction": body}
+    if message is not None and kind in (MESSAGE, UPDATE):
+        reply["resource"] = {"type": kind, "message": message.body}
+    return reply

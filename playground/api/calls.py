@@ -1,0 +1,72 @@
+"""One request as the resources take it, and what most of them begin with: finding, and asking for permission."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from playground.world.directory import DM, PERMISSIONS, Channel, Message
+from playground.world.errors import JSON, DiscordError
+from playground.world.uploads import Upload
+from playground.world.world import World
+
+Answer = tuple[int, Any]
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request: the path's parameters, the query, the JSON and the files."""
+
+    world: World
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any
+    uploads: list[Upload]
+
+    def form(self) -> JSON:
+        """The body as an object; 50109 if it is none."""
+        if not isinstance(self.body, dict):
+            raise DiscordError(50109)
+        return self.body
+
+
+Handler = Callable[[Call], Awaitable[Answer]]
+
+
+def the_channel(call: Call) -> Channel:
+    """The channel that the path names. Raises 10003 or 50001."""
+    channel = call.world.state.channels.get(call.path["channel_id"])
+    if channel is None:
+        raise DiscordError(10003)
+    if not has(call, "VIEW_CHANNEL", channel):
+        raise DiscordError(50001)
+    return channel
+
+
+def the_thread(call: Call) -> Channel:
+    """The thread that the path names. Raises 50024 for another channel."""
+    channel = the_channel(call)
+    if not channel.is_thread:
+        raise DiscordError(50024)
+    return channel
+
+
+def the_message(call: Call) -> Message:
+    """The message that the path names, none that is ephemeral. Raises 10008."""
+    message = the_channel(call).messages.get(call.path["message_id"])
+    if message is None or message.only_for is not None:
+        raise DiscordError(10008)
+    return message
+
+
+def has(call: Call, permission: str, channel: Channel | None = None) -> bool:
+    """Whether the bot has a permission; in DMs it has all."""
+    in_dm = channel is not None and channel.type == DM
+    return in_dm or bool(call.world.state.bot_permissions & PERMISSIONS[permission])
+
+
+def need(call: Call, permission: str, channel: Channel | None = None) -> None:
+    """Raise 50013 if the bot lacks a permission."""
+    if not has(call, permission, channel):
+        raise DiscordError(50013)

@@ -1,0 +1,120 @@
+"""Channels and threads as the bot asks for them."""
+
+from __future__ import annotations
+
+from playground.api.calls import Answer, Call, need, the_channel, the_message, the_thread
+from playground.checks.message_rules import check_thread
+from playground.world.directory import HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel
+from playground.world.errors import JSON, DiscordError
+from playground.world.state import BOT_ID, GUILD_ID
+
+
+async def get_channel(call: Call) -> Answer:
+    """A channel, thread or DM."""
+    return 200, the_channel(call).body()
+
+
+async def patch_channel(call: Call) -> Answer:
+    """Change a thread: name, archive, lock. An archived one takes nothing but to be unarchived (50083)."""
+    thread = the_thread(call)
+    body = call.form()
+    check_thread(body, partial=True)
+    own = thread.owner_id == BOT_ID and "locked" not in body and not thread.locked
+    if not own and not (thread.archived and not thread.locked and body.get("archived") is False):
+        need(call, "MANAGE_THREADS")
+    if thread.archived and body.get("archived") is not False:
+        raise DiscordError(50083)
+    thread.name = body.get("name", thread.name)
+    thread.locked = body.get("locked", thread.locked)
+    thread.auto_archive_minutes = body.get("auto_archive_duration") or thread.auto_archive_minutes
+    if body.get("archived", thread.archived) != thread.archived:
+        thread.archived = body["archived"]
+        thread.archived_at = call.world.state.clock()
+    call.world.state.update_thread(thread)
+    return 200, thread.body()
+
+
+async def delete_channel(call: Call) -> Answer:
+    """Delete a thread."""
+    thread = the_thread(call)
+    need(call, "MANAGE_THREADS")
+    body = thread.body()
+    call.world.state.delete_channel(thread)
+    return 200, body
+
+
+async def create_thread(call: Call) -> Answer:
+    """Create a thread in a channel; of a public one the channel is told in a line."""
+    parent, body, state = the_channel(call), call.form(), call.world.state
+    if parent.type != TEXT:
+        raise DiscordError(50024)
+    check_thread(body)
+    kind = body.get("type", PRIVATE_THREAD)
+    if kind not in (PUBLIC_THREAD, PRIVATE_THREAD):
+        raise DiscordError(50024)
+    need(call, "CREATE_PUBLIC_THREADS" if kind == PUBLIC_THREAD else "CREATE_PRIVATE_THREADS")
+    thread = _new_thread(call, parent, state.new_id(), kind, body)
+    if kind == PUBLIC_THREAD:
+        link = {"type": 0, "channel_id": thread.id, "guild_id": GUILD_ID}
+        fields = {"type": 18, "content": thread.name, "message_reference": link}
+        state.post(parent, state.bot, fields, pings=False)
+    return 201, {**thread.body(), "member": thread.membership(BOT_ID)}
+
+
+async def create_thread_from_message(call: Call) -> Answer:
+    """Hang a thread on a message; it takes the message's id."""
+    parent, message = the_channel(call), the_message(call)
+    if parent.type != TEXT:
+        raise DiscordError(50024)
+    check_thread(call.form())
+    need(call, "CREATE_PUBLIC_THREADS")
+    if message.id in call.world.state.channels:
+        raise DiscordError(160004)
+    thread = _new_thread(call, parent, message.id, PUBLIC_THREAD, call.form())
+    call.world.state.touch(message, HAS_THREAD)
+    return 201, {**thread.body(), "member": thread.membership(BOT_ID)}
+
+
+async def get_thread_members(call: Call) -> Answer:
+    """Who has joined a thread."""
+    thread = the_thread(call)
+    return 200, [thread.membership(person_id) for person_id in thread.joined]
+
+
+async def join_thread(call: Call) -> Answer:
+    """Add somebody (or the bot, "@me") to a thread."""
+    thread, person_id = the_thread(call), _thread_person(call)
+    if call.world.state.person(person_id) is None:
+        raise DiscordError(10013)
+    if thread.archived:
+        raise DiscordError(50083)
+    need(call, "SEND_MESSAGES_IN_THREADS")
+    call.world.state.join(thread, person_id)
+    return 204, None
+
+
+async def leave_thread(call: Call) -> Answer:
+    """Take somebody out of a thread."""
+    thread, person_id = the_thread(call), _thread_person(call)
+    if thread.archived:
+        raise DiscordError(50083)
+    if person_id != BOT_ID:
+        need(call, "MANAGE_THREADS")
+    if thread.joined.pop(person_id, None) is not None:
+        call.world.state.update_thread(thread)
+    return 204, None
+
+
+async def type_in_channel(call: Call) -> Answer:
+    """The typing indicator."""
+    the_channel(call)
+    return 204, None
+
+
+def _thread_person(call: Call) -> str:
+    return BOT_ID if call.path["user_id"] == "@me" else call.path["user_id"]
+
+
+def _new_thread(call: Call, parent: Channel, thread_id: str, kind: int, body: JSON) -> Channel:
+    minutes = body.get("auto_archive_duration") or 1440
+    return call.world.state.create_thread(parent, thread_id, kind, body["name"], minutes, BOT_ID)

@@ -1,0 +1,157 @@
+"""From what a bot asks to the message Discord makes of it: attachments stored, addresses resolved, ids
+given."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from playground.checks.component_rules import media
+from playground.checks.message_rules import check_message, check_uploads, flags_of
+from playground.world import components as kinds
+from playground.world.directory import COMPONENTS_V2, EPHEMERAL, SILENT, Channel, Message
+from playground.world.errors import JSON
+from playground.world.state import State
+from playground.world.uploads import Upload
+
+# What Discord writes of a component although the bot left it out.
+DEFAULTS: dict[int, JSON] = {
+    kinds.CONTAINER: {"accent_color": None, "spoiler": False},
+    kinds.FILE: {"spoiler": False},
+    kinds.THUMBNAIL: {"description": None, "spoiler": False},
+    kinds.SEPARATOR: {"divider": True, "spacing": 1},
+    **{kind: {"min_values": 1, "max_values": 1, "disabled": False} for kind in kinds.SELECTS},
+}
+
+
+def new_message(
+    state: State,
+    channel: Channel,
+    body: JSON,
+    uploads: Collection[Upload],
+    parse: tuple[str, ...],
+    ephemeral: bool,
+) -> JSON:
+    """The fields of a new message. `parse` are the mentions that ping unless `allowed_mentions` says
+    otherwise.
+
+    Raises 40005, 50006 or 50035.
+    """
+    check_uploads(uploads)
+    flags = flags_of(body) & (COMPONENTS_V2 | SILENT | (1 << 2)) | (EPHEMERAL if ephemeral else 0)
+    merged: JSON = {
+        key: body.get(key) or empty for key, empty in (("content", ""), ("embeds", []), ("components", []))
+    }
+    check_message(body, uploads, {}, flags, merged)
+    attachments = _attachments(state, channel, body, uploads, [], ephemeral)
+    return {"flags": flags, **_shown(state, body, merged, attachments, parse), "attachments": attachments}
+
+
+def edited_message(
+    state: State, message: Message, body: JSON, uploads: Collection[Upload], parse: tuple[str, ...]
+) -> JSON:
+    """The fields an edit changes. What `body` does not name stays; `attachments`, if named, lists all to
+    keep."""
+    check_uploads(uploads)
+    old = message.body
+    flags = (old["flags"] | flags_of(body)) & (old["flags"] | COMPONENTS_V2)
+    merged: JSON = {
+        key: (body[key] or type(old[key])()) if key in body else old[key]
+        for key in ("content", "embeds", "components")
+    }
+    kept = {attachment["id"]: attachment["filename"] for attachment in old["attachments"]}
+    check_message(body, uploads, kept, flags, merged)
+    channel = state.channels[message.channel_id]
+    attachments = _attachments(
+        state, channel, body, uploads, old["attachments"], message.only_for is not None
+    )
+    return {"flags": flags, **_shown(state, body, merged, attachments, parse), "attachments": attachments}
+
+
+def _shown(state: State, body: JSON, merged: JSON, attachments: list[JSON], parse: tuple[str, ...]) -> JSON:
+    by_name = {attachment["filename"]: attachment for attachment in attachments}
+    components = copy.deepcopy(merged["components"])
+    for component in kinds.walk(components):
+        for key, value in DEFAULTS.get(component["type"], {}).items():
+            component.setdefault(key, value)
+        for item in component.get("items", ()):
+            item.setdefault("description", None)
+            item.setdefault("spoiler", False)
+        if component["type"] == kinds.FILE:
+            named = by_name.get(component["file"]["url"].removeprefix("attachment://"))
+            if named is not None:
+                component |= {"name": named["filename"], "size": named["size"]}
+    for item in media(components):
+        item |= _resolved(item["url"], by_name, state)
+    kinds.number(components)
+    embeds = copy.deepcopy(merged["embeds"])
+    for embed in embeds:
+        embed["type"] = "rich"
+        for picture in ("image", "thumbnail"):
+            if embed.get(picture):
+                found = _resolved(embed[picture]["url"], by_name, state)
+                embed[picture] = {
+                    k: v for k, v in found.items() if v is not None and k not in ("id", "attachment_id")
+                }
+    text = "\n".join(
+        [
+            merged["content"],
+            *(c["content"] for c in kinds.walk(components) if c["type"] == kinds.TEXT_DISPLAY),
+        ]
+    )
+    pinged = _pinged(state.mentioned(text), body.get("allowed_mentions"), parse)
+    return {
+        "content": merged["content"],
+        "embeds": embeds,
+        "components": components,
+        "mentions": [person.user() for i in pinged if (person := state.person(i)) is not None],
+    }
+
+
+def _resolved(url: str, by_name: Mapping[str, JSON], state: State) -> JSON:
+    attachment = by_name.get(url.removeprefix("attachment://")) if url.startswith("attachment://") else None
+    if attachment is None:
+        known = next((a for a in by_name.values() if a["url"] == url), {})
+    else:
+        known = attachment
+    shown = known.get("url", url)
+    item: JSON = {
+        "id": state.new_id(),
+        "url": shown,
+        "proxy_url": shown,
+        "width": known.get("width"),
+        "height": known.get("height"),
+        "content_type": known.get("content_type"),
+    }
+    if known:
+        item["attachment_id"] = known["id"]
+    return item
+
+
+def _attachments(
+    state: State, channel: Channel, body: JSON, uploads: Collection[Upload], old: list[JSON], ephemeral: bool
+) -> list[JSON]:
+    listed: list[JSON] | None = body.get("attachments")
+    told = {str(item["id"]): item for item in listed or ()}
+    kept = list(old)
+    if listed is not None:
+        kept = [{**a, **_description(told[a["id"]])} for a in old if a["id"] in told]
+    new = [
+        state.store_file(channel.id, upload, told.get(upload.index, {}).get("description"), ephemeral)
+        for upload in uploads
+    ]
+    return kept + new
+
+
+def _description(item: JSON) -> JSON:
+    return {"description": item["description"]} if item.get("description") is not None else {}
+
+
+def _pinged(mentioned: list[str], allowed: Any, parse: tuple[str, ...]) -> list[str]:
+    if allowed is not None:
+        if "users" not in (allowed.get("parse") or ()):
+            named = {str(person_id) for person_id in allowed.get("users") or ()}
+            return [person_id for person_id in mentioned if person_id in named]
+        return mentioned
+    return mentioned if "users" in parse else []

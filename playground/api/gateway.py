@@ -1,0 +1,230 @@
+"""Discord's gateway v10: HELLO, IDENTIFY or RESUME, heartbeats, and the events of the world to every session.
+
+Frames are plain text unless the client asks for `compress=zlib-stream`; discord.py goes by the frame's type,
+so plain text serves it although it asks for zstd. Events: documentation, "Gateway"; which intent lets one
+through, "Intents".
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import zlib
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from playground.api.rest import TOKEN_PREFIX
+from playground.world.directory import DM, Channel
+from playground.world.errors import JSON
+from playground.world.guild import guild_body
+from playground.world.state import BOT_ID, GUILD_ID
+from playground.world.world import World
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+HEARTBEAT_MS = 41_250
+BAD_TOKEN, INVALID_SHARD = 4004, 4010
+REPLAYED = 1000  # events a session keeps for a RESUME
+
+GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 12, 1 << 15
+
+
+@dataclass(eq=False)
+class Connection:
+    """One websocket; with `stream` every frame is zlib-compressed in one stream."""
+
+    socket: web.WebSocketResponse
+    stream: Any = None
+
+    async def send(self, text: str) -> None:
+        """Send a payload; one to a closed socket is lost, as at Discord."""
+        if self.socket.closed:
+            return
+        if self.stream is None:
+            await self.socket.send_str(text)
+        else:
+            await self.socket.send_bytes(
+                self.stream.compress(text.encode()) + self.stream.flush(zlib.Z_SYNC_FLUSH)
+            )
+
+
+@dataclass(eq=False)
+class Session:
+    """A bot's session on one shard; it outlives its connection so that it can be resumed."""
+
+    id: str
+    shard: int
+    shards: int
+    intents: int
+    sequence: int = 0
+    log: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAYED))
+    outbox: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+    connection: Connection | None = None
+
+    def dispatch(self, event: str, body: JSON) -> None:
+        """Number an event, keep it for a RESUME, and send it if the session is connected."""
+        self.sequence += 1
+        # Written down now: the world goes on changing while the event waits.
+        text = _encoded({"op": DISPATCH, "t": event, "s": self.sequence, "d": body})
+        self.log.append((self.sequence, text))
+        if self.connection is not None:
+            self.outbox.put_nowait(text)
+
+
+class Gateway:
+    """All sessions of the bot. `identifies` and `resumes` count what was asked of it."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.sessions: dict[str, Session] = {}
+        self.identifies = self.resumes = 0
+        self._open: set[Connection] = set()
+        world.state.on_dispatch = self.dispatch
+        world.faults.drop = self.drop
+
+    def routes(self) -> list[web.RouteDef]:
+        """The websocket's address."""
+        return [web.get("/gateway", self.serve), web.get("/gateway/", self.serve)]
+
+    def dispatch(self, event: str, body: JSON, channel: Channel | None) -> None:
+        """Send an event to the sessions of its shard whose intents let it through; DMs go to shard 0."""
+        in_dm = channel is not None and channel.type == DM
+        for session in self.sessions.values():
+            on_shard = 0 if in_dm else (int(GUILD_ID) >> 22) % session.shards
+            if session.shard == on_shard:
+                visible = _through_intents(event, body, in_dm, session.intents)
+                if visible is not None:
+                    session.dispatch(event, visible)
+
+    async def drop(self, code: int = 4000, resumable: bool = True) -> None:
+        """Close all connections; not `resumable` forgets the sessions, so that a RESUME is refused."""
+        if not resumable:
+            self.sessions.clear()
+        for connection in list(self._open):
+            await connection.socket.close(code=code)
+
+    async def close(self) -> None:
+        """Close everything, for good."""
+        await self.drop(1001)
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """One websocket from HELLO to its end."""
+        if "Origin" in request.headers:
+            # Bots name none: this is a web page, which has no business here.
+            raise web.HTTPForbidden(text="The gateway is for bots.")
+        socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 4)
+        await socket.prepare(request)
+        stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
+        connection = Connection(socket, stream)
+        self._open.add(connection)
+        session: Session | None = None
+        pump: asyncio.Task[None] | None = None
+        try:
+            await connection.send(_encoded({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}}))
+            async for frame in socket:
+                if frame.type != WSMsgType.TEXT:
+                    continue
+                payload = json.loads(frame.data)
+                if payload["op"] == HEARTBEAT:
+                    await connection.send(_encoded({"op": ACK}))
+                elif payload["op"] in (IDENTIFY, RESUME) and session is None:
+                    session = await self._begin(connection, payload["op"], payload["d"])
+                    if session is not None:
+                        pump = asyncio.create_task(self._pump(session, connection))
+        finally:
+            self._open.discard(connection)
+            if pump is not None:
+                pump.cancel()
+            if session is not None and session.connection is connection:
+                session.connection = None
+                self._tell_online()
+        return socket
+
+    async def _begin(self, connection: Connection, op: int, asked: JSON) -> Session | None:
+        if not str(asked.get("token", "")).removeprefix("Bot ").startswith(TOKEN_PREFIX):
+            await connection.socket.close(code=BAD_TOKEN, message=b"Authentication failed.")
+            return None
+        return await (self._identify if op == IDENTIFY else self._resume)(connection, asked)
+
+    async def _identify(self, connection: Connection, asked: JSON) -> Session | None:
+        self.identifies += 1
+        shard, shards = asked.get("shard") or (0, 1)
+        if not 0 <= shard < shards:
+            await connection.socket.close(code=INVALID_SHARD, message=b"Invalid shard.")
+            return None
+        # A fresh session of a shard ends those of the same shard that have lost their connection.
+        for old in [s for s in self.sessions.values() if s.shard == shard and s.connection is None]:
+            del self.sessions[old.id]
+        session = Session(secrets.token_hex(16), shard, shards, int(asked["intents"]), connection=connection)
+        self.sessions[session.id] = session
+        mine = (int(GUILD_ID) >> 22) % shards == shard and session.intents & GUILDS
+        session.dispatch("READY", self._ready(session, bool(mine)))
+        if mine:
+            session.dispatch("GUILD_CREATE", guild_body(self.world.state))
+        self._tell_online()
+        return session
+
+    async def _resume(self, connection: Connection, asked: JSON) -> Session | None:
+        self.resumes += 1
+        session = self.sessions.get(str(asked.get("session_id")))
+        if session is None:
+            await connection.send(_encoded({"op": INVALID_SESSION, "d": False}))
+            return None
+        if session.connection is not None:
+            await session.connection.socket.close(code=4000)
+        session.outbox = asyncio.Queue()
+        session.connection = connection
+        for sequence, text in session.log:
+            if sequence > int(asked.get("seq") or 0):
+                session.outbox.put_nowait(text)
+        session.dispatch("RESUMED", {})
+        self._tell_online()
+        return session
+
+    async def _pump(self, session: Session, connection: Connection) -> None:
+        outbox = session.outbox
+        while True:
+            await connection.send(await outbox.get())
+
+    def _ready(self, session: Session, mine: bool) -> JSON:
+        state = self.world.state
+        return {
+            "v": 10,
+            "user": {**state.bot.user(), "mfa_enabled": False, "verified": True, "email": None},
+            "guilds": [{"id": GUILD_ID, "unavailable": True}] if mine else [],
+            "private_channels": [],
+            "session_id": session.id,
+            "session_type": "normal",
+            "resume_gateway_url": state.address.replace("http", "ws", 1) + "/gateway",
+            "shard": [session.shard, session.shards],
+            "application": {"id": BOT_ID, "flags": 0},
+        }
+
+    def _tell_online(self) -> None:
+        self.world.state.set_online(any(s.connection is not None for s in self.sessions.values()))
+
+
+def _encoded(payload: JSON) -> str:
+    return json.dumps(payload, separators=(",", ":"))
+
+
+def _through_intents(event: str, body: JSON, in_dm: bool, intents: int) -> JSON | None:
+    """What a session of these intents gets of an event, None if nothing."""
+    if event == "INTERACTION_CREATE":
+        return body
+    if not event.startswith("MESSAGE_"):
+        return body if intents & GUILDS else None
+    if not intents & (DIRECT_MESSAGES if in_dm else GUILD_MESSAGES):
+        return None
+    readable = in_dm or intents & MESSAGE_CONTENT or event == "MESSAGE_DELETE"
+    mine = body.get("author", {}).get("id") == BOT_ID or any(
+        u["id"] == BOT_ID for u in body.get("mentions", ())
+    )
+    return (
+        body
+        if readable or mine
+        else {**body, "content": "", "embeds": [], "attachments": [], "components": []}
+    )

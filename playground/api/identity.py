@@ -1,0 +1,147 @@
+"""Who is who: the bot, its application and commands, people, the server, and the way to the gateway."""
+
+from __future__ import annotations
+
+from playground.api.calls import Answer, Call
+from playground.checks.command_rules import check_commands
+from playground.world.errors import JSON, DiscordError
+from playground.world.state import BOT_ID, GUILD_ID, GUILD_NAME
+
+
+async def get_me(call: Call) -> Answer:
+    """The bot's own user."""
+    return 200, {**call.world.state.bot.user(), "mfa_enabled": False, "locale": "en-US"}
+
+
+async def get_application(call: Call) -> Answer:
+    """The application, with what discord.py's `AppInfo` needs."""
+    state = call.world.state
+    owner = next(iter(state.members.values()))
+    return 200, {
+        "id": BOT_ID,
+        "name": state.bot.name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot": state.bot.user(),
+        "bot_public": False,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": owner.user(),
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+    }
+
+
+async def get_gateway(call: Call) -> Answer:
+    """Where the gateway is."""
+    return 200, {"url": _gateway_url(call)}
+
+
+async def get_gateway_bot(call: Call) -> Answer:
+    """Where the gateway is and how many shards it recommends."""
+    limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
+    return 200, {"url": _gateway_url(call), "shards": call.world.shards, "session_start_limit": limit}
+
+
+async def put_commands(call: Call) -> Answer:
+    """Replace all commands; those of the same name and type keep their id."""
+    state = call.world.state
+    _own_application(call)
+    wanted = check_commands(call.body)
+    former = {(c["type"], c["name"]): c["id"] for c in state.commands.values()}
+    commands = []
+    for command in wanted:
+        kind = command.get("type") or 1
+        needed = command.get("default_member_permissions")
+        command_id = former.get((kind, command["name"])) or state.new_id()
+        commands.append(
+            {
+                "description": "",
+                "nsfw": False,
+                **{key: value for key, value in command.items() if value is not None},
+                "default_member_permissions": None if needed is None else str(needed),
+                "id": command_id,
+                "application_id": BOT_ID,
+                "version": state.new_id(),
+                "type": kind,
+            }
+        )
+    state.commands = {command["id"]: command for command in commands}
+    for member_id in state.members:
+        state.tell([member_id], {"type": "commands", "commands": call.world.commands(member_id)})
+    return 200, commands
+
+
+async def get_commands(call: Call) -> Answer:
+    """All commands."""
+    _own_application(call)
+    return 200, list(call.world.state.commands.values())
+
+
+async def put_guild_commands(call: Call) -> Answer:
+    """Replace the server's own commands: the playground keeps one list for both."""
+    _guild(call)
+    return await put_commands(call)
+
+
+async def get_user(call: Call) -> Answer:
+    """A user."""
+    person = call.world.state.person(call.path["user_id"])
+    if person is None:
+        raise DiscordError(10013)
+    return 200, person.user()
+
+
+async def get_member(call: Call) -> Answer:
+    """A member of the server."""
+    _guild(call)
+    person = call.world.state.person(call.path["user_id"])
+    if person is None:
+        raise DiscordError(10007)
+    return 200, person.member()
+
+
+async def get_guilds(call: Call) -> Answer:
+    """The servers the bot is in."""
+    permissions = str(call.world.state.bot_permissions)
+    body: JSON = {
+        "id": GUILD_ID,
+        "name": GUILD_NAME,
+        "icon": None,
+        "banner": None,
+        "owner": False,
+        "features": [],
+    }
+    return 200, [{**body, "permissions": permissions}]
+
+
+async def open_dm(call: Call) -> Answer:
+    """Open (or find) the DM with a member. Closed DMs are only met when sending, as at Discord."""
+    member_id = str(call.form().get("recipient_id"))
+    if member_id not in call.world.state.members:
+        raise DiscordError(50033)
+    return 200, call.world.state.dm_with(member_id).body()
+
+
+def _gateway_url(call: Call) -> str:
+    return call.world.state.address.replace("http", "ws", 1) + "/gateway"
+
+
+def _own_application(call: Call) -> None:
+    if call.path["application_id"] != BOT_ID:
+        raise DiscordError(10002)
+
+
+def _guild(call: Call) -> None:
+    if call.path["guild_id"] != GUILD_ID:
+        raise DiscordError(10004)

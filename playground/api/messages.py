@@ -1,0 +1,154 @@
+"""Messages as the bot asks for them: in channels, and by the webhook tokens of interactions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playground.api import answers
+from playground.api.calls import Answer, Call, has, need, the_channel, the_message
+from playground.api.composing import edited_message, new_message
+from playground.checks.forms import Form
+from playground.world.directory import Channel
+from playground.world.errors import JSON, DiscordError
+from playground.world.state import BOT_ID, OLD_AFTER
+
+PARSE = ("users", "roles", "everyone")  # what a message pings unless told otherwise
+NONCE_LIVES = 300.0  # seconds within which an enforced nonce gives the former message back
+OLD_EDIT_WAIT = 600.0  # seconds a refused edit of an old message is told to wait
+
+
+async def get_messages(call: Call) -> Answer:
+    """The messages of a channel, newest first; `limit`, `before`, `after`."""
+    channel = the_channel(call)
+    need(call, "READ_MESSAGE_HISTORY", channel)
+    before, after = _query_number(call, "before", 2**63), _query_number(call, "after", 0)
+    limit = min(max(_query_number(call, "limit", 50), 1), 100)
+    found = [m.body for m in channel.messages.values() if m.only_for is None and after < int(m.id) < before]
+    chosen = found[:limit] if "after" in call.query else found[-limit:]
+    return 200, chosen[::-1]
+
+
+async def get_message(call: Call) -> Answer:
+    """One message."""
+    need(call, "READ_MESSAGE_HISTORY", the_channel(call))
+    return 200, the_message(call).body
+
+
+async def post_message(call: Call) -> Answer:
+    """Send a message; an enforced nonce gives the former message of the last minutes back."""
+    channel, body, state = the_channel(call), call.form(), call.world.state
+    _may_send(call, channel, body)
+    nonce = body.get("nonce")
+    if nonce is not None and body.get("enforce_nonce"):
+        for message in reversed(channel.messages.values()):
+            if state.clock() - message.sent > NONCE_LIVES:
+                break
+            if message.author_id == BOT_ID and message.body.get("nonce") == nonce:
+                return 200, message.body
+    fields = new_message(state, channel, body, call.uploads, PARSE, ephemeral=False)
+    if nonce is not None:
+        fields["nonce"] = nonce
+    reference = body.get("message_reference")
+    if reference is not None:
+        fields |= _reply(call, channel, reference)
+    return 200, state.post(channel, state.bot, fields).body
+
+
+async def patch_message(call: Call) -> Answer:
+    """Edit one of the bot's messages; 30046 for one older than an hour."""
+    message = the_message(call)
+    channel = call.world.state.channels[message.channel_id]
+    if message.author_id != BOT_ID:
+        raise DiscordError(50005)
+    if channel.archived:
+        raise DiscordError(50083)
+    if call.uploads:
+        need(call, "ATTACH_FILES", channel)
+    if call.world.state.clock() - message.sent > OLD_AFTER:
+        wait = {"retry_after": OLD_EDIT_WAIT, "global": False}
+        raise DiscordError(30046, extra=wait, headers={"Retry-After": str(int(OLD_EDIT_WAIT))})
+    call.world.state.edit(
+        message, edited_message(call.world.state, message, call.form(), call.uploads, PARSE)
+    )
+    return 200, message.body
+
+
+async def delete_message(call: Call) -> Answer:
+    """Delete a message, somebody else's with MANAGE_MESSAGES."""
+    message = the_message(call)
+    if message.author_id != BOT_ID:
+        need(call, "MANAGE_MESSAGES")
+    if call.world.state.channels[message.channel_id].archived:
+        raise DiscordError(50083)
+    call.world.state.delete(message)
+    return 204, None
+
+
+async def answer_interaction(call: Call) -> Answer:
+    """The first answer to an interaction."""
+    path = call.path
+    reply = answers.answer(call.world, path["interaction_id"], path["token"], call.form(), call.uploads)
+    return (200, reply) if call.query.get("with_response") in ("1", "true") else (204, None)
+
+
+async def get_answer(call: Call) -> Answer:
+    """A message by webhook token."""
+    return 200, answers.original(call.world, *_webhook(call), call.path["message_id"])[1].body
+
+
+async def patch_answer(call: Call) -> Answer:
+    """Edit a message by webhook token."""
+    return 200, answers.edit(call.world, *_webhook(call), call.path["message_id"], call.form(), call.uploads)
+
+
+async def delete_answer(call: Call) -> Answer:
+    """Delete a message by webhook token."""
+    answers.delete(call.world, *_webhook(call), call.path["message_id"])
+    return 204, None
+
+
+async def post_follow_up(call: Call) -> Answer:
+    """Send a follow-up by webhook token."""
+    body = answers.follow_up(call.world, *_webhook(call), call.form(), call.uploads)
+    return (200, body) if call.query.get("wait") in ("1", "true") else (204, None)
+
+
+def _query_number(call: Call, name: str, default: int) -> int:
+    text = call.query.get(name, str(default))
+    if not text.isdecimal():
+        form = Form()
+        form.wrong((name,), "NUMBER_TYPE_COERCE", f"Value {text!r} is not int.")
+        form.raise_errors()
+    return int(text)
+
+
+def _webhook(call: Call) -> tuple[str, str]:
+    return call.path["application_id"], call.path["token"]
+
+
+def _may_send(call: Call, channel: Channel, body: JSON) -> None:
+    if channel.recipient is not None and channel.recipient.id in call.world.faults.closed_dms:
+        raise DiscordError(50007)
+    need(call, "SEND_MESSAGES_IN_THREADS" if channel.is_thread else "SEND_MESSAGES", channel)
+    if call.uploads:
+        need(call, "ATTACH_FILES", channel)
+    if channel.archived and channel.locked and not has(call, "MANAGE_THREADS", channel):
+        raise DiscordError(50083)
+    if channel.archived:
+        # A message unarchives a thread, as at Discord; a locked one only from those who manage threads.
+        channel.archived = False
+        call.world.state.update_thread(channel)
+
+
+def _reply(call: Call, channel: Channel, reference: Any) -> JSON:
+    wanted = str(reference.get("message_id")) if isinstance(reference, dict) else ""
+    target = channel.messages.get(wanted)
+    if target is None or target.only_for is not None:
+        if isinstance(reference, dict) and reference.get("fail_if_not_exists") is False:
+            return {}
+        error = {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]}
+        raise DiscordError(50035, errors={"message_reference": error})
+    link: JSON = {"type": 0, "channel_id": channel.id, "message_id": target.id}
+    if channel.guild_id is not None:
+        link["guild_id"] = channel.guild_id
+    return {"type": 19, "message_reference": link, "referenced_message": target.body}

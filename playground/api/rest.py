@@ -1,0 +1,168 @@
+"""Discord's REST API v10 over HTTP: authorisation, rate limits, faults and errors around each of `routes`."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from playground.api.bodies import read_body
+from playground.api.calls import Answer, Call, Handler
+from playground.api.routes import ROUTES
+from playground.world.errors import DiscordError
+from playground.world.faults import Trouble
+from playground.world.uploads import Upload
+from playground.world.world import World
+
+if TYPE_CHECKING:
+    from playground.checks.openapi import OpenAPI
+
+PREFIX = "/api/v10"
+TOKEN_PREFIX = "playground"
+REMEMBERED = 10_000  # requests that are kept for who looks at them
+# What identifies itself by a token in its path needs no other.
+UNAUTHORISED = ("/interactions/", "/webhooks/")
+# Requests per seconds and bucket, where limits are enforced; Discord does not document them, these are reported.
+LIMITS: dict[str, tuple[int, float]] = {"webhooks": (5, 2.0), "messages": (5, 5.0), "else": (50, 1.0)}
+
+
+@dataclass
+class Bucket:
+    """A rate limit's window: how many requests are left until `resets` (seconds since 1970)."""
+
+    left: int
+    resets: float
+
+
+class Rest:
+    """The API of one world. `openapi` checks what is taken and answered, if given.
+
+    `requests` ("POST /channels/…") and `refused` (those with their error) are kept for tests and for `--check`.
+    """
+
+    def __init__(self, world: World, openapi: OpenAPI | None = None) -> None:
+        self.world = world
+        self.openapi = openapi
+        self.requests: deque[str] = deque(maxlen=REMEMBERED)
+        self.refused: deque[str] = deque(maxlen=REMEMBERED)
+        self._buckets: dict[str, Bucket] = {}
+
+    def routes(self) -> list[web.RouteDef]:
+        """All routes, for aiohttp's router, and an answer in Discord's form to every other path."""
+        known = [
+            web.route(method, PREFIX + path, self._serve(path, handler)) for method, path, handler in ROUTES
+        ]
+        return [*known, web.route("*", PREFIX + "/{rest:.*}", self._unknown)]
+
+    def _serve(self, template: str, handler: Handler) -> Callable[[web.Request], Awaitable[web.Response]]:
+        async def serve(request: web.Request) -> web.Response:
+            path = request.path.removeprefix(PREFIX)
+            name = f"{request.method} {path}"
+            self.requests.append(name)
+            headers: dict[str, str] = {}
+            try:
+                _authorise(request, path)
+                trouble = self.world.faults.take(name)
+                if trouble is not None and trouble.delay:
+                    await asyncio.sleep(trouble.delay)
+                if trouble is not None and not trouble.after_accepting:
+                    _fail(trouble)
+                headers = self._limit(request.method, template, path)
+                body, uploads = await read_body(request)
+                status, reply = await self._answer(request, path, handler, body, uploads)
+                if trouble is not None:
+                    _fail(trouble)
+            except DiscordError as error:
+                self.refused.append(
+                    f"{name}: {error} {json.dumps(error.errors) if error.errors else ''}".rstrip()
+                )
+                return _response(error.status, error.body(), {**headers, **_blamed(error)})
+            return _response(status, reply, headers)
+
+        return serve
+
+    async def _answer(
+        self, request: web.Request, path: str, handler: Handler, body: Any, uploads: list[Upload]
+    ) -> Answer:
+        if self.openapi is None:
+            return await handler(Call(self.world, request.match_info, request.query, body, uploads))
+        sent = json.loads(json.dumps(body))
+        status, reply = await handler(Call(self.world, request.match_info, request.query, body, uploads))
+        # Only what was taken is held against the document: a refused request is wrong on purpose.
+        self.openapi.check_request(request.method, path, sent)
+        self.openapi.check_answer(request.method, path, status, reply)
+        return status, reply
+
+    async def _unknown(self, request: web.Request) -> web.Response:
+        self.requests.append(f"{request.method} {request.path.removeprefix(PREFIX)}")
+        return _response(404, {"message": "404: Not Found", "code": 0}, {})
+
+    def _limit(self, method: str, template: str, path: str) -> dict[str, str]:
+        if template.startswith("/interactions/"):
+            return {}
+        kind = (
+            "webhooks"
+            if template.startswith("/webhooks/")
+            else "messages"
+            if "/messages" in template
+            else "else"
+        )
+        most, window = LIMITS[kind]
+        major = "/".join(path.split("/")[: 4 if kind == "webhooks" else 3])
+        key = f"{method}:{template}:{major}"
+        now = self.world.state.clock()
+        bucket = self._buckets.get(key)
+        if bucket is None or bucket.resets <= now:
+            bucket = self._buckets[key] = Bucket(most, now + window)
+        enforced = self.world.faults.rate_limits
+        if enforced and bucket.left == 0:
+            wait = bucket.resets - now
+            raise _too_many(wait, {"X-RateLimit-Scope": "user"})
+        if enforced:
+            bucket.left -= 1
+        return {
+            "X-RateLimit-Limit": str(most),
+            "X-RateLimit-Remaining": str(bucket.left),
+            "X-RateLimit-Reset": f"{bucket.resets:.3f}",
+            "X-RateLimit-Reset-After": f"{bucket.resets - now:.3f}",
+            "X-RateLimit-Bucket": hashlib.sha256(f"{method}:{template}".encode()).hexdigest()[:32],
+        }
+
+
+def _authorise(request: web.Request, path: str) -> None:
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    if not path.startswith(UNAUTHORISED) and (scheme != "Bot" or not token.startswith(TOKEN_PREFIX)):
+        raise DiscordError(0)
+
+
+def _fail(trouble: Trouble) -> None:
+    if trouble.status == 429:
+        raise _too_many(trouble.retry_after, {"X-RateLimit-Scope": "user"})
+    if trouble.status is not None:
+        raise DiscordError(0, status=trouble.status, message=f"{trouble.status}: Server Error")
+
+
+def _too_many(wait: float, headers: dict[str, str]) -> DiscordError:
+    message = "You are being rate limited."
+    return DiscordError(
+        0, status=429, message=message, headers=headers, extra={"retry_after": wait, "global": False}
+    )
+
+
+def _blamed(error: DiscordError) -> dict[str, str]:
+    # Without `Via` discord.py takes a 429 for a ban of its address and raises at once.
+    return {**error.headers, **({"Via": "1.1 playground"} if error.status == 429 else {})}
+
+
+def _response(status: int, body: Any, headers: dict[str, str]) -> web.Response:
+    if body is None:
+        return web.Response(status=status, headers=headers)
+    # discord.py reads JSON only under exactly this content type, without a charset.
+    data = json.dumps(body, separators=(",", ":")).encode()
+    return web.Response(status=status, body=data, headers={**headers, "Content-Type": "application/json"})

@@ -1,0 +1,113 @@
+"""Discord's rules for the commands a bot registers and the completions it offers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playground.checks.forms import Form, Path
+from playground.world.errors import JSON
+from playground.world.options import CHAT_INPUT, INTEGER, NUMBER, SUBCOMMAND, SUBCOMMAND_GROUP, USER_MENU
+
+
+def check_completions(choices: Any, kind: int) -> list[JSON]:
+    """Check completions of an option of type `kind`; returns them."""
+    form = Form()
+    path: Path = ("data", "choices")
+    listed = form.listing(path, choices, 25)
+    for i, choice in enumerate(listed):
+        _check_choice(form, (*path, i), choice, kind)
+    form.raise_errors()
+    return listed
+
+
+def check_commands(commands: Any) -> list[JSON]:
+    """Check a bulk overwrite of commands; returns them."""
+    form = Form()
+    listed = form.listing((), commands, 130)
+    for i, command in enumerate(listed):
+        _check_command(form, (i,), command)
+    names = [(c.get("type", CHAT_INPUT), c.get("name")) for c in listed]
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            form.wrong(
+                (i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"
+            )
+    for kind, most in ((CHAT_INPUT, 100), (USER_MENU, 15), (3, 15)):
+        if sum(name[0] == kind for name in names) > most:
+            form.wrong((), "APPLICATION_COMMANDS_MAX", f"At most {most} commands of type {kind}")
+    form.raise_errors()
+    return listed
+
+
+def _check_command(form: Form, path: Path, command: JSON) -> None:
+    kind = command.get("type") or CHAT_INPUT
+    form.choice((*path, "type"), kind, (1, 2, 3, 4))
+    if kind != CHAT_INPUT:
+        form.text((*path, "name"), command.get("name"), 32, 1, required=True)
+        if command.get("description"):
+            message = "Context menu commands cannot have description"
+            form.wrong((*path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", message)
+        return
+    _check_name(form, path, command)
+    _check_options(form, (*path, "options"), command.get("options"))
+    if not form.errors and _size(command) > 8000:
+        form.wrong(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size of 8000")
+
+
+def _check_name(form: Form, path: Path, thing: JSON) -> None:
+    name = form.text((*path, "name"), thing.get("name"), 32, 1, required=True)
+    if name and (not re.fullmatch(r"[-_'\w]+", name) or name != name.lower()):
+        form.wrong((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+    form.text((*path, "description"), thing.get("description"), 100, 1, required=True)
+
+
+def _check_options(form: Form, path: Path, options: Any) -> None:
+    listed = form.listing(path, options, 25)
+    optional_seen = False
+    for i, option in enumerate(listed):
+        here: Path = (*path, i)
+        kind = option.get("type")
+        form.choice((*here, "type"), kind, range(1, 12))
+        _check_name(form, here, option)
+        if option.get("name") in [o.get("name") for o in listed[:i]]:
+            message = "Option names must be unique"
+            form.wrong((*here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", message)
+        if kind in (SUBCOMMAND, SUBCOMMAND_GROUP):
+            _check_options(form, (*here, "options"), option.get("options"))
+            continue
+        for bound in ("min_value", "max_value"):
+            _check_number(form, (*here, bound), option.get(bound, 0))
+        for length in ("min_length", "max_length"):
+            form.number((*here, length), option.get(length), 0, 6000)
+        for switch in ("required", "autocomplete"):
+            form.flag((*here, switch), option.get(switch))
+        if option.get("required") and optional_seen:
+            message = "Required options must be placed before non-required options"
+            form.wrong(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
+        optional_seen = optional_seen or not option.get("required")
+        choices = form.listing((*here, "choices"), option.get("choices"), 25)
+        for j, choice in enumerate(choices):
+            _check_choice(form, (*here, "choices", j), choice, kind)
+        if choices and option.get("autocomplete"):
+            message = "Autocomplete and choices are mutually exclusive"
+            form.wrong((*here, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_NOT_ALLOWED", message)
+
+
+def _check_choice(form: Form, path: Path, choice: JSON, kind: Any) -> None:
+    form.text((*path, "name"), choice.get("name"), 100, 1, required=True)
+    value = choice.get("value")
+    if kind in (INTEGER, NUMBER):
+        _check_number(form, (*path, "value"), value)
+    else:
+        form.text((*path, "value"), value, 100, required=True)
+
+
+def _check_number(form: Form, path: Path, value: Any) -> None:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        form.wrong(path, "NUMBER_TYPE_COERCE", f"Value {value!r} is not a number.")
+
+
+def _size(thing: JSON) -> int:
+    own = sum(len(str(thing.get(key) or "")) for key in ("name", "description", "value"))
+    return own + sum(_size(part) for key in ("options", "choices") for part in thing.get(key) or ())

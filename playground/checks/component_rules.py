@@ -1,0 +1,299 @@
+"""Discord's rules for components: the five rows of a plain message, Components V2, and modals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from playground.checks.forms import Form, Path
+from playground.world.components import (
+    BUTTON,
+    CHANNEL_SELECT,
+    CHECKBOX,
+    CHECKBOX_GROUP,
+    CONTAINER,
+    FILE,
+    FILE_UPLOAD,
+    LABEL,
+    LINK_STYLE,
+    MEDIA_GALLERY,
+    PREMIUM_STYLE,
+    RADIO_GROUP,
+    ROW,
+    SECTION,
+    SELECTS,
+    SEPARATOR,
+    STRING_SELECT,
+    TEXT_DISPLAY,
+    TEXT_INPUT,
+    THUMBNAIL,
+    walk,
+)
+from playground.world.errors import JSON
+
+PLAIN_TOP = (ROW,)
+IN_ROW = (BUTTON, *sorted(SELECTS))
+IN_CONTAINER = (ROW, SECTION, TEXT_DISPLAY, MEDIA_GALLERY, FILE, SEPARATOR)
+V2_TOP = (*IN_CONTAINER, CONTAINER)
+MODAL_TOP = (ROW, TEXT_DISPLAY, LABEL)
+IN_LABEL = (TEXT_INPUT, *sorted(SELECTS), FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX)
+
+MOST_ROWS, MOST_IN_ROW, MOST_COMPONENTS, MOST_TEXT = 5, 5, 40, 4000
+ALT_TEXT = 1024
+
+Checks = dict[int, Callable[[Form, Path, JSON, Collection[str]], None]]
+
+
+def check_components(form: Form, components: Any, v2: bool, attachments: Collection[str]) -> None:
+    """Check a message's components; `attachments` are the file names `attachment://` may mean."""
+    path: Path = ("components",)
+    top = form.listing(path, components, MOST_COMPONENTS if v2 else MOST_ROWS)
+    _children(form, path, top, V2_TOP if v2 else PLAIN_TOP, attachments)
+    if form.errors:
+        return
+    everything = list(walk(top))
+    if len(everything) > MOST_COMPONENTS:
+        form.wrong(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "The maximum number of components is 40")
+    text = sum(len(c["content"]) for c in everything if c["type"] == TEXT_DISPLAY)
+    if text > MOST_TEXT:
+        message = f"The total displayable text of components must be {MOST_TEXT} or fewer"
+        form.wrong(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
+    _check_unique(form, path, everything)
+
+
+def check_modal(form: Form, body: JSON) -> None:
+    """Check what opens a modal."""
+    form.text(("title",), body.get("title"), 45, 1, required=True)
+    form.text(("custom_id",), body.get("custom_id"), 100, 1, required=True)
+    top = form.listing(("components",), body.get("components"), 5, 1)
+    _children(form, ("components",), top, MODAL_TOP, (), _MODAL_CHECKS)
+    if not form.errors:
+        _check_unique(form, ("components",), list(walk(top)))
+
+
+def media(components: Sequence[JSON]) -> list[JSON]:
+    """Every media object (`url`) that components show, in order."""
+    found: list[JSON] = []
+    for component in walk(components):
+        if component["type"] == MEDIA_GALLERY:
+            found.extend(item["media"] for item in component["items"])
+        elif component["type"] == THUMBNAIL:
+            found.append(component["media"])
+        elif component["type"] == FILE:
+            found.append(component["file"])
+    return found
+
+
+def check_url(
+    form: Form, path: Path, url: Any, attachments: Collection[str], only_attachment: bool = False
+) -> None:
+    """Check the address of a picture or file: http(s), or attachment:// of a file of the message."""
+    address = form.text(path, url, 2048, 1, required=True)
+    if address.startswith("attachment://"):
+        if address.removeprefix("attachment://") not in attachments:
+            form.wrong(
+                path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", f"No attachment for {address!r}"
+            )
+    elif only_attachment or (address and not address.startswith(("http://", "https://"))):
+        form.wrong(path, "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment').")
+
+
+def _children(
+    form: Form,
+    path: Path,
+    components: list[JSON],
+    allowed: Collection[int],
+    attachments: Collection[str],
+    checks: Checks | None = None,
+) -> None:
+    for i, component in enumerate(components):
+        here = (*path, i)
+        form.number((*here, "id"), component.get("id"), 0, 2**31 - 1)
+        kind = component.get("type")
+        form.choice((*here, "type"), kind, allowed)
+        if isinstance(kind, int) and kind in allowed:
+            (checks or _CHECKS)[kind](form, here, component, attachments)
+
+
+def _row(form: Form, path: Path, row: JSON, attachments: Collection[str]) -> None:
+    inside = (*path, "components")
+    items = form.listing(inside, row.get("components"), MOST_IN_ROW, 1)
+    _children(form, inside, items, IN_ROW, attachments)
+    if len(items) > 1 and any(item.get("type") != BUTTON for item in items):
+        form.wrong(
+            path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width"
+        )
+
+
+def _modal_row(form: Form, path: Path, row: JSON, attachments: Collection[str]) -> None:
+    inside = (*path, "components")
+    _children(form, inside, form.listing(inside, row.get("components"), 1, 1), (TEXT_INPUT,), attachments)
+
+
+def _button(form: Form, path: Path, button: JSON, _: Collection[str]) -> None:
+    style = button.get("style")
+    form.choice((*path, "style"), style, range(1, 7))
+    form.text((*path, "label"), button.get("label"), 80)
+    if style == LINK_STYLE:
+        check_url(form, (*path, "url"), button.get("url"), ())
+        if button.get("custom_id"):
+            message = "A custom id and url cannot both be specified"
+            form.wrong((*path, "custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
+    elif style != PREMIUM_STYLE:
+        _custom_id(form, path, button)
+    if style != PREMIUM_STYLE and not button.get("label") and not button.get("emoji"):
+        form.wrong(path, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji")
+
+
+def _select(form: Form, path: Path, select: JSON, _: Collection[str]) -> None:
+    _custom_id(form, path, select)
+    form.text((*path, "placeholder"), select.get("placeholder"), 150)
+    form.number((*path, "min_values"), select.get("min_values"), 0, 25)
+    form.number((*path, "max_values"), select.get("max_values"), 1, 25)
+    low, high = select.get("min_values", 1), select.get("max_values", 1)
+    if isinstance(low, int) and isinstance(high, int) and low > high:
+        form.wrong(
+            (*path, "min_values"), "COMPONENT_MIN_VALUES_EXCEEDED", "min_values is more than max_values"
+        )
+    if select["type"] == STRING_SELECT:
+        options = _options(form, path, select, 25, 1)
+        if isinstance(high, int) and high > len(options):
+            form.wrong(
+                (*path, "max_values"), "COMPONENT_MAX_VALUES_EXCEEDED", "max_values is more than the options"
+            )
+        if isinstance(high, int) and sum(bool(option.get("default")) for option in options) > high:
+            form.wrong((*path, "options"), "COMPONENT_DEFAULTS_EXCEEDED", "More defaults than max_values")
+
+
+def _options(form: Form, path: Path, menu: JSON, most: int, least: int) -> list[JSON]:
+    inside = (*path, "options")
+    options = form.listing(inside, menu.get("options"), most, least)
+    seen: set[Any] = set()
+    for i, option in enumerate(options):
+        form.text((*inside, i, "label"), option.get("label"), 100, 1, required=True)
+        value = form.text((*inside, i, "value"), option.get("value"), 100, 1, required=True)
+        form.text((*inside, i, "description"), option.get("description"), 100)
+        if value and value in seen:
+            message = "The specified option value is already used"
+            form.wrong((*inside, i, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
+        seen.add(value)
+    return options
+
+
+def _section(form: Form, path: Path, section: JSON, attachments: Collection[str]) -> None:
+    texts = form.listing((*path, "components"), section.get("components"), 3, 1)
+    _children(form, (*path, "components"), texts, (TEXT_DISPLAY,), attachments)
+    accessory = section.get("accessory")
+    if not isinstance(accessory, dict):
+        form.wrong((*path, "accessory"), "BASE_TYPE_REQUIRED", "This field is required")
+        return
+    kind = accessory.get("type")
+    form.choice((*path, "accessory", "type"), kind, (BUTTON, THUMBNAIL))
+    if kind in (BUTTON, THUMBNAIL):
+        _CHECKS[kind](form, (*path, "accessory"), accessory, attachments)
+
+
+def _text_display(form: Form, path: Path, display: JSON, _: Collection[str]) -> None:
+    form.text((*path, "content"), display.get("content"), MOST_TEXT, 1, required=True)
+
+
+def _thumbnail(form: Form, path: Path, item: JSON, attachments: Collection[str]) -> None:
+    _media(form, (*path, "media"), item.get("media"), attachments)
+    form.text((*path, "description"), item.get("description"), ALT_TEXT)
+
+
+def _gallery(form: Form, path: Path, gallery: JSON, attachments: Collection[str]) -> None:
+    for i, item in enumerate(form.listing((*path, "items"), gallery.get("items"), 10, 1)):
+        _thumbnail(form, (*path, "items", i), item, attachments)
+
+
+def _file(form: Form, path: Path, file: JSON, attachments: Collection[str]) -> None:
+    _media(form, (*path, "file"), file.get("file"), attachments, only_attachment=True)
+
+
+def _media(
+    form: Form, path: Path, item: Any, attachments: Collection[str], only_attachment: bool = False
+) -> None:
+    url = item.get("url") if isinstance(item, dict) else None
+    check_url(form, (*path, "url"), url, attachments, only_attachment)
+
+
+def _separator(form: Form, path: Path, separator: JSON, _: Collection[str]) -> None:
+    form.choice((*path, "spacing"), separator.get("spacing", 1), (1, 2))
+
+
+def _container(form: Form, path: Path, container: JSON, attachments: Collection[str]) -> None:
+    form.number((*path, "accent_color"), container.get("accent_color"), 0, 0xFFFFFF)
+    items = form.listing((*path, "components"), container.get("components"), MOST_COMPONENTS, 1)
+    _children(form, (*path, "components"), items, IN_CONTAINER, attachments)
+
+
+def _label(form: Form, path: Path, label: JSON, attachments: Collection[str]) -> None:
+    form.text((*path, "label"), label.get("label"), 45, 1, required=True)
+    form.text((*path, "description"), label.get("description"), 100)
+    inner = label.get("component")
+    kind = inner.get("type") if isinstance(inner, dict) else None
+    form.choice((*path, "component", "type"), kind, IN_LABEL)
+    if isinstance(inner, dict) and kind in IN_LABEL:
+        _CHECKS[inner["type"]](form, (*path, "component"), inner, attachments)
+
+
+def _text_input(form: Form, path: Path, field: JSON, _: Collection[str]) -> None:
+    _custom_id(form, path, field)
+    form.choice((*path, "style"), field.get("style"), (1, 2))
+    form.text((*path, "label"), field.get("label"), 45, required="component" not in path)
+    form.text((*path, "placeholder"), field.get("placeholder"), 100)
+    form.text((*path, "value"), field.get("value"), 4000)
+    form.number((*path, "min_length"), field.get("min_length"), 0, 4000)
+    form.number((*path, "max_length"), field.get("max_length"), 1, 4000)
+
+
+def _upload(form: Form, path: Path, field: JSON, _: Collection[str]) -> None:
+    _custom_id(form, path, field)
+
+
+def _radio(form: Form, path: Path, group: JSON, _: Collection[str]) -> None:
+    _custom_id(form, path, group)
+    _options(form, path, group, 10, 2)
+
+
+def _checkboxes(form: Form, path: Path, group: JSON, _: Collection[str]) -> None:
+    _custom_id(form, path, group)
+    _options(form, path, group, 10, 1)
+
+
+def _custom_id(form: Form, path: Path, component: JSON) -> None:
+    form.text((*path, "custom_id"), component.get("custom_id"), 100, 1, required=True)
+
+
+def _check_unique(form: Form, path: Path, everything: list[JSON]) -> None:
+    for key, code in (("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"), ("id", "COMPONENT_ID_DUPLICATED")):
+        seen: set[Any] = set()
+        for component in everything:
+            value = component.get(key)
+            if value and value in seen:
+                form.wrong(path, code, f"Component {key} {value!r} cannot be duplicated")
+            seen.add(value)
+
+
+_CHECKS: Checks = {
+    ROW: _row,
+    BUTTON: _button,
+    **dict.fromkeys(SELECTS - {CHANNEL_SELECT}, _select),
+    CHANNEL_SELECT: _select,
+    TEXT_INPUT: _text_input,
+    SECTION: _section,
+    TEXT_DISPLAY: _text_display,
+    THUMBNAIL: _thumbnail,
+    MEDIA_GALLERY: _gallery,
+    FILE: _file,
+    SEPARATOR: _separator,
+    CONTAINER: _container,
+    LABEL: _label,
+    FILE_UPLOAD: _upload,
+    RADIO_GROUP: _radio,
+    CHECKBOX_GROUP: _checkboxes,
+    CHECKBOX: _upload,
+}
+# A row of a modal, of before labels, holds one text input and nothing else.
+_MODAL_CHECKS: Checks = {**_CHECKS, ROW: _modal_row}

@@ -1,0 +1,144 @@
+"""Discord's rules for what a bot posts: messages, embeds, files and threads."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from playground.checks.component_rules import ALT_TEXT, check_components, check_url, media
+from playground.checks.forms import Form, Path
+from playground.world.directory import COMPONENTS_V2
+from playground.world.errors import JSON, DiscordError
+from playground.world.state import ATTACHMENT_LIMIT
+from playground.world.uploads import Upload
+
+MOST_EMBEDS, MOST_EMBED_TEXT, MOST_FILES = 10, 6000, 10
+ARCHIVE_AFTER = (60, 1440, 4320, 10080)  # minutes a thread may idle
+
+
+def check_uploads(uploads: Collection[Upload]) -> None:
+    """Refuse a file of more than 10 MiB with 40005, as Discord does before it reads the form."""
+    if any(len(upload.data) > ATTACHMENT_LIMIT for upload in uploads):
+        raise DiscordError(40005)
+
+
+def check_message(
+    body: JSON, uploads: Collection[Upload], kept: dict[str, str], flags: int, merged: JSON
+) -> None:
+    """Check a message that is sent or edited; raises 50035 or 50006.
+
+    `body` is the request; `kept` the attachments already there (id -> file name); `flags` those the message will
+    have; `merged` what it will show: `content`, `embeds`, `components`, `attachments` as requested or left as they are.
+    """
+    form = Form()
+    form.text(("content",), body.get("content"), 2000)
+    if not isinstance(body.get("nonce"), int):
+        form.text(("nonce",), body.get("nonce"), 25)
+    _check_mentions(form, body.get("allowed_mentions"))
+    names = _attachment_names(form, body, uploads, kept)
+    _check_embeds(form, body.get("embeds"), names)
+    v2 = bool(flags & COMPONENTS_V2)
+    check_components(form, merged["components"], v2, names)
+    if v2 and (merged["content"] or merged["embeds"] or body.get("poll") or body.get("sticker_ids")):
+        message = (
+            "'content', 'embeds', 'stickers' and 'poll' cannot be used with MessageFlags.IS_COMPONENTS_V2"
+        )
+        form.wrong((), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
+    form.raise_errors()
+    if v2:
+        shown = {item["url"].removeprefix("attachment://") for item in media(merged["components"])}
+        hidden = [u.filename for u in uploads if u.filename not in shown]
+        if hidden:
+            message = f"Attachment {hidden[0]!r} is not shown by any component"
+            form.wrong(("attachments",), "ATTACHMENT_NOT_EXPOSED_BY_COMPONENT", message)
+            form.raise_errors()
+    if not any((merged["content"], merged["embeds"], merged["components"], names, body.get("poll"))):
+        raise DiscordError(50006)
+
+
+def flags_of(body: JSON) -> int:
+    """The flags a request asks for; raises 50035 if they are no number."""
+    form = Form()
+    form.number(("flags",), body.get("flags"), 0, 2**31 - 1)
+    form.raise_errors()
+    return body.get("flags") or 0
+
+
+def check_thread(body: JSON, partial: bool = False) -> None:
+    """Check what creates or (`partial`) changes a thread."""
+    form = Form()
+    if not partial or "name" in body:
+        form.text(("name",), body.get("name"), 100, 1, required=True)
+    if body.get("auto_archive_duration") is not None:
+        form.choice(("auto_archive_duration",), body["auto_archive_duration"], ARCHIVE_AFTER)
+    for switch in ("archived", "locked"):
+        form.flag((switch,), body.get(switch))
+    form.raise_errors()
+
+
+def _check_mentions(form: Form, allowed: Any) -> None:
+    path: Path = ("allowed_mentions",)
+    allowed = form.part(path, allowed)
+    parse = form.values((*path, "parse"), allowed.get("parse"), 3)
+    for i, kind in enumerate(parse):
+        form.choice((*path, "parse", i), kind, ("roles", "users", "everyone"))
+    for kind in ("users", "roles"):
+        form.values((*path, kind), allowed.get(kind), 100)
+        if kind in parse and allowed.get(kind):
+            message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
+            form.wrong(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
+
+
+def _attachment_names(form: Form, body: JSON, uploads: Collection[Upload], kept: dict[str, str]) -> list[str]:
+    path: Path = ("attachments",)
+    if body.get("attachments") is None:
+        names = [*kept.values(), *(upload.filename for upload in uploads)]
+    else:
+        by_index = {upload.index: upload for upload in uploads}
+        names = []
+        named: set[str] = set()
+        for i, item in enumerate(form.listing(path, body["attachments"], MOST_FILES)):
+            form.text((*path, i, "description"), item.get("description"), ALT_TEXT)
+            form.text((*path, i, "filename"), item.get("filename"), 1024)
+            key = str(item.get("id"))
+            named.add(key)
+            if key in by_index:
+                names.append(by_index[key].filename)
+            elif key in kept:
+                names.append(kept[key])
+            else:
+                form.wrong((*path, i, "id"), "ATTACHMENT_NOT_FOUND", f"No file or attachment {key}")
+        names.extend(upload.filename for upload in uploads if upload.index not in named)
+    if len(names) > MOST_FILES:
+        form.wrong(path, "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_FILES} or fewer in length.")
+    return names
+
+
+def _check_embeds(form: Form, embeds: Any, names: Collection[str]) -> None:
+    total = 0
+    for i, embed in enumerate(form.listing(("embeds",), embeds, MOST_EMBEDS)):
+        path: Path = ("embeds", i)
+        texts = [
+            form.text((*path, "title"), embed.get("title"), 256),
+            form.text((*path, "description"), embed.get("description"), 4096),
+            form.text(
+                (*path, "footer", "text"), form.part((*path, "footer"), embed.get("footer")).get("text"), 2048
+            ),
+            form.text(
+                (*path, "author", "name"), form.part((*path, "author"), embed.get("author")).get("name"), 256
+            ),
+        ]
+        form.number((*path, "color"), embed.get("color"), 0, 0xFFFFFF)
+        for j, field in enumerate(form.listing((*path, "fields"), embed.get("fields"), 25)):
+            where: Path = (*path, "fields", j)
+            texts.append(form.text((*where, "name"), field.get("name"), 256, 1, required=True))
+            texts.append(form.text((*where, "value"), field.get("value"), 1024, 1, required=True))
+        for picture in ("image", "thumbnail"):
+            if embed.get(picture):
+                address = form.part((*path, picture), embed[picture]).get("url")
+                check_url(form, (*path, picture, "url"), address, names)
+        total += sum(len(text) for text in texts)
+    if total > MOST_EMBED_TEXT:
+        form.wrong(
+            ("embeds",), "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {MOST_EMBED_TEXT}"
+        )

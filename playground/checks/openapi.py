@@ -1,0 +1,145 @@
+"""Requests and answers against Discord's own OpenAPI document, where that is at hand.
+
+The document is found by the environment's `TWOTONE_OPENAPI`, else beside the repository. Whole-message rules it does
+not hold (sums of lengths, unique ids) are in `validation`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from playground.world.errors import JSON
+
+DOCUMENT_VARIABLE = "TWOTONE_OPENAPI"
+DEFAULT_DOCUMENT = Path(__file__).parents[2] / ".." / "shared" / "discord-openapi.json"
+NAME = "urn:discord"
+
+
+def document_path() -> Path | None:
+    """Where the document is, or None if it is not at hand.
+
+    Raises FileNotFoundError if the environment names one that is not there, or in CI, where it must be.
+    """
+    named = os.environ.get(DOCUMENT_VARIABLE)
+    path = Path(named) if named else DEFAULT_DOCUMENT
+    if path.is_file():
+        return path
+    if named or os.environ.get("CI") == "true":
+        raise FileNotFoundError(
+            f"Discord's OpenAPI document is not at {path}; set {DOCUMENT_VARIABLE} to it."
+        )
+    return None
+
+
+class OpenAPI:
+    """The document's routes and schemas; what breaks them is collected in `violations`, one readable line each."""
+
+    def __init__(self, path: Path) -> None:
+        document = _absolute(json.loads(path.read_text(encoding="utf-8")))
+        # discord.py sends the ids of attachments as numbers.
+        snowflake = document["components"]["schemas"]["SnowflakeType"]
+        document["components"]["schemas"]["SnowflakeType"] = {
+            "anyOf": [snowflake, {"type": "integer", "minimum": 0}]
+        }
+        resource = Resource.from_contents(document, default_specification=DRAFT202012)
+        self._registry: Registry[Any] = Registry().with_resource(NAME, resource)
+        self._routes = [
+            (re.compile(re.sub(r"\{[^}]+\}", "[^/]+", path) + "$"), path, operations)
+            for path, operations in sorted(document["paths"].items(), key=lambda item: item[0].count("{"))
+        ]
+        self._validators: dict[str, Draft202012Validator] = {}
+        self.violations: list[str] = []
+        self.checked = 0
+
+    def check_request(self, method: str, path: str, body: Any) -> None:
+        """Check what the bot sent to `path` (without /api/v10)."""
+        found = self._operation(method, path)
+        if found is None:
+            self.violations.append(f"{method} {path}: no such route")
+            return
+        template, operation = found
+        content = operation.get("requestBody", {}).get("content", {})
+        if "application/json" in content and body is not None:
+            where = f"{NAME}#/paths/{_pointer(template)}/{method.lower()}/requestBody/content/application~1json/schema"
+            self._check(where, body, f"{method} {template} request")
+
+    def check_answer(self, method: str, path: str, status: int, body: Any) -> None:
+        """Check what the playground answered."""
+        found = self._operation(method, path)
+        if found is None:
+            return
+        template, operation = found
+        label = f"{method} {template} answer {status}"
+        if str(status) not in operation["responses"]:
+            self.violations.append(f"{label}: the document knows only {', '.join(operation['responses'])}")
+        elif "application/json" in operation["responses"][str(status)].get("content", {}):
+            where = (
+                f"{_pointer(template)}/{method.lower()}/responses/{status}/content/application~1json/schema"
+            )
+            self._check(f"{NAME}#/paths/{where}", body, label)
+
+    def _operation(self, method: str, path: str) -> tuple[str, JSON] | None:
+        for pattern, template, operations in self._routes:
+            if pattern.match(path) and method.lower() in operations:
+                return template, operations[method.lower()]
+        return None
+
+    def _check(self, where: str, body: Any, label: str) -> None:
+        self.checked += 1
+        validator = self._validators.get(where)
+        if validator is None:
+            validator = Draft202012Validator({"$ref": where}, registry=self._registry)
+            self._validators[where] = validator
+        for error in validator.iter_errors(body):
+            for deep in _deepest(error):
+                at = "/".join(str(step) for step in deep.absolute_path)
+                self.violations.append(f"{label} at {at or 'the top'}: {_short(deep.message)}")
+
+
+def _deepest(error: ValidationError) -> Iterator[ValidationError]:
+    """Descend into the branch of a choice whose `type` is the body's; other branches only say "not this type"."""
+    if not error.context:
+        yield error
+        return
+    branches: dict[Any, list[ValidationError]] = {}
+    for inner in error.context:
+        branches.setdefault(inner.schema_path[0] if inner.schema_path else None, []).append(inner)
+    fitting = [errors for errors in branches.values() if not any(_wrong_branch(e) for e in errors)]
+    chosen = min(fitting or list(branches.values()), key=len)
+    for inner in chosen:
+        yield from _deepest(inner)
+
+
+def _short(message: str) -> str:
+    return message if len(message) < 200 else f"{message[:60]}…{message[-60:]}"
+
+
+def _wrong_branch(error: ValidationError) -> bool:
+    last = error.path[-1] if error.path else None
+    return (last == "type" and error.validator in ("enum", "const", "allOf", "oneOf")) or (
+        not error.path and error.validator == "type"
+    )
+
+
+def _pointer(template: str) -> str:
+    return template.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
+
+
+def _absolute(node: Any) -> Any:
+    """Make the document's own references absolute, so that any part of it can be the root of a check."""
+    if isinstance(node, dict):
+        return {
+            key: f"{NAME}{value}" if key == "$ref" and value.startswith("#") else _absolute(value)
+            for key, value in node.items()
+        }
+    return [_absolute(item) for item in node] if isinstance(node, list) else node

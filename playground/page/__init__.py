@@ -1,0 +1,1 @@
+"""The web page: its server (`page`) and, under `static`, what the browser loads."""

@@ -1,0 +1,199 @@
+"""The web page of the playground: its files, and one websocket for every open view of a member.
+
+`GET /?member=ada` is the page as that member (a username or an id; without one it leads to the first member),
+`GET /?side=ada,ben` shows two beside one another. `GET /ws?member=ada` is the view's websocket, JSON in text frames.
+
+From the playground:
+
+| frame | when |
+|---|---|
+| `{"type": "sight", "sight": …}` | once, first: `World.sight` |
+| `{"type": "event", "event": …}` | whenever the member is told something: the events of `World.watch` |
+| `{"type": "answer", "id": n, "ok": true, "value": …}` | act `n` was done |
+| `{"type": "answer", "id": n, "ok": false, "error": "…"}` | act `n` was refused, with a sentence |
+
+From the page: `{"id": n, "act": "…", …}`; the acts and what they carry are the keys of `ACTS` and what each reads.
+Acts run beside one another, as a member's fingers do. Only pages of this same origin may connect.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from aiohttp import WSMsgType, web
+
+from playground.world.errors import JSON, ActRefusedError
+from playground.world.world import World
+
+STATIC = Path(__file__).parent / "static"
+UNKNOWN_MEMBER = 4004  # the websocket's close code for a member who is not there
+HEARTBEAT_S = 20.0
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+}
+
+Act = Callable[[World, str, Mapping[str, Any]], Awaitable[Any]]
+
+
+def add_page(app: web.Application, world: World) -> None:
+    """Serve the page, its files under `/static/`, and its websocket `/ws` from `app`."""
+
+    async def index(request: web.Request) -> web.StreamResponse:
+        if "member" not in request.query and "side" not in request.query:
+            first = next(iter(world.state.members.values()))
+            raise web.HTTPFound(f"/?member={first.username}")
+        return web.FileResponse(STATIC / "index.html", headers=HEADERS)
+
+    async def file(request: web.Request) -> web.StreamResponse:
+        path = (STATIC / request.match_info["path"]).resolve()
+        if not path.is_relative_to(STATIC) or not path.is_file():
+            raise web.HTTPNotFound
+        return web.FileResponse(path, headers=HEADERS)
+
+    async def socket(request: web.Request) -> web.StreamResponse:
+        origin = urlsplit(request.headers.get("Origin", ""))
+        # A foreign name that resolves to this machine is a stranger too.
+        if origin.netloc != request.host or origin.hostname not in LOOPBACK:
+            raise web.HTTPForbidden(text="Only the playground's own page may connect.")
+        ws = web.WebSocketResponse(heartbeat=HEARTBEAT_S)
+        await ws.prepare(request)
+        member_id = _member_id(world, request.query.get("member", ""))
+        if member_id is None:
+            await ws.close(code=UNKNOWN_MEMBER, message=b"There is no such member.")
+            return ws
+        await _serve_view(ws, world, member_id)
+        return ws
+
+    app.router.add_get("/", index)
+    app.router.add_get("/static/{path:.+}", file)
+    app.router.add_get("/ws", socket)
+
+
+def _member_id(world: World, name: str) -> str | None:
+    members = world.state.members.values()
+    return next((member.id for member in members if name in (member.id, member.username)), None)
+
+
+async def _serve_view(ws: web.WebSocketResponse, world: World, member_id: str) -> None:
+    async with world.watch(member_id) as events:
+        await ws.send_json({"type": "sight", "sight": world.sight(member_id)})
+        tasks = {asyncio.create_task(_pass_on(ws, events))}
+        try:
+            async for frame in ws:
+                if frame.type is WSMsgType.TEXT:
+                    task = asyncio.create_task(_do(ws, world, member_id, frame.data))
+                    tasks.add(task)
+                    task.add_done_callback(tasks.discard)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _pass_on(ws: web.WebSocketResponse, events: asyncio.Queue[JSON]) -> None:
+    while not ws.closed:
+        await ws.send_json({"type": "event", "event": await events.get()})
+
+
+async def _do(ws: web.WebSocketResponse, world: World, member_id: str, text: str) -> None:
+    """Do one act and answer it; what the frame lacks or has wrong is answered too."""
+    asked: Mapping[str, Any] = {}
+    try:
+        asked = json.loads(text)
+        value = await ACTS[asked["act"]](world, member_id, asked)
+        answer = {"id": asked["id"], "ok": True, "value": value}
+    except ActRefusedError as refusal:
+        answer = {"id": asked.get("id"), "ok": False, "error": str(refusal)}
+    except (KeyError, TypeError, ValueError, AttributeError):
+        known = asked.get("id") if isinstance(asked, dict) else None
+        answer = {"id": known, "ok": False, "error": "The playground did not understand this."}
+    if not ws.closed:
+        await ws.send_json({"type": "answer", **answer})
+
+
+async def _say(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    return world.say(me, asked["channel"], asked["text"])
+
+
+async def _read(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    world.read(me, asked["channel"])
+
+
+async def _open_dm(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    return world.open_dm(me)
+
+
+async def _slash(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    return await world.slash(me, asked["channel"], asked["name"], asked["options"])
+
+
+async def _complete(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    return await world.complete(me, asked["channel"], asked["command"], asked["options"], asked["focused"])
+
+
+async def _click(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    return await world.click(me, asked["message"], asked["custom_id"])
+
+
+async def _select(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    return await world.select(me, asked["message"], asked["custom_id"], asked["values"])
+
+
+async def _submit(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    return await world.submit(me, asked["modal"], asked["values"])
+
+
+async def _dismiss(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    world.dismiss(me, asked["modal"])
+
+
+async def _dismiss_message(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    world.dismiss_message(me, asked["message"])
+
+
+async def _context_menu(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    return await world.context_menu(me, asked["name"], asked["target"], asked["channel"])
+
+
+async def _fault(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    details: Mapping[str, Any] = asked["details"]
+    match asked["fault"]:
+        case "close_dms":
+            world.faults.close_dms(details["member_id"], details["closed"])
+        case "drop_gateway":
+            await world.faults.drop_gateway()
+        case "delay_next":
+            world.faults.delay_next(details["count"], details["seconds"])
+        case "fail_next":
+            world.faults.fail_next(details["count"], details["status"], retry_after=details["retry_after"])
+        case "age":
+            world.faults.age(details["message_id"], details["seconds"])
+        case "restart_bot":
+            await world.faults.restart_bot()
+        case unknown:
+            raise ActRefusedError(f"There is no fault “{unknown}”.")
+
+
+ACTS: dict[str, Act] = {
+    "say": _say,
+    "read": _read,
+    "open_dm": _open_dm,
+    "slash": _slash,
+    "complete": _complete,
+    "click": _click,
+    "select": _select,
+    "submit": _submit,
+    "dismiss": _dismiss,
+    "dismiss_message": _dismiss_message,
+    "context_menu": _context_menu,
+    "fault": _fault,
+}

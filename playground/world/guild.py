@@ -1,0 +1,87 @@
+"""The server as Discord writes it down when it greets the bot."""
+
+from __future__ import annotations
+
+from playground.world.directory import BOT_ROLE_ID, FOUNDED, PERMISSIONS, PLAYERS_ROLE_ID, TEXT, iso
+from playground.world.errors import JSON
+from playground.world.state import ADA_ID, BOT_ID, GUILD_ID, GUILD_NAME, State
+
+NOT_FOR_MEMBERS = ("MANAGE_MESSAGES", "MANAGE_THREADS", "MENTION_EVERYONE")
+MEMBER_PERMISSIONS = sum(bit for name, bit in PERMISSIONS.items() if name not in NOT_FOR_MEMBERS)
+
+
+def guild_body(state: State) -> JSON:
+    """Discord's guild object as GUILD_CREATE carries it."""
+    threads = [c for c in state.channels.values() if c.is_thread and not c.archived]
+    everyone = [state.bot, *state.members.values()]
+    return {
+        "id": GUILD_ID,
+        "name": GUILD_NAME,
+        "icon": None,
+        "splash": None,
+        "owner_id": ADA_ID,
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "premium_tier": 0,
+        "premium_progress_bar_enabled": False,
+        "preferred_locale": "en-US",
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "rules_channel_id": None,
+        "vanity_url_code": None,
+        "description": None,
+        "banner": None,
+        "features": [],
+        "emojis": [],
+        "stickers": [],
+        "roles": [
+            _role(
+                GUILD_ID,
+                "@everyone",
+                PERMISSIONS["VIEW_CHANNEL"] | PERMISSIONS["USE_APPLICATION_COMMANDS"],
+                0,
+            ),
+            _role(PLAYERS_ROLE_ID, "Players", MEMBER_PERMISSIONS, 1),
+            bot_role(state),
+        ],
+        "joined_at": iso(FOUNDED),
+        "large": False,
+        "unavailable": False,
+        "member_count": len(everyone),
+        "members": [person.member() for person in everyone],
+        "channels": [c.body() for c in state.channels.values() if c.type == TEXT],
+        "threads": [
+            {**t.body(), **({"member": t.membership(BOT_ID)} if BOT_ID in t.joined else {})} for t in threads
+        ],
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+    }
+
+
+def bot_role(state: State) -> JSON:
+    """The bot's own role, which holds its permissions."""
+    return _role(BOT_ROLE_ID, state.bot.name, state.bot_permissions, 2)
+
+
+def _role(role_id: str, name: str, permissions: int, position: int) -> JSON:
+    return {
+        "id": role_id,
+        "name": name,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "position": position,
+        "permissions": str(permissions),
+        "managed": role_id == BOT_ROLE_ID,
+        "mentionable": False,
+        "flags": 0,
+    }

@@ -1,0 +1,348 @@
+"""Interactions: a member's act becomes one, the bot answers it in time or it fails.
+
+Rules of time and order (documentation, "Receiving and responding"): the first answer within 3 s, the token
+lives 15 minutes, a second first answer is 40060, one after the 3 s is 10062, and a dead token is 50027.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from playground.world.components import BUTTON, PEOPLE_SELECTS, SELECTS, check_choice, fill_in, find, walk
+from playground.world.directory import DM, PERMISSIONS, Channel, Message, Person
+from playground.world.errors import JSON, ActRefusedError, DiscordError
+from playground.world.guild import MEMBER_PERMISSIONS
+from playground.world.options import STRING, USER_MENU, find_command, mentioned_people, write_options
+from playground.world.state import ADA_ID, ATTACHMENT_LIMIT, BOT_ID, GUILD_ID, Modal, State
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+ANSWER_WITHIN, TOKEN_LIVES, FORGOTTEN_AFTER = 3.0, 15 * 60.0, 3600.0
+ADMINISTRATOR, MANAGE_GUILD = 1 << 3, 1 << 5
+
+
+@dataclass(eq=False)
+class Interaction:
+    """One act of one member. `kind` is the type of the bot's first answer, None until it came;
+    `option_type` that of the option being completed."""
+
+    id: str
+    token: str
+    type: int
+    member_id: str
+    channel_id: str
+    created: float
+    label: str
+    source: Message | None = None
+    option_type: int = STRING
+    kind: int | None = None
+    original_id: str | None = None
+    modal_id: str | None = None
+    choices: list[JSON] = field(default_factory=list)
+    answered: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Interactions:
+    """All interactions of a world. `patience`: how long (real seconds) an act waits for its answer."""
+
+    def __init__(self, state: State, patience: float = ANSWER_WITHIN) -> None:
+        self.state = state
+        self.patience = patience
+        self._by_id: dict[str, Interaction] = {}
+        self._by_token: dict[str, Interaction] = {}
+
+    # A member's acts
+
+    async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
+        """Send a slash command; see `World.slash`."""
+        command, walked, known = self._command(member_id, channel_id, name)
+        written = write_options(walked, known, options, self._people())
+        data = {"id": command["id"], "name": command["name"], "type": 1, "options": written}
+        data |= self._resolved(mentioned_people(written))
+        return await self._act(COMMAND, member_id, channel_id, data, f"/{name}")
+
+    async def complete(
+        self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any], focused: str
+    ) -> list[JSON]:
+        """Ask for completions; see `World.complete`."""
+        command, walked, known = self._command(member_id, channel_id, name)
+        option = next((o for o in known if o["name"] == focused and o.get("autocomplete")), None)
+        if option is None:
+            raise ActRefusedError(f"The option “{focused}” is not completed.")
+        written = write_options(walked, known, options, self._people(), focused)
+        data = {"id": command["id"], "name": command["name"], "type": 1, "options": written}
+        outcome = await self._act(
+            AUTOCOMPLETE, member_id, channel_id, data, f"/{name}", option_type=option["type"]
+        )
+        choices: list[JSON] = outcome["choices"]
+        return choices
+
+    async def context_menu(self, member_id: str, name: str, target_id: str, channel_id: str) -> JSON:
+        """Use a user context menu; see `World.context_menu`."""
+        command = next(
+            (c for c in self.visible_commands(member_id) if c["name"] == name and c.get("type") == USER_MENU),
+            None,
+        )
+        if command is None or target_id not in self._people():
+            raise ActRefusedError(f"There is no “{name}” for this person.")
+        data = {"id": command["id"], "name": name, "type": USER_MENU, "target_id": target_id}
+        data |= self._resolved([target_id])
+        return await self._act(COMMAND, member_id, channel_id, data, name)
+
+    async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
+        """Press a button; see `World.click`."""
+        message = self._seen(member_id, message_id)
+        button = find(message.body["components"], custom_id, frozenset({BUTTON}))
+        data = {"custom_id": custom_id, "component_type": BUTTON, "id": button["id"]}
+        return await self._act(COMPONENT, member_id, message.channel_id, data, custom_id, message)
+
+    async def select(self, member_id: str, message_id: str, custom_id: str, values: Sequence[str]) -> JSON:
+        """Choose from a menu; see `World.select`."""
+        message = self._seen(member_id, message_id)
+        menu = find(message.body["components"], custom_id, SELECTS)
+        check_choice(menu, values, self._people())
+        data = {
+            "custom_id": custom_id,
+            "component_type": menu["type"],
+            "id": menu["id"],
+            "values": list(values),
+        }
+        if menu["type"] in PEOPLE_SELECTS:
+            data |= self._resolved(values)
+        return await self._act(COMPONENT, member_id, message.channel_id, data, custom_id, message)
+
+    async def submit(self, member_id: str, modal_id: str, values: Mapping[str, Any]) -> JSON:
+        """Submit a modal; see `World.submit`. It stays open if the bot does not answer."""
+        modal = self.state.modals.get(modal_id)
+        if modal is None or modal.member_id != member_id:
+            raise ActRefusedError("This form is no longer open.")
+        filled = fill_in(modal.body["components"], values, self._people())
+        named = [i for c in walk(filled) if c["type"] in PEOPLE_SELECTS for i in c.get("values", ())]
+        data = {
+            "custom_id": modal.body["custom_id"],
+            "components": filled,
+            "resolved": {},
+            **self._resolved(named),
+        }
+        source = None if modal.message_id is None else self.state.message(modal.message_id)
+        outcome = await self._act(
+            MODAL_SUBMIT, member_id, modal.channel_id, data, modal.body["custom_id"], source
+        )
+        self.state.modals.pop(modal_id, None)
+        return outcome
+
+    def visible_commands(self, member_id: str) -> list[JSON]:
+        """The commands a member is offered: those whose default permissions he has."""
+        allowed = self._permissions(member_id)
+        return [
+            command
+            for command in self.state.commands.values()
+            if allowed & ADMINISTRATOR
+            or (needed := command.get("default_member_permissions")) is None
+            or (int(needed) and allowed & int(needed) == int(needed))
+        ]
+
+    # The bot's side
+
+    def unanswered(self, interaction_id: str, token: str) -> Interaction:
+        """The interaction a first answer is for. Raises 10062 (unknown, too late) or 40060 (answered)."""
+        interaction = self._by_id.get(interaction_id)
+        if interaction is None or interaction.token != token:
+            raise DiscordError(10062)
+        if interaction.kind is not None:
+            raise DiscordError(40060)
+        if self.state.clock() - interaction.created > ANSWER_WITHIN:
+            raise DiscordError(10062)
+        return interaction
+
+    def alive(self, application_id: str, token: str) -> Interaction:
+        """The answered interaction of a webhook token. Raises 10015 (unknown, not yet answered) or 50027."""
+        interaction = self._by_token.get(token)
+        if interaction is None or application_id != BOT_ID or interaction.kind is None:
+            raise DiscordError(10015)
+        if self.state.clock() - interaction.created > TOKEN_LIVES:
+            raise DiscordError(50027)
+        return interaction
+
+    def answer(self, interaction: Interaction, kind: int) -> None:
+        """Note the first answer and wake the act that waits for it."""
+        interaction.kind = kind
+        interaction.answered.set()
+        self._tell(interaction, "answered")
+
+    def open_modal(self, interaction: Interaction, body: JSON) -> None:
+        """Show a modal to the member who acted."""
+        source_id = None if interaction.source is None else interaction.source.id
+        modal = Modal(self.state.new_id(), interaction.member_id, body, interaction.channel_id, source_id)
+        for other in [m for m in self.state.modals.values() if m.member_id == modal.member_id]:
+            del self.state.modals[other.id]
+        self.state.modals[modal.id] = modal
+        interaction.modal_id = modal.id
+        self.state.tell([modal.member_id], {"type": "modal", "modal": modal.sight()})
+
+    def metadata(self, interaction: Interaction) -> JSON:
+        """Discord's `interaction_metadata` of a message that answers an interaction."""
+        member = self.state.members[interaction.member_id]
+        owners = {"0": GUILD_ID if self.state.channels[interaction.channel_id].guild_id else "0"}
+        body: JSON = {
+            "id": interaction.id,
+            "type": interaction.type,
+            "user": member.user(),
+            "authorizing_integration_owners": owners,
+        }
+        if interaction.type == COMPONENT and interaction.source is not None:
+            body["interacted_message_id"] = interaction.source.id
+        if interaction.type == MODAL_SUBMIT:
+            body["triggering_interaction_metadata"] = {
+                "id": interaction.id,
+                "type": COMMAND,
+                "user": member.user(),
+                "authorizing_integration_owners": owners,
+            }
+        return body
+
+    # Below: how an act becomes an interaction
+
+    async def _act(
+        self,
+        kind: int,
+        member_id: str,
+        channel_id: str,
+        data: JSON,
+        label: str,
+        source: Message | None = None,
+        option_type: int = STRING,
+    ) -> JSON:
+        channel = self._channel(member_id, channel_id)
+        interaction = Interaction(
+            self.state.new_id(),
+            secrets.token_urlsafe(48),
+            kind,
+            member_id,
+            channel.id,
+            self.state.clock(),
+            label,
+            source,
+            option_type,
+        )
+        self._forget_old()
+        self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
+        if kind != AUTOCOMPLETE:
+            self._tell(interaction, "sent")
+        self.state.on_dispatch("INTERACTION_CREATE", self._wire(interaction, channel, data), channel)
+        try:
+            await asyncio.wait_for(interaction.answered.wait(), self.patience)
+        except TimeoutError:
+            text = {COMMAND: "The application did not respond", AUTOCOMPLETE: "Loading options failed"}.get(
+                kind, "This interaction failed"
+            )
+            self._tell(interaction, "failed", text)
+            raise ActRefusedError(text) from None
+        return {
+            "id": interaction.id,
+            "kind": interaction.kind,
+            "message_id": interaction.original_id,
+            "modal_id": interaction.modal_id,
+            "choices": interaction.choices,
+        }
+
+    def _forget_old(self) -> None:
+        """Tokens dead for long are as good as unknown."""
+        while self._by_id:
+            interaction = next(iter(self._by_id.values()))
+            if self.state.clock() - interaction.created < FORGOTTEN_AFTER:
+                return
+            del self._by_id[interaction.id], self._by_token[interaction.token]
+
+    def _tell(self, interaction: Interaction, state: str, text: str = "") -> None:
+        if interaction.type == AUTOCOMPLETE:
+            return
+        event = {
+            "type": "interaction",
+            "id": interaction.id,
+            "state": state,
+            "text": text,
+            "channel_id": interaction.channel_id,
+            "message_id": None if interaction.source is None else interaction.source.id,
+            "label": interaction.label,
+        }
+        self.state.tell([interaction.member_id], event)
+
+    def _wire(self, interaction: Interaction, channel: Channel, data: JSON) -> JSON:
+        member = self.state.members[interaction.member_id]
+        permissions = str(self._permissions(member.id))
+        body: JSON = {
+            "id": interaction.id,
+            "application_id": BOT_ID,
+            "type": interaction.type,
+            "token": interaction.token,
+            "version": 1,
+            "locale": "en-US",
+            "entitlements": [],
+            "attachment_size_limit": ATTACHMENT_LIMIT,
+            "app_permissions": str(self.state.bot_permissions),
+            "channel_id": channel.id,
+            "channel": {**channel.body(), "permissions": permissions},
+            "data": data,
+        }
+        if interaction.source is not None:
+            body["message"] = dict(interaction.source.body)
+        if channel.guild_id is None:
+            owners = {"0": "0"}
+            return {**body, "context": 1, "authorizing_integration_owners": owners, "user": member.user()}
+        return {
+            **body,
+            "context": 0,
+            "authorizing_integration_owners": {"0": GUILD_ID},
+            "guild_id": GUILD_ID,
+            "guild": {"id": GUILD_ID, "locale": "en-US", "features": []},
+            "guild_locale": "en-US",
+            "member": {**member.member(), "permissions": permissions},
+        }
+
+    def _command(self, member_id: str, channel_id: str, name: str) -> tuple[JSON, list[JSON], list[JSON]]:
+        offered = {command["id"]: command for command in self.visible_commands(member_id)}
+        found = find_command(offered, name)
+        contexts = found[0].get("contexts")
+        context = 1 if self._channel(member_id, channel_id).type == DM else 0
+        if (contexts is not None and context not in contexts) or (
+            context == 1 and found[0].get("dm_permission") is False
+        ):
+            raise ActRefusedError(f"/{name} cannot be used here.")
+        return found
+
+    def _channel(self, member_id: str, channel_id: str) -> Channel:
+        channel = self.state.channels.get(channel_id)
+        if channel is None or member_id not in self.state.audience(channel):
+            raise ActRefusedError("This channel is not there.")
+        return channel
+
+    def _seen(self, member_id: str, message_id: str) -> Message:
+        message = self.state.message(message_id)
+        if message is None or member_id not in self.state.audience(
+            self.state.channels[message.channel_id], message.only_for
+        ):
+            raise ActRefusedError("This message is no longer there.")
+        return message
+
+    def _people(self) -> dict[str, Person]:
+        return {**self.state.members, BOT_ID: self.state.bot}
+
+    def _resolved(self, person_ids: Any) -> JSON:
+        people = [person for person_id in person_ids if (person := self.state.person(person_id)) is not None]
+        if not people:
+            return {}
+        members = {}
+        for person in people:
+            body = {k: v for k, v in person.member().items() if k not in ("user", "deaf", "mute")}
+            members[person.id] = {**body, "permissions": str(self._permissions(person.id))}
+        return {"resolved": {"users": {person.id: person.user() for person in people}, "members": members}}
+
+    def _permissions(self, person_id: str) -> int:
+        if person_id == BOT_ID:
+            return self.state.bot_permissions
+        owner = ADMINISTRATOR | MANAGE_GUILD | sum(PERMISSIONS.values()) if person_id == ADA_ID else 0
+        return MEMBER_PERMISSIONS | owner

@@ -1,0 +1,110 @@
+"""Slash command options as Discord's own client checks and writes them before an interaction is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from playground.world.directory import Person
+from playground.world.errors import JSON, ActRefusedError
+
+SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(
+    1, 11
+)
+CHAT_INPUT, USER_MENU = 1, 2
+
+
+def find_command(commands: Mapping[str, JSON], path: str) -> tuple[JSON, list[JSON], list[JSON]]:
+    """Find a slash command by its words ("privacy export").
+
+    Returns the command, the subcommand options walked through, and its leaf's options. Raises
+    `ActRefusedError`.
+    """
+    words = path.removeprefix("/").split()
+    command = next(
+        (c for c in commands.values() if words and c["name"] == words[0] and c.get("type", 1) == CHAT_INPUT),
+        None,
+    )
+    if command is None:
+        raise ActRefusedError(f"There is no command /{path}.")
+    walked: list[JSON] = []
+    options: list[JSON] = command.get("options", [])
+    for word in words[1:]:
+        step = next((o for o in options if o["name"] == word and o["type"] <= SUBCOMMAND_GROUP), None)
+        if step is None:
+            raise ActRefusedError(f"There is no command /{path}.")
+        walked.append(step)
+        options = step.get("options", [])
+    if any(o["type"] <= SUBCOMMAND_GROUP for o in options):
+        raise ActRefusedError(f"/{path} needs one of: {', '.join(o['name'] for o in options)}.")
+    return command, walked, options
+
+
+def write_options(
+    walked: list[JSON],
+    known: list[JSON],
+    given: Mapping[str, Any],
+    people: Mapping[str, Person],
+    focused: str | None = None,
+) -> list[JSON]:
+    """The `options` of an interaction: values checked against the command, wrapped in their subcommands.
+
+    With `focused` (autocompletion) nothing is required and the focused value is sent as typed.
+    """
+    by_name = {option["name"]: option for option in known}
+    for name in given:
+        if name not in by_name:
+            raise ActRefusedError(f"This command has no option “{name}”.")
+    written: list[JSON] = []
+    for name, option in by_name.items():
+        if name == focused:
+            written.append(
+                {"name": name, "type": option["type"], "value": str(given.get(name, "")), "focused": True}
+            )
+        elif name in given and given[name] not in (None, ""):
+            written.append(
+                {"name": name, "type": option["type"], "value": _value(option, given[name], people)}
+            )
+        elif option.get("required") and focused is None:
+            raise ActRefusedError(f"The option “{name}” is required.")
+    for step in reversed(walked):
+        written = [{"name": step["name"], "type": step["type"], "options": written}]
+    return written
+
+
+def mentioned_people(options: list[JSON]) -> Iterator[str]:
+    """The ids of the people whom written options name."""
+    for option in options:
+        if option["type"] == USER:
+            yield option["value"]
+        yield from mentioned_people(option.get("options", []))
+
+
+def _value(option: JSON, value: Any, people: Mapping[str, Person]) -> Any:
+    name, kind = option["name"], option["type"]
+    if kind == USER:
+        if str(value) not in people:
+            raise ActRefusedError(f"“{name}” is nobody of this server.")
+        return str(value)
+    if kind in (INTEGER, NUMBER):
+        value = _number(name, kind, value)
+        low, high = option.get("min_value", value), option.get("max_value", value)
+        if not low <= value <= high:
+            raise ActRefusedError(f"“{name}” must be between {low} and {high}.")
+    elif kind == BOOLEAN:
+        value = value in (True, "true", "True")
+    else:
+        value = str(value)
+        if not option.get("min_length", 0) <= len(value) <= option.get("max_length", 6000):
+            raise ActRefusedError(f"“{name}” has the wrong length.")
+    choices = option.get("choices")
+    if choices and value not in [choice["value"] for choice in choices]:
+        raise ActRefusedError(f"“{name}” must be one of: {', '.join(choice['name'] for choice in choices)}.")
+    return value
+
+
+def _number(name: str, kind: int, value: Any) -> int | float:
+    try:
+        return int(value) if kind == INTEGER else float(value)
+    except (TypeError, ValueError):
+        raise ActRefusedError(f"“{name}” must be a number.") from None

@@ -1,0 +1,355 @@
+"""Everything the playground knows, and who is told when it changes: the bot (gateway), members (watches)."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from playground.world.directory import (
+    DM,
+    FOUNDED,
+    HAS_THREAD,
+    PERMISSIONS,
+    PRIVATE_THREAD,
+    TEXT,
+    Channel,
+    Message,
+    Person,
+    Snowflakes,
+    iso,
+)
+from playground.world.errors import JSON
+from playground.world.uploads import Upload
+
+# Fixed ids, so that a page or a test may name them; all of 2026-01-01.
+GUILD_ID = "1456000000000000001"
+BOT_ID = "1456000000000000100"
+GAMES_ID, LOUNGE_ID = "1456000000000000010", "1456000000000000011"
+ADA_ID, BEN_ID, CLEO_ID = "1456000000000000201", "1456000000000000202", "1456000000000000203"
+
+GUILD_NAME = "Twotone Playground"
+ATTACHMENT_LIMIT = 10 * 1024 * 1024
+OLD_AFTER = 3600.0  # seconds after which edits are limited separately (30046)
+
+Listener = Callable[[str, JSON, Channel | None], None]
+
+
+@dataclass(frozen=True)
+class StoredFile:
+    """An uploaded file as the CDN keeps it; `key` is the secret part of its address."""
+
+    filename: str
+    content_type: str
+    data: bytes
+    key: str
+
+
+@dataclass(frozen=True)
+class Modal:
+    """A modal that is open on one member's screen."""
+
+    id: str
+    member_id: str
+    body: JSON
+    channel_id: str
+    message_id: str | None
+
+    def sight(self) -> JSON:
+        """What the page shows: id, custom_id, title, components, channel_id."""
+        return {"id": self.id, "channel_id": self.channel_id, **self.body}
+
+
+class State:
+    """One server with its members and the bot. `clock` gives seconds since 1970."""
+
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+        self.clock = clock
+        self.address = "http://127.0.0.1"
+        self.snowflakes = Snowflakes()
+        self.bot = Person(BOT_ID, "Twotone", "Twotone", bot=True)
+        members = (
+            Person(ADA_ID, "ada", "Ada"),
+            Person(BEN_ID, "ben", "Ben"),
+            Person(CLEO_ID, "cleo", "Cleo"),
+        )
+        self.members: dict[str, Person] = {person.id: person for person in members}
+        self.bot_permissions = sum(PERMISSIONS.values()) & ~PERMISSIONS["MENTION_EVERYONE"]
+        self.channels: dict[str, Channel] = {
+            GAMES_ID: Channel(GAMES_ID, TEXT, FOUNDED, GUILD_ID, "games", "Play here"),
+            LOUNGE_ID: Channel(LOUNGE_ID, TEXT, FOUNDED, GUILD_ID, "lounge", "Everything else", 1),
+        }
+        self.files: dict[str, StoredFile] = {}
+        self.commands: dict[str, JSON] = {}
+        self.modals: dict[str, Modal] = {}
+        self.unread: dict[tuple[str, str], list[int]] = {}
+        self.bot_online = False
+        self.on_dispatch: Listener = lambda event, body, channel: None
+        self._watches: dict[str, set[asyncio.Queue[JSON]]] = {}
+
+    def new_id(self) -> str:
+        """A fresh snowflake of this moment."""
+        return self.snowflakes.next(self.clock())
+
+    def person(self, person_id: str) -> Person | None:
+        """A member or the bot, by id."""
+        return self.bot if person_id == BOT_ID else self.members.get(person_id)
+
+    # Who is told
+
+    @asynccontextmanager
+    async def watch(self, member_id: str) -> AsyncIterator[asyncio.Queue[JSON]]:
+        """A queue of everything this member is told from now on, while the context lasts."""
+        queue: asyncio.Queue[JSON] = asyncio.Queue()
+        self._watches.setdefault(member_id, set()).add(queue)
+        try:
+            yield queue
+        finally:
+            self._watches[member_id].discard(queue)
+
+    def tell(self, member_ids: Iterable[str], event: JSON) -> None:
+        """Tell members of an event."""
+        for member_id in member_ids:
+            for queue in self._watches.get(member_id, ()):
+                queue.put_nowait(event)
+
+    def tell_all(self, event: JSON) -> None:
+        """Tell every member."""
+        self.tell(self.members, event)
+
+    def set_online(self, online: bool) -> None:
+        """The bot came or went."""
+        if online != self.bot_online:
+            self.bot_online = online
+            self.tell_all({"type": "bot", "online": online})
+
+    def audience(self, channel: Channel, only_for: str | None = None) -> list[str]:
+        """The members who may see a channel, or the one whom an ephemeral message in it is for."""
+        if only_for is not None:
+            return [only_for]
+        if channel.recipient is not None:
+            return [channel.recipient.id]
+        if channel.type == PRIVATE_THREAD:
+            return [m for m in self.members if m in channel.joined]
+        return list(self.members)
+
+    # Channels
+
+    def dm_with(self, member_id: str) -> Channel:
+        """The member's DM with the bot, opened if there was none."""
+        for channel in self.channels.values():
+            if channel.recipient is not None and channel.recipient.id == member_id:
+                return channel
+        channel = Channel(self.new_id(), DM, self.clock(), recipient=self.members[member_id])
+        self.channels[channel.id] = channel
+        self.tell([member_id], {"type": "channel_create", "channel": self.channel_sight(channel, member_id)})
+        return channel
+
+    def create_thread(
+        self, parent: Channel, thread_id: str, kind: int, name: str, minutes: int, owner_id: str
+    ) -> Channel:
+        """A new thread of `parent`; its owner has joined it."""
+        now = self.clock()
+        thread = Channel(
+            thread_id,
+            kind,
+            now,
+            parent.guild_id,
+            name,
+            parent_id=parent.id,
+            owner_id=owner_id,
+            auto_archive_minutes=minutes,
+        )
+        thread.joined[owner_id] = now
+        self.channels[thread.id] = thread
+        body = {**thread.body(), "newly_created": True, "member": thread.membership(owner_id)}
+        self.on_dispatch("THREAD_CREATE", body, thread)
+        self._tell_thread("thread_create", thread)
+        return thread
+
+    def update_thread(self, thread: Channel) -> None:
+        """Tell everybody that a thread's name, state or members changed."""
+        self.on_dispatch("THREAD_UPDATE", thread.body(), thread)
+        self._tell_thread("thread_update", thread)
+
+    def join(self, thread: Channel, person_id: str) -> None:
+        """Add somebody to a thread; nothing happens if he is in it."""
+        if person_id not in thread.joined:
+            thread.joined[person_id] = self.clock()
+            self._tell_thread("thread_update", thread)
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel or a thread, and the threads of it."""
+        for child in [c for c in self.channels.values() if c.parent_id == channel.id]:
+            self.delete_channel(child)
+        del self.channels[channel.id]
+        self.on_dispatch("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel.body(), channel)
+        self.tell(self.audience(channel), {"type": "channel_delete", "channel_id": channel.id})
+
+    def channel_sight(self, channel: Channel, member_id: str) -> JSON:
+        """A channel as one member sees it: Discord's object, his unread marks, whether he has joined."""
+        unread, mentions = self.unread.get((member_id, channel.id), (0, 0))
+        return {
+            **channel.body(),
+            "unread": unread,
+            "mentions": mentions,
+            "joined": not channel.is_thread or member_id in channel.joined,
+        }
+
+    def _tell_thread(self, kind: str, thread: Channel) -> None:
+        for member_id in self.audience(thread):
+            self.tell([member_id], {"type": kind, "thread": self.channel_sight(thread, member_id)})
+
+    # Messages
+
+    def message(self, message_id: str) -> Message | None:
+        """A message anywhere, ephemeral ones too."""
+        return next(
+            (c.messages[message_id] for c in self.channels.values() if message_id in c.messages), None
+        )
+
+    def post(
+        self,
+        channel: Channel,
+        author: Person,
+        fields: JSON,
+        *,
+        only_for: str | None = None,
+        token: str | None = None,
+        message_id: str | None = None,
+        pings: bool = True,
+    ) -> Message:
+        """Add a message with `fields` (Discord's, already valid) and tell whom it concerns."""
+        now = self.clock()
+        body: JSON = {
+            "id": message_id or self.new_id(),
+            "channel_id": channel.id,
+            "type": 0,
+            "content": "",
+            "mentions": [],
+            "mention_roles": [],
+            "mention_everyone": False,
+            "attachments": [],
+            "embeds": [],
+            "components": [],
+            "timestamp": iso(now),
+            "edited_timestamp": None,
+            "flags": 0,
+            "pinned": False,
+            "tts": False,
+            "author": author.user(),
+            **fields,
+        }
+        message = Message(body, now, only_for, token)
+        channel.messages[message.id] = message
+        if pings:
+            self._mark_unread(channel, message)
+        self._announce("message_create", "MESSAGE_CREATE", channel, message)
+        return message
+
+    def edit(self, message: Message, fields: JSON) -> None:
+        """Change a message and tell whom it concerns; a deferred answer counts as sent once filled."""
+        channel = self.channels[message.channel_id]
+        was_loading = message.loading
+        former = message.body["attachments"]
+        message.body |= fields
+        self._forget_files(former, message.body["attachments"])
+        if was_loading:
+            self._mark_unread(channel, message)
+        else:
+            message.body["edited_timestamp"] = iso(self.clock())
+        self._announce("message_update", "MESSAGE_UPDATE", channel, message)
+
+    def touch(self, message: Message, flag: int = HAS_THREAD) -> None:
+        """Set a flag of a message (a thread hangs on it) without counting it as edited."""
+        message.body["flags"] |= flag
+        self._announce("message_update", "MESSAGE_UPDATE", self.channels[message.channel_id], message)
+
+    def delete(self, message: Message) -> None:
+        """Delete a message and tell whom it concerned."""
+        channel = self.channels[message.channel_id]
+        del channel.messages[message.id]
+        self._forget_files(message.body["attachments"], [])
+        body = {"id": message.id, "channel_id": channel.id}
+        if message.only_for is None:
+            self.on_dispatch("MESSAGE_DELETE", body | _guild_of(channel), channel)
+        self.tell(self.audience(channel, message.only_for), {"type": "message_delete", **body})
+
+    def read(self, member_id: str, channel_id: str) -> None:
+        """The member has seen a channel: its unread marks go."""
+        if self.unread.pop((member_id, channel_id), None) is not None:
+            self.tell([member_id], {"type": "unread", "channel_id": channel_id, "unread": 0, "mentions": 0})
+
+    def mentioned(self, text: str) -> list[str]:
+        """The people a text mentions, in order, each once."""
+        found = dict.fromkeys(re.findall(r"<@!?(\d+)>", text))
+        return [person_id for person_id in found if self.person(person_id) is not None]
+
+    def _announce(self, kind: str, event: str, channel: Channel, message: Message) -> None:
+        if message.only_for is None:
+            self.on_dispatch(event, self.for_gateway(channel, message), channel)
+        self.tell(self.audience(channel, message.only_for), {"type": kind, "message": dict(message.body)})
+
+    def for_gateway(self, channel: Channel, message: Message) -> JSON:
+        """A message as the gateway carries it: with the server and the author's membership."""
+        body = {**message.body, **_guild_of(channel)}
+        author = self.person(message.author_id)
+        if channel.guild_id is not None and author is not None:
+            body["member"] = {k: v for k, v in author.member().items() if k != "user"}
+        return body
+
+    def _mark_unread(self, channel: Channel, message: Message) -> None:
+        mentioned = {user["id"] for user in message.body["mentions"]}
+        if channel.is_thread and message.only_for is None:
+            for person_id in mentioned:
+                self.join(channel, person_id)
+        for member_id in self.audience(channel, message.only_for):
+            if member_id == message.author_id or message.only_for is not None:
+                continue
+            if channel.is_thread and member_id not in channel.joined:
+                continue
+            marks = self.unread.setdefault((member_id, channel.id), [0, 0])
+            marks[0] += 1
+            marks[1] += member_id in mentioned or channel.type == DM
+            self.tell(
+                [member_id],
+                {"type": "unread", "channel_id": channel.id, "unread": marks[0], "mentions": marks[1]},
+            )
+
+    # Files
+
+    def store_file(self, channel_id: str, file: Upload, description: str | None, ephemeral: bool) -> JSON:
+        """Keep an upload and return Discord's attachment object."""
+        file_id = self.new_id()
+        key = secrets.token_hex(16)
+        self.files[file_id] = StoredFile(file.filename, file.content_type, file.data, key)
+        url = f"{self.address}/attachments/{channel_id}/{file_id}/{file.filename}?hm={key}"
+        body: JSON = {
+            "id": file_id,
+            "filename": file.filename,
+            "size": len(file.data),
+            "url": url,
+            "proxy_url": url,
+            "content_type": file.content_type,
+        }
+        if file.size_px is not None:
+            body["width"], body["height"] = file.size_px
+        if description is not None:
+            body["description"] = description
+        if ephemeral:
+            body["ephemeral"] = True
+        return body
+
+    def _forget_files(self, former: list[JSON], now: list[JSON]) -> None:
+        kept = {attachment["id"] for attachment in now}
+        for attachment in former:
+            if attachment["id"] not in kept:
+                self.files.pop(attachment["id"], None)
+
+
+def _guild_of(channel: Channel) -> JSON:
+    return {} if channel.guild_id is None else {"guild_id": channel.guild_id}

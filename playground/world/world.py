@@ -1,0 +1,167 @@
+"""The playground as a page or a test meets it: what a member sees, what he is told, and what he can do.
+
+    world = World()
+    async with world.watch(member_id) as events:      # an asyncio.Queue of JSON events
+        await world.slash(member_id, channel_id, "play", {"game": "binar"})
+        event = await events.get()
+
+Ids are strings everywhere. Every event is a dict with a `type`:
+
+| type | with |
+|---|---|
+| `message_create`, `message_update` | `message`: a message object; `flags & 64` only for you, `& 128` "is thinking" |
+| `message_delete` | `id`, `channel_id` |
+| `channel_create` | `channel`: a DM that was opened |
+| `thread_create`, `thread_update` | `thread`: Discord's channel object and `unread`, `mentions`, `joined` |
+| `channel_delete` | `channel_id` |
+| `unread` | `channel_id`, `unread`, `mentions` |
+| `commands` | `commands`: what the member is offered now |
+| `modal` | `modal`: `id`, `custom_id`, `title`, `components`, `channel_id` |
+| `interaction` | `id`, `state`: `sent`, `answered` or `failed`; `text`, `label`, `channel_id`, `message_id` |
+| `bot` | `online` |
+| `faults` | `faults`: as `Faults.summary` gives them |
+
+A member's sight, events and acts never contain what he may not see: others' ephemeral messages, DMs and
+modals, private threads he is not in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+from playground.world.directory import DM, TEXT, Channel
+from playground.world.errors import JSON, ActRefusedError
+from playground.world.faults import Faults
+from playground.world.interactions import ANSWER_WITHIN, Interactions
+from playground.world.state import GUILD_ID, GUILD_NAME, State
+
+SHOWN = 200  # the newest messages of a channel that a sight holds
+
+
+class World:
+    """One server, its members and the bot. `clock`: seconds since 1970; `patience`: see `Interactions`."""
+
+    def __init__(self, clock: Callable[[], float] = time.time, patience: float = ANSWER_WITHIN) -> None:
+        self.state = State(clock)
+        self.interactions = Interactions(self.state, patience)
+        self.faults = Faults(self.state)
+        self.shards = 1  # what GET /gateway/bot recommends
+
+    def sight(self, member_id: str) -> JSON:
+        """All a member sees now, as JSON.
+
+        `me`, `bot` (user and `online`), `guild` (`id`, `name`, `members`: users, the bot too), `channels`,
+        `threads` and `dms` (Discord's channel objects with `unread`, `mentions`, `joined` and `messages`,
+        oldest first), `commands` (Discord's command objects), `modals` (open ones) and `faults`.
+        """
+        state = self.state
+        member = state.members.get(member_id)
+        if member is None:
+            raise ActRefusedError("There is no such member.")
+        seen = [c for c in state.channels.values() if member_id in state.audience(c)]
+        return {
+            "me": member.user(),
+            "bot": {"user": state.bot.user(), "online": state.bot_online},
+            "guild": {
+                "id": GUILD_ID,
+                "name": GUILD_NAME,
+                "members": [person.user() for person in (*state.members.values(), state.bot)],
+            },
+            "channels": [self._channel(c, member_id) for c in seen if c.type == TEXT],
+            "threads": [self._channel(c, member_id) for c in seen if c.is_thread],
+            "dms": [self._channel(c, member_id) for c in seen if c.type == DM],
+            "commands": self.commands(member_id),
+            "modals": [modal.sight() for modal in state.modals.values() if modal.member_id == member_id],
+            "faults": self.faults.summary(),
+        }
+
+    def watch(self, member_id: str) -> AbstractAsyncContextManager[asyncio.Queue[JSON]]:
+        """A queue of the member's events from now on, for as long as the context lasts."""
+        if member_id not in self.state.members:
+            raise ActRefusedError("There is no such member.")
+        return self.state.watch(member_id)
+
+    def commands(self, member_id: str) -> list[JSON]:
+        """The commands a member is offered, as Discord's command objects (type 1 slash, 2 user menu)."""
+        return self.interactions.visible_commands(member_id)
+
+    async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
+        """Send a slash command ("play", "privacy export"); options by name, people by their id.
+
+        Returns when the bot has answered: `id`, `kind` (the answer's type: 4 message, 5 deferred, 6 deferred
+        update, 7 update, 9 modal), `message_id` and `modal_id` where there is one. Raises `ActRefusedError`
+        with a sentence if Discord's client would refuse it or the bot does not answer in time. So do all acts
+        below.
+        """
+        return await self.interactions.slash(member_id, channel_id, name, options)
+
+    async def complete(
+        self, member_id: str, channel_id: str, command: str, options: Mapping[str, Any], focused: str
+    ) -> list[JSON]:
+        """Completions (`name`, `value`) of the option being typed, its text so far in `options[focused]`."""
+        return await self.interactions.complete(member_id, channel_id, command, options, focused)
+
+    async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
+        """Press a button of a message the member sees."""
+        return await self.interactions.click(member_id, message_id, custom_id)
+
+    async def select(self, member_id: str, message_id: str, custom_id: str, values: Sequence[str]) -> JSON:
+        """Choose from a menu of a message the member sees."""
+        return await self.interactions.select(member_id, message_id, custom_id, values)
+
+    async def submit(self, member_id: str, modal_id: str, values: Mapping[str, Any]) -> JSON:
+        """Submit a modal; values by custom_id: text, a list for menus, a bool for a checkbox."""
+        return await self.interactions.submit(member_id, modal_id, values)
+
+    def dismiss(self, member_id: str, modal_id: str) -> None:
+        """Close a modal without submitting it; the bot is not told, as at Discord."""
+        modal = self.state.modals.get(modal_id)
+        if modal is not None and modal.member_id == member_id:
+            del self.state.modals[modal_id]
+
+    async def context_menu(self, member_id: str, name: str, target_member_id: str, channel_id: str) -> JSON:
+        """Use a user context menu ("Challenge to a game…") on a member or the bot."""
+        return await self.interactions.context_menu(member_id, name, target_member_id, channel_id)
+
+    def say(self, member_id: str, channel_id: str, text: str) -> JSON:
+        """Write a plain message; returns Discord's object. Writing in a thread joins and unarchives it."""
+        state = self.state
+        channel = state.channels.get(channel_id)
+        if channel is None or member_id not in state.audience(channel):
+            raise ActRefusedError("This channel is not there.")
+        text = text.strip()
+        if not 1 <= len(text) <= 2000:
+            raise ActRefusedError("A message has 1 to 2000 characters.")
+        if channel.is_thread:
+            if channel.locked:
+                raise ActRefusedError("This thread is locked.")
+            if channel.archived:
+                channel.archived = False
+                state.update_thread(channel)
+            state.join(channel, member_id)
+        mentions = [person.user() for i in state.mentioned(text) if (person := state.person(i)) is not None]
+        self.read(member_id, channel_id)
+        message = state.post(channel, state.members[member_id], {"content": text, "mentions": mentions})
+        return message.body
+
+    def read(self, member_id: str, channel_id: str) -> None:
+        """The member has seen a channel, thread or DM: its unread marks go."""
+        self.state.read(member_id, channel_id)
+
+    def open_dm(self, member_id: str) -> JSON:
+        """The member's DM with the bot, opened if there was none, as `sight` gives it."""
+        return self._channel(self.state.dm_with(member_id), member_id)
+
+    def dismiss_message(self, member_id: str, message_id: str) -> None:
+        """Take an ephemeral message off the member's screen ("Dismiss message")."""
+        message = self.state.message(message_id)
+        if message is not None and message.only_for == member_id:
+            self.state.delete(message)
+
+    def _channel(self, channel: Channel, member_id: str) -> JSON:
+        seen = [m.body for m in channel.messages.values() if m.only_for in (None, member_id)]
+        return {**self.state.channel_sight(channel, member_id), "messages": seen[-SHOWN:]}

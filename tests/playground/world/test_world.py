@@ -1,0 +1,230 @@
+"""What a member sees, is told and can do, without a bot."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.world.components import fill_in
+from playground.world.directory import EPHEMERAL, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Snowflakes
+from playground.world.errors import JSON, ActRefusedError
+from playground.world.state import ADA_ID, BEN_ID, BOT_ID, CLEO_ID, GAMES_ID, LOUNGE_ID, Modal
+from playground.world.world import World
+
+BUTTON = {"type": 2, "id": 2, "style": 1, "label": "Go", "custom_id": "go"}
+DEAD = {**BUTTON, "custom_id": "dead", "disabled": True}
+MENU = {
+    "type": 3,
+    "custom_id": "pick",
+    "options": [{"label": "A", "value": "a"}, {"label": "B", "value": "b"}],
+}
+
+
+def channel(world: World, member_id: str, channel_id: str) -> JSON:
+    sight = world.sight(member_id)
+    found: JSON = next(
+        c for c in [*sight["channels"], *sight["threads"], *sight["dms"]] if c["id"] == channel_id
+    )
+    return found
+
+
+def thread(world: World, kind: int) -> Channel:
+    state = world.state
+    return state.create_thread(state.channels[GAMES_ID], state.new_id(), kind, "match", 1440, BOT_ID)
+
+
+@pytest.fixture
+def world() -> World:
+    return World(patience=0.01)
+
+
+def test_everybody_is_in_one_server_with_two_channels(world: World) -> None:
+    sight = world.sight(CLEO_ID)
+    assert [c["name"] for c in sight["channels"]] == ["games", "lounge"]
+    assert [u["username"] for u in sight["guild"]["members"]] == ["ada", "ben", "cleo", "Twotone"]
+    assert (sight["bot"]["online"], sight["commands"], sight["dms"], sight["modals"]) == (False, [], [], [])
+
+
+def test_unread_marks_count_what_others_said_and_who_was_named(world: World) -> None:
+    world.say(ADA_ID, LOUNGE_ID, "hello")
+    world.say(ADA_ID, LOUNGE_ID, f"<@{BEN_ID}>!")
+    marks = {
+        m: [channel(world, m, LOUNGE_ID)[k] for k in ("unread", "mentions")]
+        for m in (ADA_ID, BEN_ID, CLEO_ID)
+    }
+    assert marks == {ADA_ID: [0, 0], BEN_ID: [2, 1], CLEO_ID: [2, 0]}
+    world.read(BEN_ID, LOUNGE_ID)
+    assert channel(world, BEN_ID, LOUNGE_ID)["unread"] == 0
+
+
+async def test_reading_is_told_to_the_reader_alone(world: World) -> None:
+    world.say(ADA_ID, LOUNGE_ID, "hello")
+    async with world.watch(BEN_ID) as mine, world.watch(CLEO_ID) as others:
+        world.read(BEN_ID, LOUNGE_ID)
+        assert mine.get_nowait() == {"type": "unread", "channel_id": LOUNGE_ID, "unread": 0, "mentions": 0}
+        assert mine.empty()
+        assert others.empty()
+
+
+async def test_a_private_thread_is_for_those_in_it(world: World) -> None:
+    async with world.watch(CLEO_ID) as events:
+        private = thread(world, PRIVATE_THREAD)
+        world.state.join(private, ADA_ID)
+        world.say(ADA_ID, private.id, "psst")
+        assert events.empty()
+    assert world.sight(CLEO_ID)["threads"] == []
+    assert channel(world, ADA_ID, private.id)["messages"][0]["content"] == "psst"
+    with pytest.raises(ActRefusedError, match="not there"):
+        world.say(CLEO_ID, private.id, "let me in")
+
+
+async def test_an_ephemeral_message_is_for_one_and_may_be_dismissed_by_him(world: World) -> None:
+    state = world.state
+    async with world.watch(BEN_ID) as others:
+        fields = {
+            "content": "your hand",
+            "flags": EPHEMERAL,
+            "components": [{"type": 1, "components": [BUTTON]}],
+        }
+        hand = state.post(state.channels[GAMES_ID], state.bot, fields, only_for=ADA_ID)
+        state.edit(hand, {"content": "your other hand"})
+        assert others.empty()
+        with pytest.raises(ActRefusedError, match="no longer there"):
+            await world.click(BEN_ID, hand.id, "go")
+        world.dismiss_message(BEN_ID, hand.id)
+        assert len(channel(world, ADA_ID, GAMES_ID)["messages"]) == 1
+        world.dismiss_message(ADA_ID, hand.id)
+        assert channel(world, ADA_ID, GAMES_ID)["messages"] == []
+        assert others.empty()
+
+
+def test_a_member_has_one_dm_with_the_bot(world: World) -> None:
+    first = world.open_dm(ADA_ID)
+    assert world.open_dm(ADA_ID)["id"] == first["id"]
+    assert world.sight(BEN_ID)["dms"] == []
+    with pytest.raises(ActRefusedError, match="not there"):
+        world.say(BEN_ID, first["id"], "not mine")
+
+
+def test_a_locked_thread_takes_no_words_and_an_idle_one_wakes(world: World) -> None:
+    public = thread(world, PUBLIC_THREAD)
+    world.faults.archive(public.id)
+    world.say(BEN_ID, public.id, "still there?")
+    assert channel(world, BEN_ID, public.id)["joined"]
+    assert not public.archived
+    world.faults.archive(public.id, locked=True)
+    with pytest.raises(ActRefusedError, match="locked"):
+        world.say(BEN_ID, public.id, "hello?")
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 2001])
+def test_words_are_1_to_2000_characters(world: World, text: str) -> None:
+    with pytest.raises(ActRefusedError, match="1 to 2000"):
+        world.say(ADA_ID, GAMES_ID, text)
+
+
+async def test_what_a_message_does_not_offer_cannot_be_done(world: World) -> None:
+    state = world.state
+    rows = [{"type": 1, "components": [BUTTON, DEAD]}, {"type": 1, "components": [MENU]}]
+    message = state.post(state.channels[GAMES_ID], state.bot, {"components": rows})
+    with pytest.raises(ActRefusedError, match="disabled"):
+        await world.click(ADA_ID, message.id, "dead")
+    with pytest.raises(ActRefusedError, match="no longer there"):
+        await world.click(ADA_ID, message.id, "pick")
+    for values, sentence in ((["c"], "does not offer"), ([], "Choose 1"), (["a", "b"], "Choose 1")):
+        with pytest.raises(ActRefusedError, match=sentence):
+            await world.select(ADA_ID, message.id, "pick", values)
+
+
+async def test_an_act_without_a_bot_fails_and_is_told(world: World) -> None:
+    state = world.state
+    message = state.post(
+        state.channels[GAMES_ID], state.bot, {"components": [{"type": 1, "components": [BUTTON]}]}
+    )
+    async with world.watch(ADA_ID) as events, world.watch(BEN_ID) as others:
+        with pytest.raises(ActRefusedError, match="This interaction failed"):
+            await world.click(ADA_ID, message.id, "go")
+        states = [(e["state"], e["text"]) for e in (events.get_nowait(), events.get_nowait())]
+        assert states == [("sent", ""), ("failed", "This interaction failed")]
+        assert others.empty()
+
+
+async def test_a_modal_is_on_one_screen_and_closes_unsent(world: World) -> None:
+    modal = Modal("1", ADA_ID, {"custom_id": "m", "title": "Move", "components": []}, GAMES_ID, None)
+    world.state.modals[modal.id] = modal
+    assert [m["title"] for m in world.sight(ADA_ID)["modals"]] == ["Move"]
+    assert world.sight(BEN_ID)["modals"] == []
+    world.dismiss(BEN_ID, modal.id)
+    with pytest.raises(ActRefusedError, match="no longer open"):
+        await world.submit(BEN_ID, modal.id, {})
+    with pytest.raises(ActRefusedError, match="This interaction failed"):
+        await world.submit(ADA_ID, modal.id, {})
+    assert modal.id in world.state.modals
+    world.dismiss(ADA_ID, modal.id)
+    assert world.sight(ADA_ID)["modals"] == []
+
+
+FIELDS: list[JSON] = [
+    {"type": 10, "id": 1, "content": "Your move"},
+    {
+        "type": 18,
+        "id": 2,
+        "label": "To",
+        "component": {"type": 4, "id": 3, "custom_id": "to", "max_length": 3},
+    },
+    {"type": 18, "id": 4, "label": "How", "component": {**MENU, "id": 5, "required": False}},
+    {
+        "type": 18,
+        "id": 6,
+        "label": "Side",
+        "component": {"type": 21, "id": 7, "custom_id": "side", "options": MENU["options"]},
+    },
+    {
+        "type": 18,
+        "id": 8,
+        "label": "Sure",
+        "component": {"type": 23, "id": 9, "custom_id": "sure", "default": True},
+    },
+]
+
+
+def test_a_modal_is_filled_in_as_discord_writes_it() -> None:
+    filled = fill_in(FIELDS, {"to": "c3", "side": "b"}, {})
+    assert filled == [
+        {"type": 10, "id": 1},
+        {"type": 18, "id": 2, "component": {"type": 4, "id": 3, "custom_id": "to", "value": "c3"}},
+        {"type": 18, "id": 4, "component": {"type": 3, "id": 5, "custom_id": "pick", "values": []}},
+        {"type": 18, "id": 6, "component": {"type": 21, "id": 7, "custom_id": "side", "value": "b"}},
+        {"type": 18, "id": 8, "component": {"type": 23, "id": 9, "custom_id": "sure", "value": True}},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"side": "b"}, "required"),
+        ({"to": "c3xd4", "side": "b"}, "wrong length"),
+        ({"to": "c3", "side": "z"}, "offer"),
+    ],
+)
+def test_a_modal_filled_in_wrongly_is_not_sent(values: JSON, sentence: str) -> None:
+    with pytest.raises(ActRefusedError, match=sentence):
+        fill_in(FIELDS, values, {})
+
+
+def test_ids_hold_their_time_and_grow() -> None:
+    snowflakes = Snowflakes()
+    first, second, earlier = (
+        snowflakes.next(1_800_000_000.5),
+        snowflakes.next(1_800_000_000.5),
+        snowflakes.next(0),
+    )
+    assert (int(first) >> 22) + 1_420_070_400_000 == 1_800_000_000_500
+    assert int(first) < int(second) < int(earlier)
+
+
+def test_nobody_else_looks_in(world: World) -> None:
+    for stranger in ("1", BOT_ID):
+        with pytest.raises(ActRefusedError, match="no such member"):
+            world.sight(stranger)
+        with pytest.raises(ActRefusedError, match="no such member"):
+            world.watch(stranger)
