@@ -2,9 +2,9 @@
 FROM python:3.13-slim AS build
 WORKDIR /src
 RUN python -m venv /opt/twotone
-COPY requirements-bot.lock pyproject.toml README.md LICENSE ./
+COPY requirements-bot.lock pyproject.toml hatch_build.py README.md LICENSE ./
 RUN /opt/twotone/bin/pip install --no-cache-dir --require-hashes -r requirements-bot.lock \
-    && python -m pip install --no-cache-dir hatchling==1.33.0
+    && python -m pip install --no-cache-dir hatchling==1.33.0 babel==2.18.0
 COPY bot bot
 COPY data data
 COPY playground playground

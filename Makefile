@@ -41,7 +41,7 @@ lock:
 	$(LOCK) --all-extras -o requirements.lock
 	$(LOCK) -o requirements-bot.lock
 
-$(READY): requirements.lock pyproject.toml
+$(READY): requirements.lock pyproject.toml hatch_build.py $(wildcard words/languages/*.po)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Twotone needs Python 3.11 or newer; set PYTHON=…")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.lock

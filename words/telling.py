@@ -12,6 +12,8 @@ from words.english import MESSAGES
 from words.pseudo import PSEUDO, PseudoTranslations
 
 ENGLISH: Final = "en"
+COMPLETE: Final = "language.complete"
+"""The message by which a translator says that people may be spoken to in their language."""
 FOLDER: Final = Path(__file__).parent / "languages"
 """Where the build puts one `.mo` file a language."""
 
@@ -126,8 +128,8 @@ def choose(locale: str | None) -> str:
 def languages() -> tuple[str, ...]:
     """Return the languages that people can be spoken to in: English and every catalogue that calls itself complete."""
     built = sorted(path.stem for path in FOLDER.glob("*.mo"))
-    complete = (name for name in built if _built(name).info().get("x-complete", "").casefold() == "yes")
-    return (ENGLISH, *complete)
+    sign = MESSAGES[COMPLETE].text
+    return (ENGLISH, *(name for name in built if _built(name).pgettext(COMPLETE, sign) == "yes"))
 
 
 def clip(value: object) -> str:

@@ -8,15 +8,10 @@ import words.message
 import words.pseudo
 import words.telling
 from words import PSEUDO, Said, TwotoneError, choose, series, speaker, tell
+from words.check import examples
 from words.english import MESSAGES
 from words.facts import FACTS
-from words.message import Counted, Message, Place, placeholders, rows
-
-
-def examples(message: Message) -> dict[str, str | int]:
-    """The example of every fact of a message; what is counted is a number."""
-    facts = {name: FACTS[name].example for name in message.facts}
-    return facts | ({message.by: 5} if message.by else {})
+from words.message import Counted, Place, placeholders, rows
 
 
 @pytest.mark.parametrize("module", [words.message, words.pseudo, words.telling])
@@ -50,7 +45,9 @@ def test_what_is_counted_is_a_fact_of_both_forms() -> None:
 @pytest.mark.parametrize("language", ["en", PSEUDO])
 def test_every_message_fits_its_place(language: str) -> None:
     long = [
-        code for code, row in MESSAGES.items() if len(tell(code, examples(row), language)) > row.place.limit
+        code
+        for code, row in MESSAGES.items()
+        if row.place is not Place.SIGN and len(tell(code, examples(row), language)) > row.place.limit
     ]
     assert long == []
 

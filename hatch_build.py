@@ -1,0 +1,21 @@
+"""Compile the translations whenever the project is built or installed, also for an editable install."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CompileTranslations(BuildHookInterface[Any]):
+    """Makes a `.mo` file of every `.po` file; pyproject.toml takes them into the wheel."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, before the builder collects its files."""
+        sys.path.insert(0, self.root)
+        from words.po import build
+
+        for path in build(Path(self.root) / "words" / "languages"):
+            self.app.display_info(f"compiled {path.name}")

@@ -1,0 +1,202 @@
+"""A translator's file goes out, comes back, is compiled, and is what people are spoken to with."""
+
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po, write_po
+
+from words import po, telling
+from words.__main__ import main
+from words.check import examples
+from words.english import MESSAGES
+from words.message import Message, Place, rows
+from words.pseudo import MARKS, PseudoTranslations, pseudo
+from words.telling import COMPLETE
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of languages in the place of the project's."""
+    monkeypatch.setattr(telling, "FOLDER", tmp_path)
+    telling.languages.cache_clear()
+    telling._translations.cache_clear()
+    return tmp_path
+
+
+def forget() -> None:
+    """Look at the folder of languages anew."""
+    telling.languages.cache_clear()
+    telling._translations.cache_clear()
+
+
+def translated(
+    path: Path, *, sign: str = "yes", leave_out: str = "", change: dict[str, str] | None = None
+) -> Path:
+    """Fill a translator's file: every message in the pseudo-language, `change` by code."""
+    po.update(path)
+    catalog = po.read(path)
+    for entry in catalog:
+        if not entry.id:
+            continue
+        code = entry.context or ""
+        message = MESSAGES[code]
+        if code == leave_out:
+            continue
+        if change and code in change:
+            entry.string = change[code]
+        elif message.by:
+            entry.string = tuple(
+                pseudo(message.plural if form else message.text, MARKS[form])
+                for form in range(catalog.num_plurals)
+            )
+        else:
+            entry.string = sign if message.place is Place.SIGN else pseudo(message.text)
+    with path.open("wb") as file:
+        write_po(file, catalog)
+    return path
+
+
+def test_the_template_tells_translators_where_a_message_appears_and_what_its_facts_mean() -> None:
+    entry = po.template().get("{square} is already taken.", context="occupied")
+    assert entry is not None
+    assert entry.auto_comments == [
+        "a sentence or a few lines of a card, at most 1500 characters",
+        "{square}: the name of a square, such as c3",
+    ]
+
+
+def test_every_message_is_in_the_file_by_its_code(tmp_path: Path) -> None:
+    path = tmp_path / "ru.po"
+    po.update(path)
+    assert {entry.context for entry in po.read(path) if entry.id} == set(MESSAGES)
+
+
+def test_gettext_tells_what_the_pseudo_language_tells(tmp_path: Path) -> None:
+    built = GNUTranslations(BytesIO(po.compiled(po.read(translated(tmp_path / "ru.po")))))
+    made = PseudoTranslations()
+    for code, message in MESSAGES.items():
+        if message.by:
+            for number in (0, 1, 2, 5, 11, 21, 22, 112):
+                args = (code, message.text, message.plural, number)
+                assert built.npgettext(*args) == made.npgettext(*args)
+        elif message.place is not Place.SIGN:
+            assert built.pgettext(code, message.text) == made.pgettext(code, message.text)
+
+
+def test_a_complete_language_is_spoken(folder: Path) -> None:
+    translated(folder / "ru.po")
+    assert main(["--folder", str(folder), "build"]) == 0
+    forget()
+    assert telling.languages() == ("en", "ru")
+    assert telling.choose("ru") == "ru"
+    assert telling.tell("occupied", {"square": "c3"}, "ru").startswith("[c3 ís")
+    forget()
+
+
+def test_a_language_of_another_country_serves_where_there_is_no_nearer_one(folder: Path) -> None:
+    translated(folder / "pt-BR.po")
+    po.build(folder)
+    forget()
+    assert [telling.choose(locale) for locale in ("pt-BR", "pt-PT", "pt", "fr")] == ["pt-BR"] * 3 + ["en"]
+    forget()
+
+
+def test_a_language_that_is_not_complete_is_not_spoken(folder: Path) -> None:
+    translated(folder / "ru.po", sign="")
+    po.build(folder)
+    forget()
+    assert telling.languages() == ("en",)
+    assert telling.tell("occupied", {"square": "c3"}, "ru") == "c3 is already taken."
+    forget()
+
+
+def test_a_corrected_typo_in_english_loses_no_translation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = translated(tmp_path / "ru.po")
+    [corrected] = rows(Place.SENTENCE, {"occupied": "{square} is taken."})
+    monkeypatch.setitem(MESSAGES, "occupied", corrected)
+    built = GNUTranslations(BytesIO(po.compiled(po.read(path))))
+    assert built.pgettext("occupied", "{square} is taken.").startswith("[{square} ís álréádý")
+    assert po.check(path).reworded == ["occupied"]
+    po.update(path)
+    entry = po.read(path).get("{square} is taken.", context="occupied")
+    assert entry is not None
+    assert str(entry.string).startswith("[{square} ís álréádý")
+    assert "#| msgid" in path.read_text(encoding="utf-8")
+
+
+def test_what_translators_noted_stays(tmp_path: Path) -> None:
+    path = translated(tmp_path / "ru.po")
+    text = path.read_text(encoding="utf-8")
+    at = text.index('msgctxt "occupied"')
+    at = text.rindex("\n\n", 0, at) + 2
+    path.write_text(text[:at] + "# asked Ada about this\n" + text[at:], encoding="utf-8")
+    po.update(path)
+    assert "# asked Ada about this" in path.read_text(encoding="utf-8")
+
+
+def test_a_code_that_is_gone_is_reported_and_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = translated(tmp_path / "ru.po")
+    monkeypatch.delitem(MESSAGES, "occupied")
+    assert po.check(path).unknown == ["occupied"]
+    assert b"occupied\x04" not in po.compiled(po.read(path))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("{square} {sqare}", "wrong"),
+        ("taken", "wrong"),
+        ("{square", "wrong"),
+        ("{square.__class__}", "wrong"),
+        ("{square}" + "x" * 1500, "long"),
+    ],
+)
+def test_the_check_names_what_is_wrong_with_a_translation(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, kind: str
+) -> None:
+    translated(tmp_path / "ru.po", change={"occupied": text})
+    found = po.check(tmp_path / "ru.po")
+    assert {"wrong": found.wrong, "long": found.long}[kind] == ["occupied"]
+    assert main(["--folder", str(tmp_path)]) == 1
+    assert "  occupied: " in capsys.readouterr().out
+
+
+def test_a_language_that_calls_itself_complete_and_is_not_fails_the_check(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    translated(tmp_path / "ru.po", leave_out="occupied")
+    assert main(["--folder", str(tmp_path), "check"]) == 1
+    assert "occupied: missing" in capsys.readouterr().out
+    translated(tmp_path / "ru.po", sign="", leave_out="occupied")
+    assert main(["--folder", str(tmp_path), "check"]) == 0
+
+
+def test_the_project_s_own_catalogues_are_sound(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    first, second = capsys.readouterr().out.splitlines()[:2]
+    assert first.startswith("en ")
+    assert second.startswith("en-XA ")
+    assert first.endswith(" complete")
+
+
+def test_a_new_language_is_made_by_name_and_nonsense_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--folder", str(tmp_path), "update", "pt-BR"]) == 0
+    made = read_po(BytesIO((tmp_path / "pt-BR.po").read_bytes()))
+    assert made.get("no", context=COMPLETE) is not None
+    for name in ("en", "../x", "Portuguese"):
+        assert main(["--folder", str(tmp_path), "update", name]) == 2
+        assert "no language to translate into" in capsys.readouterr().err
+
+
+def test_every_message_can_be_filled_with_its_examples() -> None:
+    for message in MESSAGES.values():
+        filled: Message = message
+        assert all(text.format_map(examples(filled)) for text in message.templates)

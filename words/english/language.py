@@ -1,0 +1,5 @@
+"""What a language says of itself."""
+
+from words.message import Place, rows
+
+MESSAGES = rows(Place.SIGN, {"language.complete": "no"})

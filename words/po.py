@@ -1,0 +1,118 @@
+"""Translators' files: make them, bring them up to date, compile them. Needs Babel, which the running bot does not.
+
+A `.po` file holds one entry a message: the code as its context, the English as its message. Translations are looked
+up by code alone, so that a change of the English wording loses none of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as Entry
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from words.check import Report, report
+from words.english import MESSAGES
+from words.facts import FACTS
+from words.message import Message
+from words.telling import COMPLETE, FOLDER
+
+PROJECT: Final = "Twotone"
+
+
+def template(language: str | None = None) -> Catalog:
+    """Return the catalogue without translations, with a word to translators on each message."""
+    made = Catalog(
+        locale=language and language.replace("-", "_"), project=PROJECT, charset="utf-8", fuzzy=False
+    )
+    for message in MESSAGES.values():
+        made.add(_english(message), auto_comments=_comments(message), context=message.code)
+    return made
+
+
+def read(path: Path) -> Catalog:
+    """Return the catalogue of a `.po` file."""
+    with path.open("rb") as file:
+        return read_po(file, locale=path.stem.replace("-", "_"))
+
+
+def update(path: Path) -> None:
+    """Make a language's file, or bring it up to date with the English. A change of wording loses no translation."""
+    fresh = template(path.stem)
+    if path.exists():
+        translated = {entry.context: entry for entry in _translated(read(path))}
+        for entry in _translated(fresh):
+            known = translated.get(entry.context)
+            if known:
+                entry.string = known.string
+                entry.user_comments = known.user_comments
+                if known.id != entry.id:
+                    entry.previous_id = list(_forms(known.id))
+    path.parent.mkdir(exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, fresh, width=110, include_previous=True)
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """Return a language as a `.mo` file: each translation under the English of today."""
+    current = Catalog(locale=catalog.locale, project=PROJECT, charset="utf-8", fuzzy=False)
+    for entry in _translated(catalog):
+        message = MESSAGES.get(entry.context or "")
+        if message and all(_forms(entry.string)):
+            current.add(_english(message), entry.string, context=message.code)
+    file = BytesIO()
+    write_mo(file, current)
+    return file.getvalue()
+
+
+def build(folder: Path = FOLDER) -> list[Path]:
+    """Compile every `.po` file of a folder to the `.mo` beside it; return what was made."""
+    made = []
+    for path in sorted(folder.glob("*.po")):
+        target = path.with_suffix(".mo")
+        target.write_bytes(compiled(read(path)))
+        made.append(target)
+    return made
+
+
+def check(path: Path) -> Report:
+    """Check a translator's file."""
+    catalog = read(path)
+    entries = {entry.context or "": entry for entry in _translated(catalog)}
+    complete = COMPLETE in entries and entries[COMPLETE].string == "yes"
+
+    def translate(message: Message) -> Sequence[str]:
+        entry = entries.get(message.code)
+        return _forms(entry.string) if entry else ()
+
+    found = report(path.stem, translate, complete=complete)
+    for code, entry in entries.items():
+        if code not in MESSAGES:
+            found.unknown.append(code)
+        elif all(_forms(entry.string)) and (entry.previous_id or entry.id != _english(MESSAGES[code])):
+            found.reworded.append(code)
+    return found
+
+
+def _translated(catalog: Catalog) -> Iterator[Entry]:
+    return (entry for entry in catalog if entry.id)
+
+
+def _english(message: Message) -> str | tuple[str, str]:
+    return (message.text, message.plural) if message.by else message.text
+
+
+def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ("",))
+
+
+def _comments(message: Message) -> list[str]:
+    """Return what a translator should know of a message: where it appears, and what its facts mean."""
+    said = [f"{message.place.meaning}, at most {message.place.limit} characters"]
+    said += [
+        f"{{{name}}}: {FACTS[name].meaning}, such as {FACTS[name].example}" for name in sorted(message.facts)
+    ]
+    return said
