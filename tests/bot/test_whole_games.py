@@ -4,6 +4,7 @@ import pytest
 
 from tests.bot.club import Club, buttons, texts
 from tests.bot.walks import (
+    EVERY_TIME,
     SHORT,
     SHORTEST,
     Follow,
@@ -18,6 +19,7 @@ from tests.bot.walks import (
 )
 
 walks = pytest.mark.parametrize("walk", [by_buttons, by_commands])
+won = [game if game in EVERY_TIME else pytest.param(game, marks=pytest.mark.deep) for game in SHORTEST]
 
 
 @walks
@@ -48,7 +50,7 @@ async def test_a_random_game_is_played_to_its_end_as_the_rules_alone_play_it(
 
 
 @pytest.mark.parametrize("follow", [follow_by_buttons, follow_by_commands])
-@pytest.mark.parametrize("game", SHORTEST)
+@pytest.mark.parametrize("game", won)
 async def test_a_whole_game_is_won(room: Club, follow: Follow, game: str) -> None:
     place = await room.begin(game)
     moves = whole_game(await room.match(), SHORTEST[game])

@@ -29,6 +29,11 @@ SHORTEST = {
     "canadian": 356,
 }
 """Seeds of the shortest of many games that `whole_game` plays, the checkers with captures of several pieces."""
+EVERY_TIME = ("incorrect-checkers", "american", "russian", "italian")
+"""The games of `SHORTEST` that `make test` plays: of checkers plain ones, long chains and strict rules of capture.
+
+The bot's own code is the same for all; `make test-deep` plays the others.
+"""
 
 Walk = Callable[..., Awaitable[list[str]]]
 """`by_commands` or `by_buttons`."""
