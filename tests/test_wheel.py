@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import site
 import subprocess
 import sys
@@ -9,6 +10,9 @@ import sysconfig
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import write_po
+
+from words import po
 
 ROOT = Path(__file__).parents[1]
 
@@ -27,6 +31,7 @@ DRAW = (
     "from rendering.picture import draw; from rules.catalogue import GAMES; from rules.match import Match; "
     "print({key: len(draw(Match(game, {}).view(None)).png) > 1000 for key, game in GAMES.items()})"
 )
+TELL = "import words; print(words.tell('occupied', {'square': 'c3'}, words.choose('pt-PT')))"
 WHERE = "import bot, data, playground, rendering, rules; print(bot.__file__, rules.__file__)"
 
 
@@ -45,11 +50,25 @@ def run(*command: object, cwd: Path, typed: str = "") -> str:
     return done.stdout
 
 
+def translate(path: Path) -> None:
+    """Make a translator's file of one message that calls itself complete."""
+    made = po.template("pt-BR")
+    for entry in made:
+        entry.string = {"language.complete": "yes", "occupied": "{square} já está ocupada."}.get(
+            entry.context or "", ""
+        )
+    with path.open("wb") as file:
+        write_po(file, made)
+
+
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A fresh environment with the built wheel in it; what it depends on is lent by ours."""
     folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder / "dist", cwd=ROOT)
+    tree = folder / "tree"
+    shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".*", "var", "tests", "docs", "__pycache__"))
+    translate(tree / "words" / "languages" / "pt-BR.po")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder / "dist", cwd=tree)
     run(sys.executable, "-m", "venv", "--without-pip", folder / "venv", cwd=folder)
     python = folder / "venv" / "bin" / "python"
     [wheel] = (folder / "dist").glob("*.whl")
@@ -76,6 +95,11 @@ def test_the_rules_answer_over_their_pipe(installed: Path) -> None:
 def test_a_database_is_made_by_the_migrations_in_it_and_found_whole(installed: Path) -> None:
     run(installed / "venv/bin/python", "-c", MAKE, cwd=installed)
     assert "is whole" in run(installed / "venv/bin/twotone", "check", cwd=installed)
+
+
+def test_a_language_is_compiled_by_the_build_and_spoken(installed: Path) -> None:
+    told = run(installed / "venv/bin/python", "-c", TELL, cwd=installed)
+    assert told.strip() == "c3 já está ocupada."
 
 
 def test_every_game_is_drawn_with_the_fonts_in_it(installed: Path) -> None:
