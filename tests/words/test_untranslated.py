@@ -1,0 +1,25 @@
+"""The search for words that have not come through the catalogue finds them, and nothing else."""
+
+import pytest
+
+from tests.untranslated import untranslated
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[Pláý~~]", "`c3xe5`", "[Wríté DELETE-h> 20 ór size=7.~~]", "<@12> <t:34:f> /play", "e5xc3", "a1",
+        "https://discord.com/channels/1/2", "PDN",
+    ],
+)  # fmt: skip
+def test_what_is_translated_or_notation_is_left_alone(text: str) -> None:
+    assert untranslated(text) == []
+
+
+@pytest.mark.parametrize("text", ["Play", "[Pláý now~~]", "**Black** [tó móvé~~]", "```\nBlack\n```"])
+def test_a_plain_word_is_found_also_within_brackets(text: str) -> None:
+    assert len(untranslated(text)) == 1
+
+
+def test_names_of_people_are_allowed() -> None:
+    assert untranslated("[Ada Lovelace hás wóñ~~]", ["Ada Lovelace"]) == []
