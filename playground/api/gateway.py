@@ -20,7 +20,7 @@ from aiohttp import WSMsgType, web
 from playground.api.rest import TOKEN_PREFIX
 from playground.world.directory import DM, Channel
 from playground.world.errors import JSON
-from playground.world.guild import guild_body
+from playground.world.guild import greeting
 from playground.world.state import BOT_ID, GUILD_ID
 from playground.world.world import World
 
@@ -163,7 +163,7 @@ class Gateway:
         mine = (int(GUILD_ID) >> 22) % shards == shard and session.intents & GUILDS
         session.dispatch("READY", self._ready(session, bool(mine)))
         if mine:
-            session.dispatch("GUILD_CREATE", guild_body(self.world.state))
+            session.dispatch("GUILD_CREATE", greeting(self.world.state))
         self._tell_online()
         return session
 

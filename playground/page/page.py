@@ -164,6 +164,14 @@ async def _context_menu(world: World, me: str, asked: Mapping[str, Any]) -> Any:
     return await world.context_menu(me, asked["name"], asked["target"], asked["channel"])
 
 
+async def _choose_language(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    world.choose_language(me, asked["locale"])
+
+
+async def _choose_server_language(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    world.choose_server_language(asked["locale"])
+
+
 async def _fault(world: World, me: str, asked: Mapping[str, Any]) -> Any:
     details: Mapping[str, Any] = asked["details"]
     match asked["fault"]:
@@ -195,5 +203,7 @@ ACTS: dict[str, Act] = {
     "dismiss": _dismiss,
     "dismiss_message": _dismiss_message,
     "context_menu": _context_menu,
+    "choose_language": _choose_language,
+    "choose_server_language": _choose_server_language,
     "fault": _fault,
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from playground.world.errors import JSON
+from playground.world.languages import DEFAULT
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 FOUNDED = 1_767_225_600.0  # when the server was made and everybody joined it: 2026-01-01
@@ -54,12 +55,13 @@ def iso(moment: float) -> str:
 
 @dataclass
 class Person:
-    """A member of the server, or the bot."""
+    """A member of the server, or the bot. Discord names the `locale` only in their interactions."""
 
     id: str
     username: str
     name: str
     bot: bool = False
+    locale: str = DEFAULT
 
     def user(self) -> JSON:
         """Discord's user object."""

@@ -1,4 +1,4 @@
-"""The server as Discord writes it down when it greets the bot."""
+"""The server as Discord writes it down: when it greets the bot, and when it changes."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ MEMBER_PERMISSIONS = sum(bit for name, bit in PERMISSIONS.items() if name not in
 
 
 def guild_body(state: State) -> JSON:
-    """Discord's guild object as GUILD_CREATE carries it."""
-    threads = [c for c in state.channels.values() if c.is_thread and not c.archived]
-    everyone = [state.bot, *state.members.values()]
+    """Return Discord's guild object, as GUILD_UPDATE carries it."""
     return {
         "id": GUILD_ID,
         "name": GUILD_NAME,
         "icon": None,
         "splash": None,
+        "discovery_splash": None,
         "owner_id": ADA_ID,
+        "application_id": None,
         "afk_channel_id": None,
         "afk_timeout": 300,
         "verification_level": 0,
@@ -29,10 +29,12 @@ def guild_body(state: State) -> JSON:
         "nsfw_level": 0,
         "premium_tier": 0,
         "premium_progress_bar_enabled": False,
-        "preferred_locale": "en-US",
+        "preferred_locale": state.preferred_locale,
         "system_channel_id": None,
         "system_channel_flags": 0,
         "rules_channel_id": None,
+        "public_updates_channel_id": None,
+        "safety_alerts_channel_id": None,
         "vanity_url_code": None,
         "description": None,
         "banner": None,
@@ -49,6 +51,15 @@ def guild_body(state: State) -> JSON:
             _role(PLAYERS_ROLE_ID, "Players", MEMBER_PERMISSIONS, 1),
             bot_role(state),
         ],
+    }
+
+
+def greeting(state: State) -> JSON:
+    """Return the guild object with what GUILD_CREATE adds: members, channels and threads."""
+    threads = [c for c in state.channels.values() if c.is_thread and not c.archived]
+    everyone = [state.bot, *state.members.values()]
+    return {
+        **guild_body(state),
         "joined_at": iso(FOUNDED),
         "large": False,
         "unavailable": False,

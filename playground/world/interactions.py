@@ -280,7 +280,7 @@ class Interactions:
             "type": interaction.type,
             "token": interaction.token,
             "version": 1,
-            "locale": "en-US",
+            "locale": member.locale,
             "entitlements": [],
             "attachment_size_limit": ATTACHMENT_LIMIT,
             "app_permissions": str(self.state.bot_permissions),
@@ -298,8 +298,8 @@ class Interactions:
             "context": 0,
             "authorizing_integration_owners": {"0": GUILD_ID},
             "guild_id": GUILD_ID,
-            "guild": {"id": GUILD_ID, "locale": "en-US", "features": []},
-            "guild_locale": "en-US",
+            "guild": {"id": GUILD_ID, "locale": self.state.preferred_locale, "features": []},
+            "guild_locale": self.state.preferred_locale,
             "member": {**member.member(), "permissions": permissions},
         }
 

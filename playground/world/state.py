@@ -24,6 +24,7 @@ from playground.world.directory import (
     iso,
 )
 from playground.world.errors import JSON
+from playground.world.languages import DEFAULT
 from playground.world.uploads import Upload
 
 # Fixed ids, so that a page or a test may name them; all of 2026-01-01.
@@ -78,6 +79,7 @@ class State:
             Person(CLEO_ID, "cleo", "Cleo"),
         )
         self.members: dict[str, Person] = {person.id: person for person in members}
+        self.preferred_locale = DEFAULT
         self.bot_permissions = sum(PERMISSIONS.values()) & ~PERMISSIONS["MENTION_EVERYONE"]
         self.channels: dict[str, Channel] = {
             GAMES_ID: Channel(GAMES_ID, TEXT, FOUNDED, GUILD_ID, "games", "Play here"),

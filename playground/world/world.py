@@ -19,6 +19,8 @@ Ids are strings everywhere. Every event is a dict with a `type`:
 | `modal` | `modal`: `id`, `custom_id`, `title`, `components`, `channel_id` |
 | `interaction` | `id`, `state`: `sent`, `answered` or `failed`; `text`, `label`, `channel_id`, `message_id` |
 | `bot` | `online` |
+| `me` | `me`: your user object and `locale`, which you changed |
+| `guild` | `guild`: `id`, `name` and `preferred_locale`, which somebody changed |
 | `faults` | `faults`: as `Faults.summary` gives them |
 
 A member's sight, events and acts never contain what he may not see: others' ephemeral messages, DMs and
@@ -33,10 +35,12 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
-from playground.world.directory import DM, TEXT, Channel
+from playground.world.directory import DM, TEXT, Channel, Person
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.faults import Faults
+from playground.world.guild import guild_body
 from playground.world.interactions import ANSWER_WITHIN, Interactions
+from playground.world.languages import LANGUAGES, check_language
 from playground.world.state import GUILD_ID, GUILD_NAME, State
 
 SHOWN = 200  # the newest messages of a channel that a sight holds
@@ -54,9 +58,10 @@ class World:
     def sight(self, member_id: str) -> JSON:
         """All a member sees now, as JSON.
 
-        `me`, `bot` (user and `online`), `guild` (`id`, `name`, `members`: users, the bot too), `channels`,
-        `threads` and `dms` (Discord's channel objects with `unread`, `mentions`, `joined` and `messages`,
-        oldest first), `commands` (Discord's command objects), `modals` (open ones) and `faults`.
+        `me` (user and `locale`), `bot` (user and `online`), `guild` (`id`, `name`, `preferred_locale`, `members`:
+        users, the bot too), `channels`, `threads` and `dms` (Discord's channel objects with `unread`, `mentions`,
+        `joined` and `messages`, oldest first), `commands` (Discord's command objects), `modals` (open ones),
+        `languages` (`value`, `label`: what `locale` and `preferred_locale` can be) and `faults`.
         """
         state = self.state
         member = state.members.get(member_id)
@@ -64,11 +69,10 @@ class World:
             raise ActRefusedError("There is no such member.")
         seen = [c for c in state.channels.values() if member_id in state.audience(c)]
         return {
-            "me": member.user(),
+            "me": _me(member),
             "bot": {"user": state.bot.user(), "online": state.bot_online},
             "guild": {
-                "id": GUILD_ID,
-                "name": GUILD_NAME,
+                **self._guild(),
                 "members": [person.user() for person in (*state.members.values(), state.bot)],
             },
             "channels": [self._channel(c, member_id) for c in seen if c.type == TEXT],
@@ -76,6 +80,7 @@ class World:
             "dms": [self._channel(c, member_id) for c in seen if c.type == DM],
             "commands": self.commands(member_id),
             "modals": [modal.sight() for modal in state.modals.values() if modal.member_id == member_id],
+            "languages": [{"value": locale, "label": name} for locale, name in LANGUAGES.items()],
             "faults": self.faults.summary(),
         }
 
@@ -162,6 +167,25 @@ class World:
         if message is not None and message.only_for == member_id:
             self.state.delete(message)
 
+    def choose_language(self, member_id: str, locale: str) -> None:
+        """Set a member's own language. As at Discord the bot learns it from their next interaction."""
+        member = self.state.members[member_id]
+        member.locale = check_language(locale)
+        self.state.tell([member_id], {"type": "me", "me": _me(member)})
+
+    def choose_server_language(self, locale: str) -> None:
+        """Set the server's language: the bot gets a GUILD_UPDATE."""
+        self.state.preferred_locale = check_language(locale)
+        self.state.on_dispatch("GUILD_UPDATE", guild_body(self.state), None)
+        self.state.tell_all({"type": "guild", "guild": self._guild()})
+
+    def _guild(self) -> JSON:
+        return {"id": GUILD_ID, "name": GUILD_NAME, "preferred_locale": self.state.preferred_locale}
+
     def _channel(self, channel: Channel, member_id: str) -> JSON:
         seen = [m.body for m in channel.messages.values() if m.only_for in (None, member_id)]
         return {**self.state.channel_sight(channel, member_id), "messages": seen[-SHOWN:]}
+
+
+def _me(member: Person) -> JSON:
+    return {**member.user(), "locale": member.locale}

@@ -188,6 +188,10 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     async def challenge(interaction: discord.Interaction[Any], member: discord.Member) -> None:
         await interaction.response.send_message(f"{interaction.user.display_name} and {member.display_name}")
 
+    @tree.command(description="Which languages Discord names")
+    async def languages(interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_message(f"{interaction.locale} {interaction.guild_locale}")
+
     @tree.command(description="Nothing at all")
     async def silent(interaction: discord.Interaction[Any]) -> None:
         return None

@@ -130,6 +130,7 @@ class ScriptedBot:
     def __init__(self, world: World) -> None:
         self.world = world
         self.seen: list[JSON] = []
+        self.locales: list[tuple[str, str | None]] = []
         state = world.state
         state.commands = {
             str(n): {"id": str(n), "type": 1, **command} for n, command in enumerate(COMMANDS, 1)
@@ -148,6 +149,7 @@ class ScriptedBot:
             return
         data = body["data"]
         self.seen.append(data)
+        self.locales.append((body["locale"], body.get("guild_locale")))
         act = ACTS.get(data.get("custom_id") or data["name"])
         if act is not None:
             act(self, body, data, channel)

@@ -50,7 +50,9 @@ function toggle(drawer) {
   const toggled = document.body.classList.toggle(drawer.shows);
   const open = toggled === isDrawer(panel);
   drawer.button.setAttribute("aria-expanded", String(open));
-  if (open && isDrawer(panel)) /** @type {HTMLElement | null} */ (panel?.querySelector("a, button"))?.focus();
+  if (!open || !isDrawer(panel)) return;
+  const first = panel?.querySelector("[aria-current]") ?? panel?.querySelector("a, button");
+  /** @type {HTMLElement | null | undefined} */ (first)?.focus();
 }
 
 /** @param {Drawer} drawer */

@@ -91,6 +91,18 @@ function start(member) {
   const openDm = async () => {
     location.hash = `#c${(await socket.act("open_dm")).id}`;
   };
+  /**
+   * @param {"me" | "server"} whose
+   * @param {string} locale
+   */
+  const chooseLanguage = async (whose, locale) => {
+    try {
+      await socket.act(whose === "me" ? "choose_language" : "choose_server_language", { locale });
+    } catch (error) {
+      composer.tellTrouble(/** @type {Error} */ (error).message);
+      throw error;
+    }
+  };
   const right = el(
     "aside",
     { class: "right", id: "right", "aria-label": "Members and faults" },
@@ -114,7 +126,7 @@ function start(member) {
       },
       "Skip to writing",
     ),
-    sidebar(store, openDm),
+    sidebar(store, openDm, chooseLanguage),
     el("main", { class: "main" }, header(store), offline, log.node, composer.node),
     right,
     el("button", {

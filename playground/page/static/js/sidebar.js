@@ -1,7 +1,8 @@
-/** The left side: the server, its channels with their threads, direct messages, and who one is. */
+/** The left side: the server and its language, its channels with their threads, direct messages, and who one is. */
 
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
+import { languageMenu } from "./language.js";
 import { avatar, nameOf } from "./people.js";
 import { CHANNEL, dmName } from "./store.js";
 
@@ -10,17 +11,29 @@ import { CHANNEL, dmName } from "./store.js";
 /**
  * @param {import("./store.js").Store} store
  * @param {() => void} openDm
+ * @param {(whose: "me" | "server", locale: string) => Promise<unknown>} chooseLanguage
  */
-export function sidebar(store, openDm) {
+export function sidebar(store, openDm, chooseLanguage) {
   const name = el("h1", { class: "server-name" });
   const channels = el("nav", { class: "channels", "aria-label": "Channels" });
-  const you = el("div", { class: "you", role: "group", "aria-label": "Who you are" });
+  const who = el("div");
+  const yourLanguage = languageMenu(store, {
+    label: "Your language",
+    current: () => store.me.locale,
+    choose: (locale) => chooseLanguage("me", locale),
+  });
+  const serverLanguage = languageMenu(store, {
+    label: "Server language",
+    current: () => store.guild.preferred_locale,
+    choose: (locale) => chooseLanguage("server", locale),
+  });
   const node = el(
     "aside",
     { class: "sidebar", id: "sidebar", "aria-label": "Server" },
     el("div", { class: "server" }, name),
+    serverLanguage,
     channels,
-    you,
+    el("div", { class: "you", role: "group", "aria-label": "Who you are" }, who, yourLanguage),
   );
   store.on("channels members", () => {
     const focused = /** @type {HTMLElement | null} */ (channels.querySelector(":focus"))?.dataset.channel;
@@ -31,7 +44,7 @@ export function sidebar(store, openDm) {
         preventScroll: true,
       });
   });
-  store.on("members", () => fill(you, ...identity(store)));
+  store.on("members", () => fill(who, ...identity(store)));
   return node;
 }
 

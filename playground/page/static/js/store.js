@@ -1,7 +1,8 @@
 /**
  * What the member sees, kept true by the playground's events. Rooms of the page listen to topics:
  * `channels`, `current` (another channel opened, or all anew), `messages` (of the open channel), `waiting` (a
- * message's press begins, is answered or fails), `members`, `commands`, `bot`, `modal`, `faults`, `connection`.
+ * message's press begins, is answered or fails), `members`, `commands`, `bot`, `modal`, `faults`, `languages` (the
+ * member's or the server's), `connection`.
  *
  * @typedef {import("./people.js").User} User
  * @typedef {{id: string, type: number, name?: string, parent_id?: string | null, topic?: string, recipients?: User[],
@@ -19,9 +20,12 @@ export class Store {
   constructor() {
     /** @type {Map<string, Set<(detail?: any) => void>>} */
     this.listeners = new Map();
-    /** @type {User} */
+    /** @type {User & {locale?: string}} */
     this.me = { id: "", username: "" };
+    /** @type {{id: string, name: string, preferred_locale?: string}} */
     this.guild = { id: "", name: "" };
+    /** @type {{value: string, label: string}[]} */
+    this.languages = [];
     /** @type {Map<string, Channel>} */
     this.channels = new Map();
     /** @type {Map<string, Map<string, Message>>} */
@@ -114,6 +118,7 @@ export class Store {
     this.me = sight.me;
     this.guild = sight.guild;
     this.members = sight.guild.members;
+    this.languages = sight.languages;
     this.channels.clear();
     this.messages.clear();
     for (const { messages, ...channel } of [...sight.channels, ...sight.threads, ...sight.dms]) {
@@ -125,7 +130,8 @@ export class Store {
     this.faults = sight.faults;
     this.waiting.clear();
     if (!this.channels.has(this.currentId)) this.currentId = [...this.channels.keys()][0] ?? "";
-    for (const topic of ["channels", "members", "commands", "bot", "faults", "current"]) this.tell(topic);
+    const topics = ["channels", "members", "commands", "bot", "faults", "languages", "current"];
+    for (const topic of topics) this.tell(topic);
   }
 
   /** @param {any} event  as playground/page/page.py passes it on */
@@ -217,6 +223,14 @@ const APPLY = {
   faults(store, { faults }) {
     store.faults = faults;
     store.tell("faults");
+  },
+  me(store, { me }) {
+    store.me = me;
+    store.tell("languages");
+  },
+  guild(store, { guild }) {
+    store.guild = guild;
+    store.tell("languages");
   },
   modal: (store, { modal }) => store.tell("modal", modal),
 };
