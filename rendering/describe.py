@@ -5,44 +5,48 @@ from rendering.one_zero_one import in_words as program_in_words
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
+from words import ENGLISH, speaker
 
 ALT_LIMIT = 1024
 """Discord's limit of a media item's description."""
 
 
-def describe(view: View) -> str:
+def describe(view: View, language: str = ENGLISH) -> str:
     """Return the position in words, at most 1,024 characters: the turn, the pieces, counts, the last move.
 
     Of a hidden hand it says the size only; `hand_in_words` has the viewer's own cards.
     """
+    say = speaker(language)
     if isinstance(view, ProgramView):
-        return next(text for text in program_in_words.described(view) if len(text) <= ALT_LIMIT)
-    text = " ".join(board_in_words.sentences(_board(view)))
+        return next(text for text in program_in_words.described(view, say) if len(text) <= ALT_LIMIT)
+    text = " ".join(board_in_words.sentences(_board(view), say))
     return text if len(text) <= ALT_LIMIT else text[: ALT_LIMIT - 1] + "…"
 
 
-def status(view: View) -> str:
+def status(view: View, language: str = ENGLISH) -> str:
     """Return one line for the card: hands, points, largest groups; empty where a game counts nothing."""
-    return (
-        program_in_words.score(view) if isinstance(view, ProgramView) else board_in_words.score(_board(view))
-    )
+    say = speaker(language)
+    if isinstance(view, ProgramView):
+        return program_in_words.score(view, say)
+    return board_in_words.counts(_board(view), say)
 
 
-def text_board(view: View) -> str:
+def text_board(view: View, language: str = ENGLISH) -> str:
     """Return the position as monospaced text for a code block, turned as the viewer sees it."""
-    return (
-        program_in_words.display(view) if isinstance(view, ProgramView) else board_in_words.grid(_board(view))
-    )
+    say = speaker(language)
+    if isinstance(view, ProgramView):
+        return program_in_words.display(view, say)
+    return board_in_words.grid(_board(view), say)
 
 
-def hand_in_words(view: View) -> str:
+def hand_in_words(view: View, language: str = ENGLISH) -> str:
     """Return the viewer's cards as moves write them, and the ways each may point.
 
     Raises `TypeError` for a view of a game without hands, `ValueError` for one that shows no hand.
     """
     if not isinstance(view, ProgramView):
         raise TypeError(f"{type(view).__name__} has no hand")
-    return program_in_words.hand(view)
+    return program_in_words.hand(view, speaker(language))
 
 
 def _board(view: View) -> BoardView:

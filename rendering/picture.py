@@ -12,6 +12,7 @@ from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
+from words import ENGLISH, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,26 +26,45 @@ class Picture:
 
 
 def draw(
-    view: View, *, theme: str = DEFAULT, chosen: Sequence[str] = (), choices: Sequence[str] = ()
+    view: View,
+    *,
+    theme: str = DEFAULT,
+    language: str = ENGLISH,
+    chosen: Sequence[str] = (),
+    choices: Sequence[str] = (),
 ) -> Picture:
-    """What a view shows. `chosen` and `choices` are values of `Step.square`: taken already, and on offer.
+    """Return what a view shows, with its words in a language.
 
-    Without `choices` the display of One Zero One letters every cell that the viewer may play to. A theme
-    that is not known (an old setting) is drawn as the default one.
+    `chosen` and `choices` are values of `Step.square`: taken already, and on offer. Without `choices` the display
+    of One Zero One letters every cell that the viewer may play to. A theme that is not known (an old setting) is
+    drawn as the default one.
+
+    >>> from rules.catalogue import GAMES
+    >>> from rules.match import Match
+    >>> match = Match(GAMES["yin-yang"])
+    >>> picture = draw(match.view(None), theme="blue", choices=["c4"])
+    >>> picture.width, picture.height
+    (720, 720)
+    >>> picture.alt[:14]
+    'First to move.'
     """
     theme = theme if theme in THEMES else DEFAULT
     if isinstance(view, BoardView):
-        return Picture(painter.draw_png(view, theme, chosen, choices), describe(view), EDGE, EDGE)
+        return Picture(
+            painter.draw_png(view, theme, language, chosen, choices), describe(view, language), EDGE, EDGE
+        )
     if isinstance(view, ProgramView):
-        image = display.paint(view, theme, chosen, choices)
-        return Picture(encode(image, THEMES[theme].program), describe(view), *image.size)
+        image = display.paint(view, theme, language, chosen, choices)
+        return Picture(encode(image, THEMES[theme].program), describe(view, language), *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
 
 
-def draw_hand(view: ProgramView, *, theme: str = DEFAULT) -> Picture:
-    """The viewer's own hand; raises `ValueError` for a view that has none."""
+def draw_hand(view: ProgramView, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
+    """Return the viewer's own hand; raise `ValueError` for a view that shows none."""
     theme = theme if theme in THEMES else DEFAULT
-    words = hand_in_words(view)
+    cards = hand_in_words(view, language)
     assert view.viewer is not None  # else it has no words
-    image = display.paint_hand(view.hands[view.viewer] or (), view.digits[view.viewer], theme)
-    return Picture(encode(image, THEMES[theme].program), f"Your hand: {words}.", *image.size)
+    image = display.paint_hand(view.hands[view.viewer] or (), view.digits[view.viewer], theme, language)
+    return Picture(
+        encode(image, THEMES[theme].program), tell("alt.own_hand", {"cards": cards}, language), *image.size
+    )

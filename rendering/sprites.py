@@ -97,12 +97,13 @@ class Pen:
         x, y = at
         if anchor[1] == "m":
             anchor, y = anchor[0] + "s", y + size * CAPITAL / 2
-        self.draw.text(
+        letter(
+            self.draw,
             (x * self.scale, y * self.scale),
             text,
-            font=font(round(size * self.scale)),
-            fill=(*colour, 255),
-            anchor=anchor,
+            round(size * self.scale),
+            (*colour, 255),
+            anchor,
         )
 
     def done(self) -> Image.Image:
@@ -128,13 +129,24 @@ def font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(BytesIO(data), size)
 
 
+def letter(
+    draw: ImageDraw.ImageDraw, at: Point, text: str, size: int, colour: tuple[int, ...], anchor: str
+) -> None:
+    """Paint a word, `size` pixels high; every word of every picture is painted here."""
+    draw.text(at, text, font=font(size), fill=colour, anchor=anchor)
+
+
+def fitting(text: str, size: int, room: float) -> int:
+    """Return the type size, at most `size` pixels, in which the text is no wider than `room` pixels."""
+    return min(size, max(1, int(room / ADVANCE / max(1, len(text)))))
+
+
 @lru_cache(maxsize=1024)
 def lettering(palette: Palette, text: str, size: int, ink: str, ground: str) -> Image.Image:
     """A line of text on a plain ground, its capitals in the middle of the height, in the palette's numbers."""
     face, capitals, below = font(size), round(size * CAPITAL), round(size * 0.25)
     picture = Image.new("RGB", (round(face.getlength(text)) + 1, capitals + 2 * below), palette.names[ground])
-    draw = ImageDraw.Draw(picture)
-    draw.text((0, below + capitals), text, font=face, fill=palette.names[ink], anchor="ls")
+    letter(ImageDraw.Draw(picture), (0, below + capitals), text, size, palette.names[ink], "ls")
     return palette.fit(picture)
 
 

@@ -7,7 +7,7 @@ translations in `languages/`; what is raised for people to read in `errors`. `py
 
 from words.errors import TwotoneError
 from words.pseudo import PSEUDO
-from words.telling import ENGLISH, Said, Speaker, choose, clip, languages, series, speaker, tell
+from words.telling import ENGLISH, Said, Speaker, choose, clip, commas, languages, series, speaker, tell
 
 __all__ = [
     "ENGLISH",
@@ -17,6 +17,7 @@ __all__ = [
     "TwotoneError",
     "choose",
     "clip",
+    "commas",
     "languages",
     "series",
     "speaker",

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -108,6 +108,18 @@ def series(items: Sequence[object]) -> object:
     for item in items[1:-1]:
         told = Said("series.more", before=told, item=item)
     return Said("series.last", before=told, item=items[-1])
+
+
+def commas(items: Iterable[str], language: str) -> str:
+    """Return a list of words or notation with the language's commas between, and nothing before the last.
+
+    >>> commas(["a1", "b2", "c3"], "en")
+    'a1, b2, c3'
+    """
+    told = ""
+    for i, item in enumerate(items):
+        told = tell("series.more", {"before": told, "item": item}, language) if i else item
+    return told
 
 
 def choose(locale: str | None) -> str:

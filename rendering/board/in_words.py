@@ -1,41 +1,39 @@
 """A square board in words: its alt text, what it counts, and the board as text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 
 from rendering.board.strips import line_sums
 from rules.board import FILES, BoardView, names, numbers
+from words import Speaker, commas
 
 
-def sentences(view: BoardView) -> Iterable[str]:
+def sentences(view: BoardView, say: Speaker) -> Iterator[str]:
     """Yield the sentences of the alt text: whose turn, what stands where, counts, the last move."""
-    yield "The game is over." if view.turn is None else f"{view.sides[view.turn]} to move."
-    yield from _digits(view) if view.pieces == "digits" else _pieces(view)
-    if score(view):
-        yield score(view) + "."
+    yield say("alt.over") if view.turn is None else say("alt.to_move", side=view.sides[view.turn])
+    yield from _digits(view, say) if view.pieces == "digits" else _pieces(view, say)
+    counts = _counted(view, "alt", say)
+    if counts:
+        yield counts
     for seat in (0, 1):
-        sizes = [str(group.size) for group in view.groups if group.seat == seat]
+        sizes = ", ".join(str(group.size) for group in view.groups if group.seat == seat)
         if sizes:
-            yield f"{view.sides[seat]}'s {view.groups_are}: {', '.join(sizes)}."
+            yield say(f"alt.{view.groups_are}", side=view.sides[seat], sizes=sizes)
     if view.numbers:
-        yield "Distances: " + " ".join(f"{name}:{number}" for name, number in view.numbers.items()) + "."
+        yield say(
+            "alt.distances", distances=" ".join(f"{name}:{number}" for name, number in view.numbers.items())
+        )
     if view.last_move:
-        yield f"Last move: {view.last_move}."
+        yield say("alt.last_move", move=view.last_move)
     if view.note:
-        yield view.note
+        yield say.told(view.note)
 
 
-def score(view: BoardView) -> str:
+def counts(view: BoardView, say: Speaker) -> str:
     """Return hands and points in a line, or nothing where a game counts nothing."""
-    lines = []
-    if view.hands is not None and view.turn is not None:
-        lines.append("Hands: " + _both(view, view.hands))
-    if view.score is not None:
-        title = "Largest groups" if view.score_is == "largest group" else "Points"
-        lines.append(f"{title}: " + _both(view, view.score))
-    return " — ".join(lines)
+    return _counted(view, "board", say)
 
 
-def grid(view: BoardView) -> str:
+def grid(view: BoardView, say: Speaker) -> str:
     """Return the board as monospaced text, turned as the viewer sees it, with the turn and the last move."""
     turned = view.top is not None and view.viewer == view.top
     ranks = range(view.size) if turned else range(view.size - 1, -1, -1)
@@ -49,9 +47,34 @@ def grid(view: BoardView) -> str:
         lines.append(edge + "".join(f"{square:>{width}}" for square in squares))
     if not view.labels:
         lines.append("  " + "".join(f"{FILES[file]:>{width}}" for file in files))
-    turn = "The game is over" if view.turn is None else f"{view.sides[view.turn]} to move"
-    rest = [turn, score(view), f"Last move: {view.last_move}" if view.last_move else ""]
-    return "\n".join([*lines, "", *filter(None, rest)])
+    turn = say("board.over") if view.turn is None else say("board.to_move", side=view.sides[view.turn])
+    last = say("board.last_move", move=view.last_move) if view.last_move else ""
+    return "\n".join([*lines, "", *filter(None, (turn, counts(view, say), last))])
+
+
+COUNTS: Mapping[tuple[bool, str], str] = {
+    (True, ""): "hands",
+    (False, "points"): "points",
+    (False, "largest group"): "largest",
+    (True, "points"): "hands_and_points",
+    (True, "largest group"): "hands_and_largest",
+}
+"""By what a view counts (hands; what its score is), the last part of the code of the sentence."""
+
+
+def _counted(view: BoardView, room: str, say: Speaker) -> str:
+    """Return what both sides have, from the messages of `alt` or `board`; hands only while the game lasts."""
+    hands = view.hands if view.turn is not None else None
+    if hands is None and view.score is None:
+        return ""
+    facts: dict[str, object] = {"side": view.sides[0], "other": view.sides[1]}
+    if hands is not None:
+        facts |= {"hand": hands[0], "other_hand": hands[1]}
+    if view.score is not None:
+        facts |= {"points": view.score[0], "other_points": view.score[1]}
+    return say(
+        f"{room}.{COUNTS[hands is not None, view.score_is if view.score is not None else '']}", **facts
+    )
 
 
 def _square(view: BoardView, name: str) -> str:
@@ -63,24 +86,31 @@ def _square(view: BoardView, name: str) -> str:
     return "."
 
 
-def _digits(view: BoardView) -> Iterable[str]:
+def _digits(view: BoardView, say: Speaker) -> Iterator[str]:
     for digit in "01":
-        yield f"{digit}: {_listed(view, digit)}."
+        squares = _listed(view, digit)
+        yield (
+            say("alt.digit", digit=digit, squares=squares) if squares else say("alt.digit.none", digit=digit)
+        )
     rows, columns = line_sums(view)
-    full = [f"row {rank + 1} = {total}" for rank, total in rows.items()]
-    full += [f"column {FILES[file]} = {total}" for file, total in columns.items()]
+    full = [say("alt.full.row", row=rank + 1, total=total) for rank, total in rows.items()]
+    full += [say("alt.full.column", column=FILES[file], total=total) for file, total in columns.items()]
     if full:
-        yield f"Full: {', '.join(full)}."
+        yield say("alt.full", lines=commas(full, say.language))
 
 
-def _pieces(view: BoardView) -> Iterable[str]:
-    ranked = view.pieces == "ranked"
-    for side in ("White", "Black"):
-        symbol = side[0].lower()
-        parts = [f"{'men ' * ranked}{_listed(view, symbol)}"] if symbol in view.cells.values() else []
-        if symbol.upper() in view.cells.values():
-            parts.append(f"kings {_listed(view, symbol.upper())}")
-        yield f"{side}: {', '.join(parts) or 'none'}."
+def _pieces(view: BoardView, say: Speaker) -> Iterator[str]:
+    for colour in ("white", "black"):
+        symbol = colour[0]
+        men, kings = _listed(view, symbol), _listed(view, symbol.upper())
+        if men and kings:
+            yield say(f"alt.{colour}.men_and_kings", squares=men, crowned=kings)
+        elif kings:
+            yield say(f"alt.{colour}.kings", crowned=kings)
+        elif men:
+            yield say(f"alt.{colour}.men" if view.pieces == "ranked" else f"alt.{colour}", squares=men)
+        else:
+            yield say(f"alt.{colour}.none")
 
 
 def _listed(view: BoardView, symbol: str) -> str:
@@ -89,8 +119,4 @@ def _listed(view: BoardView, symbol: str) -> str:
     places = sorted((name for name, piece in view.cells.items() if piece == symbol), key=order.__getitem__)
     if view.labels:
         places = sorted((view.labels[name] for name in places), key=int)
-    return " ".join(places) or "none"
-
-
-def _both(view: BoardView, counts: tuple[int, int]) -> str:
-    return " · ".join(f"{view.sides[seat]} {counts[seat]}" for seat in (0, 1))
+    return " ".join(places)

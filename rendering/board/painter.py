@@ -19,21 +19,25 @@ from rendering.png import Band, deflate, splice
 from rendering.sprites import lettering
 from rendering.themes import THEMES, Palette
 from rules.board import FILES, BoardView, names, numbers
+from words import ENGLISH, speaker
 
 BANDS = 1024
 """Parts of files that are kept, about 4 KB each."""
 
 
-def draw_png(view: BoardView, theme: str, chosen: Sequence[str], choices: Sequence[str]) -> bytes:
+def draw_png(
+    view: BoardView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
+) -> bytes:
     """The board of a view as a PNG file of 720×720 in the theme's board palette."""
     board = _board(view, theme)
     cells = _cells(view, board, chosen, choices)
     ranks = list(range(view.size) if board.layout.turned else reversed(range(view.size)))
-    keys = [_band_key(view, board, cells, rank) for rank in ranks]
+    keys = [_band_key(view, board, cells, rank, language) for rank in ranks]
     bands = [_bands.get(key) for key in keys]
     missing = {rank for rank, band in zip(ranks, bands, strict=True) if band is None}
     if missing:
-        picture = _paint(view, board, {at: cell for at, cell in cells.items() if at // view.size in missing})
+        changed = {at: cell for at, cell in cells.items() if at // view.size in missing}
+        picture = _paint(view, board, changed, language)
         for i, (key, band) in enumerate(zip(keys, bands, strict=True)):
             if band is None:
                 bands[i] = _keep(key, deflate(picture.crop(_band_box(board.layout, i))))
@@ -41,11 +45,15 @@ def draw_png(view: BoardView, theme: str, chosen: Sequence[str], choices: Sequen
 
 
 def paint(
-    view: BoardView, theme: str, chosen: Sequence[str] = (), choices: Sequence[str] = ()
+    view: BoardView,
+    theme: str,
+    language: str = ENGLISH,
+    chosen: Sequence[str] = (),
+    choices: Sequence[str] = (),
 ) -> Image.Image:
     """The same as an image in the numbers of the palette."""
     board = _board(view, theme)
-    return _paint(view, board, _cells(view, board, chosen, choices))
+    return _paint(view, board, _cells(view, board, chosen, choices), language)
 
 
 class _Board(NamedTuple):
@@ -73,7 +81,9 @@ def _keep(key: Hashable, band: Band) -> Band:
     return band
 
 
-def _band_key(view: BoardView, board: _Board, cells: Mapping[int, Cell], rank: int) -> Hashable:
+def _band_key(
+    view: BoardView, board: _Board, cells: Mapping[int, Cell], rank: int, language: str
+) -> Hashable:
     """All that the pixels of a rank, and at the lower edge those of the strips, depend on."""
     size, trace = view.size, view.trace
     row = tuple(cells.get(square) for square in range(rank * size, (rank + 1) * size))
@@ -83,9 +93,11 @@ def _band_key(view: BoardView, board: _Board, cells: Mapping[int, Cell], rank: i
         # From middle to middle of squares: an arrow leaves the ranks between its ends nowhere.
         if ranks and min(ranks) <= rank <= max(ranks):
             crossing += (trace.path, trace.placed, trace.shifted, trace.path and trace.path[0] in view.cells)
+    if view.sums:
+        crossing += (language,)
     if rank == (size - 1 if board.layout.turned else 0):
         if has_strip(view):
-            crossing += (view.turn, view.hands, view.score, view.score_is, view.scores_on)
+            crossing += (language, view.turn, view.hands, view.score, view.score_is, view.scores_on)
         if view.sums:
             crossing += tuple(line_sums(view)[1].items())
     return board, rank, row, crossing
@@ -97,7 +109,7 @@ def _band_box(layout: Layout, i: int) -> tuple[int, int, int, int]:
     return 0, top, EDGE, EDGE if i == layout.size - 1 else layout.top + (i + 1) * layout.cell
 
 
-def _paint(view: BoardView, board: _Board, cells: Mapping[int, Cell]) -> Image.Image:
+def _paint(view: BoardView, board: _Board, cells: Mapping[int, Cell], language: str) -> Image.Image:
     layout, theme = board.layout, board.theme
     palette = THEMES[theme].board
     picture = _empty_board(board).copy()
@@ -109,9 +121,9 @@ def _paint(view: BoardView, board: _Board, cells: Mapping[int, Cell]) -> Image.I
     for squares, side in (*regions, *deciding(view)):
         draw_outline(picture, palette, layout, [numbers(view.size)[name] for name in squares], side)
     if has_strip(view):
-        draw_strip(picture, theme, layout, view)
+        draw_strip(picture, theme, view, speaker(language))
     if view.sums:
-        draw_parities(picture, theme, layout, view)
+        draw_parities(picture, theme, layout, view, speaker(language))
     return picture
 
 

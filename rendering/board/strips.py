@@ -5,10 +5,11 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from rendering.board.layout import EDGE, GUTTER, PLATE, STRIP, Layout
-from rendering.sprites import ADVANCE, Pen, lettering
+from rendering.sprites import Pen, fitting, lettering
 from rendering.themes import THEMES
 from rules.board import BoardView, Tone, names
 from rules.game import Seat
+from words import Speaker
 
 PARITY_TONES = ("white", "black")
 """The tone that even and odd sums speak for: 0's and 1's."""
@@ -16,14 +17,13 @@ SUMS_FIT = 32
 """Characters of a seat's half of the strip in the smallest type."""
 
 
-def draw_strip(picture: Image.Image, theme: str, layout: Layout, view: BoardView) -> None:
+def draw_strip(picture: Image.Image, theme: str, view: BoardView, say: Speaker) -> None:
     """Hands or points under the board, seat 0's at the left; the side to move on a light plate."""
     palette = THEMES[theme].board
     draw = ImageDraw.Draw(picture)
     middle = EDGE - STRIP // 2
-    texts = [strip_text(view, seat) for seat in (0, 1)]
-    room = (EDGE // 2 - 66) / max(map(len, texts)) / ADVANCE
-    height = min(25, int(room))
+    texts = [strip_text(view, seat, say) for seat in (0, 1)]
+    height = fitting(max(texts, key=len), 25, EDGE // 2 - 66)
     for seat, text in enumerate(texts):
         left, right = EDGE // 2 * seat + 4, EDGE // 2 * (seat + 1) - 5
         ground, ink = "panel", "panel_ink"
@@ -36,19 +36,21 @@ def draw_strip(picture: Image.Image, theme: str, layout: Layout, view: BoardView
         picture.paste(words, (left + 50, middle - words.height // 2))
 
 
-def strip_text(view: BoardView, seat: Seat) -> str:
-    """What the strip says of a seat: the hand and the points, the largest group, or the sums at the end."""
-    score = view.score[seat] if view.score else 0
+def strip_text(view: BoardView, seat: Seat, say: Speaker) -> str:
+    """Return what the strip says of a seat: hand and points, the largest group, or the sum of its groups."""
+    hand = view.hands[seat] if view.hands and view.turn is not None else None
+    if not view.score:
+        return "" if hand is None else say("picture.in_hand", count=hand)
+    score = view.score[seat]
     if view.score_is == "largest group":
-        return f"largest {score}"
+        return say("picture.largest", points=score)
     sizes = [group.size for group in view.groups if group.seat == seat]
-    if sizes and view.score:
+    if sizes:
         whole = "+".join([f"2×{sizes[0]}", *map(str, sizes[1:])]) + f"={score}"
-        return whole if len(whole) <= SUMS_FIT else f"{score} points"
-    counted = [f"{view.hands[seat]} in hand"] if view.hands and view.turn is not None else []
-    if view.score:
-        counted.append(f"{score} pts" if counted else f"{score} point" + "s" * (score != 1))
-    return " · ".join(counted)
+        return whole if len(whole) <= SUMS_FIT else say("picture.points", points=score)
+    if hand is not None:
+        return say("picture.in_hand_and_points", count=hand, points=score)
+    return say("picture.points", points=score)
 
 
 @lru_cache(maxsize=32)
@@ -99,28 +101,29 @@ def deciding(view: BoardView) -> list[tuple[tuple[str, ...], str]]:
     return full if len(view.cells) < view.size**2 else []
 
 
-def draw_parities(picture: Image.Image, theme: str, layout: Layout, view: BoardView) -> None:
+def draw_parities(picture: Image.Image, theme: str, layout: Layout, view: BoardView, say: Speaker) -> None:
     """Beside each full line its sum, on a plate of the tone that it speaks for."""
     rows, columns = line_sums(view)
+    parities = say("picture.even"), say("picture.odd")
     board = layout.cell * layout.size
     half = PLATE // 2
     middle, below = EDGE - (EDGE - layout.left - board) // 2, layout.top + board + GUTTER + half
     for rank, total in rows.items():
         y = layout.centre(rank * layout.size)[1]
-        picture.paste(_sum(theme, total), (middle - half, y - half))
+        picture.paste(_sum(theme, total, parities[total % 2]), (middle - half, y - half))
     for file, total in columns.items():
         x = layout.centre(file)[0]
-        picture.paste(_sum(theme, total), (x - half, below - half))
+        picture.paste(_sum(theme, total, parities[total % 2]), (x - half, below - half))
 
 
 @lru_cache(maxsize=64)
-def _sum(theme: str, total: int) -> Image.Image:
+def _sum(theme: str, total: int, parity: str) -> Image.Image:
     palette = THEMES[theme].board
     colours, side = palette.names, PARITY_TONES[total % 2]
     picture = Image.new("RGBA", (PLATE, PLATE), (*colours["panel"], 255))
     pen = Pen(PLATE)
     pen.tile((0, 0, PLATE, PLATE), 7, colours[side], rim=colours["panel_quiet"], width=2)
     pen.text((20, 14), str(total), 20, colours[side + "_ink"])
-    pen.text((20, 31), "odd" if total % 2 else "even", 13, colours[side + "_ink"])
+    pen.text((20, 31), parity, fitting(parity, 13, PLATE - 4), colours[side + "_ink"])
     picture.alpha_composite(pen.done())
     return palette.fit(picture.convert("RGB"))

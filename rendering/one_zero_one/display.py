@@ -19,11 +19,12 @@ from rendering.one_zero_one.playing_cards import (
     on_panel,
     slot,
 )
-from rendering.sprites import ADVANCE, Pen, lettering
+from rendering.sprites import ADVANCE, Pen, fitting, lettering
 from rendering.themes import THEMES, Palette
 from rules.game import Seat
 from rules.one_zero_one.cards import LINES, Card, Cell, TableCard, pointed
 from rules.one_zero_one.view import Control, ProgramView
+from words import Speaker, speaker
 
 HEIGHT = 706
 TOP = 58
@@ -39,9 +40,11 @@ HAND = Format(factor=1.5)
 """The cards of a hand are larger."""
 
 
-def paint(view: ProgramView, theme: str, chosen: Sequence[str], choices: Sequence[str]) -> Image.Image:
+def paint(
+    view: ProgramView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
+) -> Image.Image:
     """The display, 706 pixels high and 898 to 1,086 wide, in the numbers of the theme's program palette."""
-    palette = THEMES[theme].program
+    palette, say = THEMES[theme].program, speaker(language)
     faces, slots = _faces(view), _slots(view, chosen, choices)
     longest = max([cell.column for cell in (*faces, *slots)], default=0)
     room = max(longest, *(len(line) + 1 for line in view.lines[:4]))
@@ -49,7 +52,7 @@ def paint(view: ProgramView, theme: str, chosen: Sequence[str], choices: Sequenc
     form = _format(columns, longest)
     pitch = (columns * PLACE[0] - form.place[0]) / (max(columns, longest) - 1)
     picture = palette.blank((LEFT + columns * PLACE[0] + MARGIN, HEIGHT), "panel")
-    _draw_header(picture, palette, theme, view)
+    _draw_header(picture, palette, view, say)
     for i, line in enumerate(LINES):
         picture.paste(_control(theme, view.control[i]), (12, TOP + i * PLACE[1]))
         picture.paste(_line_card(theme, line, view.open_lines[i]), (135, TOP + i * PLACE[1]))
@@ -57,17 +60,18 @@ def paint(view: ProgramView, theme: str, chosen: Sequence[str], choices: Sequenc
         art = card(theme, faces[cell], form) if cell in faces else slot(theme, slots[cell], form)
         picture.paste(art, _corner(cell, pitch))
     picture.paste(_run(theme, form), _corner(Cell(50, 4), pitch))
-    _draw_stacks(picture, theme, view)
+    _draw_stacks(picture, theme, view, say)
     return picture
 
 
-def paint_hand(cards: Sequence[Card], digit: int, theme: str) -> Image.Image:
+def paint_hand(cards: Sequence[Card], digit: int, theme: str, language: str) -> Image.Image:
     """A hand side by side, each card's name below it as moves write it."""
     palette = THEMES[theme].program
     width, height = HAND.place
     picture = palette.blank((max(3, len(cards)) * width + 24, height + 52), "panel")
     if not cards:
-        words = lettering(palette, "no cards left", 26, "quiet", "panel")
+        text = speaker(language)("picture.no_cards")
+        words = lettering(palette, text, fitting(text, 26, picture.width - 24), "quiet", "panel")
         picture.paste(words, ((picture.width - words.width) // 2, height // 2))
     for i, held in enumerate(cards):
         x = 12 + i * width
@@ -158,7 +162,7 @@ def _slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> 
     return slots
 
 
-def _draw_header(picture: Image.Image, palette: Palette, theme: str, view: ProgramView) -> None:
+def _draw_header(picture: Image.Image, palette: Palette, view: ProgramView, say: Speaker) -> None:
     """Points of both digits, 0's at the left; the side to move on its own ground, the other dark."""
     width = (picture.width - 28) // 2
     draw = ImageDraw.Draw(picture)
@@ -169,10 +173,11 @@ def _draw_header(picture: Image.Image, palette: Palette, theme: str, view: Progr
         ground, ink = (tone, tone + "_ink") if moves else ("bar", tone + "_rim")
         left = 10 if digit == 0 else picture.width - 10 - width
         draw.rounded_rectangle((left, 8, left + width - 1, 55), 9, palette.index(ground))
-        said = _said(view, seat)
+        said = _said(view, seat, say)
         name = lettering(palette, str(digit), 37, ink, ground)
-        words = lettering(palette, said, 22 if len(said) < 20 else 18, ink, ground)
         points = lettering(palette, str(view.score[seat]), 37, ink, ground)
+        size = fitting(said, 22 if len(said) < 20 else 18, width - 94 - points.width)
+        words = lettering(palette, said, size, ink, ground)
         middle = 32
         places = (left + 18, left + 64, left + width - 18 - points.width)
         if digit == 1:
@@ -181,15 +186,15 @@ def _draw_header(picture: Image.Image, palette: Palette, theme: str, view: Progr
             picture.paste(art, (x, middle - art.height // 2))
 
 
-def _said(view: ProgramView, seat: Seat) -> str:
-    """What the header says of a seat besides its points."""
-    who = " · you" if view.viewer == seat else ""
+def _said(view: ProgramView, seat: Seat, say: Speaker) -> str:
+    """Return what the header says of a seat besides its points."""
+    you = ".you" if view.viewer == seat else ""
     if view.over:
-        return "points" + who
+        return say(f"picture.over{you}")
     if view.preview and view.last and view.last.seat == seat:
-        return "preview"
-    state = "to play" if view.turn == seat else "waits"
-    return f"{state}{who} · hand {view.hand_sizes[seat]}"
+        return say("picture.preview")
+    state = "to_play" if view.turn == seat else "waits"
+    return say(f"picture.{state}{you}", count=view.hand_sizes[seat])
 
 
 @lru_cache(maxsize=512)
@@ -241,7 +246,7 @@ def _run(theme: str, form: Format) -> Image.Image:
     return on_panel(theme, form.place, [(pen.done(), (0, 0))])
 
 
-def _draw_stacks(picture: Image.Image, theme: str, view: ProgramView) -> None:
+def _draw_stacks(picture: Image.Image, theme: str, view: ProgramView, say: Speaker) -> None:
     """The two decks at the right end of line 50, 0's first, and the cut pile between RUN and them."""
     palette = THEMES[theme].program
     top = TOP + 4 * PLACE[1]
@@ -253,7 +258,8 @@ def _draw_stacks(picture: Image.Image, theme: str, view: ProgramView) -> None:
         return
     counted: Mapping[str, int] = {held.name: view.cut.count(held) for held in view.cut}
     from_left = LEFT + 4 * PLACE[0] + 8
-    title = lettering(palette, f"cut pile ×{len(view.cut)}", 16, "line_ink", "panel")
+    said = say("picture.cut_pile", count=len(view.cut))
+    title = lettering(palette, said, fitting(said, 16, left - from_left - 4), "line_ink", "panel")
     picture.paste(title, (from_left, top + 2))
     for i, (name, count) in enumerate(counted.items()):
         line = lettering(palette, name + (f" ×{count}" if count > 1 else ""), 15, "quiet", "panel")

@@ -1,34 +1,38 @@
 """One Zero One in words: the display, the score, a hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from rules.game import Seat
 from rules.one_zero_one.cards import LINES, Card, Cell, TableCard
 from rules.one_zero_one.view import ProgramView
+from words import Speaker, commas, speaker
 
-WAYS = {"<": "left", ">": "right", "^": "up", "v": "down"}
+WAYS = {"<": "alt.card.left", ">": "alt.card.right", "^": "alt.card.up", "v": "alt.card.down"}
+AXES = {"h": "board.hand.sideways", "v": "board.hand.upright"}
 
 
-def described(view: ProgramView) -> Iterable[str]:
-    """The display in full words, then the same ever shorter for a place that they do not fit."""
-    said = (
-        [f"Last move: {view.last.text} ({view.last.words}).", f"Last move: {view.last.text}."]
-        if view.last
-        else []
-    )
+def described(view: ProgramView, say: Speaker) -> Iterator[str]:
+    """Yield the display in full words, then the same ever shorter for a place that they do not fit."""
+    last = view.last
+    said = []
+    if last:
+        said.append(say("alt.last_move.effects", move=last.text, effects=last.words))
+        said.append(say("alt.last_move", move=last.text))
     for brief in (False, True):
-        for last in (*said, ""):
-            yield " ".join([*_sentences(view, brief=brief), last]).rstrip()
-    yield " ".join(_sentences(view, brief=True))[:1000] + " …"
+        display = " ".join(_sentences(view, say, brief=brief))
+        for last_move in (*said, ""):
+            yield f"{display} {last_move}".rstrip()
+    yield " ".join(_sentences(view, say, brief=True))[:1000] + " …"
 
 
-def score(view: ProgramView) -> str:
-    """`0: 60 points · 1: 50 points`."""
-    return " · ".join(f"{digit}: {view.score[view.digits.index(digit)]} points" for digit in (0, 1))
+def score(view: ProgramView, say: Speaker) -> str:
+    """Return the points of both digits: `0: 60 points · 1: 50 points`."""
+    return say("board.program.points", **_points(view))
 
 
-def display(view: ProgramView) -> str:
-    """The display as monospaced text, a line each; the legend says what the marks mean."""
+def display(view: ProgramView, say: Speaker) -> str:
+    """Return the display as monospaced text, a line each; the legend says what the marks mean."""
     cells = [
         [_code(view, Cell(line, i), laid) for i, laid in enumerate(cards, 1)] for line, cards in _lines(view)
     ]
@@ -42,99 +46,121 @@ def display(view: ProgramView) -> str:
     for i, line in enumerate(LINES):
         held = view.control[i]
         who = "-" if held.digit is None else str(held.digit)
-        shut = "" if view.open_lines[i] else " shut"
+        shut = "" if view.open_lines[i] else " " + say("board.line.closed")
         rows.append(f"{line} {who} {held.zeros}:{held.ones} | {' '.join(cells[i])}{shut}".rstrip())
-    decks = "  ".join(f"deck {digit}: {_deck(view, digit)}" for digit in (0, 1))
-    rest = [_turn(view), score(view), decks]
+    turn = say("board.over") if _is_over(view) else say("board.program.to_play", digit=_to_play(view))
+    rest = [turn, score(view, say), "  ".join(_deck(view, digit, "board", say) for digit in (0, 1))]
     if view.cut:
-        rest.append(f"cut pile: {names(view.cut)}")
+        rest.append(say("board.cut_pile", cards=names(view.cut, say)))
     if view.last:
-        rest.append(f"last move: {view.last.text}")
+        rest.append(say("board.program.last_move", move=view.last.text))
     if any("*" in code or "?" in code or "~" in code for row in cells for code in row):
-        rest.append("* saved  ? save waiting  ~ not counted (REM)")
+        rest.append(say("board.legend"))
     return "\n".join([*rows, "", *rest])
 
 
-def hand(view: ProgramView) -> str:
-    """The viewer's cards, each with the ways it may point."""
+def hand(view: ProgramView, say: Speaker) -> str:
+    """Return the viewer's cards, each with the ways it may point; raise `ValueError` where none are shown."""
     held = None if view.viewer is None else view.hands[view.viewer]
     if held is None:
         raise ValueError("only a player's own view has a hand")
-    return ", ".join(map(_in_hand, held)) or "no cards"
+    cards = (say(AXES[card.axis], card=card.name) if card.axis else card.name for card in held)
+    return commas(cards, say.language) or say("board.hand.empty")
 
 
-def names(cards: Sequence[Card]) -> str:
-    """Cards as moves write them, equal ones counted."""
-    return ", ".join(
-        card.name + (f" ×{cards.count(card)}" if cards.count(card) > 1 else "")
-        for card in dict.fromkeys(cards)
+def names(cards: Sequence[Card], say: Speaker) -> str:
+    """Return cards as moves write them, equal ones counted."""
+    counts = {card: cards.count(card) for card in cards}
+    return commas(
+        (card.name + (f" ×{count}" if count > 1 else "") for card, count in counts.items()), say.language
     )
-
-
-def _in_hand(card: Card) -> str:
-    ways = [WAYS[point] for point in card.points if point]
-    return f"{card.name} ({' or '.join(ways)})" if ways else card.name
 
 
 def _lines(view: ProgramView) -> Iterable[tuple[int, tuple[TableCard | None, ...]]]:
     return zip(LINES, view.lines, strict=True)
 
 
-def _sentences(view: ProgramView, *, brief: bool) -> Iterable[str]:
-    yield _turn(view) + ". " + score(view) + "."
+def _points(view: ProgramView) -> dict[str, int]:
+    return {"zeros": view.score[view.digits.index(0)], "ones": view.score[view.digits.index(1)]}
+
+
+def _is_over(view: ProgramView) -> bool:
+    return view.over or view.turn is None
+
+
+def _to_play(view: ProgramView) -> int:
+    assert view.turn is not None  # else the game is over
+    return view.digits[view.turn]
+
+
+def _sentences(view: ProgramView, say: Speaker, *, brief: bool) -> Iterator[str]:
+    """Yield the turn, the points, each line, decks, hands and the cut pile; brief: cards as moves write them."""
+    yield say("alt.over") if _is_over(view) else say("alt.program.to_play", digit=_to_play(view))
+    yield say("alt.program.points", **_points(view))
     for i, (line, cards) in enumerate(_lines(view)):
+        if brief:
+            said = " ".join(_code(view, Cell(line, column), laid) for column, laid in enumerate(cards, 1))
+        else:
+            said = commas(
+                (
+                    _in_words(laid, Cell(line, column) in view.discounted, say.language)
+                    for column, laid in enumerate(cards, 1)
+                ),
+                say.language,
+            )
         held = view.control[i]
-        who = "open" if view.open_lines[i] else "closed"
+        facts = {"line": line, "zeros": held.zeros, "ones": held.ones}
         if held.digit is not None:
-            who = f"{held.digit} controls"
-        listed = " ".join if brief else ", ".join
-        said = listed(
-            (_code if brief else _in_words)(view, Cell(line, column), laid)
-            for column, laid in enumerate(cards, 1)
-        )
-        yield f"Line {line} ({who}, {held.zeros}:{held.ones}): {said or 'empty'}."
+            yield say("alt.line.controlled", **facts, digit=held.digit, cards=said)
+            continue
+        code = "alt.line.open" if view.open_lines[i] else "alt.line.closed"
+        yield say(code, **facts, cards=said) if said else say(f"{code}.empty", **facts)
     for digit in (0, 1):
-        yield f"{digit}'s deck: {_deck(view, digit)}."
+        yield _deck(view, digit, "alt", say)
     for digit in (0, 1):
-        yield f"{digit}'s hand: {_hand(view, view.digits.index(digit))}."
+        yield _hand(view, digit, view.digits.index(digit), say)
     if view.cut:
-        yield f"Cut pile: {names(view.cut)}."
+        yield say("alt.cut_pile", cards=names(view.cut, say))
 
 
-def _turn(view: ProgramView) -> str:
-    if view.over or view.turn is None:
-        return "The game is over"
-    return f"{view.digits[view.turn]} to play"
-
-
-def _deck(view: ProgramView, digit: int) -> str:
+def _deck(view: ProgramView, digit: int, room: str, say: Speaker) -> str:
+    """Return a deck's count and its top card, from the messages of `alt` or `board`."""
     deck = view.decks[view.digits.index(digit)]
-    return f"{deck.count} cards, top {deck.top.name}" if deck.top else "no cards"
+    if not deck.top:
+        return say(f"{room}.deck.empty", digit=digit)
+    return say(f"{room}.deck", digit=digit, count=deck.count, card=deck.top.name)
 
 
-def _hand(view: ProgramView, seat: Seat) -> str:
-    """The cards where both hands lie open, else how many."""
+def _hand(view: ProgramView, digit: int, seat: Seat, say: Speaker) -> str:
+    """Return the cards where both hands lie open, else how many."""
     held = view.hands[seat]
     if held is None or None in view.hands:
-        count = view.hand_sizes[seat]
-        return f"{count} card" + "s" * (count != 1)
-    return names(held) or "no cards"
+        return say("alt.hand.hidden", digit=digit, count=view.hand_sizes[seat])
+    if not held:
+        return say("alt.hand.empty", digit=digit)
+    return say("alt.hand", digit=digit, cards=names(held, say))
 
 
-def _in_words(view: ProgramView, cell: Cell, laid: TableCard | None) -> str:
+@lru_cache(maxsize=1024)
+def _in_words(laid: TableCard | None, is_discounted: bool, language: str) -> str:
+    """Return a card of the display in words, `0 DELETE left saved`; a gap says so."""
+    say = speaker(language)
     if not laid:
-        return "gap"
-    words = [str(laid.digit)]
-    if laid.command != "PLAIN":
-        words.append(laid.command)
-    if laid.points:
-        words.append(WAYS[laid.points])
-    words += ["saved"] * laid.saved + ["waiting"] * laid.pending + ["not counted"] * (cell in view.discounted)
-    return " ".join(words)
+        return say("alt.card.gap")
+    words = str(laid.digit) if laid.command == "PLAIN" else f"{laid.digit} {laid.command}"
+    for code, holds in (
+        (WAYS.get(laid.points or "", ""), laid.points),
+        ("alt.card.saved", laid.saved),
+        ("alt.card.waiting", laid.pending),
+        ("alt.card.not_counted", is_discounted),
+    ):
+        if holds:
+            words = say(code, card=words)
+    return words
 
 
 def _code(view: ProgramView, cell: Cell, laid: TableCard | None) -> str:
-    """`1`, `0DELETEv`, `1SAVE>*`; a gap is `_`."""
+    """Return `1`, `0DELETEv`, `1SAVE>*`; a gap is `_`."""
     if not laid:
         return "_"
     command = "" if laid.command == "PLAIN" else laid.command

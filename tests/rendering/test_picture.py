@@ -1,6 +1,7 @@
 """What holds of every picture: size, form, bytes, orientation, marks."""
 
 import ast
+import doctest
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
+import rendering.picture
 from rendering.board.layout import lay_out
 from rendering.board.painter import paint
 from rendering.board.strips import deciding
@@ -120,7 +122,7 @@ def test_ranks_kept_from_former_pictures_show_what_is_there_now(game: str) -> No
         chosen = chance.sample(sorted(view.cells), min(1, len(view.cells)))
         for marks in ((), chosen):
             png = draw(view, chosen=marks, choices=chosen[:0]).png
-            whole = encode(paint(view, "brown", marks), THEMES["brown"].board)
+            whole = encode(paint(view, "brown", chosen=marks), THEMES["brown"].board)
             pixels = Image.open(BytesIO(png)).tobytes()
             assert pixels == Image.open(BytesIO(whole)).tobytes(), view.last_move
         if not moves:
@@ -319,3 +321,8 @@ def test_no_picture_and_no_word_asks_which_game_it_is() -> None:
 def test_a_game_of_another_name_is_drawn_and_told_alike(name: str) -> None:
     view = BOARDS[name]
     assert draw(replace(view, game="three-in-a-row")) == draw(view)
+
+
+def test_the_example_of_draw_is_true() -> None:
+    assert doctest.testmod(rendering.picture).failed == 0
+    assert doctest.testmod(rendering.picture).attempted > 0

@@ -10,6 +10,7 @@ from words.english import (
     incorrect_checkers,
     language,
     one_zero_one,
+    pictures,
     yin_yang,
     zong_heng,
 )
@@ -23,6 +24,7 @@ SUBJECTS: Final = (
     incorrect_checkers,
     language,
     one_zero_one,
+    pictures,
     yin_yang,
     zong_heng,
 )

@@ -1,0 +1,127 @@
+"""What alt texts and text boards say, and what is painted into pictures."""
+
+from words.message import Counted, Place, rows
+
+ALT_TEXTS = rows(
+    Place.ALT,
+    {
+        "alt.over": "The game is over.",
+        "alt.to_move": "{side} to move.",
+        "alt.white": "White: {squares}.",
+        "alt.white.men": "White: men {squares}.",
+        "alt.white.kings": "White: kings {crowned}.",
+        "alt.white.men_and_kings": "White: men {squares}, kings {crowned}.",
+        "alt.white.none": "White: none.",
+        "alt.black": "Black: {squares}.",
+        "alt.black.men": "Black: men {squares}.",
+        "alt.black.kings": "Black: kings {crowned}.",
+        "alt.black.men_and_kings": "Black: men {squares}, kings {crowned}.",
+        "alt.black.none": "Black: none.",
+        "alt.digit": "{digit}: {squares}.",
+        "alt.digit.none": "{digit}: none.",
+        "alt.full": "Full: {lines}.",
+        "alt.full.row": "row {row} = {total}",
+        "alt.full.column": "column {column} = {total}",
+        "alt.hands": "Hands: {side} {hand} · {other} {other_hand}.",
+        "alt.points": "Points: {side} {points} · {other} {other_points}.",
+        "alt.largest": "Largest groups: {side} {points} · {other} {other_points}.",
+        "alt.hands_and_points": (
+            "Hands: {side} {hand} · {other} {other_hand} — Points: {side} {points} · {other} {other_points}."
+        ),
+        "alt.hands_and_largest": (
+            "Hands: {side} {hand} · {other} {other_hand} — Largest groups: {side} {points} · {other} {other_points}."
+        ),
+        "alt.groups": "{side}'s groups: {sizes}.",
+        "alt.territories": "{side}'s territories: {sizes}.",
+        "alt.distances": "Distances: {distances}.",
+        "alt.last_move": "Last move: {move}.",
+        # One Zero One
+        "alt.program.to_play": "{digit} to play.",
+        "alt.program.points": "0: {zeros} points · 1: {ones} points.",
+        "alt.line.open": "Line {line} (open, {zeros}:{ones}): {cards}.",
+        "alt.line.open.empty": "Line {line} (open, {zeros}:{ones}): empty.",
+        "alt.line.closed": "Line {line} (closed, {zeros}:{ones}): {cards}.",
+        "alt.line.closed.empty": "Line {line} (closed, {zeros}:{ones}): empty.",
+        "alt.line.controlled": "Line {line} ({digit} controls, {zeros}:{ones}): {cards}.",
+        "alt.card.left": "{card} left",
+        "alt.card.right": "{card} right",
+        "alt.card.up": "{card} up",
+        "alt.card.down": "{card} down",
+        "alt.card.saved": "{card} saved",
+        "alt.card.waiting": "{card} waiting",
+        "alt.card.not_counted": "{card} not counted",
+        "alt.card.gap": "gap",
+        "alt.deck": Counted(
+            "count",
+            one="{digit}'s deck: {count} card, top {card}.",
+            other="{digit}'s deck: {count} cards, top {card}.",
+        ),
+        "alt.deck.empty": "{digit}'s deck: no cards.",
+        "alt.hand": "{digit}'s hand: {cards}.",
+        "alt.hand.empty": "{digit}'s hand: no cards.",
+        "alt.hand.hidden": Counted(
+            "count", one="{digit}'s hand: {count} card.", other="{digit}'s hand: {count} cards."
+        ),
+        "alt.cut_pile": "Cut pile: {cards}.",
+        "alt.last_move.effects": "Last move: {move} ({effects}).",
+        "alt.own_hand": "Your hand: {cards}.",
+    },
+)
+
+TEXT_BOARDS = rows(
+    Place.SENTENCE,
+    {
+        "board.over": "The game is over",
+        "board.to_move": "{side} to move",
+        "board.hands": "Hands: {side} {hand} · {other} {other_hand}",
+        "board.points": "Points: {side} {points} · {other} {other_points}",
+        "board.largest": "Largest groups: {side} {points} · {other} {other_points}",
+        "board.hands_and_points": (
+            "Hands: {side} {hand} · {other} {other_hand} — Points: {side} {points} · {other} {other_points}"
+        ),
+        "board.hands_and_largest": (
+            "Hands: {side} {hand} · {other} {other_hand} — Largest groups: {side} {points} · {other} {other_points}"
+        ),
+        "board.last_move": "Last move: {move}",
+        # One Zero One
+        "board.program.to_play": "{digit} to play",
+        "board.program.points": "0: {zeros} points · 1: {ones} points",
+        "board.program.last_move": "last move: {move}",
+        "board.line.closed": "shut",
+        "board.deck": Counted(
+            "count",
+            one="deck {digit}: {count} card, top {card}",
+            other="deck {digit}: {count} cards, top {card}",
+        ),
+        "board.deck.empty": "deck {digit}: no cards",
+        "board.cut_pile": "cut pile: {cards}",
+        "board.legend": "* saved  ? save waiting  ~ not counted (REM)",
+        "board.hand.sideways": "{card} (left or right)",
+        "board.hand.upright": "{card} (up or down)",
+        "board.hand.empty": "no cards",
+    },
+)
+
+PICTURES = rows(
+    Place.PICTURE,
+    {
+        "picture.in_hand": "{count} in hand",
+        "picture.in_hand_and_points": "{count} in hand · {points} pts",
+        "picture.points": Counted("points", one="{points} point", other="{points} points"),
+        "picture.largest": "largest {points}",
+        "picture.even": "even",
+        "picture.odd": "odd",
+        # One Zero One
+        "picture.over": "points",
+        "picture.over.you": "points · you",
+        "picture.preview": "preview",
+        "picture.to_play": "to play · hand {count}",
+        "picture.to_play.you": "to play · you · hand {count}",
+        "picture.waits": "waits · hand {count}",
+        "picture.waits.you": "waits · you · hand {count}",
+        "picture.cut_pile": "cut pile ×{count}",
+        "picture.no_cards": "no cards left",
+    },
+)
+
+MESSAGES = (*ALT_TEXTS, *TEXT_BOARDS, *PICTURES)
