@@ -11,6 +11,7 @@ from pathlib import Path
 from data import lock, matches, schema
 from data.errors import StoreError, explain
 from data.transaction import Transaction, drive
+from words import Said
 
 
 def backup(path: Path, target: Path) -> None:
@@ -30,9 +31,9 @@ def backup(path: Path, target: Path) -> None:
         part.replace(target)
         _sync(target.parent)
     except sqlite3.Error as error:
-        raise explain(error, path) or StoreError(f"{path} could not be copied: {error}.") from error
+        raise explain(error, path) or StoreError("backup.source", path=path, fault=str(error)) from error
     except OSError as error:
-        raise StoreError(f"The backup {target} could not be written: {error.strerror}.") from error
+        raise StoreError("backup.target", path=target, fault=error.strerror) from error
 
 
 def restore(source: Path, path: Path) -> None:
@@ -47,7 +48,7 @@ def restore(source: Path, path: Path) -> None:
         held = lock.take(path)
         try:
             if path.exists() and old.exists():
-                raise StoreError(f"{old} is still there from an earlier restore. Move it away first.")
+                raise StoreError("restore.old", path=old)
             fresh = path.with_name(path.name + ".restored")
             backup(source, fresh)
             # The log goes with the database it belongs to: beside the new one it would be played into it.
@@ -59,7 +60,7 @@ def restore(source: Path, path: Path) -> None:
         finally:
             os.close(held)
     except OSError as error:
-        raise StoreError(f"{path} could not be restored: {error.strerror}.") from error
+        raise StoreError("restore.failed", path=path, fault=error.strerror) from error
 
 
 def check(path: Path) -> None:
@@ -71,7 +72,7 @@ def check(path: Path) -> None:
     with closing(_read_only(path)) as connection:
         changed = _changed_matches(connection)
     if changed:
-        raise StoreError(f"{path} is damaged ({changed[0]}). Restore another backup.")
+        raise StoreError("check.damaged", path=path, fault=changed[0])
 
 
 def _check_file(path: Path) -> None:
@@ -79,17 +80,20 @@ def _check_file(path: Path) -> None:
     _must_exist(path)
     try:
         with closing(_read_only(path)) as connection:
-            faults = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
+            faults: list[object] = [
+                row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"
+            ]
             faults += [
-                f"a row of {row[0]} points nowhere" for row in connection.execute("PRAGMA foreign_key_check")
+                Said("check.foreign_key", name=row[0])
+                for row in connection.execute("PRAGMA foreign_key_check")
             ]
     except sqlite3.Error as error:
-        raise explain(error, path) or StoreError(f"{path} could not be checked: {error}.") from error
+        raise explain(error, path) or StoreError("check.failed", path=path, fault=str(error)) from error
     if faults:
-        raise StoreError(f"{path} is damaged ({faults[0]}). Restore another backup.")
+        raise StoreError("check.damaged", path=path, fault=faults[0])
 
 
-def _changed_matches(connection: sqlite3.Connection) -> list[str]:
+def _changed_matches(connection: sqlite3.Connection) -> list[Said]:
     """The matches whose events are not what was once written, which SQLite's own check does not notice."""
     if schema.version(connection) != schema.packaged()[-1].number:
         return []  # the rooms know the newest schema only; it is checked once it has been brought there
@@ -98,12 +102,14 @@ def _changed_matches(connection: sqlite3.Connection) -> list[str]:
     tx = Transaction(connection, now=0)
     ids = [row["id"] for row in drive(tx.all("SELECT id FROM match ORDER BY id"))]
     broken = {match_id: drive(matches.first_broken(tx, match_id)) for match_id in ids}
-    return [f"match {match_id} is changed at event {at}" for match_id, at in broken.items() if at is not None]
+    return [
+        Said("check.event", match=match_id, event=at) for match_id, at in broken.items() if at is not None
+    ]
 
 
 def _must_exist(path: Path) -> None:
     if not path.is_file():
-        raise StoreError(f"There is no database at {path}.")
+        raise StoreError("store.missing", path=path)
 
 
 def _read_only(path: Path) -> sqlite3.Connection:

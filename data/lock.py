@@ -14,7 +14,7 @@ def take(database: Path) -> int:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(descriptor)
-        raise StoreError(f"Another Twotone is already running on {database}. Stop it first.") from None
+        raise StoreError("store.running", path=database) from None
     except BaseException:
         os.close(descriptor)
         raise

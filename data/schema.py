@@ -35,10 +35,7 @@ def pending(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> 
     """The migrations still to apply, in order; raises `StoreError` if the database is of a newer Twotone."""
     stands, newest = version(connection), migrations[-1].number
     if stands > newest:
-        raise StoreError(
-            f"The database has schema {stands}, made by a newer Twotone; this one knows {newest}. "
-            "Run the newer Twotone, or restore a backup made before the update."
-        )
+        raise StoreError("store.newer", given=stands, last_schema=newest)
     return tuple(migration for migration in migrations if migration.number > stands)
 
 

@@ -93,9 +93,9 @@ class Store:
         held by another program, overloaded or closed; nothing was stored then.
         """
         if self._closing:
-            raise StoreError("The store is closed, so nothing was stored.")
+            raise StoreError("store.closed")
         if len(self._waiting) >= WAITING_LIMIT:
-            raise StoreError("The store is busy, so nothing was stored. Try again in a moment.")
+            raise StoreError("store.busy")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(job, answer))
         if self._writing is None:
@@ -105,7 +105,7 @@ class Store:
     async def read(self, job: Job[T]) -> T:
         """Run `job`, which may only read, on one unchanging state of the database and return its result."""
         if self._closing:
-            raise StoreError("The store is closed.")
+            raise StoreError("store.closed.reading")
         try:
             return await self._reader.whole(partial(_read, job, self._now()))
         except sqlite3.Error as error:
@@ -191,16 +191,12 @@ def _take(path: Path) -> tuple[Path, int]:
         path.parent.mkdir(parents=True, exist_ok=True)
         held = lock.take(path)
     except OSError as error:
-        raise StoreError(
-            f"The folder of {path} cannot be used ({error.strerror}). Check its owner and permissions."
-        ) from error
+        raise StoreError("store.folder", path=path, fault=error.strerror) from error
     try:
         path.touch(mode=0o600)  # the secrets of hidden hands are inside
     except OSError as error:
         os.close(held)
-        raise StoreError(
-            f"{path} cannot be written ({error.strerror}). Check its owner and permissions."
-        ) from error
+        raise StoreError("store.unwritable", path=path, fault=error.strerror) from error
     return path, held
 
 
@@ -213,7 +209,7 @@ def _prepare(path: Path) -> None:
     with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
         fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if fault != "ok":
-            raise StoreError(f"{path} is damaged ({fault}); it was left as it is. Restore the newest backup.")
+            raise StoreError("store.corrupt", path=path, fault=fault)
         stands, pending = schema.version(connection), schema.pending(connection, schema.packaged())
     if stands and pending:
         backup(path, path.with_name(f"{path.name}.schema-{stands}"))
@@ -234,7 +230,7 @@ def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connecti
         connection.execute(f"PRAGMA {name} = {wanted}").fetchall()
         found = connection.execute(f"PRAGMA {name}").fetchone()[0]
         if found != wanted:
-            raise StoreError(f"{path}: {name} is {found}, not {wanted}. Put the database on a local disk.")
+            raise StoreError("store.pragma", path=path, name=name, given=found, value=wanted)
 
 
 def _commit(jobs: Sequence[Job[Any]], now: float, connection: sqlite3.Connection) -> list[_Outcome]:

@@ -118,4 +118,12 @@ FACTS: Final[Mapping[str, Fact]] = {
     "before": Fact("the items of a list so far", "a1, b2"),
     "item": Fact("the next item of a list", "c3"),
     "empty": Fact("the side that has no pieces left", "Black"),
+    # The database
+    "path": Fact("the name of a file", "twotone.db"),
+    "fault": Fact(
+        "what is wrong, as the operating system, SQLite or another message says it", "Permission denied"
+    ),
+    "last_schema": Fact("the number of the newest form of the database that this Twotone knows", 3),
+    "match": Fact("the number of a match", 42),
+    "event": Fact("the number of an event within a match", 7),
 }

@@ -11,6 +11,7 @@ from words.english import (
     language,
     one_zero_one,
     pictures,
+    storage,
     yin_yang,
     zong_heng,
 )
@@ -25,6 +26,7 @@ SUBJECTS: Final = (
     language,
     one_zero_one,
     pictures,
+    storage,
     yin_yang,
     zong_heng,
 )
