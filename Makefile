@@ -6,9 +6,10 @@ WORKERS ?= 2
 
 .PHONY: run test test-deep lint bench oracles lock clean
 
+# PORT is the playground's: `make run PORT=8123`.
 run: $(READY)
 	@if [ -n "$$DISCORD_TOKEN$$DISCORD_TOKEN_FILE" ] || [ -f twotone.env ]; then exec $(BIN)/twotone run; \
-	else exec $(BIN)/python -m playground; fi
+	else exec $(BIN)/python -m playground $(if $(PORT),--port '$(PORT)'); fi
 
 test: lint
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not deep"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
+import os
 import signal
 import sys
 import tempfile
@@ -22,28 +24,30 @@ if TYPE_CHECKING:
     from playground.checks.openapi import OpenAPI
 
 FIRST_PORT, LAST_PORT = 8101, 8199
+LARGEST_PORT = 65535
 ONLINE_WITHIN = 20.0  # seconds until the bot is said not to come
 FAILED, MISUSED = 1, 2
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong in one sentence."""
-        self.exit(MISUSED, f"{message[:1].upper()}{message[1:]}; try --help.\n")
+        """Say what is wrong in one sentence, and exit."""
+        self.exit(MISUSED, f"{message[:1].upper()}{message[1:]}.\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run until Ctrl-C or SIGTERM; returns the exit status (1: the bot ended by itself, or a check failed)."""
     parser = _Parser("python -m playground", description="A Discord of your own machine, with Twotone in it.")
-    parser.add_argument("--port", type=_port, help=f"the port (default: {FIRST_PORT} or the next free one)")
+    parser.add_argument("--port", metavar="N", help=f"the port (default: {FIRST_PORT} or the next free one)")
     parser.add_argument(
         "--check", action="store_true", help="hold all traffic against Discord's OpenAPI document"
     )
     given = parser.parse_args(arguments)
+    port = None if given.port is None else _port(parser, given.port)
     openapi = _openapi(parser) if given.check else None
     world = World()
     app = make_app(world, openapi)
-    status = asyncio.run(_run(parser, given.port, world, app))
+    status = asyncio.run(_run(parser, port, world, app))
     return status if openapi is None else _report(openapi, app[REST]) or status
 
 
@@ -74,11 +78,10 @@ async def _run(parser: _Parser, port: int | None, world: World, app: web.Applica
     told_to_end = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, told_to_end.set)
-    runner = await _serve(world, app, port)
-    if runner is None:
-        parser.error(
-            f"port {port or FIRST_PORT} is taken" if port else f"ports {FIRST_PORT} to {LAST_PORT} are taken"
-        )
+    try:
+        runner = await _serve(world, app, port)
+    except OSError as fault:
+        parser.error(_why_not(port, fault))
     with tempfile.TemporaryDirectory(prefix="twotone-playground-") as folder:
         bot = BotProcess(world.state.address, Path(folder))
         world.faults.restart = bot.restart
@@ -118,20 +121,33 @@ async def _online(world: World) -> None:
             await events.get()
 
 
-async def _serve(world: World, app: web.Application, port: int | None) -> web.AppRunner | None:
-    """Serve at the port asked for, else at the first free one; None if there is none."""
-    for candidate in (port,) if port is not None else range(FIRST_PORT, LAST_PORT + 1):
+async def _serve(world: World, app: web.Application, port: int | None) -> web.AppRunner:
+    """Serve at `port`, or at the first free one if it is None. Raises OSError if that is not possible."""
+    if port is not None:
+        return await serve(world, app, port)
+    for candidate in range(FIRST_PORT, LAST_PORT):
         try:
             return await serve(world, app, candidate)
         except OSError:
             continue
-    return None
+    return await serve(world, app, LAST_PORT)
 
 
-def _port(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port, it must be a number from 1 to 65535")
-    return int(text)
+def _why_not(port: int | None, fault: OSError) -> str:
+    """Say why the playground cannot be served."""
+    if port is None:
+        return f"ports {FIRST_PORT} to {LAST_PORT} are taken, choose another with --port"
+    if fault.errno == errno.EADDRINUSE:
+        return f"port {port} is taken, choose another"
+    return f"port {port} cannot be used: {os.strerror(fault.errno or 0).lower()}"
+
+
+def _port(parser: _Parser, text: str) -> int:
+    """Read the port that the command line names. Say what is wrong and exit if it is none."""
+    number = int(text) if text.isdecimal() and len(text) <= len(str(LARGEST_PORT)) else 0
+    if not 1 <= number <= LARGEST_PORT:
+        parser.error(f"{text!r} is no port, choose a number from 1 to {LARGEST_PORT}")
+    return number
 
 
 if __name__ == "__main__":

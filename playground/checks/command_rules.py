@@ -78,8 +78,8 @@ def _check_options(form: Form, path: Path, options: Any) -> None:
             continue
         for bound in ("min_value", "max_value"):
             _check_number(form, (*here, bound), option.get(bound, 0))
-        for length in ("min_length", "max_length"):
-            form.number((*here, length), option.get(length), 0, 6000)
+        for length, least in (("min_length", 0), ("max_length", 1)):
+            form.number((*here, length), option.get(length), least, 6000)
         for switch in ("required", "autocomplete"):
             form.flag((*here, switch), option.get(switch))
         if option.get("required") and optional_seen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import re
 import signal
@@ -15,7 +16,9 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from aiohttp import web
 
+from playground.__main__ import main
 from playground.app import HOST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.checks.openapi import document_path
@@ -23,6 +26,7 @@ from playground.world.state import ADA_ID, GAMES_ID
 from playground.world.world import World
 from tests.playground.conftest import told
 
+ROOT = Path(__file__).parents[2]
 READY_WITHIN = 3.0
 SLOW_MACHINE = 5  # how many times slower a machine that runs all tests at once may be
 
@@ -83,17 +87,18 @@ async def test_without_check_no_validator_is_needed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--port", "many"), "'many' is no port"),
-        (("--port", "70000"), "'70000' is no port"),
-        (("--colour",), "Unrecognized arguments: --colour"),
+        *(
+            (("--port", text), f"'{text}' is no port, choose a number from 1 to 65535.")
+            for text in ("many", "0", "65536", "-1", "8.5", "", "100000")
+        ),
+        (("--port",), "Argument --port: expected one argument."),
+        (("--colour",), "Unrecognized arguments: --colour."),
     ],
 )
-async def test_a_wrong_argument_is_told_in_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+async def test_a_wrong_argument_is_refused_in_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
     async with started(*arguments) as process:
         out, err = await process.communicate()
-        assert (process.returncode, out) == (2, b"")
-        assert sentence in err.decode()
-        assert err.count(b"\n") == 1
+        assert (process.returncode, out, err.decode()) == (2, b"", f"{sentence}\n")
 
 
 async def test_a_taken_port_is_named() -> None:
@@ -101,8 +106,58 @@ async def test_a_taken_port_is_named() -> None:
         port = str(taken.getsockname()[1])
         async with started("--port", port) as process:
             _, err = await process.communicate()
-            assert process.returncode == 2
-            assert f"Port {port} is taken" in err.decode()
+            assert (process.returncode, err.decode()) == (2, f"Port {port} is taken, choose another.\n")
+
+
+def test_a_port_that_the_system_keeps_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def forbidden(world: World, app: web.Application, port: int = 0) -> web.AppRunner:
+        raise PermissionError(errno.EACCES, "error while attempting to bind on address")
+
+    # Whoever runs the tests as root may use any port, so the system's answer is given here.
+    monkeypatch.setattr("playground.__main__.serve", forbidden)
+    with pytest.raises(SystemExit) as ended:
+        main(["--port", "80"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "Port 80 cannot be used: permission denied.\n"
+
+
+@pytest.mark.parametrize("port", ["1", "65535"])
+def test_the_first_and_the_last_port_are_tried(port: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    async def taken(world: World, app: web.Application, port: int = 0) -> web.AppRunner:
+        tried.append(port)
+        raise OSError(errno.EADDRINUSE, "Address already in use")
+
+    monkeypatch.setattr("playground.__main__.serve", taken)
+    with pytest.raises(SystemExit):
+        main(["--port", port])
+    assert tried == [int(port)]
+
+
+async def test_make_run_passes_the_port_on(tmp_path: Path) -> None:
+    with socket.create_server((HOST, 0)) as free:
+        port = free.getsockname()[1]
+    # In a folder of its own, so that no `twotone.env` of the checkout starts the real bot.
+    process = await asyncio.create_subprocess_exec(
+        *("make", "-s", "-f", str(ROOT / "Makefile"), "-o", ".venv/ready"),
+        *("run", f"BIN={Path(sys.executable).parent}", f"PORT={port}"),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        cwd=tmp_path,
+        env={
+            **{name: value for name, value in os.environ.items() if not name.startswith(("DISCORD", "MAKE"))},
+            "PYTHONPATH": str(ROOT),
+        },
+        start_new_session=True,
+    )
+    try:
+        assert f"http://{HOST}:{port}/" in await first_line(process)
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        await process.communicate()
 
 
 async def test_the_bot_answers_and_restarts(tmp_path: Path) -> None:
@@ -139,7 +194,7 @@ async def test_the_bot_ends_when_its_parent_is_gone(tmp_path: Path) -> None:
             stdin=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,
             cwd=tmp_path,
-            env={**environment, "PYTHONPATH": str(Path(__file__).parents[2])},
+            env={**environment, "PYTHONPATH": str(ROOT)},
         )
         assert await asyncio.wait_for(orphan.wait(), 15) in (0, -signal.SIGTERM)
     finally:

@@ -1,0 +1,158 @@
+"""Discord's limits are met exactly: what is at a limit is taken, what is one beyond it is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from playground.checks.command_rules import check_commands, check_completions
+from playground.checks.component_rules import check_components, check_modal
+from playground.checks.forms import Form
+from playground.world.errors import JSON, DiscordError
+from playground.world.options import INTEGER, STRING
+
+
+def refused(commands: list[JSON]) -> JSON:
+    """The tree of errors that these commands meet, {} if they are taken."""
+    try:
+        check_commands(commands)
+    except DiscordError as error:
+        assert error.code == 50035
+        return error.errors or {}
+    return {}
+
+
+def command(**fields: Any) -> JSON:
+    return {"name": "play", "description": "Play", **fields}
+
+
+def with_option(**fields: Any) -> list[JSON]:
+    return [command(options=[{"name": "size", "description": "How much", "type": INTEGER, **fields}])]
+
+
+@pytest.mark.parametrize(
+    ("bound", "kind", "taken", "beyond"),
+    [
+        ("min_length", STRING, (0, 6000), (-1, 6001)),
+        ("max_length", STRING, (1, 6000), (0, 6001)),
+        ("min_value", INTEGER, (0, -5, 2**53), ("5", True)),
+        ("max_value", INTEGER, (0, -5, 2**53), ("5", True)),
+    ],
+)
+def test_the_bounds_of_an_option_are_within_discords(
+    bound: str, kind: int, taken: tuple[Any, ...], beyond: tuple[Any, ...]
+) -> None:
+    for value in taken:
+        assert refused(with_option(type=kind, **{bound: value})) == {}, value
+    for value in beyond:
+        tree = refused(with_option(type=kind, **{bound: value}))
+        assert list(tree["0"]["options"]["0"]) == [bound], value
+
+
+@pytest.mark.parametrize(
+    ("at_limit", "beyond"),
+    [
+        pytest.param(command(name="x" * 32), command(name="x" * 33), id="name"),
+        pytest.param(command(description="x" * 100), command(description="x" * 101), id="description"),
+        pytest.param(
+            command(options=[{"name": f"o{n}", "description": "x", "type": STRING} for n in range(25)]),
+            command(options=[{"name": f"o{n}", "description": "x", "type": STRING} for n in range(26)]),
+            id="options",
+        ),
+        pytest.param(
+            with_option(choices=[{"name": str(n), "value": n} for n in range(25)])[0],
+            with_option(choices=[{"name": str(n), "value": n} for n in range(26)])[0],
+            id="choices",
+        ),
+        pytest.param(
+            with_option(choices=[{"name": "x" * 100, "value": 1}])[0],
+            with_option(choices=[{"name": "x" * 101, "value": 1}])[0],
+            id="choice name",
+        ),
+    ],
+)
+def test_a_command_may_reach_its_limits(at_limit: JSON, beyond: JSON) -> None:
+    assert refused([at_limit]) == {}
+    assert refused([beyond]) != {}
+
+
+def test_there_are_a_hundred_commands_at_most() -> None:
+    assert refused([command(name=f"c{n}") for n in range(100)]) == {}
+    assert refused([command(name=f"c{n}") for n in range(101)]) != {}
+
+
+def test_a_command_has_8000_characters_at_most() -> None:
+    """Names, descriptions and values count, of the command and of all within it."""
+    full = {"name": "x" * 100, "value": "x" * 100}
+    options = [
+        {"name": f"o{n}", "description": "x" * 98, "type": STRING, "choices": [full] * 12} for n in range(3)
+    ]
+    used = len("playPlay") + sum(100 + 12 * 200 for _ in options)
+    while used + 100 < 8000:
+        options.append({"name": f"o{len(options)}", "description": "x" * 98, "type": STRING})
+        used += 100
+    last = {"name": "end", "type": STRING}
+    for size, wrong in ((8000, False), (8001, True)):
+        description = "x" * (size - used - len("end"))
+        commands = [command(options=[*options, {**last, "description": description}])]
+        assert bool(refused(commands)) is wrong
+
+
+def test_completions_are_25_at_most() -> None:
+    choices = [{"name": str(n), "value": str(n)} for n in range(26)]
+    assert check_completions(choices[:25], STRING) == choices[:25]
+    with pytest.raises(DiscordError):
+        check_completions(choices, STRING)
+
+
+def row(*buttons: JSON) -> JSON:
+    return {"type": 1, "components": list(buttons)}
+
+
+def button(n: int = 0, label: str = "Go") -> JSON:
+    return {"type": 2, "style": 1, "label": label, "custom_id": f"go:{n}"}
+
+
+def display(characters: int) -> JSON:
+    return {"type": 10, "content": "x" * characters}
+
+
+@pytest.mark.parametrize(
+    ("v2", "at_limit", "beyond"),
+    [
+        pytest.param(False, [row(button(label="x" * 80))], [row(button(label="x" * 81))], id="label"),
+        pytest.param(
+            False,
+            [row(*(button(n) for n in range(5)))],
+            [row(*(button(n) for n in range(6)))],
+            id="buttons of a row",
+        ),
+        pytest.param(
+            False, [row(button(n)) for n in range(5)], [row(button(n)) for n in range(6)], id="rows"
+        ),
+        pytest.param(True, [display(4000)], [display(4001)], id="text of one"),
+        pytest.param(True, [display(2000)] * 2, [display(2000), display(2001)], id="text of all"),
+        pytest.param(True, [display(1)] * 40, [display(1)] * 41, id="components"),
+        pytest.param(
+            True,
+            [{"type": 17, "components": [display(1)] * 39}],
+            [{"type": 17, "components": [display(1)] * 40}],
+            id="components in a container",
+        ),
+    ],
+)
+def test_components_may_reach_their_limits(v2: bool, at_limit: list[JSON], beyond: list[JSON]) -> None:
+    for components, wrong in ((at_limit, False), (beyond, True)):
+        form = Form()
+        check_components(form, components, v2, ())
+        assert bool(form.errors) is wrong
+
+
+@pytest.mark.parametrize(("field", "most"), [("title", 45), ("custom_id", 100)])
+def test_a_modal_may_reach_its_limits(field: str, most: int) -> None:
+    body: JSON = {"title": "Move", "custom_id": "m", "components": [display(1)]}
+    for length, wrong in ((most, False), (most + 1, True), (1, False), (0, True)):
+        form = Form()
+        check_modal(form, {**body, field: "x" * length})
+        assert bool(form.errors) is wrong, length
