@@ -70,7 +70,9 @@ def tracked() -> list[Path]:
         )
     ]
     return [
-        path for path in found if path.is_file() and path.suffix not in (".png", ".ttf", ".gif", ".woff2")
+        path
+        for path in found
+        if path.is_file() and path.suffix not in (".png", ".ttf", ".gif", ".woff2", ".webp", ".gz")
     ]
 
 

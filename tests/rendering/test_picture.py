@@ -39,6 +39,7 @@ from tests.rendering.samples import (
     display,
     seen,
 )
+from tests.rendering.strict_png import decode
 from tests.rules.playouts import random_match
 
 VIEWS = BOARDS | DISPLAYS
@@ -61,13 +62,12 @@ def part(picture: Picture, view: BoardView, square: str) -> Image.Image:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", VIEWS)
-def test_a_picture_is_an_opaque_palette_png_of_at_most_50_kb(name: str, theme: str) -> None:
+def test_a_picture_is_a_png_in_the_theme_s_palette_of_at_most_50_kb(name: str, theme: str) -> None:
     picture = draw(VIEWS[name], theme=theme)
-    image = opened(picture)
-    assert (image.format, image.mode) == ("PNG", "P")
-    assert "transparency" not in image.info
-    assert image.size == (picture.width, picture.height)
-    assert len(image.getpalette() or ()) <= 3 * SIZE
+    decoded = decode(picture.png)
+    assert (decoded.width, decoded.height) == (picture.width, picture.height)
+    palette = THEMES[theme].board if name in BOARDS else THEMES[theme].program
+    assert decoded.palette == palette.colours and len(decoded.palette) <= SIZE
     assert len(picture.png) <= 50 * 1024
 
 

@@ -1,0 +1,148 @@
+"""No word of a picture, an alt text or a text board comes from anywhere but the catalogue."""
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PIL import ImageDraw
+
+from rendering import sprites
+from rendering.board import painter
+from rendering.describe import ALT_LIMIT, describe, hand_in_words, status, text_board
+from rendering.picture import draw, draw_hand
+from rules.board import BoardView
+from rules.catalogue import GAMES
+from rules.game import View
+from rules.one_zero_one.view import ProgramView
+from tests.rendering.samples import BOARDS, DISPLAYS, EARLY
+from tests.rules.playouts import random_match
+from tests.untranslated import untranslated
+from words import PSEUDO, Said
+
+VIEWS: dict[str, View] = {**BOARDS, **DISPLAYS}
+IN_BRACKETS = re.compile(r"\[[^\[\]]*\]")
+
+
+def forget_pictures() -> None:
+    """Empty every cache of pictures and sprites, so that all of it is painted anew."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("rendering"):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear") and value is not sprites.font:
+                    value.cache_clear()
+    painter._bands.clear()
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """Every text that is painted while the test runs."""
+    texts: set[str] = set()
+    paint = sprites.letter
+
+    def spy(
+        draw: ImageDraw.ImageDraw,
+        at: sprites.Point,
+        text: str,
+        size: int,
+        colour: tuple[int, ...],
+        anchor: str,
+    ) -> None:
+        texts.add(text)
+        paint(draw, at, text, size, colour, anchor)
+
+    forget_pictures()
+    monkeypatch.setattr(sprites, "letter", spy)
+    yield texts
+    forget_pictures()
+
+
+def given(view: View) -> list[str]:
+    """What a view brings along as text, which no language changes: its last move as written, sides that are digits."""
+    if isinstance(view, BoardView):
+        facts: tuple[object, ...] = (view.last_move, *view.sides, view.note)
+    else:
+        assert isinstance(view, ProgramView)
+        facts = (view.last.text, view.last.words) if view.last else ()
+    return [fact for fact in facts if isinstance(fact, str) and fact]
+
+
+def foreign(text: str, view: View) -> list[str]:
+    """The words of a text in the pseudo-language that the catalogue did not give: plain ones, or outside brackets."""
+    for name in given(view):
+        text = text.replace(name, "")
+    outside = text
+    while IN_BRACKETS.search(outside):
+        outside = IN_BRACKETS.sub("", outside)
+    # A text that was cut has lost its last brackets.
+    outside = "" if text.endswith("…") else outside
+    small = re.findall(r"(?<![\w-])[a-z]{2,}(?!\w)", outside)
+    return [*untranslated(text), *small]
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_word_of_a_picture_comes_from_the_catalogue(name: str, painted: set[str]) -> None:
+    view = VIEWS[name]
+    draw(view, language=PSEUDO)
+    assert {text: words for text in painted if (words := foreign(text, view))} == {}
+
+
+def test_every_word_of_a_hand_comes_from_the_catalogue(painted: set[str]) -> None:
+    for view in (EARLY, *(_with_hand(game) for game in ("base", "everything"))):
+        alt = draw_hand(view, language=PSEUDO).alt
+        assert alt.startswith("[") and foreign(alt, view) == []
+        assert foreign(hand_in_words(view, PSEUDO), view) == []
+    assert {text: words for text in painted if (words := foreign(text, EARLY))} == {}
+
+
+def _with_hand(deck: str) -> ProgramView:
+    match = random_match(GAMES["one-zero-one"], {"deck": deck}, seed=4, limit=3)
+    view = match.view(0)
+    assert isinstance(view, ProgramView)
+    return view
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_word_about_a_sample_comes_from_the_catalogue(name: str) -> None:
+    view = VIEWS[name]
+    for told in (describe(view, PSEUDO), status(view, PSEUDO), text_board(view, PSEUDO)):
+        assert foreign(told, view) == [], told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_told_in_any_language(game: str, painted: set[str]) -> None:
+    for seed, limit in ((1, 40), (2, 300)):
+        match = random_match(GAMES[game], {}, seed=seed, limit=limit)
+        for seat in (None, 1):
+            view = match.view(seat)
+            alt = draw(view, language=PSEUDO).alt
+            assert 0 < len(alt) <= ALT_LIMIT
+            for told in (alt, status(view, PSEUDO), text_board(view, PSEUDO)):
+                assert foreign(told, view) == [], told
+            assert len(text_board(view, PSEUDO)) <= 1900
+            assert {text: words for text in painted if (words := foreign(text, view))} == {}
+
+
+def test_a_picture_in_one_language_never_shows_another(painted: set[str]) -> None:
+    """Neither the kept ranks nor the kept sprites of one language are taken for another."""
+    for view in VIEWS.values():
+        first = draw(view)
+        assert (draw(view, language=PSEUDO).png == first.png) == (not _has_words(view))
+        assert draw(view) == first
+
+
+def _has_words(view: View) -> bool:
+    """Whether words are painted into the picture: of a board, below it or beside its full lines."""
+    if isinstance(view, BoardView):
+        full = view.sums and "Full" in describe(view)
+        sums_only = view.turn is None and view.groups
+        return bool(full or ((view.hands or view.score) and not sums_only))
+    return True
+
+
+def test_what_a_view_says_is_told_in_the_language() -> None:
+    skipped = Said("zong_heng.skipped", side="○", other="●")
+    said = replace(BOARDS["zong-heng"], note=skipped)  # type: ignore[arg-type]  # a text or something said
+    assert describe(said, PSEUDO).endswith(skipped.told(PSEUDO))
+    assert describe(said).endswith("○ had nothing to shift and was skipped: ● moves again.")
