@@ -6,6 +6,7 @@ COPY requirements-bot.lock pyproject.toml hatch_build.py README.md LICENSE ./
 RUN /opt/twotone/bin/pip install --no-cache-dir --require-hashes -r requirements-bot.lock \
     && python -m pip install --no-cache-dir hatchling==1.33.0 babel==2.18.0
 COPY bot bot
+COPY club club
 COPY data data
 COPY playground playground
 COPY rendering rendering

@@ -17,6 +17,8 @@ import aiosqlite
 from bench.row import Row
 from data import matches, outbox
 from data import store as data_store
+from data.matches import EventKind, MatchStatus
+from data.outbox import PostKind
 from data.store import Store
 from data.transaction import Transaction
 
@@ -124,11 +126,11 @@ async def _create(tx: Transaction, count: int) -> None:
 async def _move(tx: Transaction, match_id: int, version: int) -> None:
     """What the bot stores with a move: the event, the match, and the board to post."""
     event = await matches.append(
-        tx, match_id, expected_version=version, kind="move", seat=version % 2, user_id=3 + version % 2, text="a1 0",
-        interaction_id=match_id * 1_000_000 + version, at=tx.now, status="running", turn=1 - version % 2,
-        record=RECORD, winner=None, reason=None,
+        tx, match_id, expected_version=version, kind=EventKind.MOVE, seat=version % 2, user_id=3 + version % 2,
+        text="a1 0", interaction_id=match_id * 1_000_000 + version, at=tx.now, status=MatchStatus.RUNNING,
+        turn=1 - version % 2, record=RECORD, winner=None, reason=None,
     )  # fmt: skip
     await outbox.put(
-        tx, dedup=f"b{match_id}.{event.version}", kind="board", version=event.version, payload="{}", at=tx.now,
+        tx, dedup=f"b{match_id}.{event.version}", kind=PostKind.BOARD, version=event.version, payload="{}", at=tx.now,
         match_id=match_id,
     )  # fmt: skip

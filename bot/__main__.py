@@ -13,8 +13,8 @@ import discord
 
 from bot import logs
 from bot.client import Twotone
-from bot.life import HEARTBEAT, life_file
-from bot.settings import Settings, SettingsError, read
+from bot.config import Config, ConfigError, read
+from bot.health import ALIVE_WITHIN, life_file
 from data.backup import backup, check, restore
 from data.store import StoreError
 from rendering.picture import draw
@@ -24,16 +24,15 @@ from rules.match import Match
 
 FAILED = 1
 MISUSED = 2
-ALIVE_WITHIN = 3 * HEARTBEAT
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command that the arguments name; exits with 0, 1 (it failed) or 2 (it was told something wrong)."""
     given = _parser().parse_args(arguments)
     try:
-        settings = read(os.environ, Path.cwd())
-        sys.exit(given.run(settings, given))
-    except SettingsError as wrong:
+        config = read(os.environ, Path.cwd())
+        sys.exit(given.run(config, given))
+    except ConfigError as wrong:
         _complain(str(wrong))
         sys.exit(MISUSED)
     except (StoreError, RulesError) as fault:
@@ -47,7 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
 
     def verb(
-        name: str, help_text: str, run: Callable[[Settings, argparse.Namespace], int], *paths: str
+        name: str, help_text: str, run: Callable[[Config, argparse.Namespace], int], *paths: str
     ) -> None:
         added = verbs.add_parser(name, help=help_text)
         for path in paths:
@@ -63,17 +62,17 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _run(settings: Settings, _: argparse.Namespace) -> int:
-    if settings.token is None:
-        raise SettingsError(
+def _run(config: Config, _: argparse.Namespace) -> int:
+    if config.token is None:
+        raise ConfigError(
             "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications, copy its token from "
             "the page “Bot”, and put DISCORD_TOKEN=… into the environment or into twotone.env."
         )
-    logs.set_up(settings.log_format, settings.log_level)
+    logs.set_up(config.log_format, config.log_level)
     try:
-        asyncio.run(_until_told(settings, settings.token))
+        asyncio.run(_until_told(config, config.token))
     except discord.LoginFailure:
-        raise SettingsError(
+        raise ConfigError(
             "Discord does not know this token: copy it again from the page “Bot” of your application."
         ) from None
     except OSError as fault:
@@ -82,9 +81,9 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
     return 0
 
 
-async def _until_told(settings: Settings, token: str) -> None:
+async def _until_told(config: Config, token: str) -> None:
     """Run until SIGTERM or SIGINT; discord.py itself knows only the latter."""
-    bot = Twotone(settings)
+    bot = Twotone(config)
     drawing = asyncio.create_task(asyncio.to_thread(_draw_once))
     running = asyncio.create_task(bot.start(token))
     loop = asyncio.get_running_loop()
@@ -102,30 +101,30 @@ async def _until_told(settings: Settings, token: str) -> None:
 def _draw_once() -> None:
     """Draw the first board of every game: what pictures are put together from is made then, off the event loop."""
     for game in GAMES.values():
-        draw(Match(game, {}).view(None))
+        draw(Match(game, {}, b"").view(None))
 
 
-def _check(settings: Settings, _: argparse.Namespace) -> int:
-    check(settings.database)
-    print(f"{settings.database.name} is whole.")
+def _check(config: Config, _: argparse.Namespace) -> int:
+    check(config.database)
+    print(f"{config.database.name} is whole.")
     return 0
 
 
-def _backup(settings: Settings, given: argparse.Namespace) -> int:
-    backup(settings.database, given.target)
+def _backup(config: Config, given: argparse.Namespace) -> int:
+    backup(config.database, given.target)
     print(f"Backup written to {given.target}.")
     return 0
 
 
-def _restore(settings: Settings, given: argparse.Namespace) -> int:
-    restore(given.source, settings.database)
-    print(f"{settings.database.name} is restored from {given.source}.")
+def _restore(config: Config, given: argparse.Namespace) -> int:
+    restore(given.source, config.database)
+    print(f"{config.database.name} is restored from {given.source}.")
     return 0
 
 
-def _healthcheck(settings: Settings, _: argparse.Namespace) -> int:
+def _healthcheck(config: Config, _: argparse.Namespace) -> int:
     try:
-        age = time.time() - life_file(settings.database).stat().st_mtime
+        age = time.time() - life_file(config.database).stat().st_mtime
     except FileNotFoundError:
         age = float("inf")
     if age < ALIVE_WITHIN:
@@ -134,7 +133,7 @@ def _healthcheck(settings: Settings, _: argparse.Namespace) -> int:
     return FAILED
 
 
-def _verify(_: Settings, given: argparse.Namespace) -> int:
+def _verify(_: Config, given: argparse.Namespace) -> int:
     try:
         match = load(given.record.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as fault:

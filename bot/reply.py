@@ -1,28 +1,29 @@
-"""The one answer to an interaction, always given in time: if the work takes long, Discord is told to wait."""
+"""The one answer to an interaction, always given in time: if the work takes long, Discord learns that it must wait."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 from uuid import uuid4
 
 import discord
 
-from bot.refusals import Refusal
-from data.store import StoreError
-from rules.game import RulesError
+from bot.cards.kit import Card, sentence
+from bot.codes import GONE, Blame, blame
+from club.refusals import Refusal
 
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.5
-"""Seconds of work before the answer is deferred; Discord gives up after 3."""
+"""Seconds of work before the answer is deferred."""
+ANSWER_WITHIN: Final = 3.0
+"""Seconds after which Discord takes no answer any more."""
 
-GONE: Final = {10062, 40060, 10015, 50027}
-"""Discord's codes for an interaction that is over or answered already: what was done stays done."""
+assert PATIENCE < ANSWER_WITHIN
 
 
 class Reply:
-    """Answers `interaction` once. `ephemeral` is false where the answer is a card for the whole channel."""
+    """Answers `interaction` once. `ephemeral` is false where the answer is a card for everyone in the channel."""
 
     def __init__(self, interaction: discord.Interaction[Any], *, ephemeral: bool = True) -> None:
         self.interaction = interaction
@@ -35,7 +36,7 @@ class Reply:
         attending, task = self.interaction.client.attending, asyncio.current_task()
         attending.add(task)
         try:
-            await self._told(work)
+            await self._work(work)
         except discord.HTTPException as fault:
             if fault.code not in GONE:
                 log.warning("an answer was refused: %s", fault)
@@ -43,32 +44,34 @@ class Reply:
             attending.discard(task)
             waiting.cancel()
 
-    async def say(self, sentence: str) -> None:
-        """A sentence for this person alone."""
-        await self.show(sentence_view(sentence))
+    async def say(self, words: str) -> None:
+        """Show a sentence to this person alone."""
+        await self.show(Card(sentence(words)))
 
-    async def show(self, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
-        """A card for this person alone, or the public one if this reply is."""
+    async def show(self, card: Card) -> None:
+        """Show a card to this person alone, or to everyone if this reply is public."""
+        view, files = card.view, list(card.files)
         view.stop()  # the router knows every component: the library need not keep a task a quarter of an hour for each
         async with self._turn:
             response = self.interaction.response
             if not response.is_done():
-                await response.send_message(view=view, files=list(files), ephemeral=self._ephemeral)
+                await response.send_message(view=view, files=files, ephemeral=self._ephemeral)
             elif response.type is discord.InteractionResponseType.deferred_channel_message:
-                await self.interaction.edit_original_response(view=view, attachments=list(files))
+                await self.interaction.edit_original_response(view=view, attachments=files)
             else:
-                await self.interaction.followup.send(view=view, files=list(files), ephemeral=True)
+                await self.interaction.followup.send(view=view, files=files, ephemeral=True)
 
-    async def update(self, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
+    async def update(self, card: Card) -> None:
         """Put a card in the place of the message that the component is on."""
+        view, files = card.view, list(card.files)
         async with self._turn:
             if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(view=view, attachments=list(files))
+                await self.interaction.edit_original_response(view=view, attachments=files)
             else:
-                await self.interaction.response.edit_message(view=view, attachments=list(files))
+                await self.interaction.response.edit_message(view=view, attachments=files)
 
     async def ask(self, modal: discord.ui.Modal) -> None:
-        """Open a form; raises `Refusal` if Discord has been told to wait already, for then it takes none."""
+        """Open a form; raise `Refusal` if the answer has been deferred already, for then Discord takes no form."""
         async with self._turn:
             if self.interaction.response.is_done():
                 raise Refusal("That took too long just now. Please press the button again.")
@@ -76,36 +79,36 @@ class Reply:
             await self.interaction.response.send_modal(modal)
 
     async def nod(self) -> None:
-        """Acknowledge without a word: what there is to see is posted elsewhere."""
+        """Acknowledge without words: what there is to see is posted elsewhere."""
         async with self._turn:
             if not self.interaction.response.is_done():
                 await self.interaction.response.defer()
 
-    async def post(
-        self, view: discord.ui.LayoutView, files: Sequence[discord.File], pings: Sequence[int]
-    ) -> int | None:
-        """The public answer to a command; returns the id of its message. Only `pings` are mentioned aloud."""
-        aloud = discord.AllowedMentions(users=[discord.Object(user) for user in pings])
+    async def post(self, card: Card) -> int | None:
+        """Post a card as the public answer to a command and return the id of its message."""
+        view, files = card.view, list(card.files)
+        aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
         async with self._turn:
             if not self.interaction.response.is_done():
                 sent = await self.interaction.response.send_message(
-                    view=view, files=list(files), allowed_mentions=aloud
+                    view=view, files=files, allowed_mentions=aloud
                 )
                 return sent.message_id
             # Too late for a public answer: the promised one is for this person alone.
-            await self.interaction.edit_original_response(view=sentence_view("Posted."))
+            await self.interaction.edit_original_response(view=sentence("Posted."))
             message = await self.interaction.followup.send(
-                view=view, files=list(files), allowed_mentions=aloud, wait=True
+                view=view, files=files, allowed_mentions=aloud, wait=True
             )
             return message.id
 
-    async def _told(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
+    async def _work(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
         try:
             await work(self)
-        except (Refusal, RulesError, StoreError) as refusal:
-            # People's names and words stand in it: none of them is to become a heading or a link.
-            await self.say(discord.utils.escape_markdown(str(refusal)))
         except Exception as fault:
+            if blame(fault) is Blame.PERSON:
+                # People's names and words are in it: none of them must become a heading or a link.
+                await self.say(discord.utils.escape_markdown(str(fault)))
+                return
             if isinstance(fault, discord.HTTPException) and fault.code in GONE:
                 raise
             name = uuid4().hex[:4].upper()
@@ -115,7 +118,7 @@ class Reply:
             )
 
     async def _wait(self) -> None:
-        await asyncio.sleep(PATIENCE)
+        await asyncio.sleep(self.interaction.client.patience)
         async with self._turn:
             if self.interaction.response.is_done():
                 return
@@ -127,10 +130,3 @@ class Reply:
                     await self.interaction.response.defer()
             except discord.HTTPException as fault:
                 log.warning("a deferral was refused: %s", fault)
-
-
-def sentence_view(sentence: str) -> discord.ui.LayoutView:
-    """One sentence as a message."""
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(sentence[:4000]))
-    return view

@@ -1,16 +1,26 @@
 """Challenges: a card that waits for somebody to take the other seat."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from data.transaction import Transaction
+from data.transaction import Row, Transaction
+
+
+class ChallengeStatus(StrEnum):
+    """Whether a challenge still waits, and what became of it if not."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRow:
     """A challenge; `opponent_id` is `None` while anyone may take it. `options` is JSON text.
 
-    `status` is one of `open`, `accepted`, `declined`, `cancelled`, `expired`; `side` what the challenger asked for;
-    `closed_by_interaction` the interaction that ended it.
+    `side` is what the challenger asked for, `closed_by_interaction` the interaction that ended it.
     """
 
     id: int
@@ -24,7 +34,7 @@ class ChallengeRow:
     guild_id: int
     channel_id: int
     message_id: int | None
-    status: str
+    status: ChallengeStatus
     match_id: int | None
     created_at: float
     expires_at: float
@@ -99,7 +109,7 @@ async def set_options(tx: Transaction, challenge_id: int, options: str) -> bool:
 async def close(
     tx: Transaction,
     challenge_id: int,
-    status: str,
+    status: ChallengeStatus,
     *,
     interaction_id: int | None,
     match_id: int | None = None,
@@ -133,7 +143,7 @@ async def open_for(tx: Transaction, user_id: int) -> list[ChallengeRow]:
     rows = await tx.all(
         "SELECT * FROM challenge WHERE status = 'open' AND opponent_id = ? ORDER BY id", user_id
     )
-    return [ChallengeRow(**row) for row in rows]
+    return [_row(row) for row in rows]
 
 
 async def open_by(tx: Transaction, user_id: int) -> list[ChallengeRow]:
@@ -141,7 +151,7 @@ async def open_by(tx: Transaction, user_id: int) -> list[ChallengeRow]:
     rows = await tx.all(
         "SELECT * FROM challenge WHERE status = 'open' AND challenger_id = ? ORDER BY id", user_id
     )
-    return [ChallengeRow(**row) for row in rows]
+    return [_row(row) for row in rows]
 
 
 async def due(tx: Transaction, now: float) -> list[ChallengeRow]:
@@ -149,7 +159,7 @@ async def due(tx: Transaction, now: float) -> list[ChallengeRow]:
     rows = await tx.all(
         "SELECT * FROM challenge WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at, id", now
     )
-    return [ChallengeRow(**row) for row in rows]
+    return [_row(row) for row in rows]
 
 
 async def next_due(tx: Transaction) -> float | None:
@@ -160,7 +170,7 @@ async def next_due(tx: Transaction) -> float | None:
 
 async def _find(tx: Transaction, key: str, value: int | None) -> ChallengeRow | None:
     row = await tx.one(f"SELECT * FROM challenge WHERE {key} = ?", value)
-    return ChallengeRow(**row) if row else None
+    return _row(row) if row else None
 
 
 async def _existing(tx: Transaction, key: str, value: int | None) -> ChallengeRow:
@@ -168,3 +178,7 @@ async def _existing(tx: Transaction, key: str, value: int | None) -> ChallengeRo
     if challenge is None:
         raise LookupError(f"there is no challenge of {key} {value}")
     return challenge
+
+
+def _row(row: Row) -> ChallengeRow:
+    return ChallengeRow(**row | {"status": ChallengeStatus(row["status"])})

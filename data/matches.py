@@ -4,13 +4,36 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from data.transaction import Row, Transaction
 
 
+class MatchStatus(StrEnum):
+    """Whether a match can be played on."""
+
+    RUNNING = "running"
+    OVER = "over"
+    SUSPENDED = "suspended"
+    """The channel it was played in is gone; only a moderator can end it."""
+
+
+class EventKind(StrEnum):
+    """What happened in a match."""
+
+    MOVE = "move"
+    RESIGN = "resign"
+    DRAW_OFFER = "draw_offer"
+    DRAW_DECLINE = "draw_decline"
+    DRAW = "draw"
+    """Both agreed on a draw."""
+    END = "end"
+    """A moderator ended the match without a result."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits at a match, under the name shown then, and the direct message that shows him his side."""
+    """Who sits at a match, under the name shown then, and the direct message that shows them their side."""
 
     match_id: int
     seat: int
@@ -25,9 +48,9 @@ class SeatRow:
 class MatchRow:
     """A match as it stands after its event number `version`.
 
-    `options` is JSON text, `secret` the seed of its shuffles, `record` the whole match as record text, `status` one of
-    `running`, `over`, `suspended`; `turn` and `winner` are seats. It is played in `thread_id`, or in `channel_id` where
-    there is no thread; the `board_` fields say where its last board card is and which version it shows.
+    `options` is JSON text, `secret` the seed of its shuffles, `record` the complete match as record text; `turn` and
+    `winner` are seats. It is played in `thread_id`, or in `channel_id` where there is no thread; the `board_` fields
+    say where its last board card is and which version it shows.
     """
 
     id: int
@@ -35,7 +58,7 @@ class MatchRow:
     options: str
     secret: bytes
     rules_version: int
-    status: str
+    status: MatchStatus
     version: int
     turn: int | None
     guild_id: int
@@ -66,7 +89,7 @@ class EventRow:
     version: int
     seat: int | None
     user_id: int | None
-    kind: str
+    kind: EventKind
     text: str
     interaction_id: int | None
     at: float
@@ -140,7 +163,7 @@ async def in_channel(tx: Transaction, channel_id: int) -> list[MatchRow]:
     )
 
 
-async def of_user(tx: Transaction, user_id: int, status: str | None = None) -> list[MatchRow]:
+async def of_user(tx: Transaction, user_id: int, status: MatchStatus | None = None) -> list[MatchRow]:
     """The matches at which this user sits, all or those of one status, the one that moved last first."""
     where = "WHERE id IN (SELECT match_id FROM seat WHERE user_id = ?)"
     order = " ORDER BY updated_at DESC, id DESC"
@@ -161,13 +184,13 @@ async def append(
     match_id: int,
     *,
     expected_version: int,
-    kind: str,
+    kind: EventKind,
     seat: int | None,
     user_id: int | None,
     text: str,
     interaction_id: int | None,
     at: float,
-    status: str,
+    status: MatchStatus,
     turn: int | None,
     record: str,
     winner: int | None,
@@ -204,8 +227,7 @@ async def append(
 
 async def events(tx: Transaction, match_id: int) -> list[EventRow]:
     """All that happened in the match, in order."""
-    rows = await tx.all("SELECT * FROM event WHERE match_id = ? ORDER BY version", match_id)
-    return [EventRow(**row) for row in rows]
+    return [_event(row) for row in await _events(tx, match_id)]
 
 
 async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
@@ -213,7 +235,7 @@ async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRo
     if interaction_id is None:
         return None
     row = await tx.one("SELECT * FROM event WHERE interaction_id = ?", interaction_id)
-    return EventRow(**row) if row else None
+    return _event(row) if row else None
 
 
 async def first_broken(tx: Transaction, match_id: int) -> int | None:
@@ -224,7 +246,8 @@ async def first_broken(tx: Transaction, match_id: int) -> int | None:
     """
     match = await _existing(tx, match_id)
     seal, version = _first_seal(match), 0
-    for event in await events(tx, match_id):
+    for row in await _events(tx, match_id):
+        event = EventRow(**row)  # as it is in the file: a damaged kind is no kind at all
         version += 1
         seal = _seal(seal, event)
         if event.version != version or event.hash != seal:
@@ -270,7 +293,7 @@ async def set_dm_message(
     )  # fmt: skip
 
 
-async def set_status(tx: Transaction, match_id: int, status: str, *, at: float) -> None:
+async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:
     """Suspend a match or let it run again. That is no event of the game: its version stays."""
     await tx.run("UPDATE match SET status = ?, updated_at = ? WHERE id = ?", status, at, match_id)
 
@@ -293,7 +316,15 @@ async def _matches(tx: Transaction, clauses: str, *args: object) -> list[MatchRo
 
 def _match(row: Row, seats: Sequence[SeatRow]) -> MatchRow:
     first, second = seats
-    return MatchRow(**row, seats=(first, second))
+    return MatchRow(**row | {"status": MatchStatus(row["status"])}, seats=(first, second))
+
+
+async def _events(tx: Transaction, match_id: int) -> list[Row]:
+    return await tx.all("SELECT * FROM event WHERE match_id = ? ORDER BY version", match_id)
+
+
+def _event(row: Row) -> EventRow:
+    return EventRow(**row | {"kind": EventKind(row["kind"])})
 
 
 async def _existing(tx: Transaction, match_id: int) -> MatchRow:

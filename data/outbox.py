@@ -5,10 +5,33 @@ claimed again: nothing is lost. What is about the same thing (same match or chal
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from data.transaction import Transaction
+from data.transaction import Row, Transaction
 
-LATEST_ONLY = ("board", "hand")
+
+class PostKind(StrEnum):
+    """What a row of the outbox posts."""
+
+    PLACE = "place"
+    """The thread of a new match."""
+    BOARD = "board"
+    """How a match stands."""
+    STRIP = "strip"
+    """A former board, which loses its buttons."""
+    OFFER = "offer"
+    """An offer to the opponent."""
+    HAND = "hand"
+    """The hidden hand of one seat, by direct message."""
+    NOTICE = "notice"
+    """That a player takes no direct messages."""
+    RESULT = "result"
+    """How a match ended, for the channel of its thread."""
+    CHALLENGE = "challenge"
+    """What became of a challenge."""
+
+
+LATEST_ONLY = (PostKind.BOARD, PostKind.HAND)
 """Kinds that show how things stand, so that a newer one makes an older one that is not yet sent superfluous."""
 
 
@@ -23,7 +46,7 @@ class OutboxRow:
     dedup: str
     match_id: int | None
     challenge_id: int | None
-    kind: str
+    kind: PostKind
     seat: int | None
     version: int
     payload: str
@@ -37,7 +60,7 @@ async def put(
     tx: Transaction,
     *,
     dedup: str,
-    kind: str,
+    kind: PostKind,
     version: int,
     payload: str,
     at: float,
@@ -96,7 +119,7 @@ async def claim(tx: Transaction, now: float, limit: int, lease: float) -> list[O
             row["attempts"],
             row["id"],
         )
-        claimed.append(OutboxRow(**row))
+        claimed.append(_row(row))
     return claimed
 
 
@@ -128,7 +151,7 @@ async def drop_match(tx: Transaction, match_id: int) -> None:
 async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
     """What is still to be sent about a match, the oldest first."""
     rows = await tx.all("SELECT * FROM outbox WHERE match_id = ? ORDER BY id", match_id)
-    return [OutboxRow(**row) for row in rows]
+    return [_row(row) for row in rows]
 
 
 async def next_due(tx: Transaction) -> float | None:
@@ -137,3 +160,7 @@ async def next_due(tx: Transaction) -> float | None:
         "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due FROM outbox"
     )
     return row["due"] if row else None
+
+
+def _row(row: Row) -> OutboxRow:
+    return OutboxRow(**row | {"kind": PostKind(row["kind"])})

@@ -12,7 +12,7 @@ import pytest
 
 from bot.__main__ import _parser
 from bot.client import Twotone
-from bot.settings import Settings
+from bot.config import Config
 
 ROOT = Path(__file__).parents[1]
 
@@ -20,16 +20,12 @@ ALLOWED = {
     "words": {"words", "babel"},
     "rules": {"rules", "words"},
     "rendering": {"rendering", "rules", "words", "PIL"},
-    "data": {"data", "words", "aiosqlite"},
-    "bot": {"bot", "rendering", "data", "rules", "words", "discord"},
+    "data": {"data", "rules", "words", "aiosqlite"},
+    "club": {"club", "data", "rendering", "rules", "words"},
+    "bot": {"bot", "club", "data", "rendering", "rules", "words", "discord"},
     "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing"},
 }
 """What each room may import besides the standard library."""
-
-WITHOUT_DISCORD = (
-    "alarm", "custom_ids", "invitations", "life", "logs", "picking", "refusals", "settings", "tables",
-)  # fmt: skip
-"""Rooms of the bot that know no Discord."""
 
 IMPORTED_AS = {"discord.py": "discord", "Pillow": "PIL"}
 NOT_IMPORTED = {
@@ -87,9 +83,14 @@ def test_imports_run_one_way(room: str) -> None:
     assert beyond == set()
 
 
-@pytest.mark.parametrize("room", WITHOUT_DISCORD)
-def test_these_rooms_of_the_bot_know_no_discord(room: str) -> None:
-    assert "discord" not in set(imported(ROOT / "bot" / f"{room}.py"))
+def test_no_file_of_the_bot_names_the_client_but_the_wiring() -> None:
+    naming = {
+        path.name
+        for path in (ROOT / "bot").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == "bot.client"
+    }
+    assert naming == {"__main__.py"}
 
 
 def dependencies() -> list[str]:
@@ -145,7 +146,7 @@ def test_the_commands_that_the_documents_name_exist() -> None:
 
 
 def test_the_slash_commands_that_the_documents_name_exist() -> None:
-    bot = Twotone(Settings(None, Path("unused.db"), "text", 20, None))
+    bot = Twotone(Config(None, Path("unused.db"), "text", 20, None))
     registered = {command.name for command in bot.tree.get_commands()}
     named = set(re.findall(r"`/([a-z]+)[ `]", documents()))
     assert named - registered == set()

@@ -3,17 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.club import Club, club
-
-
-@pytest.fixture(autouse=True)
-def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards are dealt, and lots drawn, alike whenever a test is run."""
-    monkeypatch.setattr("secrets.token_bytes", bytes)
+from tests.bot.server import Server, served
 
 
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Club]:
+async def room(tmp_path: Path) -> AsyncIterator[Server]:
     """Ann, Ben and Cleo on a server with the bot."""
-    async with club(tmp_path / "twotone.db") as met:
+    async with served(tmp_path / "twotone.db") as met:
         yield met

@@ -10,16 +10,16 @@ import pytest
 from bot.delivery import EDITABLE_FOR
 from data import outbox
 from data.outbox import OutboxRow
-from tests.bot.club import Club, buttons, texts
 from tests.bot.limits import pinged
+from tests.bot.server import Server, buttons, texts
 from tests.bot.walks import by_commands
 
 THREAD_EXISTS = 160004
 
 
-async def waiting(room: Club) -> list[OutboxRow]:
+async def waiting(room: Server) -> list[OutboxRow]:
     """What is still to be posted about the first match."""
-    return await room.run(room.bot.store.read(lambda tx: outbox.for_match(tx, 1)))
+    return await room.run(room.bot.club.store.read(lambda tx: outbox.for_match(tx, 1)))
 
 
 def boards(place: Any, version: int) -> list[discord.Message]:
@@ -27,7 +27,7 @@ def boards(place: Any, version: int) -> list[discord.Message]:
     return [message for message in place.history() if buttons(message).get("Play") == f"v1:1:play:{version}"]
 
 
-def posts(room: Club, place: Any) -> list[Any]:
+def posts(room: Server, place: Any) -> list[Any]:
     """The requests that posted to a place."""
     return [
         request
@@ -36,7 +36,7 @@ def posts(room: Club, place: Any) -> list[Any]:
     ]
 
 
-def lose_answer(room: Club, method: str, path: str, again: int | None = None) -> Callable[[], int]:
+def lose_answer(room: Server, method: str, path: str, again: int | None = None) -> Callable[[], int]:
     """Discord takes one such request, but its answer does not arrive; with `again`, it refuses the next with that code.
 
     The function that is returned counts the lost answers.
@@ -64,12 +64,12 @@ def lose_answer(room: Club, method: str, path: str, again: int | None = None) ->
     return lambda: lost
 
 
-async def stop_posting(room: Club) -> None:
+async def stop_posting(room: Server) -> None:
     """From here on the bot commits, and posts nothing more: it will die before it does."""
-    await room.bot._outbox.stop()
+    await room.bot.club.delivery.stop()
 
 
-async def test_a_move_committed_before_a_crash_is_shown_after_it(room: Club) -> None:
+async def test_a_move_committed_before_a_crash_is_shown_after_it(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await stop_posting(room)
     told = await room.ann.slash(place, "move", move="c3")
@@ -82,7 +82,7 @@ async def test_a_move_committed_before_a_crash_is_shown_after_it(room: Club) -> 
     assert await waiting(room) == []
 
 
-async def test_an_accepted_challenge_gets_its_thread_after_a_crash(room: Club) -> None:
+async def test_an_accepted_challenge_gets_its_thread_after_a_crash(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     await stop_posting(room)
     await room.ben.click(shown.response, label="Accept")
@@ -93,19 +93,19 @@ async def test_an_accepted_challenge_gets_its_thread_after_a_crash(room: Club) -
     assert "play <#" in texts(room.channel.history()[0])
 
 
-async def test_rows_that_a_dead_process_had_in_hand_are_posted_by_the_next(room: Club) -> None:
+async def test_rows_that_a_dead_process_had_in_hand_are_posted_by_the_next(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await stop_posting(room)
     await room.ann.slash(place, "move", move="c3")
-    now = room.bot.clock()
-    await room.run(room.bot.store.write(lambda tx: outbox.claim(tx, now, 50, 60)))
+    now = room.bot.club.now()
+    await room.run(room.bot.club.store.write(lambda tx: outbox.claim(tx, now, 50, 60)))
     await room.restart()
     await room.env.advance_time(61)
     assert len(boards(place, 1)) == 1
     assert await waiting(room) == []
 
 
-async def test_a_thread_made_just_before_a_crash_is_found_again(room: Club) -> None:
+async def test_a_thread_made_just_before_a_crash_is_found_again(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     lost = lose_answer(room, "POST", "*/threads", again=THREAD_EXISTS)
     await room.ben.click(shown.response, label="Accept")
@@ -115,7 +115,7 @@ async def test_a_thread_made_just_before_a_crash_is_found_again(room: Club) -> N
     assert len(boards(room.place, 0)) == 1
 
 
-async def test_discord_s_own_faults_are_waited_out_and_every_try_has_the_same_nonce(room: Club) -> None:
+async def test_discord_s_own_faults_are_waited_out_and_every_try_has_the_same_nonce(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     room.env.inject_error("POST", f"/channels/{place.id}/messages", status=503, times=3)
     told = await room.ann.slash(place, "move", move="c3")
@@ -127,7 +127,7 @@ async def test_discord_s_own_faults_are_waited_out_and_every_try_has_the_same_no
     assert {(body["nonce"], body["enforce_nonce"]) for body in tries} == {("b1v1", True)}
 
 
-async def test_a_board_that_discord_took_unnoticed_is_found_and_not_posted_again(room: Club) -> None:
+async def test_a_board_that_discord_took_unnoticed_is_found_and_not_posted_again(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     address = f"/channels/{place.id}/messages"
     room.env.inject_error("POST", address, status=500, times=3)
@@ -144,7 +144,7 @@ async def test_a_board_that_discord_took_unnoticed_is_found_and_not_posted_again
     await room.ben.click(boards(place, 1)[0], label="Play")
 
 
-async def test_an_offer_is_not_taken_for_the_board_of_its_version(room: Club) -> None:
+async def test_an_offer_is_not_taken_for_the_board_of_its_version(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     address = f"/channels/{place.id}/messages"
     room.env.inject_error("POST", address, status=500, times=4)
@@ -154,7 +154,7 @@ async def test_an_offer_is_not_taken_for_the_board_of_its_version(room: Club) ->
     assert sum("Accept the draw" in buttons(message) for message in place.history()) == 1
 
 
-async def test_a_fast_answer_edits_the_board_and_a_late_one_posts_it_anew(room: Club) -> None:
+async def test_a_fast_answer_edits_the_board_and_a_late_one_posts_it_anew(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     first = room.board(place)
     await room.ann.slash(place, "draw")
@@ -165,7 +165,7 @@ async def test_a_fast_answer_edits_the_board_and_a_late_one_posts_it_anew(room: 
     assert "offers" not in texts(room.board(place))
 
 
-async def test_the_former_board_loses_its_buttons_and_keeps_its_picture(room: Club) -> None:
+async def test_the_former_board_loses_its_buttons_and_keeps_its_picture(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
     await room.ben.slash(place, "move", move="a1")
@@ -174,7 +174,7 @@ async def test_the_former_board_loses_its_buttons_and_keeps_its_picture(room: Cl
     assert "Ann (Even) played `c3`" in texts(history[1])
 
 
-async def test_an_edit_that_discord_does_not_take_any_more_brings_a_new_board(room: Club) -> None:
+async def test_an_edit_that_discord_does_not_take_any_more_brings_a_new_board(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     first = room.board(place)
     room.env.inject_error("PATCH", f"/channels/{place.id}/messages/{first.id}", status=429, code=30046)
@@ -183,7 +183,7 @@ async def test_an_edit_that_discord_does_not_take_any_more_brings_a_new_board(ro
     assert "Ann offers a draw." in texts(room.board(place))
 
 
-async def test_a_long_rate_limit_is_waited_out(room: Club) -> None:
+async def test_a_long_rate_limit_is_waited_out(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     through = room.bot.http.request
 
@@ -201,7 +201,7 @@ async def test_a_long_rate_limit_is_waited_out(room: Club) -> None:
     assert len(boards(place, 1)) == 1
 
 
-async def test_only_the_player_to_move_is_pinged_and_only_by_new_boards(room: Club) -> None:
+async def test_only_the_player_to_move_is_pinged_and_only_by_new_boards(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "draw")
     await by_commands(room, place, seed=5, limit=40)
@@ -221,7 +221,7 @@ async def test_only_the_player_to_move_is_pinged_and_only_by_new_boards(room: Cl
 
 
 async def test_a_board_that_cannot_be_drawn_is_shown_in_words_and_the_match_goes_on(
-    room: Club, monkeypatch: pytest.MonkeyPatch
+    room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = await room.begin("binar", side="Even")
 
@@ -229,7 +229,7 @@ async def test_a_board_that_cannot_be_drawn_is_shown_in_words_and_the_match_goes
         raise MemoryError
 
     with monkeypatch.context() as broken:
-        broken.setattr("bot.cards.draw", fail)
+        broken.setattr("bot.cards.kit.draw", fail)
         await room.ann.slash(place, "move", move="c3")
         [shown] = boards(place, 1)
         assert "```" in texts(shown)
@@ -243,7 +243,7 @@ async def test_a_board_that_cannot_be_drawn_is_shown_in_words_and_the_match_goes
     assert await waiting(room) == []
 
 
-async def test_the_result_is_told_once_in_the_channel_with_a_way_to_the_match(room: Club) -> None:
+async def test_the_result_is_told_once_in_the_channel_with_a_way_to_the_match(room: Server) -> None:
     place = await room.begin("yin-yang")
     await by_commands(room, place, seed=1, limit=60)
     results = [message for message in room.channel.history() if message.attachments]
@@ -252,7 +252,7 @@ async def test_the_result_is_told_once_in_the_channel_with_a_way_to_the_match(ro
     assert [pinged(request) for request in posts(room, room.channel)] == [[]]
 
 
-async def test_a_name_is_shown_as_it_is_and_never_as_markdown_or_a_mention(room: Club) -> None:
+async def test_a_name_is_shown_as_it_is_and_never_as_markdown_or_a_mention(room: Server) -> None:
     for name in ("@everyone", "**x**\n# y", "\u202e[a](b)", "n" * 100):
         member = room.guild.add_member(room.env.create_user(name))
         shown = await member.slash(room.channel, "play", game="yin-yang", side="First")
@@ -268,7 +268,9 @@ async def test_a_name_is_shown_as_it_is_and_never_as_markdown_or_a_mention(room:
         assert "n" * 65 not in words
 
 
-async def test_closed_direct_messages_are_told_once_and_the_hand_waits_behind_its_button(room: Club) -> None:
+async def test_closed_direct_messages_are_told_once_and_the_hand_waits_behind_its_button(
+    room: Server,
+) -> None:
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
     place = await room.begin("one-zero-one")
     notices = [message for message in place.history() if "cannot send you direct messages" in texts(message)]
@@ -283,7 +285,7 @@ async def test_closed_direct_messages_are_told_once_and_the_hand_waits_behind_it
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])
 async def test_an_answer_that_discord_does_not_take_any_more_leaves_the_move_made(
-    room: Club, status: int, code: int
+    room: Server, status: int, code: int
 ) -> None:
     place = await room.begin("binar", side="Even")
     room.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
@@ -292,7 +294,7 @@ async def test_an_answer_that_discord_does_not_take_any_more_leaves_the_move_mad
     assert len(boards(place, 1)) == 1
 
 
-async def test_an_answer_that_discord_fails_to_take_is_told_again(room: Club) -> None:
+async def test_an_answer_that_discord_fails_to_take_is_told_again(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     room.env.inject_error("POST", "/interactions/*/callback", status=500)
     result = await room.ann.slash(place, "board")
@@ -302,11 +304,9 @@ async def test_an_answer_that_discord_fails_to_take_is_told_again(room: Club) ->
 
 
 @pytest.mark.parametrize("command", ["play", "move", "board", "games", "rules", "help", "draw", "resign"])
-async def test_a_slow_answer_is_promised_in_time_and_given(
-    room: Club, command: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_slow_answer_is_promised_in_time_and_given(room: Server, command: str) -> None:
     place = await room.begin("binar", side="Even")
-    monkeypatch.setattr("bot.reply.PATIENCE", 0)
+    room.bot.patience = 0
     options = {"play": {"game": "binar"}, "move": {"move": "c3"}, "rules": {"game": "binar"}}.get(command, {})
     result = await room.ann.slash(place, command, **options)
     assert result.acknowledged
@@ -315,8 +315,8 @@ async def test_a_slow_answer_is_promised_in_time_and_given(
         assert any("Accept" in buttons(shown) and not shown.ephemeral for shown in result.followups)
 
 
-async def test_a_match_is_played_by_slow_answers_too(room: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.reply.PATIENCE", 0)
+async def test_a_match_is_played_by_slow_answers_too(room: Server) -> None:
+    room.bot.patience = 0
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")
     await room.ben.click(shown.followups[0], label="Accept")
     place = room.place

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot import logs
-from tests.bot.club import Club
+from tests.bot.server import Server
 from tests.bot.walks import by_commands
 
 TOKEN = "MTE4MzQ5MjAyMDEyMzQ1Njc4OQ.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -75,7 +75,7 @@ def test_libraries_that_log_bodies_stay_quiet_whatever_the_level(untouched: None
     assert logging.getLogger("bot").isEnabledFor(logging.DEBUG)
 
 
-async def test_a_match_with_hidden_hands_leaves_no_card_and_no_message_in_the_log(room: Club) -> None:
+async def test_a_match_with_hidden_hands_leaves_no_card_and_no_message_in_the_log(room: Server) -> None:
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(logs.TextLines())

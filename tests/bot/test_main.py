@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.life import life_file
+from bot.health import life_file
 from data.store import Store
 from playground.app import make_app, serve
 from playground.bot_process import BotProcess

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.components.picker import BUTTONS_AT_MOST
+from bot.cards.picker import BUTTONS_AT_MOST
 from bot.custom_ids import LIMIT, CustomId
 from bot.picking import MENU_LIMIT, MENUS_LIMIT, Level, level, menus
 from rules.catalogue import GAMES

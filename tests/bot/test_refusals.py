@@ -7,10 +7,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from bot.components.router import HANDLERS
+from bot.cogs import HANDLERS
 from bot.custom_ids import FORM, LIMIT, PATTERN, CustomId, parse
 from rules.catalogue import GAMES
-from tests.bot.club import Club, buttons, menus, texts
+from tests.bot.server import Server, buttons, menus, texts
 
 
 async def refused(result: Any, *words: str) -> None:
@@ -21,14 +21,14 @@ async def refused(result: Any, *words: str) -> None:
         assert word in texts(shown)
 
 
-async def test_who_is_not_to_move_is_told_whose_turn_it_is(room: Club) -> None:
+async def test_who_is_not_to_move_is_told_whose_turn_it_is(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await refused(await room.ben.slash(place, "move", move="a1"), "not your turn", "Ann (Even) is to move")
     await refused(await room.ben.click(room.board(place), label="Play"), "not your turn", "Ann (Even)")
     assert (await room.match()).plies == []
 
 
-async def test_a_spectator_is_told_whose_game_it_is(room: Club) -> None:
+async def test_a_spectator_is_told_whose_game_it_is(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     for result in (
         await room.cleo.click(room.board(place), label="Play"),
@@ -42,7 +42,7 @@ async def test_a_spectator_is_told_whose_game_it_is(room: Club) -> None:
     assert "Play" not in buttons(seen.response)
 
 
-async def test_a_name_makes_no_link_in_what_others_are_told(room: Club) -> None:
+async def test_a_name_makes_no_link_in_what_others_are_told(room: Server) -> None:
     rogue = room.guild.add_member(room.env.create_user("[gift](http://a.example)"))
     shown = await rogue.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")
     await room.ben.click(shown.response, label="Accept")
@@ -60,7 +60,7 @@ async def test_a_name_makes_no_link_in_what_others_are_told(room: Club) -> None:
         assert "[gift]" not in words.replace("\\[gift]", "")
 
 
-async def test_an_illegal_move_is_told_the_rule_it_breaks(room: Club) -> None:
+async def test_an_illegal_move_is_told_the_rule_it_breaks(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
     for move in ("c3", "z9", "a1:0", "@everyone", "\u202e\u0000", "x" * 400):
@@ -71,7 +71,7 @@ async def test_an_illegal_move_is_told_the_rule_it_breaks(room: Club) -> None:
     assert len((await room.match()).plies) == 1
 
 
-async def test_an_old_board_s_button_brings_the_board_as_it_stands(room: Club) -> None:
+async def test_an_old_board_s_button_brings_the_board_as_it_stands(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     old, screen = room.board(place), room.board(place).components
     await room.ann.slash(place, "move", move="c3")
@@ -83,7 +83,7 @@ async def test_an_old_board_s_button_brings_the_board_as_it_stands(room: Club) -
     assert menus(turn.response)
 
 
-async def test_an_old_picker_plays_nothing_and_shows_the_board(room: Club) -> None:
+async def test_an_old_picker_plays_nothing_and_shows_the_board(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     first = await room.ann.click(room.board(place), label="Play")
     second = await room.ann.click(room.board(place), label="Play")
@@ -96,13 +96,13 @@ async def test_an_old_picker_plays_nothing_and_shows_the_board(room: Club) -> No
     assert [ply.text for ply in (await room.match()).plies] == ["c3"]
 
 
-async def test_two_presses_at_the_same_instant_make_one_move(room: Club) -> None:
+async def test_two_presses_at_the_same_instant_make_one_move(room: Server) -> None:
     await room.begin("binar", side="Even")
-    tables = room.bot.tables
+    matches = room.bot.club.matches
 
     async def press(number: int) -> str:
         try:
-            await tables.play(1, room.ann.id, "c3", number, 0)
+            await matches.play(1, user_id=room.ann.id, move="c3", interaction_id=number, version=0)
         except Exception as answer:
             return type(answer).__name__
         return "played"
@@ -112,38 +112,42 @@ async def test_two_presses_at_the_same_instant_make_one_move(room: Club) -> None
     assert len((await room.match()).plies) == 1
 
 
-async def test_the_same_interaction_delivered_again_counts_once_and_is_answered_as_before(room: Club) -> None:
+async def test_the_same_interaction_delivered_again_counts_once_and_is_answered_as_before(
+    room: Server,
+) -> None:
     place = await room.begin("binar", side="Even")
     posted = len(place.history())
     for _ in range(3):
-        table = await room.run(room.bot.tables.play(1, room.ann.id, "c3", 4711, 0))
+        table = await room.run(
+            room.bot.club.matches.play(1, user_id=room.ann.id, move="c3", interaction_id=4711, version=0)
+        )
         assert table.row.version == 1
     assert len(place.history()) == posted + 1
 
 
-async def test_an_unknown_game_is_refused_with_what_comes_near(room: Club) -> None:
+async def test_an_unknown_game_is_refused_with_what_comes_near(room: Server) -> None:
     await refused(await room.ann.slash(room.channel, "play", game="chess"), "There is no game “chess”")
     await refused(await room.ann.slash(room.channel, "play", game="checkers"), "American", "Frisian")
     await refused(await room.ann.slash(room.channel, "rules", game="@everyone"), "There is no game")
 
 
-async def test_a_move_without_a_match_is_told_how_to_begin(room: Club) -> None:
+async def test_a_move_without_a_match_is_told_how_to_begin(room: Server) -> None:
     for command in ("move", "board", "draw", "resign", "hand", "verify"):
         options = {"move": "a1"} if command == "move" else {}
         await refused(await room.ann.slash(room.channel, command, **options), "/play")
 
 
-async def test_with_several_matches_one_has_to_say_which(room: Club) -> None:
+async def test_with_several_matches_one_has_to_say_which(room: Server) -> None:
     for _ in range(2):
         await room.begin("binar", side="Even")
     await refused(await room.ann.slash(room.channel, "move", move="a1"), "several matches")
-    await refused(await room.ann.slash(room.channel, "move", move="a1", game="x"), "from the list")
-    await refused(await room.ann.slash(room.channel, "move", move="a1", game="99"), "not known")
-    await room.ann.slash(room.channel, "move", move="a1", game="2")
+    await refused(await room.ann.slash(room.channel, "move", move="a1", match="x"), "from the list")
+    await refused(await room.ann.slash(room.channel, "move", move="a1", match="99"), "not known")
+    await room.ann.slash(room.channel, "move", move="a1", match="2")
     assert (len((await room.match(1)).plies), len((await room.match(2)).plies)) == (0, 1)
 
 
-async def test_a_match_that_is_over_takes_no_move(room: Club) -> None:
+async def test_a_match_that_is_over_takes_no_move(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     board, screen = room.board(place), room.board(place).components
     asked = await room.ben.slash(place, "resign")
@@ -159,13 +163,13 @@ async def test_a_match_that_is_over_takes_no_move(room: Club) -> None:
     await refused(late, "This match is over")
 
 
-async def test_a_component_of_an_older_version_of_the_bot_is_answered(room: Club) -> None:
+async def test_a_component_of_an_older_version_of_the_bot_is_answered(room: Server) -> None:
     place = await room.begin("binar")
     for custom_id in ("v0:1:play", "v1:1:fly:0", "v1:9999999999999999999:play:0", "x"):
         await refused(await press(room, place, custom_id), "older version")
 
 
-async def test_a_command_that_discord_still_has_and_the_bot_no_more_is_answered(room: Club) -> None:
+async def test_a_command_that_discord_still_has_and_the_bot_no_more_is_answered(room: Server) -> None:
     room.bot.tree.remove_command("help")
     await refused(await room.ann.slash(room.channel, "help"), "Reload Discord")
     [error] = room.env.errors
@@ -174,7 +178,7 @@ async def test_a_command_that_discord_still_has_and_the_bot_no_more_is_answered(
 
 
 @pytest.mark.parametrize("action", HANDLERS)
-async def test_every_action_on_something_unknown_is_refused_in_a_sentence(room: Club, action: str) -> None:
+async def test_every_action_on_something_unknown_is_refused_in_a_sentence(room: Server, action: str) -> None:
     place = await room.begin("binar")
     for custom_id in (f"v1:999:{action}:0", f"v1:c999:{action}:7:,,,", f"v1:0:{action}:0:a1,b2"):
         result = await press(room, place, custom_id)
@@ -207,7 +211,7 @@ def test_no_text_makes_the_reading_of_custom_ids_fail() -> None:
     is_read()
 
 
-async def test_forged_custom_ids_and_forms_are_always_answered_and_play_no_illegal_move(room: Club) -> None:
+async def test_forged_custom_ids_and_forms_are_always_answered_and_play_no_illegal_move(room: Server) -> None:
     place = await room.begin("american")
     forged = st.builds(
         lambda kind, number, action, version, rest: f"v1:{kind}{number}:{action}:{version}{rest}"[:100],
@@ -240,7 +244,7 @@ async def test_forged_custom_ids_and_forms_are_always_answered_and_play_no_illeg
     assert match.game is GAMES["american"]
 
 
-async def press(room: Club, place: Any, custom_id: str, values: list[str] | None = None) -> Any:
+async def press(room: Server, place: Any, custom_id: str, values: list[str] | None = None) -> Any:
     """Ann presses a button (or chooses in a menu) that carries any custom_id at all, on a card of the bot's."""
     kind: dict[str, Any] = {"type": 2, "style": 1, "label": "forged", "disabled": False}
     if values is not None:

@@ -1,16 +1,17 @@
 """How the bot starts: it asks Discord for no more than it needs, and its commands are registered when they change."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import discord
 
 from bot.client import Twotone
-from bot.life import life_file
-from bot.settings import Settings
-from tests.bot.club import Club, new_bot
+from bot.config import Config
+from bot.health import life_file
+from tests.bot.server import Server
 
 
-def syncs(room: Club) -> int:
+def syncs(room: Server) -> int:
     """How often the commands have been registered."""
     return sum(
         request.method == "PUT" and request.path.endswith("/commands") for request in room.env.http_requests
@@ -18,7 +19,7 @@ def syncs(room: Club) -> int:
 
 
 def test_it_sees_servers_and_nothing_that_is_said_there() -> None:
-    bot = Twotone(Settings(None, Path("unused.db"), "text", 20, None))
+    bot = Twotone(Config(None, Path("unused.db"), "text", 20, None))
     assert bot.intents == discord.Intents(guilds=True)
     assert bot.allowed_mentions is not None
     assert not any(
@@ -26,7 +27,7 @@ def test_it_sees_servers_and_nothing_that_is_said_there() -> None:
     )
 
 
-async def test_commands_are_registered_once_and_again_only_when_they_change(room: Club) -> None:
+async def test_commands_are_registered_once_and_again_only_when_they_change(room: Server) -> None:
     assert syncs(room) == 1
     await room.restart()
     await room.restart()
@@ -38,7 +39,7 @@ async def test_commands_are_registered_once_and_again_only_when_they_change(room
     assert syncs(room) == 2
 
 
-async def test_commands_that_discord_has_lost_are_registered_again(room: Club) -> None:
+async def test_commands_that_discord_has_lost_are_registered_again(room: Server) -> None:
     await room.run(room.bot.http.bulk_upsert_global_commands(room.bot.application_id or 0, []))
     before = syncs(room)
     await room.restart()
@@ -46,25 +47,25 @@ async def test_commands_that_discord_has_lost_are_registered_again(room: Club) -
     assert "play" in room.ann.available_commands(room.channel)
 
 
-async def test_only_moderators_are_offered_what_moderators_do(room: Club) -> None:
+async def test_only_moderators_are_offered_what_moderators_do(room: Server) -> None:
     offered = room.ann.available_commands(room.channel)
     assert {"play", "move", "board", "games", "draw", "resign", "rules", "help"} <= set(offered)
     assert "admin end" not in offered
 
 
-async def test_its_health_is_noted_while_it_is_connected(room: Club) -> None:
+async def test_its_health_is_noted_while_it_is_connected(room: Server) -> None:
     await room.bot.close()
-    bot = new_bot(room.env, room.database)
+    bot = room.fresh_bot()
     bot._heartbeat = 30.0
     await room.env.restart_bot(bot)
     await room.env.advance_time(31)
-    assert life_file(room.database).exists()
+    assert life_file(room.bot.config.database).exists()
 
 
-async def test_a_test_server_has_the_commands_to_itself(room: Club) -> None:
+async def test_a_test_server_has_the_commands_to_itself(room: Server) -> None:
     await room.bot.close()
-    settings = Settings(None, room.database, "text", 20, room.guild.id)
-    bot = Twotone(settings, clock=room.bot.clock, heartbeat=None, shard_count=1, shard_ids=[0])
+    bot = room.fresh_bot()
+    bot.config = replace(bot.config, test_guild=room.guild.id)
     await room.env.restart_bot(bot)
     registered = [
         request.path

@@ -7,19 +7,19 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.bot.club import Club, buttons, texts
+from tests.bot.server import Server, buttons, texts
 
 PERMISSION, ARCHIVED, LOCKED = 50013, 50083, 160005
 
 
-def forbid(room: Club, **permissions: bool) -> None:
+def forbid(room: Server, **permissions: bool) -> None:
     """Take permissions from the bot in the channel of the games."""
     denied = discord.Permissions(**permissions).value
     bot = room.env.backend.bot_user.id
     room.env.backend.set_overwrite(room.channel.id, Overwrite(bot, OverwriteType.MEMBER, 0, denied))
 
 
-def opened_again(room: Club, thread: Any) -> bool:
+def opened_again(room: Server, thread: Any) -> bool:
     """Whether the bot has unarchived the thread."""
     return any(
         request.method == "PATCH"
@@ -29,7 +29,7 @@ def opened_again(room: Club, thread: Any) -> bool:
     )
 
 
-async def test_an_archived_thread_is_opened_before_the_board_is_posted(room: Club) -> None:
+async def test_an_archived_thread_is_opened_before_the_board_is_posted(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     room.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=ARCHIVED)
     await room.ann.slash(thread, "move", move="c3")
@@ -40,7 +40,7 @@ async def test_an_archived_thread_is_opened_before_the_board_is_posted(room: Clu
 @pytest.mark.parametrize("code", [ARCHIVED, LOCKED])
 @pytest.mark.parametrize("unlocking", [PERMISSION, ARCHIVED])
 async def test_a_match_whose_thread_is_locked_goes_on_in_the_channel(
-    room: Club, code: int, unlocking: int
+    room: Server, code: int, unlocking: int
 ) -> None:
     thread = await room.begin("binar", side="Even")
     room.env.inject_error("*", f"/channels/{thread.id}/messages*", status=403, code=code, times=None)
@@ -51,14 +51,14 @@ async def test_a_match_whose_thread_is_locked_goes_on_in_the_channel(
     assert len((await room.match()).plies) == 2
 
 
-async def test_a_thread_that_stays_archived_whatever_one_does_is_left(room: Club) -> None:
+async def test_a_thread_that_stays_archived_whatever_one_does_is_left(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     room.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=ARCHIVED, times=None)
     await room.ann.slash(thread, "move", move="c3")
     assert "Ann (Even) played `c3`" in texts(room.board(room.channel))
 
 
-async def test_a_match_whose_thread_is_deleted_goes_on_in_the_channel(room: Club) -> None:
+async def test_a_match_whose_thread_is_deleted_goes_on_in_the_channel(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     room.env.backend.delete_channel(thread.id)
     await room.ann.slash(room.channel, "move", move="c3")
@@ -70,22 +70,22 @@ async def test_a_match_whose_thread_is_deleted_goes_on_in_the_channel(room: Club
     assert "Ann (Even) wins" in texts(room.board(room.channel))
 
 
-async def test_a_match_whose_channel_is_deleted_waits_and_says_so(room: Club) -> None:
+async def test_a_match_whose_channel_is_deleted_waits_and_says_so(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     elsewhere = room.guild.create_text_channel("elsewhere")
     for place in (thread, room.channel):
         room.env.backend.delete_channel(place.id)
     await room.ann.slash(elsewhere, "move", move="c3")
-    told = await room.ben.slash(elsewhere, "move", move="a1", game="1")
+    told = await room.ben.slash(elsewhere, "move", move="a1", match="1")
     assert "suspended" in texts(told.response)
     for form in ("picture", "text"):
-        shown = await room.ben.slash(elsewhere, "board", game="1", **{"as": form})
+        shown = await room.ben.slash(elsewhere, "board", match="1", **{"as": form})
         assert "suspended" in texts(shown.response)
         assert "c3" in texts(shown.response)
     assert len((await room.match()).plies) == 1
 
 
-async def test_a_deleted_board_is_posted_anew(room: Club) -> None:
+async def test_a_deleted_board_is_posted_anew(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     room.env.backend.delete_message(thread.id, room.board(thread).id)
     await room.ann.slash(thread, "draw")
@@ -95,7 +95,7 @@ async def test_a_deleted_board_is_posted_anew(room: Club) -> None:
     assert "Ann (Even) played `c3`" in texts(room.board(thread))
 
 
-async def test_a_deleted_challenge_card_leaves_the_match_in_the_channel(room: Club) -> None:
+async def test_a_deleted_challenge_card_leaves_the_match_in_the_channel(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     room.env.inject_error("POST", "/channels/*/messages/*/threads", status=404, code=10008)
     await room.ben.click(shown.response, label="Accept")
@@ -103,7 +103,7 @@ async def test_a_deleted_challenge_card_leaves_the_match_in_the_channel(room: Cl
     assert "Play" in buttons(room.board(room.channel))
 
 
-async def test_where_no_threads_may_be_made_the_channel_itself_serves(room: Club) -> None:
+async def test_where_no_threads_may_be_made_the_channel_itself_serves(room: Server) -> None:
     forbid(room, create_public_threads=True)
     place = await room.begin("binar", side="Even")
     assert place is room.channel
@@ -114,7 +114,7 @@ async def test_where_no_threads_may_be_made_the_channel_itself_serves(room: Club
     assert sum("wins" in texts(message) for message in place.history()) == 1
 
 
-async def test_where_one_may_not_write_in_threads_the_channel_itself_serves(room: Club) -> None:
+async def test_where_one_may_not_write_in_threads_the_channel_itself_serves(room: Server) -> None:
     forbid(room, send_messages_in_threads=True)
     await room.begin("binar", side="Even")
     assert "Play" in buttons(room.board(room.channel))
@@ -124,7 +124,7 @@ async def test_where_one_may_not_write_in_threads_the_channel_itself_serves(room
     ("permission", "name"), [("attach_files", "Attach Files"), ("send_messages", "Send Messages")]
 )
 async def test_a_missing_permission_is_named_before_a_match_is_made(
-    room: Club, permission: str, name: str
+    room: Server, permission: str, name: str
 ) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     forbid(room, **{permission: True})
@@ -139,7 +139,7 @@ async def test_a_missing_permission_is_named_before_a_match_is_made(
     assert room.channel.threads == []
 
 
-async def test_a_board_without_permission_waits_for_an_hour_and_is_posted_then(room: Club) -> None:
+async def test_a_board_without_permission_waits_for_an_hour_and_is_posted_then(room: Server) -> None:
     forbid(room, create_public_threads=True)
     place = await room.begin("binar", side="Even")
     forbid(room, create_public_threads=True, send_messages=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bot.club import Club, buttons, texts
+from tests.bot.server import Server, buttons, texts
 from tests.bot.walks import (
     EVERY_TIME,
     SHORT,
@@ -25,7 +25,7 @@ won = [game if game in EVERY_TIME else pytest.param(game, marks=pytest.mark.deep
 @walks
 @pytest.mark.parametrize("options", [None, "digits=choose lines=single"])
 async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_alone(
-    room: Club, walk: Walk, options: str | None
+    room: Server, walk: Walk, options: str | None
 ) -> None:
     place = await room.begin("binar", restart=True, **({"options": options} if options else {}))
     moves = await walk(room, place, seed=3, limit=99, restart=True)
@@ -40,7 +40,7 @@ async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_al
 @walks
 @pytest.mark.parametrize("game", SHORT)
 async def test_a_random_game_is_played_to_its_end_as_the_rules_alone_play_it(
-    room: Club, walk: Walk, game: str
+    room: Server, walk: Walk, game: str
 ) -> None:
     place = await room.begin(game)
     moves = await walk(room, place, seed=1, limit=SHORT[game])
@@ -51,7 +51,7 @@ async def test_a_random_game_is_played_to_its_end_as_the_rules_alone_play_it(
 
 @pytest.mark.parametrize("follow", [follow_by_buttons, follow_by_commands])
 @pytest.mark.parametrize("game", won)
-async def test_a_whole_game_is_won(room: Club, follow: Follow, game: str) -> None:
+async def test_a_whole_game_is_won(room: Server, follow: Follow, game: str) -> None:
     place = await room.begin(game)
     moves = whole_game(await room.match(), SHORTEST[game])
     await follow(room, place, moves)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from rules.match import Match
-from tests.bot.club import Club, buttons, menus, texts
+from tests.bot.server import Server, buttons, menus, texts
 
 SHORT = {"yin-yang": 60, "binar": 30, "binary": 40, "zong-heng": 40, "one-zero-one": 80}
 """Plies within which a random game of these is over; of any other game only an opening is played."""
@@ -37,20 +37,22 @@ The bot's own code is the same for all; `make test-deep` plays the others.
 
 Walk = Callable[..., Awaitable[list[str]]]
 """`by_commands` or `by_buttons`."""
-Follow = Callable[[Club, Any, list[str]], Awaitable[None]]
+Follow = Callable[[Server, Any, list[str]], Awaitable[None]]
 """`follow_by_commands` or `follow_by_buttons`."""
 
 ANSWERS = ("Type a move", "Back", "More choices")
 """Buttons of a picker that choose nothing, by how their labels begin."""
 
 
-async def by_commands(club: Club, place: Any, seed: int, limit: int, *, restart: bool = False) -> list[str]:
+async def by_commands(
+    server: Server, place: Any, seed: int, limit: int, *, restart: bool = False
+) -> list[str]:
     """Play random moves with /move until the end or `limit` plies; returns the moves as written."""
     chance = random.Random(seed)
-    players = await club.players()
+    players = await server.players()
     played: list[str] = []
     while len(played) < limit:
-        match = await club.match()
+        match = await server.match()
         if match.turn is None:
             break
         move = chance.choice([text for text in match.moves() if len(text) <= 100])
@@ -59,25 +61,27 @@ async def by_commands(club: Club, place: Any, seed: int, limit: int, *, restart:
         assert f"You played `{move}`" in texts(result.response)
         played.append(move)
         if restart:
-            await club.restart()
+            await server.restart()
     return played
 
 
-async def by_buttons(club: Club, place: Any, seed: int, limit: int, *, restart: bool = False) -> list[str]:
+async def by_buttons(
+    server: Server, place: Any, seed: int, limit: int, *, restart: bool = False
+) -> list[str]:
     """Play random moves with the board's Play button and whatever it opens, reading only what Discord shows."""
     chance = random.Random(seed)
-    members = {member.id: member for member in (club.ann, club.ben)}
+    members = {member.id: member for member in (server.ann, server.ben)}
     played: list[str] = []
-    while len(played) < limit and "Play" in buttons(board := club.board(place)):
+    while len(played) < limit and "Play" in buttons(board := server.board(place)):
         mover = next(who for number, who in members.items() if f"<@{number}> to move" in texts(board))
         shown = await mover.click(board, label="Play")
         while not (words := texts(shown.response)).startswith("You played `"):
             if restart:
-                await club.restart()
+                await server.restart()
             shown = await _choose(mover, shown.response, chance)
         played.append(words.split("`")[1])
         if restart:
-            await club.restart()
+            await server.restart()
     return played
 
 
@@ -97,25 +101,25 @@ def whole_game(match: Match, seed: int) -> list[str]:
     return [ply.text for ply in other.plies]
 
 
-async def follow_by_commands(club: Club, place: Any, moves: list[str]) -> None:
+async def follow_by_commands(server: Server, place: Any, moves: list[str]) -> None:
     """Play the given moves with /move."""
-    players = await club.players()
+    players = await server.players()
     for move in moves:
-        turn = (await club.match()).turn
+        turn = (await server.match()).turn
         assert turn is not None
         result = await players[turn].slash(place, "move", move=move)
         assert f"You played `{move}`" in texts(result.response)
 
 
-async def follow_by_buttons(club: Club, place: Any, moves: list[str]) -> None:
+async def follow_by_buttons(server: Server, place: Any, moves: list[str]) -> None:
     """Play the given moves with the Play button and the choices that lead to each."""
-    players = await club.players()
+    players = await server.players()
     for move in moves:
-        match = await club.match()
+        match = await server.match()
         assert match.turn is not None
         mover, game, position = players[match.turn], match.game, match.position
         path = [step.value for step in game.steps(position, game.read(position, move))]
-        shown = await mover.click(club.board(place), label="Play")
+        shown = await mover.click(server.board(place), label="Play")
         while not (words := texts(shown.response)).startswith("You played `"):
             shown = await _go_along(mover, shown.response, path)
         assert words == f"You played `{move}`."

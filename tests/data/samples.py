@@ -4,7 +4,8 @@ from pathlib import Path
 
 from data import challenges, matches, outbox
 from data.backup import check
-from data.matches import EventRow, MatchRow
+from data.matches import EventKind, EventRow, MatchRow, MatchStatus
+from data.outbox import PostKind
 from data.store import Job, Store
 from data.transaction import Transaction
 
@@ -28,19 +29,19 @@ def move(
     text: str = "a1 0",
     record: str = "…",
     at: float = START,
-    status: str = "running",
+    status: MatchStatus = MatchStatus.RUNNING,
 ) -> Job[EventRow]:
     """The job that the bot does for one move: its event, the match, and the board to post."""
 
     async def job(tx: Transaction) -> EventRow:
         seat = expected_version % 2
         event = await matches.append(
-            tx, match_id, expected_version=expected_version, kind="move", seat=seat, user_id=(ADA, BOB)[seat],
+            tx, match_id, expected_version=expected_version, kind=EventKind.MOVE, seat=seat, user_id=(ADA, BOB)[seat],
             text=text, interaction_id=interaction_id, at=at, status=status, turn=1 - seat, record=record,
             winner=None, reason=None,
         )  # fmt: skip
         await outbox.put(
-            tx, dedup=f"b{match_id}.{event.version}", match_id=match_id, kind="board", version=event.version,
+            tx, dedup=f"b{match_id}.{event.version}", match_id=match_id, kind=PostKind.BOARD, version=event.version,
             payload="{}", at=at,
         )  # fmt: skip
         return event

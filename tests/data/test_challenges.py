@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from data import challenges
-from data.challenges import ChallengeRow, Closed, Repeated
+from data.challenges import ChallengeRow, ChallengeStatus, Closed, Repeated
 from data.store import Job, Store
 from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, START, new_challenge, new_match
 
@@ -16,8 +16,8 @@ async def test_a_new_challenge_reads_back_as_it_was_made(store: Store) -> None:
     challenge = await store.write(lambda tx: new_challenge(tx, interaction_id=7))
     assert challenge == ChallengeRow(
         id=1, game="binar", options="{}", side="random", challenger_id=ADA, challenger_name="Ada", opponent_id=None,
-        opponent_name=None, guild_id=GUILD, channel_id=CHANNEL, message_id=None, status="open", match_id=None,
-        created_at=START, expires_at=START, interaction_id=7, closed_by_interaction=None,
+        opponent_name=None, guild_id=GUILD, channel_id=CHANNEL, message_id=None, status=ChallengeStatus.OPEN,
+        match_id=None, created_at=START, expires_at=START, interaction_id=7, closed_by_interaction=None,
     )  # fmt: skip
     await store.write(lambda tx: challenges.set_message(tx, 1, 99))
     assert await store.read(lambda tx: challenges.get(tx, 1)) == replace(challenge, message_id=99)
@@ -40,27 +40,31 @@ async def test_of_many_who_take_an_open_challenge_one_sits_down(store: Store) ->
     )
     taken = outcomes[0]
     assert isinstance(taken, ChallengeRow)
-    assert (taken.status, taken.opponent_id, taken.match_id) == ("accepted", 1000, 1)
+    assert (taken.status, taken.opponent_id, taken.match_id) == (ChallengeStatus.ACCEPTED, 1000, 1)
     assert [outcome.challenge for outcome in outcomes if isinstance(outcome, Closed)] == [taken] * 19
 
 
 async def test_the_same_interaction_closes_it_once_and_is_answered_as_before(store: Store) -> None:
     await store.write(lambda tx: new_challenge(tx, opponent_id=BOB))
     await store.write(lambda tx: new_challenge(tx, opponent_id=BOB))
-    declined = await store.write(close(1, "declined", 7))
-    assert (declined.status, declined.opponent_id, declined.opponent_name) == ("declined", BOB, "Bob")
+    declined = await store.write(close(1, ChallengeStatus.DECLINED, 7))
+    assert (declined.status, declined.opponent_id, declined.opponent_name) == (
+        ChallengeStatus.DECLINED,
+        BOB,
+        "Bob",
+    )
     for challenge_id in (1, 2):
         with pytest.raises(Repeated) as told:
-            await store.write(close(challenge_id, "declined", 7))
+            await store.write(close(challenge_id, ChallengeStatus.DECLINED, 7))
         assert told.value.challenge == declined
     with pytest.raises(LookupError):
-        await store.write(close(9, "declined", 8))
+        await store.write(close(9, ChallengeStatus.DECLINED, 8))
 
 
 async def test_open_ones_are_found_by_who_is_asked_and_by_who_asks(store: Store) -> None:
     for opponent_id in (BOB, None, EVE, BOB, BOB):
         await store.write(partial(new_challenge, opponent_id=opponent_id))
-    await store.write(close(4, "cancelled", None))
+    await store.write(close(4, ChallengeStatus.CANCELLED, None))
     assert ids(await store.read(lambda tx: challenges.open_for(tx, BOB))) == [1, 5]
     assert ids(await store.read(lambda tx: challenges.open_by(tx, ADA))) == [1, 2, 3, 5]
     assert await store.read(lambda tx: challenges.open_by(tx, BOB)) == []
@@ -70,13 +74,13 @@ async def test_they_fall_due_in_the_order_of_their_time(store: Store) -> None:
     assert await store.read(challenges.next_due) is None
     for days in (7, 3, 5, 1):
         await store.write(partial(new_challenge, expires_at=START + days))
-    await store.write(close(4, "declined", None))
+    await store.write(close(4, ChallengeStatus.DECLINED, None))
     assert await store.read(challenges.next_due) == START + 3
     assert await store.read(lambda tx: challenges.due(tx, START + 2.9)) == []
     assert ids(await store.read(lambda tx: challenges.due(tx, START + 5))) == [2, 3]
 
 
-def close(challenge_id: int, status: str, interaction_id: int | None) -> Job[ChallengeRow]:
+def close(challenge_id: int, status: ChallengeStatus, interaction_id: int | None) -> Job[ChallengeRow]:
     return lambda tx: challenges.close(tx, challenge_id, status, interaction_id=interaction_id)
 
 
@@ -84,7 +88,7 @@ def accept(interaction_id: int, user_id: int) -> Job[ChallengeRow]:
     return lambda tx: challenges.close(
         tx,
         1,
-        "accepted",
+        ChallengeStatus.ACCEPTED,
         interaction_id=interaction_id,
         match_id=1,
         opponent_id=user_id,

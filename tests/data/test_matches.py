@@ -9,7 +9,7 @@ import pytest
 
 from data import matches
 from data.backup import backup, check
-from data.matches import EventRow, MatchRow, Moved, Repeated, SeatRow
+from data.matches import EventRow, MatchRow, MatchStatus, Moved, Repeated, SeatRow
 from data.store import Store, StoreError
 from data.transaction import Transaction
 from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, START, THREAD, move, new_match, whole_versions
@@ -18,7 +18,7 @@ from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, START, THREAD, mov
 async def test_a_new_match_reads_back_as_it_was_made(store: Store) -> None:
     match = await store.write(new_match)
     assert match == MatchRow(
-        id=1, game="binar", options='{"size": 3}', secret=bytes(range(32)), rules_version=1, status="running",
+        id=1, game="binar", options='{"size": 3}', secret=bytes(range(32)), rules_version=1, status=MatchStatus.RUNNING,
         version=0, turn=0, guild_id=GUILD, channel_id=CHANNEL, thread_id=None, record="", board_channel_id=None,
         board_message_id=None, board_posted_at=None, board_version=None, winner=None, reason=None,
         created_at=START, updated_at=START, seats=(SeatRow(1, 0, ADA, "Ada"), SeatRow(1, 1, BOB, "Bob")),
@@ -98,7 +98,7 @@ async def test_no_event_without_a_match(store: Store) -> None:
 async def test_in_a_channel_are_the_matches_played_there_running_and_newest_first(store: Store) -> None:
     for thread_id in (None, None, None, THREAD):
         await store.write(partial(new_match, thread_id=thread_id))
-    await store.write(move(3, 0, status="over"))
+    await store.write(move(3, 0, status=MatchStatus.OVER))
     assert ids(await store.read(lambda tx: matches.in_channel(tx, CHANNEL))) == [2, 1, 3]
     assert ids(await store.read(lambda tx: matches.in_channel(tx, THREAD))) == [4]
     await store.write(lambda tx: matches.set_thread(tx, 1, THREAD))
@@ -110,10 +110,13 @@ async def test_a_user_has_the_matches_at_which_he_sits_the_last_moved_first(stor
     for number in range(3):
         await store.write(partial(new_match, at=START + number))
     await store.write(move(1, 0, at=START + 10))
-    await store.write(lambda tx: matches.set_status(tx, 2, "suspended", at=START + 5))
+    await store.write(lambda tx: matches.set_status(tx, 2, MatchStatus.SUSPENDED, at=START + 5))
     for user in (ADA, BOB):
         assert ids(await store.read(partial(matches.of_user, user_id=user))) == [1, 2, 3]
-        assert ids(await store.read(partial(matches.of_user, user_id=user, status="running"))) == [1, 3]
+        assert ids(await store.read(partial(matches.of_user, user_id=user, status=MatchStatus.RUNNING))) == [
+            1,
+            3,
+        ]
     assert await store.read(lambda tx: matches.of_user(tx, EVE)) == []
 
 
@@ -121,7 +124,7 @@ async def test_a_server_has_its_running_matches_the_last_moved_first(store: Stor
     for _ in range(3):
         await store.write(new_match)
     await store.write(move(2, 0, at=START + 10))
-    await store.write(move(3, 0, status="over"))
+    await store.write(move(3, 0, status=MatchStatus.OVER))
     assert ids(await store.read(lambda tx: matches.of_guild(tx, GUILD))) == [2, 1]
     assert await store.read(lambda tx: matches.of_guild(tx, GUILD + 1)) == []
 

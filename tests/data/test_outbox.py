@@ -3,7 +3,7 @@
 import pytest
 
 from data import outbox
-from data.outbox import OutboxRow
+from data.outbox import OutboxRow, PostKind
 from data.store import Job, Store
 from tests.data.samples import START, new_challenge, new_match
 
@@ -20,10 +20,10 @@ async def desk(store: Store) -> Store:
 
 
 async def test_a_claimed_row_is_nobody_elses_until_it_is_done(desk: Store) -> None:
-    await desk.write(put("a", kind="ping", match_id=1, payload='{"x": 1}'))
+    await desk.write(put("a", kind=PostKind.NOTICE, match_id=1, payload='{"x": 1}'))
     (row,) = await desk.write(claim(START))
     assert row == OutboxRow(
-        id=1, dedup="a", match_id=1, challenge_id=None, kind="ping", seat=None, version=1, payload='{"x": 1}',
+        id=1, dedup="a", match_id=1, challenge_id=None, kind=PostKind.NOTICE, seat=None, version=1, payload='{"x": 1}',
         not_before=START, leased_until=START + LEASE, attempts=1, last_error=None,
     )  # fmt: skip
     assert await desk.write(claim(START + 1)) == []
@@ -32,7 +32,7 @@ async def test_a_claimed_row_is_nobody_elses_until_it_is_done(desk: Store) -> No
 
 
 async def test_a_sender_that_dies_leaves_its_row_to_the_next(desk: Store) -> None:
-    await desk.write(put("a", kind="ping", match_id=1))
+    await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     await desk.write(claim(START))
     assert await desk.write(claim(START + LEASE - 0.1)) == []
     (again,) = await desk.write(claim(START + LEASE))
@@ -40,7 +40,7 @@ async def test_a_sender_that_dies_leaves_its_row_to_the_next(desk: Store) -> Non
 
 
 async def test_a_process_that_begins_need_not_wait_for_the_leases_of_the_last(desk: Store) -> None:
-    await desk.write(put("a", kind="ping", match_id=1))
+    await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     await desk.write(claim(START))
     await desk.write(outbox.release)
     (again,) = await desk.write(claim(START))
@@ -48,7 +48,7 @@ async def test_a_process_that_begins_need_not_wait_for_the_leases_of_the_last(de
 
 
 async def test_a_row_given_back_waits_its_time_and_remembers_why(desk: Store) -> None:
-    await desk.write(put("a", kind="ping", match_id=1))
+    await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     (row,) = await desk.write(claim(START))
     await desk.write(lambda tx: outbox.retry(tx, row.id, "50013 missing permissions", START + 60))
     assert await desk.write(claim(START + 59)) == []
@@ -57,17 +57,17 @@ async def test_a_row_given_back_waits_its_time_and_remembers_why(desk: Store) ->
 
 
 async def test_the_same_dedup_is_put_once(desk: Store) -> None:
-    await desk.write(put("a", kind="board", match_id=1, version=2))
-    await desk.write(put("b", kind="board", match_id=1, version=3))
-    await desk.write(put("b", kind="board", match_id=1, version=99))
+    await desk.write(put("a", kind=PostKind.BOARD, match_id=1, version=2))
+    await desk.write(put("b", kind=PostKind.BOARD, match_id=1, version=3))
+    await desk.write(put("b", kind=PostKind.BOARD, match_id=1, version=99))
     assert versions(await desk.read(lambda tx: outbox.for_match(tx, 1))) == [3]
 
 
 async def test_a_newer_board_takes_the_place_of_those_not_yet_sent_in_its_match_only(desk: Store) -> None:
-    await desk.write(put("1.1", kind="board", match_id=1, version=1))
-    await desk.write(put("1.p", kind="ping", match_id=1, version=1))
-    await desk.write(put("2.1", kind="board", match_id=2, version=1))
-    await desk.write(put("1.2", kind="board", match_id=1, version=2))
+    await desk.write(put("1.1", kind=PostKind.BOARD, match_id=1, version=1))
+    await desk.write(put("1.p", kind=PostKind.NOTICE, match_id=1, version=1))
+    await desk.write(put("2.1", kind=PostKind.BOARD, match_id=2, version=1))
+    await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
     assert dedups(await desk.read(lambda tx: outbox.for_match(tx, 1))) == ["1.p", "1.2"]
     assert dedups(await desk.read(lambda tx: outbox.for_match(tx, 2))) == ["2.1"]
 
@@ -75,15 +75,17 @@ async def test_a_newer_board_takes_the_place_of_those_not_yet_sent_in_its_match_
 async def test_a_newer_hand_takes_the_place_of_the_same_seats_only(desk: Store) -> None:
     for version in (1, 2):
         for seat in (0, 1):
-            await desk.write(put(f"h{seat}.{version}", kind="hand", match_id=1, seat=seat, version=version))
+            await desk.write(
+                put(f"h{seat}.{version}", kind=PostKind.HAND, match_id=1, seat=seat, version=version)
+            )
     assert dedups(await desk.read(lambda tx: outbox.for_match(tx, 1))) == ["h0.2", "h1.2"]
 
 
 async def test_a_newer_board_waits_for_the_one_that_is_being_sent(desk: Store) -> None:
-    await desk.write(put("1.1", kind="board", match_id=1, version=1))
+    await desk.write(put("1.1", kind=PostKind.BOARD, match_id=1, version=1))
     (first,) = await desk.write(claim(START))
-    await desk.write(put("1.2", kind="board", match_id=1, version=2))
-    await desk.write(put("1.3", kind="board", match_id=1, version=3))
+    await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
+    await desk.write(put("1.3", kind=PostKind.BOARD, match_id=1, version=3))
     assert await desk.write(claim(START + 1)) == []
     await desk.write(lambda tx: outbox.done(tx, first.id))
     assert versions(await desk.write(claim(START + 1))) == [3]
@@ -91,52 +93,52 @@ async def test_a_newer_board_waits_for_the_one_that_is_being_sent(desk: Store) -
 
 @pytest.mark.parametrize("ending", ["dies", "gives it back"])
 async def test_an_outdated_board_is_not_sent_again(desk: Store, ending: str) -> None:
-    await desk.write(put("1.1", kind="board", match_id=1, version=1))
+    await desk.write(put("1.1", kind=PostKind.BOARD, match_id=1, version=1))
     (first,) = await desk.write(claim(START))
-    await desk.write(put("1.2", kind="board", match_id=1, version=2))
+    await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
     if ending == "gives it back":
         await desk.write(lambda tx: outbox.retry(tx, first.id, "502", START + 5))
     assert versions(await desk.write(claim(START + LEASE))) == [2]
 
 
 async def test_a_sender_that_comes_too_late_does_not_take_away_a_newer_row(desk: Store) -> None:
-    await desk.write(put("a", kind="ping", match_id=1))
+    await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     (late,) = await desk.write(claim(START))
     (taken_over,) = await desk.write(claim(START + LEASE))
     await desk.write(lambda tx: outbox.done(tx, taken_over.id))
-    await desk.write(put("b", kind="ping", match_id=1))
+    await desk.write(put("b", kind=PostKind.NOTICE, match_id=1))
     await desk.write(lambda tx: outbox.done(tx, late.id))
     assert dedups(await desk.read(lambda tx: outbox.for_match(tx, 1))) == ["b"]
 
 
 async def test_what_is_about_one_thing_goes_out_one_after_the_other(desk: Store) -> None:
-    await desk.write(put("c.1", kind="challenge", challenge_id=1, not_before=START + 50))
-    await desk.write(put("c.2", kind="challenge", challenge_id=1))
-    await desk.write(put("p.1", kind="ping", match_id=1))
-    await desk.write(put("p.2", kind="ping", match_id=1))
-    await desk.write(put("n.1", kind="notice"))
-    await desk.write(put("n.2", kind="notice"))
+    await desk.write(put("c.1", kind=PostKind.CHALLENGE, challenge_id=1, not_before=START + 50))
+    await desk.write(put("c.2", kind=PostKind.CHALLENGE, challenge_id=1))
+    await desk.write(put("p.1", kind=PostKind.NOTICE, match_id=1))
+    await desk.write(put("p.2", kind=PostKind.NOTICE, match_id=1))
+    await desk.write(put("n.1", kind=PostKind.NOTICE))
+    await desk.write(put("n.2", kind=PostKind.NOTICE))
     assert dedups(await desk.write(claim(START))) == ["p.1", "n.1", "n.2"]
     assert dedups(await desk.write(claim(START + 50, lease=100))) == ["p.1", "n.1", "n.2", "c.1"]
 
 
 async def test_no_more_are_claimed_than_asked_for_the_earliest_first(desk: Store) -> None:
     for number in (3, 1, 2):
-        await desk.write(put(f"n.{number}", kind="notice", not_before=START + number))
+        await desk.write(put(f"n.{number}", kind=PostKind.NOTICE, not_before=START + number))
     assert dedups(await desk.write(claim(START + 9, limit=2))) == ["n.1", "n.2"]
 
 
 async def test_the_sender_knows_when_to_wake(desk: Store) -> None:
     assert await desk.read(outbox.next_due) is None
-    await desk.write(put("a", kind="ping", match_id=1, not_before=START + 5))
+    await desk.write(put("a", kind=PostKind.NOTICE, match_id=1, not_before=START + 5))
     assert await desk.read(outbox.next_due) == START + 5
     await desk.write(claim(START + 5))
     assert await desk.read(outbox.next_due) == START + 5 + LEASE
 
 
 async def test_what_concerns_a_lost_channel_is_forgotten(desk: Store) -> None:
-    await desk.write(put("a", kind="board", match_id=1))
-    await desk.write(put("b", kind="board", match_id=2))
+    await desk.write(put("a", kind=PostKind.BOARD, match_id=1))
+    await desk.write(put("b", kind=PostKind.BOARD, match_id=2))
     await desk.write(lambda tx: outbox.drop_match(tx, 1))
     assert dedups(await desk.write(claim(START))) == ["b"]
 
@@ -144,7 +146,7 @@ async def test_what_concerns_a_lost_channel_is_forgotten(desk: Store) -> None:
 def put(
     dedup: str,
     *,
-    kind: str,
+    kind: PostKind,
     match_id: int | None = None,
     challenge_id: int | None = None,
     seat: int | None = None,

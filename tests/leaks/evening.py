@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from bot import reply
 from rules.match import Match
 from rules.one_zero_one import decks
 from rules.one_zero_one.cards import KINDS
 from rules.one_zero_one.decks import Deal
-from tests.bot.club import Club, buttons, club, menus, texts, walk
+from tests.bot.server import Server, buttons, menus, served, texts, walk
 from tests.leaks.wire import PUBLIC, Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, History
 
 SECRET = bytes(range(32))
 """The same in all worlds, and with it the commitment; what it deals is set beside it."""
+NEVER = 3600.0
+"""Seconds until an answer is deferred: a slow machine must not look like a leak."""
 BREAK = 51 * 60
 """Seconds after which cards are posted anew."""
 WAYS = ("board", "DM", "written")
@@ -43,12 +44,9 @@ class Evening:
         """What was told in a world with that deal: until an ending move was to be made, and in all."""
         with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
             patch.setattr(decks, "deal", lambda settings, shuffle: dealt)
-            patch.setattr("secrets.token_bytes", lambda size: SECRET)
-            # A slow machine is not to look like a leak: nothing is deferred.
-            patch.setattr(reply, "PATIENCE", 3600)
             if self.leak:
                 self.leak(patch)
-            async with club(database) as room:
+            async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
                 party = await self._seated(room, wire)
                 moves = [GAME.write(None, move) for move in self.told.moves]  # type: ignore[arg-type]  # it needs none
                 for ply, move in enumerate(moves[:-1] if self.ends else moves):
@@ -64,7 +62,7 @@ class Evening:
                     await party.play(moves[-1], "board")
                 return before, wire.streams()
 
-    async def _seated(self, room: Club, wire: Wire) -> "Party":
+    async def _seated(self, room: Server, wire: Wire) -> "Party":
         people = {room.ann: "Ann", room.ben: "Ben", room.cleo: "Cleo"}
         wire.names = {member.id: name for member, name in people.items()}
         wire.names |= {room.bot.user.id: "the bot", room.guild.id: "guild", room.channel.id: "channel"}  # type: ignore[union-attr]  # logged in
@@ -93,7 +91,7 @@ class Evening:
 class Party:
     """Ann at seat 0, Ben at seat 1, and Cleo, who watches."""
 
-    room: Club
+    room: Server
     wire: Wire
     place: Any
 
@@ -147,7 +145,7 @@ class Party:
             await member.click(more.response.message, label="Moves")
         await member.slash(self.place, "board", **{"as": "text"})
         await member.slash(self.place, "games", user=self.room.ann.user)
-        await member.slash(self.room.channel, "board", game="1")
+        await member.slash(self.room.channel, "board", match="1")
         await member.slash(self.place, "verify")
 
     async def _overreach(self, member: Any, match: Match) -> None:

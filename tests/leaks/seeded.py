@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot import cards
-from bot.commands import completion
+from bot import delivery
+from bot.cards import board, kit
+from bot.cards.kit import Card, Press
+from bot.cogs import completion
 from bot.custom_ids import CustomId
-from bot.items import Press
-from bot.refusals import Refusal
-from bot.tables import Table, Tables
+from club.matches import Matches, Table
+from club.refusals import Refusal
 from rendering import picture
 from rendering.picture import Picture
 from rules.game import Game
@@ -33,7 +34,7 @@ Leak = Callable[[Patch], None]
 
 def file_name(patch: Patch) -> None:
     """The board's picture is called after the cards."""
-    _on_boards(patch, lambda inner, told: inner.setattr(cards, "BOARD_FILE", f"board-{told}.png"))
+    _on_boards(patch, lambda inner, told: _rename(inner, f"board-{told}.png"))
 
 
 def custom_id(patch: Patch) -> None:
@@ -41,7 +42,7 @@ def custom_id(patch: Patch) -> None:
 
     def sow(inner: Patch, told: str) -> None:
         inner.setattr(
-            cards, "CustomId", lambda action, number, version: CustomId(action, number, version, told)
+            board, "CustomId", lambda action, number, version: CustomId(action, number, version, told)
         )
 
     _on_boards(patch, sow)
@@ -54,50 +55,50 @@ def alt_text(patch: Patch) -> None:
 
 def disabled_button(patch: Patch) -> None:
     """A button of the board can be pressed with some hands only."""
-    board_card = cards.board_card
+    board_card = board.board_card
 
-    def leaky(table: Table, *rest: Any) -> cards.Card:
+    def leaky(table: Table, *rest: Any) -> Card:
         card = board_card(table, *rest)
         for item in card.view.walk_children():
             if isinstance(item, Press) and item.item.label == "More":
                 item.item.disabled = _sum(table.match.position) % 2 == 0
         return card
 
-    patch.setattr(cards, "board_card", leaky)
+    patch.setattr(delivery, "board_card", leaky)
 
 
 def offered_move(patch: Patch) -> None:
     """The moves of whoever is to move are completed for anybody."""
 
     async def leaky(interaction: Any, typed: str) -> completion.Choices:
-        table = await interaction.client.tables.get(1)
+        table = await interaction.client.club.matches.get(1)
         return [app_commands.Choice(name=text, value=text) for text in table.match.moves()[:25]]
 
     patch.setattr(completion, "moves", leaky)
 
 
 def error_text(patch: Patch) -> None:
-    """Who is told that it is not his turn is told too much."""
-    to_move = Tables.to_move
+    """Who is told that it is not their turn is told too much."""
+    to_move = Matches.to_move
 
-    def leaky(self: Tables, table: Table, user_id: int) -> int:
+    def leaky(self: Matches, table: Table, user_id: int) -> int:
         try:
             return to_move(self, table, user_id)
         except Refusal as refusal:
             raise Refusal(f"{refusal} Waiting for {_told(table.match.position)}.") from None
 
-    patch.setattr(Tables, "to_move", leaky)
+    patch.setattr(Matches, "to_move", leaky)
 
 
 def log_line(patch: Patch) -> None:
     """A move is logged with the hand it was made from."""
-    append = Tables._append
+    append = Matches.append
 
-    async def leaky(self: Tables, table: Table, *rest: Any, **named: Any) -> Table:
-        logging.getLogger("bot.tables").debug("played from %s", _told(table.match.position))
+    async def leaky(self: Matches, table: Table, *rest: Any, **named: Any) -> Table:
+        logging.getLogger("club.matches").debug("played from %s", _told(table.match.position))
         return await append(self, table, *rest, **named)
 
-    patch.setattr(Tables, "_append", leaky)
+    patch.setattr(Matches, "append", leaky)
 
 
 def record(patch: Patch) -> None:
@@ -167,25 +168,30 @@ def _sum(position: Position) -> int:
     return zlib.crc32(_told(position).encode())
 
 
+def _rename(patch: Patch, name: str) -> None:
+    for module in (board, kit):
+        patch.setattr(module, "BOARD_FILE", name)
+
+
 def _on_boards(patch: Patch, sow: Callable[[Patch, str], None]) -> None:
     """While a board card is made, or its buttons taken off, something else is in place that knows the first hand."""
 
-    def wrapped(make: Callable[..., cards.Card]) -> Callable[..., cards.Card]:
-        def leaky(table: Table, *rest: Any) -> cards.Card:
+    def wrapped(make: Callable[..., Card]) -> Callable[..., Card]:
+        def leaky(table: Table, *rest: Any) -> Card:
             with pytest.MonkeyPatch.context() as within:
                 sow(within, _told(table.match.origin))
                 return make(table, *rest)
 
         return leaky
 
-    patch.setattr(cards, "board_card", wrapped(cards.board_card))
-    patch.setattr(cards, "former_card", wrapped(cards.former_card))
+    patch.setattr(delivery, "board_card", wrapped(board.board_card))
+    patch.setattr(delivery, "former_card", wrapped(board.former_card))
 
 
 def _on_pictures(patch: Patch, change: Callable[[Picture, str], Picture]) -> None:
     """The pictures of board cards are changed by what the hand is."""
 
     def sow(inner: Patch, told: str) -> None:
-        inner.setattr(cards, "draw", lambda view, **theme: change(picture.draw(view, **theme), told))
+        inner.setattr(kit, "draw", lambda view, **theme: change(picture.draw(view, **theme), told))
 
     _on_boards(patch, sow)

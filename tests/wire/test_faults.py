@@ -166,7 +166,7 @@ async def test_a_match_goes_on_in_the_channel_when_its_thread_is_shut(
     else:
         scene.world.faults.revoke("MANAGE_THREADS")
         scene.world.faults.archive(place, locked=True)
-    options = {"game": number, "move": move}
+    options = {"match": number, "move": move}
     said = words(await scene.answer(None, scene.world.slash(mover, GAMES_ID, "move", options)))
     assert f"You played `{move}`" in said
     await scene.until(lambda: showing(scene, GAMES_ID, move))
@@ -174,7 +174,7 @@ async def test_a_match_goes_on_in_the_channel_when_its_thread_is_shut(
     (answer,) = await players.by_buttons(scene, GAMES_ID, random.Random(14), limit=1)
     assert showing(scene, GAMES_ID, answer) == showing(scene, GAMES_ID, move) == 1
     scene.world.faults.revoke("MANAGE_THREADS", False)
-    await scene.answer(None, scene.world.slash(mover, GAMES_ID, "resign", {"game": number}))
+    await scene.answer(None, scene.world.slash(mover, GAMES_ID, "resign", {"match": number}))
 
 
 async def test_without_permission_for_threads_the_match_is_played_in_the_channel(scene: Scene) -> None:

@@ -150,7 +150,7 @@ def test_a_match_written_loads_to_the_same_position_and_outcome(key: str, seed: 
 
 
 def test_names_of_the_players_can_be_written() -> None:
-    names = {"White": 'Ann "the\\man"', "Black": "Bo\nB", "Event": "Club", "Result": "1-0"}
+    names = {"White": 'Ann "the\\man"', "Black": "Bo\nB", "Event": "Server", "Result": "1-0"}
     text = records.write(new("american"), names)
     assert '[White "Ann \\"the\\\\man\\""]' in text
     assert '[Black "Bo B"]' in text

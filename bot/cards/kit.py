@@ -1,0 +1,186 @@
+"""What all cards are made of: frames, text, pictures, buttons and menus."""
+
+import logging
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any, Final, Self
+
+import discord
+
+from bot.custom_ids import LIMIT, PATTERN, CustomId
+from rendering.describe import ALT_LIMIT, text_board
+from rendering.picture import Picture, draw, draw_hand
+from rendering.themes import DEFAULT
+from rules.game import Step, View
+from rules.one_zero_one.view import ProgramView
+
+log = logging.getLogger(__name__)
+
+RUNNING: Final = discord.Colour(0xE0A040)
+OVER: Final = discord.Colour(0x5B6472)
+OFFERED: Final = discord.Colour(0x4A90D9)
+ASKED: Final = discord.Colour.red()
+
+INVISIBLE: Final = ("Cc", "Cf", "Cs")
+"""Unicode categories of characters that show nothing but may turn a line around."""
+
+BOARD_FILE: Final = "board.png"
+HAND_FILE: Final = "hand.png"
+"""File names say nothing of what is in the pictures."""
+
+PRIMARY: Final = discord.ButtonStyle.primary
+SUCCESS: Final = discord.ButtonStyle.success
+DANGER: Final = discord.ButtonStyle.danger
+
+TEXT_LIMIT: Final = 4000
+LABEL_LIMIT: Final = 80
+OPTION_LIMIT: Final = 100
+PLACEHOLDER_LIMIT: Final = 150
+TITLE_LIMIT: Final = 45
+HINT_LIMIT: Final = 100
+"""Discord's limits in characters: a message's text, a button, a menu's option, its placeholder, the title of a form
+or the label of its field, the description of that field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A message ready to be sent; only `pings` are mentioned aloud."""
+
+    view: discord.ui.LayoutView
+    files: list[discord.File] = field(default_factory=list)
+    pings: tuple[int, ...] = ()
+
+
+class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
+    """A button, or a menu, that carries its whole state in the custom_id."""
+
+    @classmethod
+    def of(
+        cls,
+        custom_id: CustomId,
+        label: str,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    ) -> Self:
+        """Return a button that means `custom_id`."""
+        return cls(discord.ui.Button(label=label[:LABEL_LIMIT], style=style, custom_id=_fitting(custom_id)))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Return the button that was pressed; a process that ended long ago may have sent it."""
+        assert isinstance(item, discord.ui.Button | discord.ui.Select)
+        return cls(item)  # type: ignore[arg-type]  # one template serves both kinds
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Give the press to the client's router, which answers whatever happens."""
+        await interaction.client.pressed(interaction)
+
+
+def menu(custom_id: CustomId, placeholder: str, steps: Sequence[Step]) -> Press:
+    """Return a select menu of up to 25 choices."""
+    options = [discord.SelectOption(label=step.label[:OPTION_LIMIT], value=step.value) for step in steps]
+    select: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=_fitting(custom_id), placeholder=placeholder[:PLACEHOLDER_LIMIT], options=options
+    )
+    return Press(select)  # type: ignore[arg-type]  # see from_custom_id
+
+
+def row(*items: Press | discord.ui.Button[Any]) -> discord.ui.ActionRow[Any]:
+    """Return up to five buttons, or one menu, side by side."""
+    return discord.ui.ActionRow(*items)
+
+
+def link(label: str, url: str) -> discord.ui.Button[Any]:
+    """Return a button that leads somewhere."""
+    return discord.ui.Button(label=label, url=url)
+
+
+def framed(colour: discord.Colour | None, *items: discord.ui.Item[Any] | None) -> discord.ui.LayoutView:
+    """Return one framed card of the given parts, `None`s left out."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(*(item for item in items if item), accent_colour=colour))
+    return view
+
+
+def sentence(words: str) -> discord.ui.LayoutView:
+    """Return one sentence as a message."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(words[:TEXT_LIMIT]))
+    return view
+
+
+def text(*lines: str | None) -> discord.ui.TextDisplay[Any]:
+    """Return lines of Markdown, `None`s left out."""
+    return discord.ui.TextDisplay("\n".join(line for line in lines if line)[:TEXT_LIMIT])
+
+
+def small(words: str | None) -> str | None:
+    """Return a line as small print; `None` stays `None`."""
+    return f"-# {words}" if words else None
+
+
+def listed(lines: Sequence[str], limit: int) -> list[str]:
+    """Return as many complete lines as `limit` characters hold, and how many are left out."""
+    kept: list[str] = []
+    room = limit - len("… and 999 more\n")
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            return [*kept, f"… and {len(lines) - len(kept)} more"]
+        kept.append(line)
+    return kept
+
+
+def gallery(*pictures: tuple[str, str]) -> discord.ui.MediaGallery[Any]:
+    """Return attached pictures, each given by file name and alt text."""
+    return discord.ui.MediaGallery(
+        *(
+            discord.MediaGalleryItem(f"attachment://{name}", description=alt[:ALT_LIMIT])
+            for name, alt in pictures
+        )
+    )
+
+
+def attached(picture: Picture, name: str) -> discord.File:
+    """Return a picture as a file to send."""
+    return discord.File(BytesIO(picture.png), name, description=picture.alt)
+
+
+def drawn(view: View, theme: str = DEFAULT) -> tuple[discord.ui.Item[Any], list[discord.File]]:
+    """Return a board as a picture, with its file; in words where it cannot be drawn, for the match goes on."""
+    try:
+        picture = draw(view, theme=theme)
+    except Exception:
+        log.exception("a board of %s could not be drawn", view.game)
+        return text(f"```\n{text_board(view)}\n```"), []
+    return gallery((BOARD_FILE, picture.alt)), [attached(picture, BOARD_FILE)]
+
+
+def drawn_hand(
+    view: ProgramView, theme: str = DEFAULT
+) -> tuple[discord.ui.Item[Any] | None, list[discord.File]]:
+    """Return a hand as a picture, with its file; nothing where it cannot be drawn, for the words below say it."""
+    try:
+        picture = draw_hand(view, theme=theme)
+    except Exception as fault:
+        # The text of the fault, and of its trace, might name a card.
+        log.error("a hand could not be drawn: %s", type(fault).__name__)
+        return None, []
+    return gallery((HAND_FILE, picture.alt)), [attached(picture, HAND_FILE)]
+
+
+def plain(name: str) -> str:
+    """Return a user's name as card text: no Markdown, no line breaks, no invisible controls, at most 64 characters."""
+    seen = "".join(c for c in " ".join(name.split()) if unicodedata.category(c) not in INVISIBLE)
+    return discord.utils.escape_markdown(seen[:64]) or "somebody"
+
+
+def _fitting(custom_id: CustomId) -> str:
+    text = str(custom_id)
+    if len(text) > LIMIT:
+        raise ValueError(f"custom_id of {len(text)} characters for the action {custom_id.action}")
+    return text

@@ -1,0 +1,28 @@
+"""One subject a file: its slash commands and its buttons, both thin.
+
+`register` adds all commands to a client's tree; `HANDLERS` answers every action that a custom_id can name.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from discord import app_commands
+
+from bot.cogs import admin, challenges, endings, games, guide, match, offers, picker, try_it, verify
+from bot.request import Handler
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    **challenges.HANDLERS,
+    **match.HANDLERS,
+    **picker.HANDLERS,
+    **offers.HANDLERS,
+    **endings.HANDLERS,
+    **guide.HANDLERS,
+    **try_it.HANDLERS,
+}
+
+
+def register(tree: app_commands.CommandTree[Any]) -> None:
+    """Add every command to `tree`."""
+    for subject in (challenges, match, offers, endings, verify, games, guide, admin):
+        subject.register(tree)

@@ -1,0 +1,54 @@
+"""/admin: what moderators do."""
+
+import discord
+from discord import app_commands
+
+from bot.cogs import completion
+from bot.request import Interaction, Request, answer, club_of
+from club.club import Club
+from club.refusals import Refusal
+
+
+def register(tree: app_commands.CommandTree[discord.Client]) -> None:
+    """Add the commands of this subject."""
+    group = app_commands.Group(
+        name="admin",
+        description="For moderators",
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_messages=True),
+    )
+
+    async def running_here(interaction: Interaction, typed: str) -> completion.Choices:
+        if not _moderates(interaction.permissions) or interaction.guild_id is None:
+            return []
+        tables = await club_of(interaction).matches.of_guild(interaction.guild_id)
+        named = ((completion.match_name(table, 0), str(table.row.id)) for table in tables)
+        return completion.choices(
+            (name, value) for name, value in named if typed.casefold() in name.casefold()
+        )
+
+    @group.command()
+    @app_commands.describe(match="The match to end; not needed in its thread")
+    @app_commands.autocomplete(match=running_here)
+    async def end(interaction: Interaction, match: str | None = None) -> None:
+        """End a match without a result."""
+
+        async def work(club: Club, request: Request) -> None:
+            if not _moderates(request.permissions):
+                raise Refusal("Only moderators (who may manage messages) can end other people's matches.")
+            table = await club.matches.here(
+                channel_id=request.channel_id, match_id=completion.match_id(match)
+            )
+            if table.row.guild_id != request.guild_id:
+                raise Refusal("That match is played on another server.")
+            await club.matches.stop(table.row.id, user_id=request.who.id, interaction_id=request.id)
+            await request.reply.say("The match is ended without a result.")
+
+        await answer(interaction, work)
+
+    tree.add_command(group)
+
+
+def _moderates(permissions: discord.Permissions) -> bool:
+    """Return whether these are a moderator's; a server may have opened the command to everyone by mistake."""
+    return permissions.manage_messages

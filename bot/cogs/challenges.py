@@ -1,0 +1,185 @@
+"""Challenges: /play, challenging a member from their menu, and the buttons and the form of a challenge card."""
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.cards.challenge import challenge_card, games_card, options_form
+from bot.cogs import completion
+from bot.request import Handler, Interaction, Request, answer, person
+from club.challenges import RANDOM_SIDE
+from club.club import Club
+from club.people import Person
+from club.refusals import Refusal
+from rules.catalogue import GAMES
+from rules.game import AnyGame
+from words import clip
+
+NEEDED: Final = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+"""Permissions without which no match can be played in a channel; threads are used where they may be made."""
+
+
+def register(tree: app_commands.CommandTree[discord.Client]) -> None:
+    """Add the commands of this subject."""
+
+    @tree.command()
+    @app_commands.guild_only()
+    @app_commands.describe(
+        game="Which game; any of its names will do",
+        opponent="Whom you challenge; leave it out and anyone may accept",
+        options="The game's own options, such as size=7 lines=single",
+        side="The side you want; random if left out",
+    )
+    @app_commands.autocomplete(game=completion.games, options=completion.options, side=completion.sides)
+    async def play(
+        interaction: Interaction,
+        game: app_commands.Range[str, 1, 60],
+        opponent: discord.Member | None = None,
+        options: app_commands.Range[str, 1, 400] | None = None,
+        side: app_commands.Range[str, 1, 20] | None = None,
+    ) -> None:
+        """Challenge somebody, or anyone, to a game."""
+
+        async def work(club: Club, request: Request) -> None:
+            await _challenge(
+                club,
+                request,
+                game=completion.find_game(game),
+                options=read_options(options or ""),
+                opponent=person(opponent) if opponent else None,
+                side=side or RANDOM_SIDE,
+            )
+
+        await answer(interaction, work)
+
+    @tree.context_menu(name="Challenge to a game…")
+    @app_commands.guild_only()
+    async def dare(interaction: Interaction, member: discord.Member) -> None:
+        async def work(club: Club, request: Request) -> None:
+            await request.reply.show(games_card(member.id, member.display_name))
+
+        await answer(interaction, work)
+
+
+async def dared(club: Club, request: Request) -> None:
+    """Post the challenge to the member whose menu was used, now that the game is chosen."""
+    guild, member_id = request.guild, request.custom_id.id
+    if guild is None:
+        raise Refusal("Challenges are made on a server.")
+    try:
+        member = guild.get_member(member_id) or await guild.fetch_member(member_id)
+    except discord.NotFound:
+        raise Refusal("This member has left the server.") from None
+    game = completion.find_game(request.fields.get("choice", ""))
+    await _challenge(club, request, game=game, options={}, opponent=person(member), side=RANDOM_SIDE)
+
+
+async def accept(club: Club, request: Request) -> None:
+    """Take the seat; the card changes once the match has its thread."""
+    _check_permissions(request)
+    challenge_id = request.custom_id.id
+    if request.message_id is not None:
+        # A crash may have come between the posting of the card and the note of where it is.
+        await club.challenges.posted(challenge_id, request.message_id)
+    await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
+    await request.reply.nod()
+
+
+async def decline(club: Club, request: Request) -> None:
+    """Decline a challenge to oneself."""
+    row = await club.challenges.decline(
+        request.custom_id.id, user_id=request.who.id, interaction_id=request.id
+    )
+    await request.reply.update(challenge_card(row))
+
+
+async def cancel(club: Club, request: Request) -> None:
+    """Take one's own challenge back."""
+    row = await club.challenges.cancel(
+        request.custom_id.id, user_id=request.who.id, interaction_id=request.id
+    )
+    await request.reply.update(challenge_card(row))
+
+
+async def open_options(club: Club, request: Request) -> None:
+    """Open the form with the game's own options."""
+    row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
+    game = GAMES[row.game]
+    if not game.options:
+        raise Refusal(f"{game.title} has no options.")
+    await request.reply.ask(options_form(game, game.settings(json.loads(row.options)), row.id))
+
+
+async def set_options(club: Club, request: Request) -> None:
+    """Change the options to what the submitted form says."""
+    row = await club.challenges.get(request.custom_id.id)
+    game = GAMES[row.game]
+    given = game.read_form(request.fields, game.settings(json.loads(row.options)))
+    changed = await club.challenges.change_options(row.id, user_id=request.who.id, options=given)
+    await request.reply.update(challenge_card(changed))
+
+
+async def _challenge(
+    club: Club,
+    request: Request,
+    *,
+    game: AnyGame,
+    options: Mapping[str, object],
+    opponent: Person | None,
+    side: str,
+) -> None:
+    """Store a challenge and post its card as the public answer."""
+    if request.guild_id is None or request.channel_id is None:
+        raise Refusal("Challenges are made on a server.")
+    _check_permissions(request)
+    row = await club.challenges.make(
+        game=game,
+        options=options,
+        side=side,
+        challenger=request.who,
+        opponent=opponent,
+        guild_id=request.guild_id,
+        channel_id=request.channel_id,
+        interaction_id=request.id,
+    )
+    message_id = await request.reply.post(challenge_card(row))
+    if message_id is not None:
+        await club.challenges.posted(row.id, message_id)
+
+
+def _check_permissions(request: Request) -> None:
+    """Raise a `Refusal` that names what the bot may not do in this channel."""
+    missing = [title for name, title in NEEDED.items() if not getattr(request.bot_permissions, name)]
+    if missing:
+        raise Refusal(
+            f"I lack a permission in this channel: {', '.join(missing)}. Ask a moderator, or play in another one."
+        )
+
+
+def read_options(text: str) -> dict[str, object]:
+    """Return `size=7 lines=single` as names and values; raise `Refusal` for what is no option."""
+    given: dict[str, object] = {}
+    for part in text.replace(",", " ").split():
+        name, equals, value = part.partition("=")
+        if not equals or not value:
+            raise Refusal(f"“{clip(part)}” is no option; write options like size=7 lines=single.")
+        given[name.casefold()] = value
+    return given
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "accept": accept,
+    "decline": decline,
+    "cancel": cancel,
+    "options": open_options,
+    "set-options": set_options,
+    "dare": dared,
+}

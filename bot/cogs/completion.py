@@ -1,0 +1,149 @@
+"""What command options complete to while one types; at most 25 choices, and nothing of other people's secrets."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from discord import app_commands
+
+from bot.request import Interaction, club_of
+from club.challenges import RANDOM_SIDE
+from club.club import Club
+from club.matches import Table
+from club.refusals import Refusal
+from rules.catalogue import GAMES
+from rules.game import AmbiguousMove, AnyGame, IllegalMove
+from words import clip
+
+LIMIT: Final = 25
+"""Choices of one completion (Discord)."""
+CHOICE_LIMIT: Final = 100
+"""Characters of a choice's name and of its value (Discord)."""
+ID_DIGITS: Final = 18
+"""Digits of the greatest match id that is looked for."""
+
+Choices = list[app_commands.Choice[str]]
+
+
+async def games(interaction: Interaction, typed: str) -> Choices:
+    """Complete games by any word of their names."""
+    return choices((game.title, game.key) for game in GAMES.values() if _fits(game, typed))
+
+
+async def matches(interaction: Interaction, typed: str) -> Choices:
+    """Complete the user's own running matches."""
+    user_id = interaction.user.id
+    tables = await club_of(interaction).matches.of_user(user_id)
+    named = [(match_name(table, user_id), str(table.row.id)) for table in tables]
+    return choices((name, value) for name, value in named if typed.casefold() in name.casefold())
+
+
+async def moves(interaction: Interaction, typed: str) -> Choices:
+    """Complete the legal moves of the user whose turn it is; nobody else gets any."""
+    try:
+        table = await resolve(
+            club_of(interaction),
+            user_id=interaction.user.id,
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id,
+            match=getattr(interaction.namespace, "match", None),
+        )
+    except Refusal:
+        return []
+    if table.turn is None or table.seat_of(interaction.user.id) != table.turn:
+        return []
+    wanted = _bare(typed)
+    legal = table.match.moves()
+    found = [move for move in legal if _bare(move).startswith(wanted)]
+    found += [move for move in legal if wanted in _bare(move) and move not in found]
+    if typed.strip() and not found:
+        found = _read(table, typed)
+    return choices((move, move) for move in found if len(move) <= CHOICE_LIMIT)
+
+
+async def options(interaction: Interaction, typed: str) -> Choices:
+    """Complete the options of the chosen game, one `name=value` after another."""
+    game = GAMES.get(getattr(interaction.namespace, "game", "") or "")
+    if game is None:
+        return []
+    done, _, last = typed.rpartition(" ")
+    used = {part.partition("=")[0] for part in done.split()}
+    offered = [
+        f"{option.name}={choice}"
+        for option in game.options
+        if option.name not in used
+        for choice in option.choices
+    ]
+    texts = [f"{done} {offer}".strip() for offer in offered if offer.startswith(last)]
+    return choices((text, text) for text in texts if len(text) <= CHOICE_LIMIT)
+
+
+async def sides(interaction: Interaction, typed: str) -> Choices:
+    """Complete the sides of the chosen game."""
+    game = GAMES.get(getattr(interaction.namespace, "game", "") or "")
+    names = [*(game.sides if game else ()), RANDOM_SIDE]
+    return choices((name, name) for name in names if name.casefold().startswith(typed.casefold()))
+
+
+async def resolve(
+    club: Club, *, user_id: int, guild_id: int | None, channel_id: int | None, match: str | None
+) -> Table:
+    """Return the match that the option `match`, or else the place, means; raise `Refusal` if none or several may be."""
+    return await club.matches.resolve(
+        user_id=user_id, guild_id=guild_id, channel_id=channel_id, match_id=match_id(match)
+    )
+
+
+def match_name(table: Table, user_id: int) -> str:
+    """Return a match as its player tells it from their others."""
+    seat = table.seat_of(user_id)
+    if seat is None:
+        first, second = table.row.seats
+        return f"{table.game.title}: {first.name} – {second.name}"[:CHOICE_LIMIT]
+    turn = "your turn" if table.turn == seat else "their turn"
+    return f"{table.game.title} against {table.player(1 - seat).name} ({turn})"[:CHOICE_LIMIT]
+
+
+def match_id(text: str | None) -> int | None:
+    """Return the match that the option `match` names; raise `Refusal` if it was not picked from the list."""
+    if not text:
+        return None
+    if not text.isdecimal() or len(text) > ID_DIGITS:
+        raise Refusal("Pick the match from the list that “match” offers.")
+    return int(text)
+
+
+def find_game(text: str) -> AnyGame:
+    """Return the game that a person's text names; raise `Refusal` with what comes near."""
+    if text in GAMES:
+        return GAMES[text]
+    found = [game for game in GAMES.values() if _fits(game, text)]
+    exact = [game for game in found if game.title.casefold() == text.strip().casefold()]
+    if len(exact or found) == 1:
+        return (exact or found)[0]
+    if found:
+        raise Refusal(f"“{clip(text)}” may be {', '.join(game.title for game in found)}. Say which one.")
+    raise Refusal(f"There is no game “{clip(text)}” here. Pick one from the list that “game” offers.")
+
+
+def choices(named: Iterable[tuple[str, str]]) -> Choices:
+    """Return names and values as Discord takes them, the first 25."""
+    return [app_commands.Choice(name=name[:CHOICE_LIMIT], value=value) for name, value in named][:LIMIT]
+
+
+def _fits(game: AnyGame, typed: str) -> bool:
+    names = " ".join((game.key, game.title, *game.words)).casefold()
+    return all(word in names for word in typed.casefold().split())
+
+
+def _bare(text: str) -> str:
+    return "".join(text.casefold().split())
+
+
+def _read(table: Table, typed: str) -> list[str]:
+    """Return a move written in another way than the canonical one, completed to that."""
+    try:
+        return [table.game.write(table.match.position, table.game.read(table.match.position, typed))]
+    except AmbiguousMove as refusal:
+        return list(refusal.candidates)
+    except IllegalMove:
+        return []

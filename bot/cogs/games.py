@@ -1,0 +1,34 @@
+"""/games: matches in progress, and challenges that wait."""
+
+import discord
+from discord import app_commands
+
+from bot.cards.games import games_card
+from bot.request import Interaction, Request, answer, person
+from club.club import Club
+
+
+def register(tree: app_commands.CommandTree[discord.Client]) -> None:
+    """Add the command of this subject."""
+
+    @tree.command()
+    @app_commands.describe(user="Whose matches; yours if left out")
+    async def games(interaction: Interaction, user: discord.User | None = None) -> None:
+        """Matches in progress, whose turn it is, and challenges waiting for you."""
+
+        async def work(club: Club, request: Request) -> None:
+            whose = person(user) if user else request.who
+            own = whose.id == request.who.id
+            tables = await club.matches.of_user(whose.id)
+            if not own:  # what others play elsewhere is their own business
+                tables = [table for table in tables if table.row.guild_id == request.guild_id]
+            card = games_card(
+                user_id=whose.id,
+                name=whose.name,
+                tables=tables,
+                waiting=await club.challenges.waiting_for(whose.id) if own else (),
+                made=await club.challenges.made_by(whose.id) if own else (),
+            )
+            await request.reply.show(card)
+
+        await answer(interaction, work)

@@ -1,0 +1,47 @@
+"""How to play: /rules, /help, and the button that shows a game's rules."""
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.cards.guide import help_card, rules_card
+from bot.cogs import completion
+from bot.request import Handler, Interaction, Request, answer
+from club.club import Club
+from club.refusals import Refusal
+from rules.catalogue import GAMES
+
+
+def register(tree: app_commands.CommandTree[discord.Client]) -> None:
+    """Add the commands of this subject."""
+
+    @tree.command()
+    @app_commands.describe(game="Which game; any of its names will do")
+    @app_commands.autocomplete(game=completion.games)
+    async def rules(interaction: Interaction, game: app_commands.Range[str, 1, 60]) -> None:
+        """How to play a game, on one card with pictures."""
+
+        async def work(club: Club, request: Request) -> None:
+            await request.reply.show(rules_card(completion.find_game(game)))
+
+        await answer(interaction, work)
+
+    @tree.command(name="help")
+    async def help_command(interaction: Interaction) -> None:
+        """What this is, and how to begin."""
+
+        async def work(club: Club, request: Request) -> None:
+            await request.reply.show(help_card())
+
+        await answer(interaction, work)
+
+
+async def howto(club: Club, request: Request) -> None:
+    """Show the rules of the game that the button names."""
+    if request.custom_id.rest not in GAMES:
+        raise Refusal("This game is not known here.")
+    await request.reply.show(rules_card(GAMES[request.custom_id.rest]))
+
+
+HANDLERS: Final[dict[str, Handler]] = {"howto": howto}

@@ -1,0 +1,122 @@
+"""Configuration from the environment, or from a file of `NAME=value` lines; the environment wins."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+FILE: Final = "twotone.env"
+"""Read from the working directory if it is there; `TWOTONE_SETTINGS` names another file."""
+
+NAMES: Final = (
+    "DISCORD_TOKEN",
+    "DISCORD_TOKEN_FILE",
+    "DATABASE_URL",
+    "LOG_FORMAT",
+    "LOG_LEVEL",
+    "TEST_GUILD",
+)
+LOG_FORMATS: Final = ("text", "json")
+LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+class ConfigError(Exception):
+    """Something wrong in the configuration; the text is the sentence for the host."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What the host has configured; `token` is `None` where no bot can run."""
+
+    token: str | None
+    database: Path
+    log_format: str
+    log_level: int
+    test_guild: int | None
+
+    def __repr__(self) -> str:
+        return f"Config(database={str(self.database)!r}, test_guild={self.test_guild})"
+
+
+def read(environ: Mapping[str, str], folder: Path) -> Config:
+    """Return the configuration in force in `folder`; raise `ConfigError` that names what is wrong."""
+    given = {**_from_file(environ, folder), **{name: environ[name] for name in NAMES if environ.get(name)}}
+    return Config(
+        token=_token(given, folder),
+        database=folder / _database(given.get("DATABASE_URL", "sqlite:///var/twotone.db")),
+        log_format=_one_of("LOG_FORMAT", given.get("LOG_FORMAT", "text"), LOG_FORMATS),
+        log_level=logging.getLevelNamesMapping()[
+            _one_of("LOG_LEVEL", given.get("LOG_LEVEL", "INFO").upper(), LOG_LEVELS)
+        ],
+        test_guild=_snowflake("TEST_GUILD", given.get("TEST_GUILD")),
+    )
+
+
+def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
+    named = environ.get("TWOTONE_SETTINGS")
+    path = folder / (named or FILE)
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        if named:
+            raise ConfigError(f"TWOTONE_SETTINGS names {named}, but there is no such file.") from None
+        return {}
+    except (OSError, UnicodeDecodeError) as fault:
+        raise ConfigError(f"The settings file {path.name} cannot be read: {fault}.") from fault
+    given = {}
+    for number, line in enumerate(lines, 1):
+        name, equals, value = (part.strip() for part in line.partition("="))
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if not equals or name not in NAMES:
+            known = ", ".join(NAMES)
+            raise ConfigError(
+                f"{path.name}, line {number}: “{name}” is no setting; the settings are {known}."
+            )
+        if value:
+            given[name] = value.strip("\"'")
+    return given
+
+
+def _token(given: Mapping[str, str], folder: Path) -> str | None:
+    if "DISCORD_TOKEN" in given and "DISCORD_TOKEN_FILE" in given:
+        raise ConfigError("Set DISCORD_TOKEN or DISCORD_TOKEN_FILE, not both.")
+    token = given.get("DISCORD_TOKEN")
+    if "DISCORD_TOKEN_FILE" in given:
+        try:
+            token = (folder / given["DISCORD_TOKEN_FILE"]).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as fault:
+            raise ConfigError(f"The file that DISCORD_TOKEN_FILE names cannot be read: {fault}.") from fault
+        if not token:
+            raise ConfigError("The file that DISCORD_TOKEN_FILE names is empty.")
+    if token and (not token.isascii() or any(c.isspace() for c in token)):
+        raise ConfigError(
+            "DISCORD_TOKEN has spaces or unusual characters in it; copy it again from the Bot page."
+        )
+    return token
+
+
+def _database(url: str) -> Path:
+    parts = urlsplit(url)
+    if parts.scheme != "sqlite" or parts.netloc or len(parts.path) < 2:
+        raise ConfigError(
+            "DATABASE_URL must be sqlite:/// and a path, such as sqlite:///var/twotone.db "
+            f"(four slashes for a path from the root); a URL that begins with “{parts.scheme}” is not supported."
+        )
+    return Path(parts.path[1:])
+
+
+def _one_of(name: str, value: str, known: tuple[str, ...]) -> str:
+    if value not in known:
+        raise ConfigError(f"{name} is one of {', '.join(known)}; “{value}” is none of them.")
+    return value
+
+
+def _snowflake(name: str, value: str | None) -> int | None:
+    if value is None:
+        return None
+    if not value.isdecimal() or not 0 < int(value) < 1 << 63:
+        raise ConfigError(f"{name} is a server's id, a number such as 1183492020123456789; “{value}” is not.")
+    return int(value)

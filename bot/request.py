@@ -1,0 +1,104 @@
+"""What a handler gets of one press, form or command: who, where, in which language, with what, and how to answer."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+
+from bot.custom_ids import CustomId
+from bot.reply import Reply
+from club.club import Club
+from club.people import Person
+
+Interaction = discord.Interaction[Any]
+"""An interaction of Discord's. Its client has a `club`; nothing else of the client is used."""
+
+COMMAND: Final = CustomId("command", 0)
+"""In the place of a custom_id where no component was pressed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """One press, submitted form or command that is being answered by `reply`.
+
+    `permissions` are those of the person, `bot_permissions` those of the bot in this channel. `message_id` is the
+    message that the pressed component is on. `fields` holds what was filled in: a menu's choice under "choice", a
+    form's fields under their own names. `language` is Discord's name for the person's language, such as "en-US".
+    """
+
+    id: int
+    who: Person
+    guild: discord.Guild | None
+    guild_id: int | None
+    channel_id: int | None
+    message_id: int | None
+    language: str
+    permissions: discord.Permissions
+    bot_permissions: discord.Permissions
+    custom_id: CustomId
+    fields: Mapping[str, str]
+    reply: Reply
+
+
+Handler = Callable[[Club, Request], Awaitable[None]]
+"""Answers one request."""
+
+
+def club_of(interaction: Interaction) -> Club:
+    """Return the club that the interaction's client serves."""
+    club: Club = interaction.client.club
+    return club
+
+
+async def answer(
+    interaction: Interaction,
+    handler: Handler,
+    *,
+    custom_id: CustomId = COMMAND,
+    fields: Mapping[str, str] | None = None,
+    ephemeral: bool = True,
+) -> None:
+    """Answer an interaction with what `handler` does; whatever goes wrong becomes a sentence for the person."""
+
+    async def work(reply: Reply) -> None:
+        request = Request(
+            id=interaction.id,
+            who=person(interaction.user),
+            guild=interaction.guild,
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id,
+            message_id=interaction.message.id if interaction.message else None,
+            language=str(interaction.locale),
+            permissions=interaction.permissions,
+            bot_permissions=interaction.app_permissions,
+            custom_id=custom_id,
+            fields=fields or {},
+            reply=reply,
+        )
+        await handler(club_of(interaction), request)
+
+    await Reply(interaction, ephemeral=ephemeral).attend(work)
+
+
+def person(user: discord.User | discord.Member) -> Person:
+    """Return a user of Discord's as the club knows them."""
+    return Person(user.id, user.display_name, user.bot)
+
+
+def pressed_fields(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return what was chosen in a menu, from the data of a component's interaction."""
+    chosen = data.get("values") or ()
+    return {"choice": str(chosen[0])} if chosen else {}
+
+
+def form_fields(components: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Return the fields of a submitted form, whatever they are wrapped in."""
+    found: dict[str, str] = {}
+    for component in components:
+        inner = component.get("component")
+        found |= form_fields([inner] if inner else component.get("components", ()))
+        if "custom_id" in component and ("value" in component or "values" in component):
+            value = component.get("value") or next(iter(component.get("values") or ()), "")
+            found[component["custom_id"]] = str(value)
+    return found

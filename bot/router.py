@@ -1,0 +1,48 @@
+"""Every press, choice and submitted form comes here and goes to the handler of its action."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.cogs import HANDLERS
+from bot.cogs.match import show_board
+from bot.custom_ids import parse
+from bot.request import Interaction, Request, answer, form_fields, pressed_fields
+from club.club import Club
+from club.refusals import Stale
+
+OUTDATED: Final = (
+    "This button is of an older version of the bot and does nothing any more. /games lists your matches."
+)
+
+
+async def component(interaction: Interaction) -> None:
+    """Answer a button that was pressed or a menu's option that was chosen; no memory of having sent it is needed."""
+    data: Mapping[str, Any] = interaction.data or {}
+    await _handle(interaction, str(data.get("custom_id", "")), pressed_fields(data))
+
+
+async def modal(interaction: Interaction) -> None:
+    """Answer a submitted form, perhaps opened before the last start."""
+    data: Mapping[str, Any] = interaction.data or {}
+    await _handle(interaction, str(data.get("custom_id", "")), form_fields(data.get("components", ())))
+
+
+async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]) -> None:
+    custom_id = parse(text)
+    handler = HANDLERS.get(custom_id.action) if custom_id else None
+    if custom_id is None or handler is None:
+        await answer(interaction, _outdated)
+        return
+
+    async def work(club: Club, request: Request) -> None:
+        try:
+            await handler(club, request)
+        except Stale as stale:
+            table = await club.matches.get(custom_id.id)
+            await show_board(club, request, table, note=str(stale))
+
+    await answer(interaction, work, custom_id=custom_id, fields=fields)
+
+
+async def _outdated(club: Club, request: Request) -> None:
+    await request.reply.say(OUTDATED)

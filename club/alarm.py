@@ -1,0 +1,62 @@
+"""Work that is done when somebody rings, and again when it is next due; nothing runs in between."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+log = logging.getLogger(__name__)
+
+AFTER_FAULT = 30.0
+"""Seconds until work that failed is tried again."""
+
+
+class Alarm:
+    """Runs one piece of work, never twice at once. The work returns when it is next due (seconds since the epoch)."""
+
+    def __init__(self, name: str, now: Callable[[], float], *, after_fault: float = AFTER_FAULT) -> None:
+        self._name = name
+        self._now = now
+        self._after_fault = after_fault
+        self._work: Callable[[], Awaitable[float | None]] | None = None
+        self._rung = False
+        self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self, work: Callable[[], Awaitable[float | None]]) -> None:
+        """From now on ringing does this work; it is done once at once."""
+        self._work = work
+        self.ring()
+
+    def ring(self) -> None:
+        """There may be something to do."""
+        self._rung = True
+        if self._work is not None and self._task is None:
+            self._task = asyncio.create_task(self._run(self._work), name=self._name)
+
+    async def stop(self) -> None:
+        """Do no more work; what is under way is finished."""
+        self._work = None
+        self._forget_timer()
+        if self._task:
+            await asyncio.wait({self._task})
+
+    async def _run(self, work: Callable[[], Awaitable[float | None]]) -> None:
+        due: float | None = None
+        try:
+            while self._rung and self._work is not None:
+                self._rung = False
+                due = await work()
+        except Exception:
+            log.exception("%s failed and is tried again", self._name)
+            due = self._now() + self._after_fault
+        finally:
+            self._task = None
+        self._forget_timer()
+        if due is not None and self._work is not None:
+            delay = max(due - self._now(), 0.01)
+            self._timer = asyncio.get_running_loop().call_later(delay, self.ring)
+
+    def _forget_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,42 @@
+"""The club: all use-cases together, with the store, the time and the chance that they work with."""
+
+from collections.abc import Awaitable, Callable
+
+from club.alarm import Alarm
+from club.challenges import Challenges
+from club.matches import Matches
+from club.offers import Offers
+from club.preferences import Preferences
+from data import outbox
+from data.store import Store
+
+Now = Callable[[], float]
+"""Gives the time in seconds since the epoch."""
+Chance = Callable[[int], int]
+"""Draws a number from 0 up to (not including) its argument, each as likely as the others."""
+Secret = Callable[[], bytes]
+"""Draws the 32 random bytes that decide every shuffle of one match."""
+
+
+class Club:
+    """What handlers and delivery need of everything that is not Discord.
+
+    `delivery` rings whenever the outbox has something new, `expiry` whenever a challenge may expire.
+    """
+
+    def __init__(self, store: Store, *, now: Now, chance: Chance, secret: Secret) -> None:
+        self.store = store
+        self.now = now
+        self.chance = chance
+        self.delivery = Alarm("delivery", now)
+        self.expiry = Alarm("expiry of challenges", now)
+        self.matches = Matches(store, now=now, wake=self.delivery.ring)
+        self.offers = Offers(self.matches)
+        self.challenges = Challenges(self.matches, chance=chance, secret=secret, expect=self.expiry.ring)
+        self.preferences = Preferences(store)
+
+    async def open(self, deliver: Callable[[], Awaitable[float | None]]) -> None:
+        """Start the two alarms; `deliver` posts what the outbox holds, also what the last process had claimed."""
+        await self.store.write(outbox.release)
+        self.delivery.start(deliver)
+        self.expiry.start(self.challenges.expire)

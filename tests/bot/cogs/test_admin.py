@@ -1,0 +1,83 @@
+"""What moderators may do, and nobody else."""
+
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend.errors import SetupError
+
+from tests.bot.server import Server, texts
+
+
+@pytest.fixture
+def moderator(room: Server) -> Any:
+    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+
+
+async def test_a_moderator_ends_the_match_of_the_thread_without_a_result(
+    room: Server, moderator: Any
+) -> None:
+    place = await room.begin("binar", side="Even")
+    told = await moderator.slash(place, "admin end")
+    assert "ended without a result" in texts(told.response)
+    for where in (place, room.channel):
+        assert "No result: ended by a moderator" in texts(room.board(where))
+    late = await room.ann.slash(place, "move", move="c3")
+    assert "ended by a moderator" in texts(late.response)
+    again = await moderator.slash(place, "admin end")
+    assert "over already" in texts(again.response)
+
+
+async def test_a_moderator_names_any_running_match_of_his_server(room: Server, moderator: Any) -> None:
+    await room.begin("binar", side="Even")
+    unnamed = await moderator.slash(room.channel, "admin end")
+    assert "Say which match" in texts(unnamed.response)
+    [offered] = await moderator.autocomplete(room.channel, "admin end", "match", "bin")
+    assert offered["name"] == "Binar: Ann – Ben"
+    await moderator.slash(room.channel, "admin end", match=offered["value"])
+    assert "No result" in texts(room.board(room.channel))
+
+
+async def test_a_moderator_s_own_match_is_not_ended_by_mistake(room: Server, moderator: Any) -> None:
+    shown = await moderator.slash(room.channel, "play", game="binar", opponent=room.ben)
+    await room.ben.click(shown.response, label="Accept")
+    unnamed = await moderator.slash(room.channel, "admin end")
+    assert "Say which match" in texts(unnamed.response)
+    assert (await room.bot.club.matches.get(1)).running
+
+
+async def test_a_match_whose_channel_is_gone_can_still_be_ended(room: Server, moderator: Any) -> None:
+    place = await room.begin("binar", side="Even")
+    for _ in range(3):
+        room.env.inject_error("POST", "/channels/*/messages", status=404, code=10003)
+    await room.ann.slash(place, "move", move="c3")
+    await room.env.advance_time(60)
+    assert (await room.bot.club.matches.get(1)).row.status == "suspended"
+    [offered] = await moderator.autocomplete(room.channel, "admin end", "match", "bin")
+    told = await moderator.slash(room.channel, "admin end", match=offered["value"])
+    assert "ended without a result" in texts(told.response)
+    assert (await room.bot.club.matches.get(1)).over
+
+
+async def test_a_match_of_another_server_is_out_of_reach(room: Server, moderator: Any) -> None:
+    await room.begin("binar", side="Even")
+    other = room.env.create_guild("Elsewhere")
+    role = other.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+    visitor = other.add_member(moderator.user, roles=[role])
+    channel = other.create_text_channel("games")
+    refused = await visitor.slash(channel, "admin end", match="1")
+    assert "another server" in texts(refused.response)
+    assert (await room.bot.club.matches.get(1)).running
+
+
+async def test_members_do_not_see_the_command_and_are_refused_where_a_server_opened_it(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    with pytest.raises(SetupError, match="not visible"):
+        await room.cleo.slash(place, "admin end")
+    command = next(c for c in await room.run(room.bot.tree.fetch_commands()) if c.name == "admin")
+    room.guild.set_command_permissions(command.id, {room.cleo: True})
+    refused = await room.cleo.slash(place, "admin end")
+    assert "Only moderators" in texts(refused.response)
+    assert await room.cleo.autocomplete(place, "admin end", "match", "") == []
+    assert (await room.bot.club.matches.get(1)).running

@@ -1,0 +1,190 @@
+"""A challenge from its card to the match, or to its end without one."""
+
+from typing import Any
+
+import pytest
+
+from rules.catalogue import GAMES
+from tests.bot.server import Server, buttons, texts
+
+DAY = 24 * 3600
+
+
+def card(room: Server) -> Any:
+    """The newest challenge card of the channel, as it looks now."""
+    return room.channel.history()[0]
+
+
+async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_the_challenged(
+    room: Server,
+) -> None:
+    shown = await room.ann.slash(
+        room.channel, "play", game="binar", opponent=room.ben, options="size=7 lines=single"
+    )
+    words = texts(shown.response)
+    assert not shown.ephemeral
+    assert f"{room.ann.mention} challenges {room.ben.mention}" in words
+    assert "### Binar" in words
+    assert "size: 7" in words
+    assert "lines: single" in words
+    assert list(buttons(shown.response)) == ["Accept", "Decline", "Options", "Cancel", "How to play"]
+    sent = next(request for request in room.env.http_requests if request.path.endswith("/callback"))
+    assert sent.json["data"]["allowed_mentions"] == {"parse": [], "users": [room.ben.id]}
+
+
+async def test_accepting_makes_a_thread_with_both_in_it_and_leaves_one_line_in_the_channel(
+    room: Server,
+) -> None:
+    place = await room.begin("binar")
+    assert place.is_thread
+    assert {room.ann.id, room.ben.id} <= set(place._channel.thread_members)
+    assert place._channel.thread_metadata.auto_archive_duration == 7 * 24 * 60
+    assert f"play {place.mention}" in texts(card(room))
+    assert buttons(card(room)) == {}
+    assert list(buttons(room.board(place))) == ["Play", "My view", "More"]
+
+
+@pytest.mark.parametrize(("side", "seat"), [("Even", 0), ("odd", 1)])
+async def test_who_asks_for_a_side_gets_it(room: Server, side: str, seat: int) -> None:
+    await room.begin("binar", side=side)
+    assert (await room.players())[seat].id == room.ann.id
+
+
+async def test_a_side_that_the_game_does_not_have_is_refused_with_those_it_has(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, side="blue")
+    assert shown.ephemeral
+    assert "Even, Odd, random" in texts(shown.response)
+
+
+async def test_only_the_challenged_may_accept_or_decline(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    for label in ("Accept", "Decline"):
+        refused = await room.cleo.click(shown.response, label=label)
+        assert refused.ephemeral
+        assert "Ben" in texts(refused.response)
+    assert "Accept" in buttons(card(room))
+
+
+async def test_a_declined_challenge_says_so_and_loses_its_buttons(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    await room.ben.click(shown.response, label="Decline")
+    assert "Ben declined." in texts(card(room))
+    assert buttons(card(room)) == {}
+
+
+async def test_only_the_challenger_cancels(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    refused = await room.ben.click(shown.response, label="Cancel")
+    assert "Only Ann can cancel" in texts(refused.response)
+    await room.ann.click(shown.response, label="Cancel")
+    assert "Cancelled." in texts(card(room))
+    assert buttons(card(room)) == {}
+
+
+async def test_an_open_challenge_is_taken_by_anyone_but_its_maker(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar")
+    assert "Decline" not in buttons(shown.response)
+    own = await room.ann.click(shown.response, label="Accept")
+    assert "your own challenge" in texts(own.response)
+    await room.cleo.click(shown.response, label="Accept")
+    assert {member.id for member in await room.players()} == {room.ann.id, room.cleo.id}
+
+
+async def test_nobody_challenges_himself_or_a_bot(room: Server) -> None:
+    robot = room.guild.add_member(room.env.create_user("Robot", bot=True))
+    for opponent, words in ((room.ann, "yourself"), (robot, "is a bot")):
+        shown = await room.ann.slash(room.channel, "play", game="binar", opponent=opponent)
+        assert shown.ephemeral
+        assert words in texts(shown.response)
+    assert room.channel.history(viewer=room.ben) == []
+
+
+async def test_a_second_accept_makes_no_second_match(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar")
+    before = shown.response.components
+    await room.ben.click(shown.response, label="Accept")
+    room.forge(shown.response.message, before)
+    late = await room.cleo.click(card(room), label="Accept")
+    assert "Ben has taken it already" in texts(late.response)
+    again = await room.ben.click(card(room), label="Accept")
+    assert "Ben has taken it already" in texts(again.response)
+    assert len(room.channel.threads) == 1
+
+
+async def test_the_same_accept_delivered_twice_makes_one_match(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    number = int(buttons(shown.response)["Accept"].split(":")[1][1:])
+    taker = room.person(room.ben)
+    first = await room.run(room.bot.club.challenges.accept(number, taker=taker, interaction_id=77))
+    second = await room.run(room.bot.club.challenges.accept(number, taker=taker, interaction_id=77))
+    assert first.row.id == second.row.id
+
+
+async def test_a_challenge_expires_after_seven_days_for_all_to_see(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    screen = shown.response.components
+    await room.env.advance_time(7 * DAY - 60)
+    assert "Accept" in buttons(card(room))
+    await room.env.advance_time(61)
+    assert "Expired: nobody took it within 7 days." in texts(card(room))
+    assert buttons(card(room)) == {}
+    room.forge(card(room), screen)
+    late = await room.ben.click(card(room), label="Accept")
+    assert "it has expired" in texts(late.response)
+    assert room.channel.threads == []
+
+
+async def test_a_challenge_that_fell_due_while_the_bot_was_away_expires_at_its_start(room: Server) -> None:
+    await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    await room.bot.close()
+    await room.env.advance_time(8 * DAY)
+    await room.env.restart_bot(room.fresh_bot())
+    assert "Expired" in texts(card(room))
+
+
+async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    refused = await room.ben.click(shown.response, label="Options")
+    assert "Only Ann can change the options" in texts(refused.response)
+    form = await room.ann.click(shown.response, label="Options")
+    await room.restart()
+    await room.ann.submit_modal(form, {"size": ["4"], "digits": ["choose"], "lines": ["single"]})
+    words = texts(card(room))
+    assert "size: 4 · digits: choose · lines: single" in words
+    assert "odd" in words.lower()
+    await room.ben.click(card(room), label="Accept")
+    assert (await room.match()).settings == {"size": 4, "digits": "choose", "lines": "single"}
+
+
+@pytest.mark.parametrize("game", [game.key for game in GAMES.values() if game.options])
+async def test_every_game_s_options_fit_into_a_form(room: Server, game: str) -> None:
+    shown = await room.ann.slash(room.channel, "play", game=game, opponent=room.ben)
+    form = await room.ann.click(shown.response, label="Options")
+    assert form.modal is not None
+    await room.ann.submit_modal(form, {})
+    assert "Accept" in buttons(card(room))
+
+
+async def test_options_that_the_game_does_not_have_are_refused_with_those_it_has(room: Server) -> None:
+    for options, words in (("speed=9", "size, digits, lines"), ("size=2", "3, 4, 5"), ("big", "size=7")):
+        shown = await room.ann.slash(room.channel, "play", game="binar", options=options)
+        assert shown.ephemeral
+        assert words in texts(shown.response)
+
+
+async def test_a_member_is_challenged_from_his_menu(room: Server) -> None:
+    shown = await room.ann.context_menu(room.channel, "Challenge to a game…", room.ben)
+    assert shown.ephemeral
+    await room.restart()
+    posted = await room.ann.select(shown.response.message, ["binar"])
+    assert not posted.response.ephemeral
+    await room.ben.click(posted.response, label="Accept")
+    assert (await room.match()).game.key == "binar"
+
+
+async def test_a_challenge_in_a_thread_is_played_there(room: Server) -> None:
+    await room.begin("binar")
+    thread = room.channel.threads[0]
+    shown = await room.ann.slash(thread, "play", game="yin-yang", opponent=room.cleo)
+    await room.cleo.click(shown.response, label="Accept")
+    assert "### Yin Yang" in texts(room.board(thread))

@@ -1,0 +1,113 @@
+"""What one can look up: matches, boards in words, rules, help. Everything keeps within a message."""
+
+import pytest
+
+from rules.catalogue import GAMES
+from tests.bot.server import Server, buttons, texts
+
+
+async def test_games_lists_matches_whose_turn_it_is_and_challenges(room: Server) -> None:
+    empty = await room.cleo.slash(room.channel, "games")
+    assert "None in progress." in texts(empty.response)
+    place = await room.begin("binar", side="Even")
+    await room.cleo.slash(room.channel, "play", game="yin-yang", opponent=room.ann)
+    await room.ann.slash(room.channel, "play", game="turkish")
+    shown = await room.ann.slash(place, "games")
+    words = texts(shown.response)
+    assert shown.ephemeral
+    assert "[Binar](https://discord.com/channels/" in words
+    assert "as Even against Ben: **to move**, 0 moves made" in words
+    assert "Cleo waits for your answer" in words
+    assert "yours, to anyone" in words
+    others = texts((await room.cleo.slash(room.channel, "games", user=room.ben.user)).response)
+    assert "as Odd against Ann: waits" in others
+    assert "Challenges" not in others
+
+
+async def test_matches_of_another_server_are_for_their_players_alone(room: Server) -> None:
+    await room.begin("binar", side="Even")
+    other = room.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("games")
+    ann, cleo = other.add_member(room.ann.user), other.add_member(room.cleo.user)
+    own = await ann.slash(channel, "games")
+    assert "[Binar](https" in texts(own.response)
+    watched = await cleo.slash(channel, "games", user=room.ann.user)
+    assert "None in progress." in texts(watched.response)
+    refused = await cleo.slash(channel, "board", match="1")
+    assert "not known" in texts(refused.response)
+    seen = await ann.slash(channel, "board", match="1")
+    assert "Ann (Even) is to move" in texts(seen.response)
+
+
+async def test_long_lists_say_how_many_are_left_out(room: Server) -> None:
+    rival = room.guild.add_member(room.env.create_user("*" * 60))
+    for _ in range(26):
+        shown = await rival.slash(room.channel, "play", game="incorrect-checkers", opponent=room.ann)
+        taken = await rival.slash(room.channel, "play", game="incorrect-checkers", opponent=room.ann)
+        await room.run(
+            room.bot.club.challenges.accept(
+                int(buttons(taken.response)["Accept"].split(":")[1][1:]),
+                taker=room.person(room.ann),
+                interaction_id=taken.response.id,
+            )
+        )
+        assert shown.acknowledged
+    words = texts((await room.ann.slash(room.channel, "games")).response)
+    assert words.count("… and ") == 2
+    assert words.count("](https") == words.count("[Incorrect Checkers]")
+    assert len(words) <= 4000
+
+
+async def test_a_board_comes_as_text_for_screen_readers(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    await room.ann.slash(place, "move", move="c3")
+    shown = await room.ben.slash(place, "board", **{"as": "text"})
+    words = texts(shown.response)
+    assert shown.ephemeral
+    assert shown.response.attachments == []
+    assert "```" in words
+    assert "Ann (Even) played `c3`" in words
+    assert "Ben (Odd) is to move." in words
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_s_board_and_rules_fit_into_a_message(room: Server, game: str) -> None:
+    place = await room.begin(game)
+    for form in ("picture", "text"):
+        assert (await room.ann.slash(place, "board", **{"as": form})).ephemeral
+    shown = await room.cleo.slash(room.channel, "rules", game=game)
+    assert f"### How to play {GAMES[game].title}" in texts(shown.response)
+    assert GAMES[game].help.ending in texts(shown.response)
+    assert GAMES[game].help.notation in texts(shown.response)
+    assert len(shown.response.attachments) == len(GAMES[game].help.figures)
+
+
+async def test_help_tries_a_whole_game_that_only_its_player_sees(room: Server) -> None:
+    shown = await room.cleo.slash(room.channel, "help")
+    assert shown.ephemeral
+    for title in (game.title for game in GAMES.values()):
+        assert title in texts(shown.response)
+    tried = await room.cleo.click(shown.response, label="Try it")
+    assert tried.ephemeral
+    for square in ("b2", "a1", "b1", "c1", "b3", "a2", "c2", "a3", "c3"):
+        await room.restart()
+        if square in buttons(tried.response):
+            tried = await room.cleo.click(tried.response.message, label=square)
+    assert list(buttons(tried.response)) == ["Again"]
+    assert "/play" in texts(tried.response)
+    again = await room.cleo.click(tried.response.message, label="Again")
+    assert len(buttons(again.response)) == 9
+    assert room.channel.history(viewer=room.ann) == []
+
+
+async def test_more_shows_moves_and_rules_to_anyone_and_endings_to_players_alone(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    await room.ann.slash(place, "move", move="c3")
+    watched = await room.cleo.click(room.board(place), label="More")
+    assert list(buttons(watched.response)) == ["Moves", "Rules"]
+    played = await room.ben.click(room.board(place), label="More")
+    assert {"Offer a draw", "Resign"} <= set(buttons(played.response))
+    moves = await room.cleo.click(watched.response, label="Moves")
+    assert "1. c3" in texts(moves.response)
+    rules = await room.cleo.click(watched.response, label="Rules")
+    assert "How to play Binar" in texts(rules.response)

@@ -1,0 +1,216 @@
+"""One Zero One at the table: who may see a hand, decks of one's own, the picker, and matches that stop."""
+
+from typing import Any
+
+import pytest
+
+from rules.one_zero_one.cards import KINDS
+from rules.one_zero_one.decks import DECKS, deck_of, format_deck, parse_deck
+from tests.bot.server import Server, buttons, menus, texts
+from tests.bot.walks import by_commands
+
+OWN = "4 PLAIN, 2 DELETE, 2 IF, 2 PRINT, 2 SAVE, SYNTAX, REM, 2 GOTO10"
+NO_SUCH_CHANNEL = 10003
+
+
+async def hand_of(room: Server, seat: int) -> list[str]:
+    """The cards that a seat holds."""
+    return [card.name for card in (await room.match()).position.hands[seat]]
+
+
+async def leaves(member: Any, message: Any, previews: dict[str, str]) -> None:
+    """Follow every choice of a picker to its end and back; collects all moves offered, with what they would do."""
+    shown, offered = buttons(message), menus(message)
+    if "Confirm" in shown:
+        previews[texts(message).split("Play `")[1].split("`?")[0]] = message.attachments[0].description
+        return
+    assert not any(label.startswith("More choices") for label in shown)
+    assert len(offered) <= 1
+    ways: list[tuple[str, str | None]] = [
+        (custom_id, None) for label, custom_id in shown.items() if label not in ("Back", "Type a move")
+    ]
+    ways += [(menu["custom_id"], option["value"]) for menu in offered for option in menu["options"]]
+    for custom_id, value in ways:
+        if value is None:
+            await member.click(message, custom_id=custom_id)
+        else:
+            await member.select(message, [value], custom_id=custom_id)
+        await leaves(member, message, previews)
+        while buttons(message) != shown or menus(message) != offered:
+            await member.click(message, label="Back")
+
+
+async def test_a_spectator_has_no_hand_and_sees_none(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    for shown in (
+        await room.cleo.click(room.board(place), label="Hand"),
+        await room.cleo.slash(place, "hand"),
+        await room.cleo.click(room.board(place), label="Play"),
+    ):
+        assert shown.ephemeral
+        assert "between Ann and Ben; you are watching" in texts(shown.response)
+        assert not shown.response.attachments
+    seen = await room.cleo.slash(place, "board")
+    assert "0's hand: 3 cards. 1's hand: 3 cards." in seen.response.attachments[0].description
+
+
+async def test_only_who_is_to_move_is_offered_moves(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    legal = (await room.match()).moves()
+    offered = [choice["value"] for choice in await room.ann.autocomplete(place, "move", "move", "")]
+    assert offered
+    assert set(offered) <= set(legal)
+    for member in (room.ben, room.cleo):
+        for typed in ("", "PLAIN", legal[0]):
+            assert await member.autocomplete(place, "move", "move", typed) == []
+
+
+async def test_the_hand_button_shows_everyone_his_own_cards_alone(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    for seat, member in enumerate((room.ann, room.ben)):
+        shown = await member.click(room.board(place), label="Hand")
+        assert shown.ephemeral
+        words = texts(shown.response)
+        own, other = await hand_of(room, seat), await hand_of(room, 1 - seat)
+        assert all(name in words for name in own)
+        assert not any(name in words for name in set(other) - set(own))
+
+
+async def test_slow_answers_are_for_their_owner_alone_too(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    board = room.board(place)
+    before = [texts(message) for message in place.history(viewer=room.cleo)]
+    room.bot.patience = 0
+    held = await hand_of(room, 0)
+    missing = next(card.name for card in KINDS if card.name not in held)
+    await room.ann.slash(place, "hand")
+    await room.ann.slash(place, "move", move=f"{missing} 10")
+    for label in ("Hand", "My view", "Play"):
+        await room.ann.click(board, label=label)
+    opened = place.history(viewer=room.ann)[-1]
+    await room.ann.click(opened, custom_id=next(iter(buttons(opened).values())))
+    assert len(place.history(viewer=room.ann)) == len(before) + 5
+    assert [texts(message) for message in place.history(viewer=room.cleo)] == before
+    assert len((await room.match()).plies) == 0
+
+
+async def test_with_open_source_both_hands_are_on_the_board(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0", options="hands=open")
+    alt = room.board(place).attachments[0].description or ""
+    for seat in (0, 1):
+        assert all(name in alt for name in await hand_of(room, seat))
+
+
+@pytest.mark.parametrize(("deck", "seed", "plies"), [("base", 1, 0), ("base", 2, 6), ("clipboard", 4, 9)])
+async def test_the_picker_offers_exactly_the_legal_moves_on_one_screen_and_previews_them_without_load(
+    room: Server, deck: str, seed: int, plies: int
+) -> None:
+    place = await room.begin("one-zero-one", side="0", options=f"deck={deck}")
+    await by_commands(room, place, seed=seed, limit=plies)
+    match = await room.match()
+    seat = match.turn or 0
+    mover = (room.ann, room.ben)[seat]
+    shown = await mover.click(room.board(place), label="Play")
+    previews: dict[str, str] = {}
+    await leaves(mover, shown.response, previews)  # the response shows what has become of its message
+    assert sorted(previews) == match.moves()
+    assert any(":" in move for move in previews), "chains are among them"
+    before = room.board(place).attachments[0].description or ""
+    for move, alt in previews.items():
+        assert decks_in(alt) == decks_in(before)
+        plays = match.game.read(match.position, move).plays
+        pasted = sum(play.card.command == "PASTE" for play in plays[:-1])
+        assert f"{seat}'s hand: {3 - len(plays) + pasted} card" in alt
+
+
+async def test_a_deck_of_one_s_own_starts_from_the_named_one_and_is_dealt(room: Server) -> None:
+    shown = await room.ann.slash(
+        room.channel, "play", game="one-zero-one", opponent=room.ben, options="deck=jumps", side="0"
+    )
+    form = await room.ann.click(shown.response, label="Options")
+    assert parse_deck(field(form.modal)["value"]) == DECKS["jumps"]
+    await room.restart()
+    await room.ann.submit_modal(form, {"deck": ["jumps"], "hands": ["hidden"], "cards": OWN})
+    card = room.channel.history()[-1]
+    assert "deck: of your own" in texts(card)
+    assert f"Both play with {format_deck(parse_deck(OWN))}." in texts(card)
+    again = await room.ann.click(card, label="Options")
+    assert parse_deck(field(again.modal)["value"]) == parse_deck(OWN)
+    await room.ben.click(card, label="Accept")
+    await room.restart()
+    match = await room.match()
+    position = match.position
+    assert format_deck(deck_of(match.settings)) == format_deck(parse_deck(OWN))
+    for hand, deck in zip(position.hands, position.decks, strict=True):
+        assert format_deck((*hand, *deck)) == format_deck(parse_deck(OWN))
+    await by_commands(room, room.place, seed=1, limit=4)
+    assert len((await room.match()).plies) == 4
+
+
+async def test_another_named_deck_is_chosen_in_the_form_without_touching_the_list(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="one-zero-one", opponent=room.ben)
+    form = await room.ann.click(shown.response, label="Options")
+    listed = field(form.modal)["value"]
+    await room.ann.submit_modal(form, {"deck": ["remarks"], "hands": ["open"], "cards": listed})
+    assert "deck: remarks · hands: open" in texts(room.channel.history()[-1])
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("6 PLAIN, 2 DELETE", "16"),
+        ("9 PLAIN, 2 DELETE, 2 IF, 2 PRINT, SAVE-h", "PLAIN"),
+        ("6 PLAIN, 2 DELETE, 2 IF, 2 PRINT, 2 ENTER, 2 CUT", "PASTE"),
+        ("6 PLAIN, 2 DELETE, 2 IF, 2 PRINT, 2 ENTER, 2 WORMHOLE", "WORMHOLE"),
+    ],
+)
+async def test_a_deck_that_cannot_be_is_refused_with_the_reason(room: Server, text: str, reason: str) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="one-zero-one", opponent=room.ben)
+    before = texts(room.channel.history()[-1])
+    form = await room.ann.click(shown.response, label="Options")
+    refused = await room.ann.submit_modal(form, {"deck": ["base"], "hands": ["hidden"], "cards": text})
+    assert refused.ephemeral
+    assert reason in texts(refused.response)
+    assert texts(room.channel.history()[-1]) == before
+
+
+async def test_a_match_given_up_shows_both_hands_and_the_seed(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    await by_commands(room, place, seed=2, limit=3)
+    assert "once the match is over" in texts((await room.ben.slash(place, "verify")).response)
+    asked = await room.ann.slash(place, "resign")
+    await room.ann.click(asked.response, label="Resign")
+    alt = room.board(place).attachments[0].description or ""
+    for seat in (0, 1):
+        assert all(name in alt for name in await hand_of(room, seat))
+    assert f"Seed `{bytes(32).hex()}`" in texts(room.board(place))
+
+
+async def test_a_suspended_match_tells_neither_hands_nor_seed(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    for channel in (place, room.channel):
+        path = f"/channels/{channel.id}/messages"
+        room.env.inject_error("POST", path, status=404, code=NO_SUCH_CHANNEL, times=None)
+    await by_commands(room, place, seed=2, limit=1)
+    assert (await room.bot.club.matches.get(1)).row.status == "suspended"
+    other = set(await hand_of(room, 0)) - set(await hand_of(room, 1))
+    assert other
+    for member in (room.ben, room.cleo):
+        seen = await member.slash(room.channel, "board", match="1")
+        assert "0's hand: 3 cards. 1's hand: 3 cards." in seen.response.attachments[0].description
+        written = await member.slash(room.channel, "board", match="1", **{"as": "text"})
+        assert bytes(32).hex() not in texts(written.response)
+        refused = await member.slash(room.channel, "verify", match="1")
+        assert "once the match is over" in texts(refused.response)
+    shown = texts(room.ben.user.dm_channel.history()[-1])
+    assert not any(name in shown for name in other)
+
+
+def field(modal: Any) -> dict[str, Any]:
+    """The text field of the options form."""
+    return next(part["component"] for part in modal["components"] if part["component"]["type"] == 4)
+
+
+def decks_in(alt: str) -> list[str]:
+    """What an alt text says of both decks."""
+    return [sentence for sentence in alt.split(". ") if "'s deck" in sentence]

@@ -1,0 +1,219 @@
+"""One Zero One played from direct messages alone, and with all direct messages closed."""
+
+import random
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from rules.one_zero_one import decks
+from rules.one_zero_one.view import ProgramView
+from tests.bot.server import Server, buttons, menus, texts, walk
+from tests.bot.walks import by_buttons, by_commands
+
+DAY = 24 * 3600
+EDITABLE_FOR = 50 * 60
+UNKNOWN_MESSAGE, OLD_EDIT = 10008, 30046
+NOTICE = "cannot send you direct messages"
+
+
+def hand(member: Any) -> Any:
+    """The newest hand card in a member's direct messages."""
+    return member.user.dm_channel.history()[-1]
+
+
+def link_of(card: Any) -> str:
+    """Where the button "To the match" leads."""
+    return next(part["url"] for part in walk(card.components) if part.get("label") == "To the match")  # type: ignore[no-any-return]  # SimCord's Any
+
+
+def dms_opened(room: Server) -> int:
+    """How often the bot has tried to open a direct message."""
+    return sum(request.path == "/users/@me/channels" for request in room.env.http_requests)
+
+
+def notices(room: Server) -> list[str]:
+    """What the thread was told of closed direct messages."""
+    return [words for message in room.place.history() if NOTICE in (words := texts(message))]
+
+
+async def choose(person: Any, response: Any, chance: random.Random) -> Any:
+    """Go on in a picker: confirm where that is asked, hurry down the lines, else at random."""
+    shown = buttons(response)
+    ways = [(label, custom_id) for label, custom_id in shown.items() if label not in ("Back", "Type a move")]
+    options = [
+        (o["label"], o["value"], menu["custom_id"]) for menu in menus(response) for o in menu["options"]
+    ]
+    if ways:
+        lines = [way for way in ways if "line" in way[0]]
+        _, custom_id = lines[-1] if lines else chance.choice(ways)
+        return await person.click(response.message, custom_id=custom_id)
+    _, value, custom_id = chance.choice(options)
+    return await person.select(response.message, [value], custom_id=custom_id)
+
+
+async def by_hands(room: Server, seed: int) -> list[str]:
+    """Play to the end from the hands alone, reading nothing but what the direct messages show."""
+    chance = random.Random(seed)
+    played: list[str] = []
+    while mover := next((who for who in (room.ann, room.ben) if "Your turn" in texts(hand(who))), None):
+        shown = await mover.user.click(hand(mover), label="Play")
+        while not (words := texts(shown.response)).startswith("You played `"):
+            shown = await choose(mover.user, shown.response, chance)
+        played.append(words.split("`")[1])
+        assert f"played `{played[-1]}`" in texts(room.board(room.place))
+    return played
+
+
+async def test_from_the_deal_to_run_by_the_buttons_of_direct_messages_alone(
+    room: Server, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    first = texts(place.history()[-1])
+    moves = await by_hands(room, seed=4)
+    match = await room.match()
+    assert match.outcome is not None
+    assert match.outcome.reason.startswith("one_zero_one.run.")
+    assert [ply.text for ply in match.plies] == moves
+    last = texts(room.board(place))
+    for shown in (last, texts(room.board(room.channel)), texts(hand(room.ann)), texts(hand(room.ben))):
+        assert match.outcome.text in shown
+    seed = bytes.fromhex(last.split("Seed `")[1].split("`")[0])
+    promised = first.split("Seed's SHA-256 `")[1].split("`")[0]
+    assert sha256(seed).hexdigest() == promised
+    dealt = [", ".join(card.name for card in deck) for deck in decks.verify(seed, match.settings).decks]
+    checked = texts((await room.cleo.slash(place, "verify")).response)
+    (tmp_path / "record.txt").write_text(match.record(), encoding="utf-8")
+    with pytest.raises(SystemExit) as exit_code:
+        main(["verify", str(tmp_path / "record.txt")])
+    assert exit_code.value.code == 0
+    for told in (checked, capsys.readouterr().out):
+        assert promised in told
+        assert all(deck in told for deck in dealt)
+
+
+async def test_with_all_direct_messages_closed_a_whole_game_is_played(room: Server) -> None:
+    for member in (room.ann, room.ben):
+        path = f"/channels/{member.user.dm_channel.id}/messages"
+        room.env.inject_error("POST", path, status=403, code=50007, times=None)
+    place = await room.begin("one-zero-one", side="0")
+    assert sorted(words.split(">")[0] for words in notices(room)) == sorted(
+        f"<@{member.id}" for member in (room.ann, room.ben)
+    )
+    await by_buttons(room, place, seed=1, limit=99)
+    match = await room.match()
+    assert match.outcome is not None
+    assert match.outcome.text in texts(room.board(place))
+    assert len(notices(room)) == 2
+    assert dms_opened(room) == 2
+
+
+@pytest.mark.parametrize("code", [50007, 50278, 40003])
+async def test_a_closed_direct_message_is_told_once_and_the_hand_is_behind_its_button_and_command(
+    room: Server, code: int
+) -> None:
+    room.env.inject_error("POST", "/users/@me/channels", status=403, code=code, times=None)
+    place = await room.begin("one-zero-one", side="0")
+    await room.restart()
+    await by_commands(room, place, seed=2, limit=3)
+    assert len(notices(room)) == dms_opened(room) == 2
+    told = next(message for message in place.history() if NOTICE in texts(message))
+    for shown in (
+        await room.ann.click(room.board(place), label="Hand"),
+        await room.ann.click(told, label="Hand"),
+        await room.ann.slash(place, "hand"),
+    ):
+        assert shown.ephemeral
+        words = texts(shown.response)
+        assert "Your hand against Ben" in words
+        held = (await room.match()).position.hands[0]
+        assert all(card.name in words for card in held)
+        assert await shown.response.attachments[0].read()
+
+
+async def test_closed_direct_messages_are_tried_again_after_a_week(room: Server) -> None:
+    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=2)
+    place = await room.begin("one-zero-one", side="0")
+    await room.env.advance_time(8 * DAY)
+    await by_commands(room, place, seed=2, limit=1)
+    for member in (room.ann, room.ben):
+        assert "One Zero One against" in texts(hand(member))
+    assert len(notices(room)) == 2
+
+
+async def test_a_hand_names_its_match_leads_there_and_shows_the_cards_in_picture_and_words(
+    room: Server,
+) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    card = hand(room.ann)
+    held = (await room.match()).position.hands[0]
+    assert "One Zero One against Ben" in texts(card)
+    assert all(each.name in texts(card) and each.name in card.attachments[0].description for each in held)
+    assert (await card.attachments[0].read()).startswith(b"\x89PNG")
+    assert card.attachments[0].filename == "hand.png"
+    assert list(buttons(card)) == ["Play", "My view", "To the match"]
+    assert link_of(card).startswith(f"https://discord.com/channels/{room.guild.id}/{place.id}")
+
+
+async def test_a_hand_is_edited_while_it_is_fresh_and_posted_anew_when_it_is_old(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    dm = room.ann.user.dm_channel
+    for age, posted in ((0, 1), (EDITABLE_FOR - 1, 1), (1, 2), (EDITABLE_FOR - 1, 2), (1, 3)):
+        await room.env.advance_time(age)
+        await by_commands(room, place, seed=2, limit=1)
+        assert len(dm.history()) == posted
+        held = (await room.match()).position.hands[0]
+        assert all(card.name in texts(hand(room.ann)) for card in held)
+
+
+@pytest.mark.parametrize("code", [UNKNOWN_MESSAGE, OLD_EDIT])
+async def test_a_hand_that_cannot_be_edited_is_posted_anew_with_its_picture(room: Server, code: int) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    dm = room.ann.user.dm_channel
+    status = 404 if code == UNKNOWN_MESSAGE else 400
+    room.env.inject_error("PATCH", f"/channels/{dm.id}/messages/*", status=status, code=code)
+    await by_commands(room, place, seed=2, limit=1)
+    assert len(dm.history()) == 2
+    assert (await hand(room.ann).attachments[0].read()).startswith(b"\x89PNG")
+
+
+async def test_a_hand_that_cannot_be_drawn_is_told_in_words_and_no_card_is_logged(
+    room: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(view: ProgramView, **theme: str) -> None:
+        raise KeyError(view.hands[0] or view.hands[1])
+
+    monkeypatch.setattr("bot.cards.kit.draw_hand", broken)
+    place = await room.begin("one-zero-one", side="0")
+    held = (await room.match()).position.hands[0]
+    for shown in (hand(room.ann), (await room.ann.click(room.board(place), label="Hand")).response):
+        assert all(card.name in texts(shown) for card in held)
+        assert "Play" in buttons(shown)
+    assert "could not be drawn" in caplog.text
+    assert not any(card.command in caplog.text for card in held)
+    room.errors.records.clear()
+
+
+async def test_a_restart_in_the_midst_of_a_pick_from_a_hand_loses_nothing(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    shown = await room.ann.user.click(hand(room.ann), label="Play")
+    chance = random.Random(3)
+    while not (words := texts(shown.response)).startswith("You played `"):
+        await room.restart()
+        shown = await choose(room.ann.user, shown.response, chance)
+    assert f"played {words.split('You played ')[1].rstrip('.')}" in texts(room.board(place))
+    assert len((await room.match()).plies) == 1
+
+
+async def test_a_hand_of_before_the_last_move_opens_the_picker_on_the_present_one(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    old = hand(room.ann)
+    await room.env.advance_time(EDITABLE_FOR)
+    await by_commands(room, place, seed=2, limit=2)
+    assert hand(room.ann).id != old.id
+    shown = await room.ann.user.click(old, label="Play")
+    assert "The board has moved on" in texts(shown.response)
+    assert "Your move" in texts(shown.response)
+    shown = await room.ben.user.click(hand(room.ben), label="Play")
+    assert "It is not your turn" in texts(shown.response)

@@ -1,0 +1,119 @@
+"""The picker beyond plain choosing: Back, Confirm, the only move, a move typed; each survives a restart."""
+
+from typing import Any
+
+from data import preferences
+from data.preferences import Preference
+from tests.bot.server import Server, buttons, menus, texts
+
+FORK_AFTER_ONE_WAY = [
+    "20-25",
+    "34-29",
+    "17-22",
+    "32-27",
+    "15-20",
+    "35x24",
+    "19x26",
+    "39-34",
+    "22-27",
+    "37x19",
+]
+"""Frisian: a capture whose second leap is the only one, and whose third can be chosen."""
+
+
+async def wants_to_confirm(room: Server, member: Any) -> None:
+    """That member is asked before a move counts."""
+    wanted = Preference(member.id, confirm=True)
+    await room.run(room.bot.club.store.write(lambda tx: preferences.put(tx, wanted)))
+
+
+async def test_a_move_counts_only_when_it_is_confirmed_for_who_wants_that(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    await wants_to_confirm(room, room.ann)
+    opened = await room.ann.click(room.board(place), label="Play")
+    asked = await room.ann.select(opened.response.message, ["c3"])
+    assert "Play `c3`?" in texts(asked.response)
+    assert (await room.match()).plies == []
+    await room.restart()
+    back = await room.ann.click(asked.response.message, label="Back")
+    assert "Your move" in texts(back.response)
+    asked = await room.ann.select(back.response.message, ["a1"])
+    done = await room.ann.click(asked.response.message, label="Confirm")
+    assert "You played `a1`" in texts(done.response)
+    assert [ply.text for ply in (await room.match()).plies] == ["a1"]
+
+
+async def test_back_leads_to_the_last_choice_that_there_was(room: Server) -> None:
+    place = await room.begin("frisian")
+    players = await room.players()
+    for number, move in enumerate(FORK_AFTER_ONE_WAY):
+        await players[number % 2].slash(place, "move", move=move)
+    mover = players[len(FORK_AFTER_ONE_WAY) % 2]
+    first = await mover.click(room.board(place), label="Play")
+    second = await press(mover, first, "26")
+    third = await press(mover, second, "37")
+    assert {"30", "28", "Back"} <= set(buttons(third.response))
+    assert "26 → 37 → 39" in texts(third.response)
+    back = await mover.click(third.response.message, label="Back")
+    assert "37" in buttons(back.response)
+    again = await mover.click(back.response.message, label="Back")
+    assert texts(again.response) == texts(first.response)
+
+
+async def press(member: Any, shown: Any, value: str) -> Any:
+    """Choose a value, whether it is offered by a button or in a menu."""
+    if value in buttons(shown.response):
+        return await member.click(shown.response.message, label=value)
+    return await member.select(shown.response.message, [value])
+
+
+async def test_the_only_legal_move_is_one_tap(room: Server) -> None:
+    place = await room.begin("american")
+    black, white = await room.players()
+    await black.slash(place, "move", move="11-15")
+    await white.slash(place, "move", move="22-18")
+    forced = await black.click(room.board(place), label="Play")
+    assert "Play 15x22 (the only move)" in buttons(forced.response)
+    await room.restart()
+    done = await black.click(forced.response.message, label="Play 15x22 (the only move)")
+    assert "You played `15x22`" in texts(done.response)
+
+
+async def test_a_move_is_typed_in_a_form_that_outlives_a_restart(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    opened = await room.ann.click(room.board(place), label="Play")
+    form = await room.ann.click(opened.response.message, label="Type a move")
+    assert form.modal is not None
+    assert form.modal["title"] == "Your move in Binar"
+    other = await room.ann.click(opened.response.message, label="Type a move")
+    await room.restart()
+    done = await room.ann.submit_modal(form, {"move": " C3 "})
+    assert "You played `c3`" in texts(done.response)
+    refused = await room.ann.submit_modal(other, {"move": "a1"})
+    shown = refused.followups[-1] if refused.followups else refused.response
+    assert "moved on" in texts(shown)
+    assert [ply.text for ply in (await room.match()).plies] == ["c3"]
+
+
+async def test_a_typed_move_that_is_illegal_is_refused_with_its_rule_and_can_be_mended(room: Server) -> None:
+    place = await room.begin("american")
+    black, white = await room.players()
+    await black.slash(place, "move", move="11-15")
+    await white.slash(place, "move", move="22-18")
+    opened = await black.click(room.board(place), label="Play")
+    form = await black.click(opened.response.message, label="Type a move")
+    refused = await black.submit_modal(form, {"move": "9-13"})
+    shown = refused.followups[-1] if refused.followups else refused.response
+    assert shown.ephemeral
+    assert "15x22" in texts(shown)
+    form = await black.click(opened.response.message, label="Type a move")
+    done = await black.submit_modal(form, {"move": "15x22"})
+    assert "You played `15x22`" in texts(done.response)
+
+
+async def test_only_its_player_sees_the_picker(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    opened = await room.ann.click(room.board(place), label="Play")
+    assert opened.ephemeral
+    assert len(menus(opened.response)) == 1
+    assert all(message.id != opened.response.id for message in place.history(viewer=room.ben))

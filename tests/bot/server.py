@@ -1,0 +1,211 @@
+"""A server with members and the bot in it, simulated by SimCord: what the tests of the bot meet on."""
+
+import asyncio
+import logging
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import discord
+import simcord
+
+from bot.client import Twotone
+from bot.config import Config
+from bot.reply import PATIENCE
+from club.people import Person
+from rules.catalogue import GAMES
+from rules.match import Match, read_record
+from tests.bot.limits import faults
+
+Result = TypeVar("Result")
+
+
+class Server:
+    """One server, one channel, and the members Ann, Ben and Cleo."""
+
+    def __init__(self, env: Any, fresh_bot: Callable[[], Twotone]) -> None:
+        self.env = env
+        self.fresh_bot = fresh_bot
+        """Makes another process of the bot, not started yet."""
+        self.errors = ErrorLog()
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("games")
+        self.ann = self.guild.add_member(env.create_user("Ann"))
+        self.ben = self.guild.add_member(env.create_user("Ben"))
+        self.cleo = self.guild.add_member(env.create_user("Cleo"))
+
+    @property
+    def bot(self) -> Twotone:
+        """The bot that is running now."""
+        bot: Twotone = self.env.bot
+        return bot
+
+    async def restart(self) -> None:
+        """A new process of the bot takes over."""
+        await self.bot.close()
+        await self.env.restart_bot(self.fresh_bot())
+
+    async def run(self, work: Awaitable[Result]) -> Result:
+        """Do something as the bot's own work, and let all that follows from it happen."""
+        with self.env._bot_scope():
+            task = asyncio.ensure_future(work)
+        done = await task
+        await self.env.settle()
+        return done
+
+    def forge(self, message: discord.Message, components: list[Any]) -> None:
+        """Give a message other components, as one that is still on somebody's screen has them."""
+        raw = [part if isinstance(part, dict) else part.to_dict() for part in components]
+        self.env.backend.get_message(message.channel.id, message.id).components = raw
+
+    def planted(self, place: Any, components: list[dict[str, Any]]) -> discord.Message:
+        """A message of the bot's with any components at all."""
+        plain = [{"type": 10, "content": "planted", "id": 1}]
+        backend = self.env.backend
+        made = backend.create_message(place.id, backend.bot_user.id, components=plain, flags=1 << 15)
+        made.components = components
+        return next(message for message in place.history() if message.id == made.id)  # type: ignore[no-any-return]  # SimCord's Any
+
+    @staticmethod
+    def person(member: Any) -> Person:
+        """A member as the use-cases know him."""
+        return Person(member.id, member.name)
+
+    async def begin(self, game: str, *, restart: bool = False, **options: Any) -> Any:
+        """Ann challenges Ben, who accepts; returns the thread (or channel) the match is played in."""
+        shown = await self.ann.slash(self.channel, "play", game=game, opponent=self.ben, **options)
+        if restart:
+            await self.restart()
+        await self.ben.click(shown.response, label="Accept")
+        if restart:
+            await self.restart()
+        return self.place
+
+    @property
+    def place(self) -> Any:
+        """Where the newest match is played."""
+        threads = self.channel.threads
+        return threads[-1] if threads else self.channel
+
+    async def match(self, number: int = 1) -> Match:
+        """A match as the store has it, replayed by the rules alone."""
+        table = await asyncio.ensure_future(self.bot.club.matches.get(number))
+        return read_record(table.row.record, GAMES)
+
+    async def players(self, number: int = 1) -> tuple[Any, Any]:
+        """The members at seat 0 and seat 1."""
+        table = await self.bot.club.matches.get(number)
+        by_id = {member.id: member for member in (self.ann, self.ben, self.cleo)}
+        first, second = (by_id[seat.user_id] for seat in table.row.seats)
+        return first, second
+
+    def board(self, place: Any) -> discord.Message:
+        """The newest board card of a place."""
+        for message in reversed(place.history()):
+            if message.attachments and message.author.id == self.bot.user.id:  # type: ignore[union-attr]  # logged in
+                return message  # type: ignore[no-any-return]  # SimCord's Any
+        raise AssertionError("no board has been posted")
+
+
+class ErrorLog(logging.Handler):
+    """What the bot or its library reports as an error: the simulator does not see what they catch."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(logging.Formatter().format(record))
+
+
+def same_secret() -> bytes:
+    """Cards are dealt alike whenever a test is run."""
+    return bytes(32)
+
+
+def new_bot(
+    now: Callable[[], float],
+    database: Path,
+    *,
+    secret: Callable[[], bytes] = same_secret,
+    patience: float = PATIENCE,
+) -> Twotone:
+    """A fresh process of the bot on a database, with the simulator's time and chance that repeats itself."""
+    return Twotone(
+        Config(None, database, "text", 20, None),
+        now=now,
+        chance=random.Random(7).randrange,
+        secret=secret,
+        patience=patience,
+        heartbeat=None,
+        shard_count=1,
+        shard_ids=[0],
+    )
+
+
+@asynccontextmanager
+async def served(
+    database: Path, *, secret: Callable[[], bytes] = same_secret, patience: float = PATIENCE
+) -> AsyncIterator[Server]:
+    """A server with the bot running; what goes wrong inside the bot, or breaks a limit of Discord's, fails the test."""
+    env: Any = None
+
+    def now() -> float:
+        time: float = (env.now() if env else discord.utils.utcnow()).timestamp()
+        return time
+
+    def fresh_bot() -> Twotone:
+        return new_bot(now, database, secret=secret, patience=patience)
+
+    env = simcord.Env(fresh_bot())
+    await env.start()
+    met = Server(env, fresh_bot)
+    logging.getLogger().addHandler(met.errors)
+    try:
+        yield met
+    finally:
+        logging.getLogger().removeHandler(met.errors)
+        await env.bot.close()
+        await env.shutdown()
+    env.raise_errors()
+    assert not met.errors.records
+    assert [(request.path, found) for request in env.http_requests if (found := faults(request))] == []
+
+
+def texts(message: Any) -> str:
+    """All words of a card."""
+    return "\n".join(_texts(message.components))
+
+
+def _texts(components: Any) -> list[str]:
+    found = []
+    for component in components:
+        data = component if isinstance(component, dict) else component.to_dict()
+        if "content" in data:
+            found.append(data["content"])
+        found += _texts(data.get("components", ()))
+    return found
+
+
+def buttons(message: Any) -> dict[str, str]:
+    """The buttons of a card: label → custom_id."""
+    return {
+        data["label"]: data.get("custom_id", "") for data in walk(message.components) if data.get("type") == 2
+    }
+
+
+def menus(message: Any) -> list[dict[str, Any]]:
+    """The select menus of a card."""
+    return [data for data in walk(message.components) if data.get("type") == 3]
+
+
+def walk(components: Any) -> list[dict[str, Any]]:
+    """Every component of a message, containers opened."""
+    found: list[dict[str, Any]] = []
+    for component in components:
+        data = component if isinstance(component, dict) else component.to_dict()
+        found.append(data)
+        found += walk(data.get("components", ()))
+    return found

@@ -1,0 +1,81 @@
+"""Every setting is read from the environment or a file, and a wrong one is named in one sentence."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.config import NAMES, ConfigError, read
+
+
+def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
+    settings = read({}, tmp_path)
+    assert settings.token is None
+    assert settings.database == tmp_path / "var" / "twotone.db"
+    assert (settings.log_format, settings.log_level) == ("text", logging.INFO)
+    assert settings.test_guild is None
+
+
+@pytest.mark.parametrize(
+    ("environ", "words"),
+    [
+        ({"DISCORD_TOKEN": "a b"}, "DISCORD_TOKEN has spaces"),
+        ({"DISCORD_TOKEN": "tökén"}, "DISCORD_TOKEN has spaces or unusual characters"),
+        ({"DISCORD_TOKEN": "x", "DISCORD_TOKEN_FILE": "y"}, "not both"),
+        ({"DISCORD_TOKEN_FILE": "missing"}, "DISCORD_TOKEN_FILE"),
+        ({"DISCORD_TOKEN_FILE": "empty"}, "DISCORD_TOKEN_FILE names is empty"),
+        ({"DATABASE_URL": "mysql://x/y"}, "DATABASE_URL"),
+        ({"DATABASE_URL": "sqlite://host/x"}, "DATABASE_URL"),
+        ({"DATABASE_URL": "sqlite:///"}, "DATABASE_URL"),
+        ({"DATABASE_URL": "var/twotone.db"}, "DATABASE_URL"),
+        ({"LOG_FORMAT": "xml"}, "LOG_FORMAT is one of text, json"),
+        ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL is one of DEBUG, INFO, WARNING, ERROR"),
+        ({"TEST_GUILD": "my server"}, "TEST_GUILD is a server's id"),
+        ({"TEST_GUILD": "0"}, "TEST_GUILD"),
+        ({"TEST_GUILD": "9" * 30}, "TEST_GUILD"),
+        ({"TWOTONE_SETTINGS": "nowhere.env"}, "TWOTONE_SETTINGS names nowhere.env"),
+        ({"TWOTONE_SETTINGS": "unknown.env"}, "unknown.env, line 2: “TOKEN” is no setting"),
+        ({"TWOTONE_SETTINGS": "shapeless.env"}, "shapeless.env, line 1"),
+        ({"TWOTONE_SETTINGS": "binary.env"}, "binary.env cannot be read"),
+    ],
+)
+def test_a_wrong_setting_is_named_in_one_line(tmp_path: Path, environ: dict[str, str], words: str) -> None:
+    (tmp_path / "empty").write_text("\n")
+    (tmp_path / "unknown.env").write_text("# settings\nTOKEN=x\n")
+    (tmp_path / "shapeless.env").write_text("what is this\n")
+    (tmp_path / "binary.env").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ConfigError) as wrong:
+        read(environ, tmp_path)
+    assert words in str(wrong.value)
+    assert "\n" not in str(wrong.value)
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
+    (tmp_path / "twotone.env").write_text(
+        '# ours\n\nLOG_LEVEL=DEBUG\nLOG_FORMAT="json"\nDISCORD_TOKEN=file\n'
+    )
+    settings = read({"LOG_LEVEL": "error", "DISCORD_TOKEN": ""}, tmp_path)
+    assert (settings.log_level, settings.log_format, settings.token) == (logging.ERROR, "json", "file")
+
+
+def test_a_token_may_be_in_a_file_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "token").write_text("abc.def\n")
+    assert read({"DISCORD_TOKEN_FILE": "token"}, tmp_path).token == "abc.def"
+
+
+@pytest.mark.parametrize("url", ["sqlite:///var/other.db", "sqlite:////srv/other.db"])
+def test_a_database_is_named_from_the_folder_or_from_the_root(tmp_path: Path, url: str) -> None:
+    expected = tmp_path / "var/other.db" if url.count("/") == 4 else Path("/srv/other.db")
+    assert read({"DATABASE_URL": url}, tmp_path).database == expected
+
+
+def test_settings_do_not_show_the_token(tmp_path: Path) -> None:
+    assert "secret" not in repr(read({"DISCORD_TOKEN": "secret"}, tmp_path))
+
+
+def test_every_setting_is_in_the_table_of_the_documents() -> None:
+    root = Path(__file__).parents[2]
+    documents = "".join(
+        path.read_text() for path in (root / "README.md", *sorted((root / "docs").glob("*.md")))
+    )
+    assert [name for name in (*NAMES, "TWOTONE_SETTINGS") if f"`{name}`" not in documents] == []
