@@ -13,7 +13,7 @@ from tests.wire.scene import Scene
 from tests.wire.seen import alt_texts, version, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-KILLS = 12
+KILLS = 6
 REQUESTS_OF_A_MOVE = 4
 """A move is at least an answer to a press, its confirmation, the new board, and the former one without its buttons."""
 SOON = 0.01
@@ -42,12 +42,12 @@ async def test_no_confirmed_move_is_lost_or_doubled_by_a_kill(scene: Scene) -> N
     scene.world.interactions.patience = 0.5
     made: list[str] = []
     lost = kept = 0
-    for _ in range(KILLS):
+    for kill in range(KILLS):
         made += await players.by_buttons(scene, place, chance, limit=1)
         before = version(scene.board(place))
         asked = len(scene.rest.requests)
         trying = asyncio.create_task(attempt(scene, place, chance))
-        await scene.requested(asked + chance.randrange(REQUESTS_OF_A_MOVE + 1))
+        await scene.requested(asked + kill % (REQUESTS_OF_A_MOVE + 1))
         await asyncio.sleep(chance.random() * SOON)
         await scene.restart(kill=True)
         tried, confirmed = await trying
