@@ -1,20 +1,34 @@
-"""The pictures that were looked at and found good, small; `python -m tests.rendering.goldens` draws them anew."""
+"""The pictures that were looked at and found good, kept pixel by pixel; and a command for those that have changed.
 
-from collections.abc import Callable
+`python -m tests.rendering.goldens diff` writes what differs as PNG files, expected | actual | difference side by side;
+`python -m tests.rendering.goldens write` keeps what is drawn now, to be looked at and committed.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from rendering.picture import Picture, draw, draw_hand
 from tests.rendering.samples import BINARY, BOARDS, CHECKERS, DISPLAYS, EARLY, MIDDLE
 
 FOLDER = Path(__file__).parent / "goldens"
-WIDTH = 240
+FOUND = Path("var/goldens")
+TILE = 24
+"""Pixels of the edge of the parts that are named where pictures differ."""
+NAMED = 6
+"""Parts that a message names."""
+WASHED = 0.75
+"""How far the picture fades to white where `diff` marks what has changed."""
 
 DRAWN: dict[str, Callable[[], Picture]] = {
-    **{name: partial(draw, view) for name, view in (BOARDS | DISPLAYS).items()},
+    **{name: partial(draw, view) for name, view in BOARDS.items()},
+    **{name: partial(draw, view) for name, view in DISPLAYS.items()},
     "checkers-picker": lambda: draw(CHECKERS, chosen=["d2"], choices=["e3", "c7", "h6", "g5"]),
     "binary-picker": lambda: draw(BINARY, chosen=["c6"], choices=["a4", "f6"]),
     "program-picker": lambda: draw(MIDDLE, chosen=["C"], choices=["A", "C"]),
@@ -24,13 +38,104 @@ DRAWN: dict[str, Callable[[], Picture]] = {
 }
 
 
-def small(picture: Picture) -> Image.Image:
-    """The picture in RGB, 240 pixels wide."""
-    image = Image.open(BytesIO(picture.png)).convert("RGB")
-    return image.resize((WIDTH, round(image.height * WIDTH / image.width)), Image.Resampling.BOX)
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What has changed in a picture: a black and white mask, and a line that says where."""
+
+    mask: Image.Image
+    said: str
+
+
+def drawn(name: str) -> Image.Image:
+    """Return a picture as it is drawn now, in RGB."""
+    return Image.open(BytesIO(DRAWN[name]().png)).convert("RGB")
+
+
+def kept(name: str) -> Image.Image | None:
+    """Return a picture as it was found good, in RGB; `None` where nobody has looked at it yet."""
+    path = _path(name)
+    return Image.open(path).convert("RGB") if path.exists() else None
+
+
+def difference(then: Image.Image, now: Image.Image) -> Difference | None:
+    """Return what differs between two pictures, `None` if no pixel does."""
+    if then.size != now.size:
+        said = f"was {then.width}×{then.height} pixels, is {now.width}×{now.height}"
+        return Difference(Image.new("L", now.size, 255), said)
+    change = ImageChops.difference(then, now)
+    if not change.getbbox():
+        return None
+    # A change of one value in one of the three colours is white in the mask.
+    red, green, blue = (band.point([0] + [255] * 255) for band in change.split())
+    mask = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    tiles = [
+        f"({left}, {top})"
+        for top in range(0, now.height, TILE)
+        for left in range(0, now.width, TILE)
+        if mask.crop((left, top, left + TILE, top + TILE)).getbbox()
+    ]
+    named = ", ".join(tiles[:NAMED]) + (", …" if len(tiles) > NAMED else "")
+    count = mask.histogram()[255]
+    return Difference(
+        mask, f"{count} pixels differ, in {len(tiles)} parts of {TILE}×{TILE} pixels, from {named}"
+    )
+
+
+def beside(then: Image.Image, now: Image.Image, mask: Image.Image) -> Image.Image:
+    """Return expected, actual and difference side by side: what has changed is red on the faded picture."""
+    faded = Image.blend(now, Image.new("RGB", now.size, "white"), WASHED)
+    faded.paste((220, 0, 0), mask=mask)
+    sheet = Image.new("RGB", (then.width + 2 * now.width + 40, max(then.height, now.height)), "magenta")
+    for art, left in ((then, 0), (now, then.width + 20), (faded, then.width + now.width + 40)):
+        sheet.paste(art, (left, 0))
+    return sheet
+
+
+def show_differences(folder: Path) -> int:
+    """Write a sheet for each picture that has changed; return how many there are."""
+    found = 0
+    for name in DRAWN:
+        now = drawn(name)
+        then = kept(name) or Image.new("RGB", now.size)
+        changed = difference(then, now)
+        if changed:
+            found += 1
+            folder.mkdir(parents=True, exist_ok=True)
+            beside(then, now, changed.mask).save(folder / f"{name}.png")
+            print(f"{name}: {changed.said}")
+    print(f"{found} of {len(DRAWN)} pictures differ" + (f"; see {folder}/" if found else ""))
+    return found
+
+
+def write() -> None:
+    """Keep the pictures as they are drawn now, and nothing else."""
+    FOLDER.mkdir(exist_ok=True)
+    for path in FOLDER.iterdir():
+        if path.stem not in DRAWN:
+            path.unlink()
+    for name in DRAWN:
+        now, then = drawn(name), kept(name)
+        if then is None or difference(then, now):
+            now.save(_path(name), lossless=True, quality=100, method=6)
+            print(f"{name} is kept anew")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Carry out one of the two commands."""
+    parser = ArgumentParser(prog="python -m tests.rendering.goldens", description=__doc__)
+    parser.add_argument("command", choices=("diff", "write"))
+    parser.add_argument("--folder", type=Path, default=FOUND, help="where `diff` writes (var/goldens)")
+    given = parser.parse_args(arguments)
+    if given.command == "write":
+        write()
+        return 0
+    return 1 if show_differences(given.folder) else 0
+
+
+def _path(name: str) -> Path:
+    # WebP without loss takes half the bytes of PNG.
+    return FOLDER / f"{name}.webp"
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for name, drawn in DRAWN.items():
-        small(drawn()).quantize(128).save(FOLDER / f"{name}.png", optimize=True)
+    sys.exit(main(sys.argv[1:]))

@@ -1,28 +1,61 @@
-"""Every kind of picture still looks as it did when it was looked at."""
+"""Every kind of picture is, pixel by pixel, as it was when it was looked at."""
+
+from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image
 
-from tests.rendering.goldens import DRAWN, FOLDER, small
-
-WHOLE, PART = 1.5, 14.0
-"""Mean difference of a colour value (of 255) allowed over the picture, and in any part of 24×24 pixels."""
-
-
-def difference(one: Image.Image, other: Image.Image) -> float:
-    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
+from tests.rendering import goldens
+from tests.rendering.goldens import DRAWN, FOLDER, beside, difference, drawn, kept
 
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_picture_is_as_it_was(name: str) -> None:
-    now, then = small(DRAWN[name]()), Image.open(FOLDER / f"{name}.png").convert("RGB")
-    assert now.size == then.size
-    assert difference(now, then) < WHOLE
-    for left in range(0, now.width, 24):
-        for top in range(0, now.height, 24):
-            box = (left, top, min(left + 24, now.width), min(top + 24, now.height))
-            assert difference(now.crop(box), then.crop(box)) < PART, box
+    then = kept(name)
+    assert then, "look at it, then keep it: python -m tests.rendering.goldens write"
+    changed = difference(then, drawn(name))
+    assert not changed, f"{changed.said}; look: python -m tests.rendering.goldens diff"
 
 
 def test_every_golden_is_drawn() -> None:
-    assert {path.stem for path in FOLDER.glob("*.png")} == set(DRAWN)
+    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.webp" for name in DRAWN}
+
+
+def test_one_pixel_of_another_colour_is_a_difference() -> None:
+    then = Image.new("RGB", (100, 60), (10, 20, 30))
+    now = then.copy()
+    assert difference(then, now) is None
+    now.putpixel((50, 30), (10, 20, 31))
+    found = difference(then, now)
+    assert found and found.mask.getbbox() == (50, 30, 51, 31)
+    assert found.said == "1 pixels differ, in 1 parts of 24×24 pixels, from (48, 24)"
+    smaller = difference(then, Image.new("RGB", (100, 50)))
+    assert smaller and smaller.said == "was 100×60 pixels, is 100×50"
+
+
+def test_differences_are_written_side_by_side(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(goldens, "DRAWN", {name: DRAWN[name] for name in ("binar", "hand")})
+    assert goldens.main(["diff", "--folder", str(tmp_path)]) == 0
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(goldens, "DRAWN", {"binar": DRAWN["binar-end"], "hand": DRAWN["hand"]})
+    assert goldens.main(["diff", "--folder", str(tmp_path)]) == 1
+    [written] = tmp_path.iterdir()
+    with Image.open(written) as sheet:
+        assert (written.name, sheet.size) == ("binar.png", (3 * 720 + 40, 720))
+        then, now = kept("binar"), drawn("binar")
+        assert then
+        assert sheet.crop((0, 0, 720, 720)).tobytes() == then.tobytes()
+        assert sheet.crop((740, 0, 1460, 720)).tobytes() == now.tobytes()
+    assert "1 of 2 pictures differ" in capsys.readouterr().out
+
+
+def test_what_has_changed_is_red_beside_the_two_pictures() -> None:
+    then, now = Image.new("RGB", (30, 30), "black"), Image.new("RGB", (30, 30), "black")
+    now.putpixel((4, 5), (255, 255, 255))
+    found = difference(then, now)
+    assert found
+    sheet = beside(then, now, found.mask)
+    red = [at for at in range(30 * 30) if sheet.getpixel((100 + at % 30, at // 30)) == (220, 0, 0)]
+    assert red == [5 * 30 + 4]
