@@ -163,7 +163,7 @@ async def _begin(world: World, boards: Boards) -> list[str]:
 
 async def _play(world: World, boards: Boards, run: Run, place: str) -> None:
     """Moves in turn, each as soon as the board of the one before is there."""
-    match = Match(GAMES["binar"], {"size": 9})
+    match = Match(GAMES["binar"], {"size": 9}, bytes(32))
     chance = random.Random(place)
     for number in range(MOVES):
         text = chance.choice(match.moves())

@@ -140,7 +140,7 @@ def _verify(_: Config, given: argparse.Namespace) -> int:
         _complain(f"The record cannot be read: {fault}.")
         return MISUSED
     print(f"SHA-256 of the seed: {match.commitment}")
-    for line in match.game.deal_in_words(match.settings, match.secret):
+    for line in match.game.deal_in_words(match.options, match.secret):
         print(line)
     return 0
 

@@ -13,7 +13,7 @@ from data.challenges import ChallengeRow, ChallengeStatus
 from data.outbox import PostKind
 from data.store import Transaction
 from rules.catalogue import GAMES
-from rules.game import AnyGame, RulesError, Settings
+from rules.game import AnyGame, Options, RulesError
 from rules.match import Match
 from words import clip
 
@@ -66,7 +66,7 @@ class Challenges:
             raise Refusal(
                 f"{opponent.name} is a bot, and bots do not play here. Challenge a member, or anyone."
             )
-        full = game.settings(options)
+        full = game.read_options(options)
         now = self._now()
 
         async def job(tx: Transaction) -> ChallengeRow:
@@ -186,7 +186,7 @@ class Challenges:
         """Change the options while nobody has accepted yet; raise `Refusal` or the game's `BadOption`."""
         row = await self.own(challenge_id, user_id=user_id)
         _open(row)
-        full = GAMES[row.game].settings(options)
+        full = GAMES[row.game].read_options(options)
         if not await self._store.write(lambda tx: challenges.set_options(tx, challenge_id, json.dumps(full))):
             _open(await self.get(challenge_id))
         return await self.get(challenge_id)
@@ -243,7 +243,7 @@ def _open(row: ChallengeRow) -> None:
     raise Refusal(f"This challenge is closed: {ends[row.status]}.")
 
 
-def _side(game: AnyGame, options: Settings, wanted: str) -> str:
+def _side(game: AnyGame, options: Options, wanted: str) -> str:
     """Return the side asked for, as the match will name it; raise `RulesError` if the game has no such side."""
     if not wanted or wanted.casefold() == RANDOM_SIDE:
         return RANDOM_SIDE

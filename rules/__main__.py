@@ -1,6 +1,7 @@
 """The rules protocol: one JSON request a line in, one JSON answer a line out. `python -m rules`."""
 
 import json
+import secrets
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -98,10 +99,9 @@ class Session:
         for option in GAMES[key].options:
             if isinstance(option.default, int) and isinstance(options.get(option.name), str):
                 raise Refused(f"“{option.name}” is a whole number, not a text.")
-        seed = request.get("seed")
-        if seed is not None:
-            seed = _text(request, "seed")
-        self._match = Match(GAMES[key], options, None if seed is None else secret_of(seed))
+        drawn = request.get("seed") is None
+        secret = secrets.token_bytes(32) if drawn else secret_of(_text(request, "seed"))
+        self._match = Match(GAMES[key], options, secret)
         return {"turn": self._match.turn, "sides": list(self._match.sides)}
 
     def _play(self, request: Mapping[str, Any]) -> Answer:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rules.board import SQUARE, BoardGame, BoardView, Trace, names, read_square, square_steps
-from rules.game import Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
+from rules.game import Figure, Help, IllegalMove, Option, Options, Outcome, Seat, Step
 from rules.shuffle import Shuffle
 from words import clip
 
@@ -78,19 +78,19 @@ class Binar(BoardGame[Position, Move]):
         credit="Cameron Browne, 2009.",
     )
 
-    def advice(self, settings: Settings) -> str | None:
+    def advice(self, options: Options) -> str | None:
         """Even sizes favour one side."""
         return (
             None
-            if self.size_of(settings) % 2
+            if self.size_of(options) % 2
             else "Odd sizes are recommended: on an even board the sides differ."
         )
 
-    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+    def start(self, options: Options, shuffle: Shuffle) -> Position:
         """The empty board."""
-        size = self.size_of(settings)
+        size = self.size_of(options)
         return Position(
-            size, settings["digits"] == "choose", settings["lines"] == "single", (EMPTY,) * size**2, 0
+            size, options["digits"] == "choose", options["lines"] == "single", (EMPTY,) * size**2, 0
         )
 
     def turn(self, position: Position) -> Seat | None:
@@ -168,10 +168,10 @@ class Binar(BoardGame[Position, Move]):
             sums=True,
         )
 
-    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+    def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """A board of digits; a full one is a draw, since no last move is known to have won it."""
-        cells, turn, _ = self.read_board(settings, data, turn)
-        empty = self.start(settings, Shuffle(b""))
+        cells, turn, _ = self.read_board(options, data, turn)
+        empty = self.start(options, Shuffle(b""))
         digits = tuple(int(cells.get(i, EMPTY)) for i in range(len(empty.cells)))
         position = replace(empty, cells=digits, turn=turn or 0)
         return replace(position, outcome=Outcome(None, "binar.full") if EMPTY not in digits else None)

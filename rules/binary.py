@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
 from rules.board import BoardView, Group, Trace, groups, is_dark, named, names, square_steps
-from rules.game import BadPosition, Facts, Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
+from rules.game import BadPosition, Facts, Figure, Help, IllegalMove, Option, Options, Outcome, Seat, Step
 from rules.shuffle import Shuffle
 from words import tell
 
@@ -67,7 +67,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
                     "hands": [7, 6],
                     "turn": 0,
                 },
-                settings={"size": 6},
+                options={"size": 6},
                 move="b1",
             ),
             Figure(
@@ -78,15 +78,15 @@ class Binary(BlackAndWhiteGame[Position, Move]):
                     "hands": [0, 0],
                     "turn": None,
                 },
-                settings={"size": 6},
+                options={"size": 6},
             ),
         ),
         credit="Kanare Kato, 2022.",
     )
 
-    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+    def start(self, options: Options, shuffle: Shuffle) -> Position:
         """An empty board and full hands."""
-        size = self.size_of(settings)
+        size = self.size_of(options)
         return Position(size, bytes(size**2), (size**2 // 4, size**2 // 4), 0)
 
     def turn(self, position: Position) -> Seat | None:
@@ -189,13 +189,13 @@ class Binary(BlackAndWhiteGame[Position, Move]):
             said.append(tell("binary.alone", facts))
         return " ".join(said) or None
 
-    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+    def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """A board and `hands`; hands left out are what the board leaves of each side's pieces."""
-        cells, turn, given = self.read_cells(settings, data, turn)
+        cells, turn, given = self.read_cells(options, data, turn)
         hands = self._hands(cells, given, len(cells) // 4)
         if not any(cells) and not any(hands):
             raise BadPosition("position.empty")
-        return Position(self.size_of(settings), cells, hands, _turn(hands, turn))
+        return Position(self.size_of(options), cells, hands, _turn(hands, turn))
 
     def _hands(self, cells: bytes, given: Mapping[str, Any], limit: int) -> tuple[int, int]:
         """The hands of a position to be set, checked against the pieces there are."""

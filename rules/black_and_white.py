@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Generic
 
 from rules.board import BoardGame, names
-from rules.game import Move, Position, Seat, Settings
+from rules.game import Move, Options, Position, Seat
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 SYMBOLS = {BLACK: "b", WHITE: "w"}
@@ -20,12 +20,12 @@ class BlackAndWhiteGame(BoardGame[Position, Move], Generic[Position, Move]):
     symbols = tuple(SYMBOLS.values())
 
     def read_cells(
-        self, settings: Settings, data: object, turn: Seat | None
+        self, options: Options, data: object, turn: Seat | None
     ) -> tuple[bytes, Seat, Mapping[str, Any]]:
         """The cells, the turn (seat 0's where none is told) and the raw object of a position to be set."""
-        pieces, turn, given = self.read_board(settings, data, turn)
+        pieces, turn, given = self.read_board(options, data, turn)
         piece_of = {symbol: piece for piece, symbol in SYMBOLS.items()}
-        size = self.size_of(settings)
+        size = self.size_of(options)
         cells = bytes(piece_of[pieces[i]] if i in pieces else EMPTY for i in range(size**2))
         return cells, turn or 0, given
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, Literal
 
-from rules.game import BadPosition, Game, IllegalMove, Move, Position, Seat, Settings, Step, read_turn
+from rules.game import BadPosition, Game, IllegalMove, Move, Options, Position, Seat, Step, read_turn
 from words import clip
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
@@ -165,7 +165,7 @@ class BoardView:
     """By square, a number to write on it (a stone's distance)."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """By square, the number that replaces file and rank as its name (numeric checkers)."""
-    clock: Mapping[str, Any] | None = None
+    counters: Mapping[str, Any] | None = None
     note: str | None = None
     """A sentence about the last move that the card must tell (a skip, a forfeit)."""
     pieces: Pieces = "plain"
@@ -189,26 +189,26 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
 
     symbols: tuple[str, ...]
 
-    def size_of(self, settings: Settings) -> int:
+    def size_of(self, options: Options) -> int:
         """The board's edge: the option `size`, where a game has it."""
-        return int(settings["size"])
+        return int(options["size"])
 
     def show(self, view: BoardView) -> dict[str, Any]:
         """The protocol's form of a board."""
         shown: dict[str, Any] = {"size": view.size, "cells": dict(view.cells), "turn": view.turn}
         if view.hands is not None:
             shown["hands"] = list(view.hands)
-        if view.clock is not None:
-            shown["clock"] = dict(view.clock)
+        if view.counters is not None:
+            shown["clock"] = dict(view.counters)
         return shown
 
     def read_board(
-        self, settings: Settings, data: object, turn: Seat | None
+        self, options: Options, data: object, turn: Seat | None
     ) -> tuple[dict[int, str], Seat | None, Mapping[str, Any]]:
         """The occupied squares (number → symbol), the turn and the raw object of a position to be set."""
         if not isinstance(data, Mapping) or not isinstance(data.get("cells"), Mapping):
             raise BadPosition("position.form")
-        size = self.size_of(settings)
+        size = self.size_of(options)
         if type(data.get("size", size)) is not int or data.get("size", size) != size:
             raise BadPosition("position.size", size=size, given=clip(data["size"]))
         known = numbers(size)

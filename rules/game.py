@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Seat = int
 """0 moves first, 1 second."""
 
-Settings = Mapping[str, Any]
+Options = Mapping[str, Any]
 """An option's name → its value (int, str, or a JSON list where the option takes free values)."""
 
 Facts = Mapping[str, Any]
@@ -100,7 +100,7 @@ class Figure:
 
     caption: str
     position: Mapping[str, Any]
-    settings: Settings = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
     move: str | None = None
 
 
@@ -156,7 +156,7 @@ class Game(ABC, Generic[Position, Move]):
     """Ways of counting that this game's perft tells apart."""
 
     @abstractmethod
-    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+    def start(self, options: Options, shuffle: Shuffle) -> Position:
         """The position before the first move."""
 
     @abstractmethod
@@ -204,7 +204,7 @@ class Game(ABC, Generic[Position, Move]):
         """A view in the protocol's form."""
 
     @abstractmethod
-    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+    def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """A position from the protocol's form (`turn` wins over the data's own); raises `BadPosition`."""
 
     def routes(self, position: Position) -> Iterable[Move]:
@@ -219,23 +219,23 @@ class Game(ABC, Generic[Position, Move]):
         """The whole position in a form that `place` reads back, hidden parts included."""
         return self.show(self.seen_by(position, None))
 
-    def form_texts(self, settings: Settings) -> Sequence[tuple[str, str, str]]:
+    def form_texts(self, options: Options) -> Sequence[tuple[str, str, str]]:
         """Options that are edited as free text: the field's name, its label, the text to start from."""
         return ()
 
-    def read_form(self, filled: Mapping[str, str], before: Settings) -> Mapping[str, object]:
+    def read_form(self, filled: Mapping[str, str], before: Options) -> Mapping[str, object]:
         """The options that a filled-in form means; what was left empty is left out. `before`: what it showed."""
         return {name: value for name, value in filled.items() if value}
 
-    def advice(self, settings: Settings) -> str | None:
-        """A sentence about these settings that whoever agrees to them should know."""
+    def advice(self, options: Options) -> str | None:
+        """A sentence about these options that whoever agrees to them should know."""
         return None
 
-    def settled(self, settings: Settings, position: Position) -> Settings:
-        """The settings of a match that is under way, with what chance has decided in it filled in."""
-        return settings
+    def settled(self, options: Options, position: Position) -> Options:
+        """The options of a match that is under way, with what chance has decided in it filled in."""
+        return options
 
-    def deal_in_words(self, settings: Settings, secret: bytes) -> Sequence[str]:
+    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[str]:
         """What the secret decided, line by line, for anyone to check after the end."""
         return ()
 
@@ -247,8 +247,8 @@ class Game(ABC, Generic[Position, Move]):
         """The match in the field's own format (PDN); `None`: in the project's own."""
         return None
 
-    def settings(self, given: Mapping[str, object]) -> Settings:
-        """The full settings: what is given, checked, and defaults for the rest; raises `BadOption`."""
+    def read_options(self, given: Mapping[str, object]) -> Options:
+        """The full options: what is given, checked, and defaults for the rest; raises `BadOption`."""
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -256,11 +256,11 @@ class Game(ABC, Generic[Position, Move]):
                     "unknown_option", name=clip(name), title=self.title, known=", ".join(known) or "none"
                 )
         return {
-            name: self.setting(option, given[name]) if name in given else option.default
+            name: self.read_option(option, given[name]) if name in given else option.default
             for name, option in known.items()
         }
 
-    def setting(self, option: Option, value: object) -> Any:
+    def read_option(self, option: Option, value: object) -> Any:
         """One option's value, checked; a size may come as text."""
         for choice in option.choices:
             if (type(value) is type(choice) and value == choice) or value == str(choice):

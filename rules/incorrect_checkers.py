@@ -20,7 +20,7 @@ from rules.board import (
     rays,
     square_steps,
 )
-from rules.game import BadPosition, Figure, Help, IllegalMove, Outcome, Seat, Settings, Step
+from rules.game import BadPosition, Figure, Help, IllegalMove, Options, Outcome, Seat, Step
 from rules.shuffle import Shuffle
 
 SIZE = 8
@@ -112,11 +112,11 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         credit="Kanare Kato, 2022.",
     )
 
-    def size_of(self, settings: Settings) -> int:
+    def size_of(self, options: Options) -> int:
         """Always eight."""
         return SIZE
 
-    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+    def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Twelve pieces a side on its own first three ranks."""
         return Position(
             bytes(
@@ -200,9 +200,9 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
             last_move=self.write(position, last) if last else None,
         )
 
-    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+    def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Up to twelve pieces a side on squares of its colour; a side without pieces is passed over."""
-        cells, turn, _ = self.read_cells(settings, data, turn)
+        cells, turn, _ = self.read_cells(options, data, turn)
         if not any(cells):
             raise BadPosition("position.empty")
         for seat, side in enumerate(self.sides):

@@ -1,8 +1,7 @@
-"""A match: a game, its settings, its secret, and the moves made; undo, endings, records out and in."""
+"""A match: a game, its options, its secret, and the moves made; undo, endings, records out and in."""
 
 import json
 import re
-import secrets
 from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from rules.game import AnyGame, BadRecord, IllegalMove, Outcome, RulesError, Seat, Settings, View
+from rules.game import AnyGame, BadRecord, IllegalMove, Options, Outcome, RulesError, Seat, View
 from rules.shuffle import Shuffle
 from words import clip
 
@@ -36,14 +35,14 @@ class Ply:
 class Match:
     """One match as it goes; refused requests change nothing.
 
-    `secret` is the source of all chance (32 bytes; random if left out).
+    `secret` is the source of all chance, 32 bytes: whoever starts a match draws them.
     """
 
-    def __init__(self, game: AnyGame, given: Mapping[str, object], secret: bytes | None = None) -> None:
+    def __init__(self, game: AnyGame, given: Mapping[str, object], secret: bytes) -> None:
         self.game = game
-        self.settings: Settings = game.settings(given)
-        self.secret = secrets.token_bytes(32) if secret is None else secret
-        self.origin: Any = game.start(self.settings, Shuffle(self.secret))
+        self.options: Options = game.read_options(given)
+        self.secret = secret
+        self.origin: Any = game.start(self.options, Shuffle(self.secret))
         self.was_set = False
         self.plies: list[Ply] = []
         self.ending: Outcome | None = None
@@ -121,7 +120,7 @@ class Match:
 
     def set(self, data: object, turn: Seat | None = None) -> None:
         """Go on from a position in the protocol's form; raises `BadPosition`."""
-        self.origin = self.game.place(self.game.settled(self.settings, self.origin), data, turn)
+        self.origin = self.game.place(self.game.settled(self.options, self.origin), data, turn)
         self.was_set = True
         self.plies = []
         self.ending = None
@@ -156,7 +155,7 @@ class Match:
     def save(self, seat: Seat | None = None) -> str:
         """The match as text in the project's own form, which keeps all that it takes to go on."""
         partial = seat is not None and self.game.hidden and self.outcome is None
-        lines = [f"{OWN_FORM} {VERSION}", f"Game: {self.game.key}", f"Options: {_dense(self.settings)}"]
+        lines = [f"{OWN_FORM} {VERSION}", f"Game: {self.game.key}", f"Options: {_dense(self.options)}"]
         if partial:
             lines += [
                 f"Seen-by: {seat}",
@@ -196,7 +195,7 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
     number, key = fields["Game"]
     if key not in games:
         raise BadRecord("record.move", line=number, why=f"there is no game “{clip(key)}”.")
-    match = _opened(games[key], fields)
+    match = _opened(games[key], fields, secret_of(text))
     for number, line in enumerate(lines[blank:], blank + 1):
         move = line.partition(".")[2] if line.partition(".")[0].strip().isdigit() else line
         if not move.strip():
@@ -206,12 +205,11 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
     return match
 
 
-def _opened(game: AnyGame, fields: Mapping[str, tuple[int, str]]) -> Match:
-    """The match before its first move, from the header."""
+def _opened(game: AnyGame, fields: Mapping[str, tuple[int, str]], secret: bytes) -> Match:
+    """Return the match before its first move, from the header; `secret` serves where the header names none."""
     options = _parsed(fields, "Options", {})
     if not isinstance(options, dict):
         raise BadRecord("record.field", line=fields["Options"][0], name="Options")
-    secret = None
     if "Secret" in fields:
         line, value = fields["Secret"]
         if not re.fullmatch("[0-9a-f]{64}", value):

@@ -19,7 +19,7 @@ from rules.board import (
     rays,
     square_steps,
 )
-from rules.game import BadPosition, Figure, Help, IllegalMove, Outcome, Seat, Settings, Step
+from rules.game import BadPosition, Figure, Help, IllegalMove, Options, Outcome, Seat, Step
 from rules.shuffle import Shuffle
 
 SIZE = 6
@@ -94,11 +94,11 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         credit="North Berkshire Games Group, 2003.",
     )
 
-    def size_of(self, settings: Settings) -> int:
+    def size_of(self, options: Options) -> int:
         """Always six."""
         return SIZE
 
-    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+    def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Two stones of each colour in the middle."""
         known = numbers(SIZE)
         cells = bytearray(SIZE**2)
@@ -173,9 +173,9 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
             scores_on=("dark", "light"),
         )
 
-    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+    def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Any stones anywhere, at least one."""
-        cells, turn, _ = self.read_cells(settings, data, turn)
+        cells, turn, _ = self.read_cells(options, data, turn)
         if not any(cells):
             raise BadPosition("position.empty")
         return Position(cells, turn)

@@ -21,7 +21,7 @@ from rules.board import (
     read_square,
     square_steps,
 )
-from rules.game import BadPosition, Figure, Help, IllegalMove, Option, Outcome, Seat, Settings, Step
+from rules.game import BadPosition, Figure, Help, IllegalMove, Option, Options, Outcome, Seat, Step
 from rules.shuffle import Shuffle
 from words import tell
 
@@ -97,7 +97,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
                     | dict.fromkeys(["a2", "b2", "d2", "f2", "b4", "d4", "f4", "b6", "d6", "f6"], "w"),
                     "turn": 0,
                 },
-                settings={"size": 6},
+                options={"size": 6},
                 move="a1 up",
             ),
             Figure(
@@ -107,16 +107,16 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
                     | dict.fromkeys(["b2", "d2", "f2", "b4", "d4", "f4", "b6", "d6", "f6"], "w"),
                     "turn": 0,
                 },
-                settings={"size": 6},
+                options={"size": 6},
             ),
         ),
         credit="Kanare Kato, 2022.",
     )
 
-    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+    def start(self, options: Options, shuffle: Shuffle) -> Position:
         """All dark squares taken."""
-        size = self.size_of(settings)
-        return Position(size, _layout(size, settings["layout"]), 0)
+        size = self.size_of(options)
+        return Position(size, _layout(size, options["layout"]), 0)
 
     def turn(self, position: Position) -> Seat | None:
         """Who moves; skips are done."""
@@ -218,12 +218,12 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         facts = {"side": self.sides[1 - position.turn], "other": self.sides[position.turn]}
         return tell("zong_heng.skipped", facts)
 
-    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+    def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Any pieces anywhere, at least one; a side that can shift nothing is skipped."""
-        cells, turn, _ = self.read_cells(settings, data, turn)
+        cells, turn, _ = self.read_cells(options, data, turn)
         if not any(cells):
             raise BadPosition("position.empty")
-        return _on_turn(Position(self.size_of(settings), cells, turn))
+        return _on_turn(Position(self.size_of(options), cells, turn))
 
 
 @lru_cache

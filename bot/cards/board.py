@@ -43,7 +43,7 @@ def board_card(table: Table, offer: Offer | None = None) -> Card:
         text(
             f"### {table.game.title}",
             players_line(table),
-            options_line(table.game, table.match.settings) if not table.match.plies else None,
+            options_line(table.game, table.match.options) if not table.match.plies else None,
             fairness_line(table),
         ),
         board,

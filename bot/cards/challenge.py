@@ -28,7 +28,7 @@ from club.challenges import RANDOM_SIDE
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
 from rules.catalogue import GAMES
-from rules.game import AnyGame, Settings, Step
+from rules.game import AnyGame, Options, Step
 
 FORM_WAITS: Final = 900.0
 """Seconds for which the library waits for a form; the router answers it whenever it comes."""
@@ -39,7 +39,7 @@ FREE_TEXT_LIMIT: Final = 1000
 def challenge_card(challenge: ChallengeRow, match: MatchRow | None = None) -> Card:
     """Return a challenge: open with its buttons, or closed with what became of it."""
     game = GAMES[challenge.game]
-    options = game.settings(json.loads(challenge.options))
+    options = game.read_options(json.loads(challenge.options))
     if challenge.status is ChallengeStatus.ACCEPTED and match:
         return _started_card(challenge, match)
     challenger = f"<@{challenge.challenger_id}>"
@@ -95,7 +95,7 @@ def games_card(member_id: int, member_name: str) -> Card:
     return Card(framed(OFFERED, text(f"Challenge {plain(member_name)} to a game"), row(which)))
 
 
-def options_form(game: AnyGame, options: Settings, challenge_id: int) -> discord.ui.Modal:
+def options_form(game: AnyGame, options: Options, challenge_id: int) -> discord.ui.Modal:
     """Return the form that edits the options of a challenge."""
     form = discord.ui.Modal(
         title=f"Options of {game.title}"[:TITLE_LIMIT],

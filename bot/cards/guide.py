@@ -37,7 +37,7 @@ def rules_card(game: AnyGame) -> Card:
 
 def _drawn(game: AnyGame, figure: Figure) -> Picture:
     """Return a figure of the help as a picture."""
-    match = Match(game, figure.settings, b"")
+    match = Match(game, figure.options, b"")
     match.set(figure.position)
     if figure.move is not None:
         match.play(figure.move)

@@ -3,10 +3,10 @@
 from bot.cards.kit import plain
 from club.matches import Table
 from data.matches import MatchRow
-from rules.game import AnyGame, Settings, View
+from rules.game import AnyGame, Options, View
 
 
-def options_line(game: AnyGame, options: Settings) -> str:
+def options_line(game: AnyGame, options: Options) -> str:
     """Return the options agreed on, as small print."""
     parts = [
         f"{name}: {value if isinstance(value, int | str) else 'of your own'}"

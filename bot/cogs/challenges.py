@@ -115,14 +115,14 @@ async def open_options(club: Club, request: Request) -> None:
     game = GAMES[row.game]
     if not game.options:
         raise Refusal(f"{game.title} has no options.")
-    await request.reply.ask(options_form(game, game.settings(json.loads(row.options)), row.id))
+    await request.reply.ask(options_form(game, game.read_options(json.loads(row.options)), row.id))
 
 
 async def set_options(club: Club, request: Request) -> None:
     """Change the options to what the submitted form says."""
     row = await club.challenges.get(request.custom_id.id)
     game = GAMES[row.game]
-    given = game.read_form(request.fields, game.settings(json.loads(row.options)))
+    given = game.read_form(request.fields, game.read_options(json.loads(row.options)))
     changed = await club.challenges.change_options(row.id, user_id=request.who.id, options=given)
     await request.reply.update(challenge_card(changed))
 

@@ -22,7 +22,7 @@ from rendering.one_zero_one.playing_cards import (
 from rendering.sprites import ADVANCE, Pen, fitting, lettering
 from rendering.themes import THEMES, Palette
 from rules.game import Seat
-from rules.one_zero_one.cards import LINES, Card, Cell, TableCard, pointed
+from rules.one_zero_one.playing_cards import LINES, Card, Cell, LaidCard, pointed
 from rules.one_zero_one.view import Control, ProgramView
 from words import Speaker, speaker
 
@@ -124,13 +124,13 @@ def _faces(view: ProgramView) -> dict[Cell, Face]:
     return faces
 
 
-def _edge(laid: TableCard) -> str:
+def _edge(laid: LaidCard) -> str:
     if laid.command == "PLAIN":
         return ""
     return laid.points or (NAMED_EDGE[laid.axis] if laid.axis else "v")
 
 
-def _is_live(laid: TableCard, just_played: bool) -> bool:
+def _is_live(laid: LaidCard, just_played: bool) -> bool:
     """Whether a card's command acts: played just now, a SAVE in force or waiting, a REM that ran."""
     if laid.command == "SAVE":
         return just_played or laid.saved or laid.pending

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from rules.game import Seat
-from rules.one_zero_one.cards import LINES, Card, Cell, TableCard
+from rules.one_zero_one.playing_cards import LINES, Card, Cell, LaidCard
 from rules.one_zero_one.view import ProgramView
 from words import Speaker, commas, speaker
 
@@ -76,7 +76,7 @@ def names(cards: Sequence[Card], say: Speaker) -> str:
     )
 
 
-def _lines(view: ProgramView) -> Iterable[tuple[int, tuple[TableCard | None, ...]]]:
+def _lines(view: ProgramView) -> Iterable[tuple[int, tuple[LaidCard | None, ...]]]:
     return zip(LINES, view.lines, strict=True)
 
 
@@ -142,7 +142,7 @@ def _hand(view: ProgramView, digit: int, seat: Seat, say: Speaker) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _in_words(laid: TableCard | None, is_discounted: bool, language: str) -> str:
+def _in_words(laid: LaidCard | None, is_discounted: bool, language: str) -> str:
     """Return a card of the display in words, `0 DELETE left saved`; a gap says so."""
     say = speaker(language)
     if not laid:
@@ -159,7 +159,7 @@ def _in_words(laid: TableCard | None, is_discounted: bool, language: str) -> str
     return words
 
 
-def _code(view: ProgramView, cell: Cell, laid: TableCard | None) -> str:
+def _code(view: ProgramView, cell: Cell, laid: LaidCard | None) -> str:
     """Return `1`, `0DELETEv`, `1SAVE>*`; a gap is `_`."""
     if not laid:
         return "_"

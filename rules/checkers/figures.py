@@ -1,10 +1,10 @@
 """Positions for the help: for each kind of checkers the rule that sets it apart, played. White moves in all of them."""
 
-from rules.game import Figure, Settings
+from rules.game import Figure, Options
 
 
 def _figure(
-    caption: str, white: str, black: str, move: str, *, seat: int = 0, settings: Settings | None = None
+    caption: str, white: str, black: str, move: str, *, seat: int = 0, options: Options | None = None
 ) -> Figure:
     """A figure from the squares of each side (a capital K before a king), White being `seat`."""
     cells = {
@@ -12,7 +12,7 @@ def _figure(
         for squares, symbol in ((white, "w"), (black, "b"))
         for square in squares.split()
     }
-    return Figure(caption, {"cells": cells, "turn": seat}, settings or {}, move)
+    return Figure(caption, {"cells": cells, "turn": seat}, options or {}, move)
 
 
 _MOST = "White could take one piece or two: two must be taken."
@@ -99,7 +99,7 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
             "c3 g3",
             "d4 j8",
             "g3-h4",
-            settings={"first": "white"},
+            options={"first": "white"},
         ),
     ),
     "frisian": (
@@ -115,7 +115,7 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
             "Kf10",
             "e9 i9 a3 Kg9 Ki7",
             "f10xj6",
-            settings={"rules": "federation"},
+            options={"rules": "federation"},
         ),
     ),
     "canadian": (

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.board import BoardGame, BoardView, Trace, names
-from rules.checkers import clock, fen, notation, records
+from rules.checkers import counters, fen, notation, records
 from rules.checkers.help import help_of, words_of
 from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move, Piece, generator
 from rules.checkers.position import COLOURS, PIECES, SYMBOLS, Last, Position, opening
 from rules.checkers.refusals import explain
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
-from rules.game import BadPosition, IllegalMove, Option, Outcome, Seat, Settings, Step
+from rules.game import BadPosition, IllegalMove, Option, Options, Outcome, Seat, Step
 from rules.match import Match
 from rules.shuffle import Shuffle
 from words import tell
@@ -39,18 +39,18 @@ class Checkers(BoardGame[Position, Move]):
         )
         self.words = words_of(key)
         self.help = help_of(key)
-        gen, first = self._opened(self.settings({}), lambda: BLACK)
+        gen, first = self._opened(self.read_options({}), lambda: BLACK)
         self.example = notation.write(
             gen, (), min(gen.moves(gen.start(), first), key=lambda move: move.key[:2])
         )
 
-    def size_of(self, settings: Settings) -> int:
+    def size_of(self, options: Options) -> int:
         """The board's edge."""
         return RULESETS[self.key].size
 
-    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+    def start(self, options: Options, shuffle: Shuffle) -> Position:
         """All men on their first squares; a lot is drawn here."""
-        gen, first = self._opened(settings, lambda: (WHITE, BLACK)[shuffle.below(2)])
+        gen, first = self._opened(options, lambda: (WHITE, BLACK)[shuffle.below(2)])
         return opening(gen, first)
 
     def turn(self, position: Position) -> Seat | None:
@@ -120,7 +120,7 @@ class Checkers(BoardGame[Position, Move]):
             last_move=_last_text(position, last) if last else None,
             trace=_trace(gen, last) if last else None,
             labels={name: str(number) for number, name in enumerate(gen.squares, 1)} if numeric else {},
-            clock=clock.show(position),
+            counters=counters.show(position),
             note=_note(position, last) if last else None,
             pieces="ranked",
             tones=("white", "black") if position.seat(BLACK) else ("black", "white"),
@@ -130,24 +130,24 @@ class Checkers(BoardGame[Position, Move]):
         """The colours of the two seats."""
         return position.sides
 
-    def settled(self, settings: Settings, position: Position) -> Settings:
-        """The settings with the lot drawn."""
-        if "first" not in settings:
-            return settings
-        return {**settings, "first": COLOURS[position.first].lower()}
+    def settled(self, options: Options, position: Position) -> Options:
+        """The options with the lot drawn."""
+        if "first" not in options:
+            return options
+        return {**options, "first": COLOURS[position.first].lower()}
 
-    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+    def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """A position from the protocol's form or from draughts FEN; an undrawn lot falls to Black.
 
         With a turn of `null`, as a finished position has, whoever cannot move is to move; else seat 0.
         """
-        gen, first = self._opened(settings, lambda: BLACK)
+        gen, first = self._opened(options, lambda: BLACK)
         if isinstance(data, str):
             said = fen.read(gen, data)
             pieces, colour = said.pieces, said.colour if turn is None else _colour(turn, first)
             remembered: Mapping[str, Any] = {"clock": {"quiet": said.quiet}}
         else:
-            cells, turn, remembered = self.read_board(settings, data, turn)
+            cells, turn, remembered = self.read_board(options, data, turn)
             on_board = names(gen.ruleset.size)
             pieces = {_square(gen, on_board[square]): PIECES[symbol] for square, symbol in cells.items()}
             colour = _colour(turn or 0, first)
@@ -155,14 +155,16 @@ class Checkers(BoardGame[Position, Move]):
         board = gen.board(pieces)
         if turn is None and "turn" in remembered and gen.moves(board, colour):
             colour = colour if gen.moves(board, 1 - colour) else 1 - colour
-        return clock.read(gen, board, colour, first, remembered.get("clock"), remembered.get("history", []))
+        return counters.read(
+            gen, board, colour, first, remembered.get("clock"), remembered.get("history", [])
+        )
 
     def dump(self, position: Position) -> dict[str, Any]:
         """The position and those before it that can come again; whose turn it is also once the game is over."""
         return {
             **super().dump(position),
             "turn": position.turn,
-            "history": clock.show_history(position),
+            "history": counters.show_history(position),
         }
 
     def record(self, match: Match, seat: Seat | None) -> str:
@@ -175,11 +177,11 @@ class Checkers(BoardGame[Position, Move]):
         gen = position.generator
         return [gen.perft(position.board, position.colour, d, kind) for d in range(1, depth + 1)]
 
-    def _opened(self, settings: Settings, lot: Callable[[], int]) -> tuple[Generator, int]:
-        """The generator of these settings, and the colour that moves first, by lot where it is open."""
-        row = ruleset(self.key, **settings)
+    def _opened(self, options: Options, lot: Callable[[], int]) -> tuple[Generator, int]:
+        """The generator of these options, and the colour that moves first, by lot where it is open."""
+        row = ruleset(self.key, **options)
         if row.first == "lot":
-            row = ruleset(self.key, **{**settings, "first": COLOURS[lot()].lower()})
+            row = ruleset(self.key, **{**options, "first": COLOURS[lot()].lower()})
         return generator(row), WHITE if row.first == "white" else BLACK
 
 

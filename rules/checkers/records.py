@@ -1,7 +1,7 @@
 """Matches of checkers as PDN, and PDN as matches.
 
 Tags of ours: `Rules` says rulebook or federation, `Kings` and `First` give the other options, `Variant` the kind of
-checkers where PDN has no number for it, `Clock` what draws remember of a position set up, `Secret` the match's secret.
+checkers where PDN has no number for it, `Clock` the counters of a position set up, `Secret` the match's secret.
 """
 
 import json
@@ -14,7 +14,7 @@ from rules.checkers.moves import BLACK, WHITE
 from rules.checkers.position import COLOURS, SYMBOLS, Position
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from rules.game import AnyGame, BadPosition, BadRecord, RulesError, Seat
-from rules.match import Match
+from rules.match import Match, secret_of
 from words import clip
 
 VARIANT_OF = {str(row.gametype): key for key, row in RULESETS.items() if row.gametype}
@@ -34,7 +34,7 @@ def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | 
     """
     origin: Position = match.origin
     row = origin.generator.ruleset
-    settings = match.game.settled(match.settings, origin)
+    options = match.game.settled(match.options, origin)
     result = _result(match, row)
     tags = {"Event": "Twotone", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
     tags |= {name: value for name, value in (names or {}).items() if name in tags}
@@ -43,7 +43,7 @@ def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | 
         tags["GameType"] = _gametype(row, origin.first)
     else:
         tags["Variant"] = row.key
-    tags |= {name.capitalize(): str(value) for name, value in settings.items()}
+    tags |= {name.capitalize(): str(value) for name, value in options.items()}
     if seat is None or match.outcome:
         tags["Secret"] = match.secret.hex()
     if match.was_set:
@@ -158,10 +158,10 @@ def _options(key: str, tags: Mapping[str, pdn.Tag]) -> dict[str, str]:
     return given
 
 
-def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes | None:
-    """The secret that a match of ours was played with; a file from elsewhere has none."""
+def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes:
+    """The secret that a match of ours was played with; a file from elsewhere has none, its own text serves."""
     if "Secret" not in tags:
-        return None
+        return secret_of(text)
     value = tags["Secret"].value
     if not re.fullmatch("[0-9a-f]{64}", value):
         why = "it is 64 hexadecimal digits."
@@ -170,7 +170,7 @@ def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes | None:
 
 
 def _set(match: Match, tags: Mapping[str, pdn.Tag]) -> None:
-    """Set the match up as its FEN says, with its clock if there is one."""
+    """Set the match up as its FEN says, with its counters if it has them."""
     origin: Position = match.origin
     gen = origin.generator
     said = fen.read(gen, tags["FEN"].value)

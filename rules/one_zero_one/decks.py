@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.game import BadOption, Settings
-from rules.one_zero_one.cards import (
+from rules.game import BadOption, Options
+from rules.one_zero_one.playing_cards import (
     CUT,
     DELETE,
     ELSE,
@@ -70,26 +70,26 @@ class Deal:
     decks: tuple[Deck, Deck] = field(repr=False)
 
 
-def deal(settings: Settings, shuffle: Shuffle) -> Deal:
+def deal(options: Options, shuffle: Shuffle) -> Deal:
     """Draw the digit of seat 0 (`below(2)`), then shuffle seat 0's deck, then seat 1's.
 
     Each deck is shuffled from the listing order (`cards.ordered`); its first card is its top card. The
     starting cards are no part of it. The first three cards of each deck are that seat's first hand.
     """
-    deck = deck_of(settings)
+    deck = deck_of(options)
     starter = shuffle.below(2)
     first, second = tuple(shuffle.shuffled(deck)), tuple(shuffle.shuffled(deck))
     return Deal((starter, 1 - starter), (first, second))
 
 
-def verify(secret: bytes, settings: Settings) -> Deal:
+def verify(secret: bytes, options: Options) -> Deal:
     """The deal of a match, recomputed from its secret."""
-    return deal(settings, Shuffle(secret))
+    return deal(options, Shuffle(secret))
 
 
-def deck_of(settings: Settings) -> Deck:
+def deck_of(options: Options) -> Deck:
     """The sixteen cards that both players have, in the listing order."""
-    chosen = settings["deck"]
+    chosen = options["deck"]
     if isinstance(chosen, str):
         return DECKS[chosen]
     return tuple(Card(entry["command"], entry["axis"]) for entry in chosen)
@@ -115,7 +115,7 @@ def parse_deck(text: str) -> Deck:
     return checked(cards)
 
 
-def setting(value: object) -> str | list[dict[str, Any]]:
+def read_deck(value: object) -> str | list[dict[str, Any]]:
     """The deck option's value: a deck's name, or its sixteen CARDs in the listing order.
 
     Takes a name, a list of CARDs, or text as `parse_deck` reads it; a list that equals a named deck

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from rules.game import Game, Option, Outcome, Seat, Settings, Step
+from rules.game import Game, Option, Options, Outcome, Seat, Step
 from rules.one_zero_one import decks, notation, setup
-from rules.one_zero_one.cards import LINES, TableCard
 from rules.one_zero_one.help import HELP
-from rules.one_zero_one.program import Table, control, discounted, points
+from rules.one_zero_one.playing_cards import LINES, LaidCard
+from rules.one_zero_one.program import Display, control, discounted, points
 from rules.one_zero_one.turn import Last, Move, Position, execute, load, opening, out_of_cards, turns
 from rules.one_zero_one.view import Control, DeckView, LastMove, Placement, ProgramView
 from rules.shuffle import Shuffle
@@ -26,34 +26,34 @@ class OneZeroOne(Game[Position, Move]):
     hidden: ClassVar[bool] = True
     options = (
         Option("deck", tuple(decks.DECKS), "base", "Which sixteen cards both players have"),
-        Option("hands", ("hidden", "open"), "hidden", "Open Source: hands lie open on the table"),
+        Option("hands", ("hidden", "open"), "hidden", "Open Source: hands lie open on the display"),
     )
     help = HELP
 
-    def setting(self, option: Option, value: object) -> Any:
+    def read_option(self, option: Option, value: object) -> Any:
         """A deck may also be given as a list of sixteen CARDs, or as text that lists them."""
-        return decks.setting(value) if option.name == "deck" else super().setting(option, value)
+        return decks.read_deck(value) if option.name == "deck" else super().read_option(option, value)
 
-    def form_texts(self, settings: Settings) -> Sequence[tuple[str, str, str]]:
+    def form_texts(self, options: Options) -> Sequence[tuple[str, str, str]]:
         """A deck of one's own, starting from the one chosen."""
-        return (("cards", "Or list the sixteen cards yourself", decks.format_deck(decks.deck_of(settings))),)
+        return (("cards", "Or list the sixteen cards yourself", decks.format_deck(decks.deck_of(options))),)
 
-    def read_form(self, filled: Mapping[str, str], before: Settings) -> Mapping[str, object]:
+    def read_form(self, filled: Mapping[str, str], before: Options) -> Mapping[str, object]:
         """The named deck, unless another was made by editing the list of cards."""
         given = dict(super().read_form(filled, before))
         listed = str(given.pop("cards", ""))
         edited = listed and decks.parse_deck(listed) != decks.deck_of(before)
         return {**given, "deck": listed} if edited else {"deck": before["deck"], **given}
 
-    def advice(self, settings: Settings) -> str | None:
+    def advice(self, options: Options) -> str | None:
         """The cards of a deck that is none of the named ones: whoever accepts it is to know them."""
-        if isinstance(settings["deck"], str):
+        if isinstance(options["deck"], str):
             return None
-        return f"Both play with {decks.format_deck(decks.deck_of(settings))}."
+        return f"Both play with {decks.format_deck(decks.deck_of(options))}."
 
-    def deal_in_words(self, settings: Settings, secret: bytes) -> Sequence[str]:
+    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[str]:
         """Who started with which digit, and both decks from the top."""
-        dealt = decks.verify(secret, settings)
+        dealt = decks.verify(secret, options)
         return [
             f"{dealt.digits[0]} starts.",
             *(
@@ -62,9 +62,9 @@ class OneZeroOne(Game[Position, Move]):
             ),
         ]
 
-    def start(self, settings: Settings, shuffle: Shuffle) -> Position:
+    def start(self, options: Options, shuffle: Shuffle) -> Position:
         """The starting cards on lines 10 and 20, three cards in each hand."""
-        return opening(decks.deal(settings, shuffle), _is_open(settings))
+        return opening(decks.deal(options, shuffle), _is_open(options))
 
     def turn(self, position: Position) -> Seat | None:
         """Who moves."""
@@ -133,22 +133,22 @@ class OneZeroOne(Game[Position, Move]):
             entry["deck"] = [setup.card_form(card) for card in deck]
         return shown
 
-    def place(self, settings: Settings, data: object, turn: Seat | None) -> Position:
+    def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """As `setup.place` describes."""
-        first, second = settings.get("digits", (0, 1))
-        return setup.place(decks.deck_of(settings), _is_open(settings), (first, second), data, turn)
+        first, second = options.get("digits", (0, 1))
+        return setup.place(decks.deck_of(options), _is_open(options), (first, second), data, turn)
 
-    def settled(self, settings: Settings, position: Position) -> Settings:
-        """The settings with each seat's digit, which chance has decided."""
-        return {**settings, "digits": position.digits}
+    def settled(self, options: Options, position: Position) -> Options:
+        """The options with each seat's digit, which chance has decided."""
+        return {**options, "digits": position.digits}
 
     def sides_in(self, position: Position) -> tuple[str, str]:
         """The digits of seat 0 and seat 1."""
         return _sides(position)
 
 
-def _is_open(settings: Settings) -> bool:
-    return bool(settings["hands"] == "open")
+def _is_open(options: Options) -> bool:
+    return bool(options["hands"] == "open")
 
 
 def _sides(position: Position) -> tuple[str, str]:
@@ -163,9 +163,9 @@ def _score(position: Position, controls: tuple[Control, ...]) -> tuple[int, int]
 
 def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramView:
     """What `viewer` may know, with every hand where they are `shown`."""
-    table = Table(position.lines)
+    display = Display(position.lines)
     controls = control(position.lines)
-    opened = tuple(table.closed_by(line) is None for line in LINES)
+    opened = tuple(display.closed_by(line) is None for line in LINES)
     first, second = (DeckView(deck[0] if deck else None, len(deck)) for deck in position.decks)
     own, other = (hand if shown or viewer == seat else None for seat, hand in enumerate(position.hands))
     return ProgramView(
@@ -184,7 +184,7 @@ def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramVie
         hand_sizes=(len(position.hands[0]), len(position.hands[1])),
         cut=position.cut,
         placements=tuple(
-            Placement(notation.LETTERS[line], table.leftmost(line))
+            Placement(notation.LETTERS[line], display.leftmost(line))
             for line, is_open in zip(LINES, opened, strict=True)
             if is_open and viewer is not None and viewer == position.turn
         ),
@@ -209,6 +209,6 @@ def _last(position: Position, last: Last) -> LastMove:
     return LastMove(last.seat, notation.write(last.move), last.placed, last.effects, "; ".join(said))
 
 
-def _named(card: TableCard) -> str:
-    """A card on the table in words, its digit first."""
+def _named(card: LaidCard) -> str:
+    """A card on the display in words, its digit first."""
     return f"{card.digit} {card.card.name}"

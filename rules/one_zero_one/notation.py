@@ -4,10 +4,20 @@ import re
 from dataclasses import dataclass
 
 from rules.game import AmbiguousMove, IllegalMove, Step
-from rules.one_zero_one.cards import COMMANDS, KINDS, LINES, Card, Cell, Point, TableCard, card_of, pointed
 from rules.one_zero_one.commands import CHAINS
 from rules.one_zero_one.decks import read_command
-from rules.one_zero_one.program import Table
+from rules.one_zero_one.playing_cards import (
+    COMMANDS,
+    KINDS,
+    LINES,
+    Card,
+    Cell,
+    LaidCard,
+    Point,
+    card_of,
+    pointed,
+)
+from rules.one_zero_one.program import Display
 from rules.one_zero_one.turn import Move, Play, Position, turns, without
 from words import clip
 
@@ -97,7 +107,7 @@ def read(position: Position, text: str) -> Move:
 def steps(position: Position, move: Move) -> tuple[Step, ...]:
     """Card, direction, line; then card and direction of each chained card."""
     (first, point), *chained = move.plays
-    cell = Table(position.lines).leftmost(move.line)
+    cell = Display(position.lines).leftmost(move.line)
     letter = LETTERS[move.line]
     line = Step(str(move.line), f"{letter} · line {move.line}, column {cell.column}", square=letter)
     found = [_card_step(first), *_point_steps(point), line]
@@ -135,12 +145,12 @@ def _refusal(position: Position, parts: list[Part], text: str) -> IllegalMove:
     seat = position.turn
     if seat is None:
         return IllegalMove("over")
-    table = Table(position.lines)
+    display = Display(position.lines)
     first = parts[0]
     line = first.line or LINES[0]
     if line not in LINES:
         return IllegalMove("one_zero_one.line", line=line)
-    hand, pile, cell = position.hands[seat], position.cut, table.leftmost(line)
+    hand, pile, cell = position.hands[seat], position.cut, display.leftmost(line)
     pasted = False
     for number, part in enumerate(parts):
         supply = pile if pasted else hand
@@ -148,18 +158,18 @@ def _refusal(position: Position, parts: list[Part], text: str) -> IllegalMove:
         if fault:
             return fault
         if number == 0:
-            above = table.closed_by(line)
+            above = display.closed_by(line)
             if above:
-                return IllegalMove("one_zero_one.closed", line=line, above=above, count=table.count(above))
+                return IllegalMove("one_zero_one.closed", line=line, above=above, count=display.count(above))
         elif part.line is not None:
             return IllegalMove("one_zero_one.chained_line", card=part.name, cell=cell)
         card = _meant(part, supply)
         point = part.point or card.points[0]
         hand, pile = (hand, without(pile, card)) if pasted else (without(hand, card), pile)
-        table.cells[cell] = TableCard(card.command, card.axis, position.digits[seat], point)
+        display.cells[cell] = LaidCard(card.command, card.axis, position.digits[seat], point)
         goes_on = number + 1 < len(parts)
         target = pointed(cell, point) if point else None
-        fault = _chain_fault(table, card, cell, target, hand if card.command == "PRINT" else pile)
+        fault = _chain_fault(display, card, cell, target, hand if card.command == "PRINT" else pile)
         if goes_on and fault:
             return fault
         if not goes_on and target and not fault:
@@ -186,16 +196,16 @@ def _card_fault(part: Part, supply: tuple[Card, ...], pasted: bool) -> IllegalMo
 
 
 def _chain_fault(
-    table: Table, card: Card, cell: Cell, target: Cell | None, supply: tuple[Card, ...]
+    display: Display, card: Card, cell: Cell, target: Cell | None, supply: tuple[Card, ...]
 ) -> IllegalMove | None:
     """Why nothing can follow this card, which has just been laid on `cell`."""
     if card.command not in CHAINS:
         return IllegalMove("one_zero_one.no_chain", card=card.name)
-    if table.runs:
+    if display.runs:
         return IllegalMove("one_zero_one.chain_run", card=card.name)
     if target is None:
         return IllegalMove("one_zero_one.chain_off", card=card.name)
-    if target in table.cells:
+    if target in display.cells:
         return IllegalMove("one_zero_one.chain_taken", card=card.name, cell=target, command=card.command)
     if not supply:
         return IllegalMove(f"one_zero_one.chain_{'hand' if card.command == 'PRINT' else 'pile'}")

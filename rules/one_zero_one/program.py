@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.one_zero_one.cards import LINES, STEPS, Card, Cell, Digit, TableCard, pointed
+from rules.one_zero_one.playing_cards import LINES, STEPS, Card, Cell, Digit, LaidCard, pointed
 from rules.one_zero_one.view import Control, Effect, EffectKind
 
-Lines = tuple[tuple[TableCard | None, ...], ...]
+Lines = tuple[tuple[LaidCard | None, ...], ...]
 """The cards of each line from column 1 on, `None` in gaps, nothing after the last card."""
 
 OPENS = 3
@@ -17,7 +17,7 @@ LAST_LINE, RUNS = 50, 3
 """The third card of line 50 runs the program."""
 
 
-class Table:
+class Display:
     """The display as one turn changes it; `effects` tells what the commands did, in order."""
 
     def __init__(self, lines: Lines, cut: Iterable[Card] = ()) -> None:
@@ -76,7 +76,7 @@ class Table:
         card = self.cells.get(cell)
         return card is not None and not card.saved
 
-    def arrive(self, cell: Cell, card: TableCard) -> None:
+    def arrive(self, cell: Cell, card: LaidCard) -> None:
         """Put a card on an empty cell; every SAVE that waits for this cell is fulfilled, before anything else.
 
         Ruling: several saves pending on one cell are fulfilled together.

@@ -6,9 +6,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.game import BadPosition, Seat, read_turn
-from rules.one_zero_one.cards import KINDS, LINES, PLAIN, Card, Cell, Digit, TableCard, card_of, ordered
 from rules.one_zero_one.decks import HAND, SIZE, Deck
-from rules.one_zero_one.program import LAST_LINE, RUNS, Lines, Table
+from rules.one_zero_one.playing_cards import (
+    KINDS,
+    LINES,
+    PLAIN,
+    Card,
+    Cell,
+    Digit,
+    LaidCard,
+    card_of,
+    ordered,
+)
+from rules.one_zero_one.program import LAST_LINE, RUNS, Display, Lines
 from rules.one_zero_one.turn import End, Position, out_of_cards
 from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
@@ -43,7 +53,7 @@ def card_form(card: Card) -> dict[str, Any]:
     return {"command": card.command, "axis": card.axis}
 
 
-def _shown(card: TableCard) -> dict[str, Any]:
+def _shown(card: LaidCard) -> dict[str, Any]:
     form = {
         **card_form(card.card),
         "digit": card.digit,
@@ -73,11 +83,11 @@ def place(
         digits = _digits(data["digits"])
     turn = read_turn(data, turn)
     cut = _cards("the cut pile", data.get("cut") or [])
-    on_table = [card.card for line in lines for card in line if card]
-    hands, decks = _held(deck, data, [*on_table, *cut])
+    laid = [card.card for line in lines for card in line if card]
+    hands, decks = _held(deck, data, [*laid, *cut])
     position = Position(digits, lines, hands, decks, ordered(cut), None, open_source)
     ended: End | None = None
-    if Table(lines).runs:
+    if Display(lines).runs:
         ended = "run"
     elif turn is None and "turn" in data and out_of_cards(position) is not None:
         ended = "load"
@@ -88,29 +98,29 @@ def place(
 
 
 def _lines(data: object) -> Lines:
-    """The cards on the table, each checked, then what depends on its neighbours."""
+    """The cards on the display, each checked, then what depends on its neighbours."""
     if not isinstance(data, Mapping) or not {str(number) for number in LINES} >= set(data):
         raise BadPosition("one_zero_one.position.lines")
     lines = tuple(_line(number, data.get(str(number), [])) for number in LINES)
-    table = Table(lines)
-    for cell, card in table.cells.items():
+    display = Display(lines)
+    for cell, card in display.cells.items():
         if card.pending:
-            target = table.target(cell)
-            if card.command != "SAVE" or target is None or target in table.cells:
+            target = display.target(cell)
+            if card.command != "SAVE" or target is None or target in display.cells:
                 raise BadPosition("one_zero_one.position.pending", where=cell)
-        if card.inert and not (card.command == "REM" and cell.line == LAST_LINE and table.runs):
+        if card.inert and not (card.command == "REM" and cell.line == LAST_LINE and display.runs):
             raise BadPosition("one_zero_one.position.inert", where=cell)
     return lines
 
 
-def _line(number: int, data: object) -> tuple[TableCard | None, ...]:
+def _line(number: int, data: object) -> tuple[LaidCard | None, ...]:
     if not isinstance(data, list):
         raise BadPosition("one_zero_one.position.lines")
     limit = RUNS if number == LAST_LINE else COLUMNS
     if len(data) > limit:
         raise BadPosition("one_zero_one.position.long", line=number, count=len(data), limit=limit)
     cards = [
-        None if card is None else _table_card(Cell(number, column), card)
+        None if card is None else _laid_card(Cell(number, column), card)
         for column, card in enumerate(data, 1)
     ]
     while cards and cards[-1] is None:
@@ -118,7 +128,7 @@ def _line(number: int, data: object) -> tuple[TableCard | None, ...]:
     return tuple(cards)
 
 
-def _table_card(cell: Cell, data: object) -> TableCard:
+def _laid_card(cell: Cell, data: object) -> LaidCard:
     where = str(cell)
     card = _card(where, data)
     assert isinstance(data, Mapping), "a card was read from it"
@@ -138,7 +148,7 @@ def _table_card(cell: Cell, data: object) -> TableCard:
     for flag, value in flags.items():
         if type(value) is not bool:
             raise BadPosition("one_zero_one.position.flag", where=where, flag=flag)
-    return TableCard(card.command, card.axis, digit, points, **flags)
+    return LaidCard(card.command, card.axis, digit, points, **flags)
 
 
 def _card(where: str, data: object) -> Card:

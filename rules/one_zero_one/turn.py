@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from rules.game import Seat
-from rules.one_zero_one.cards import LINES, Card, Cell, Digit, Point, TableCard, ordered, pointed
 from rules.one_zero_one.commands import CHAINS, run
 from rules.one_zero_one.decks import HAND, Deal, Deck
-from rules.one_zero_one.program import LAST_LINE, RUNS, Lines, Table
+from rules.one_zero_one.playing_cards import LINES, Card, Cell, Digit, LaidCard, Point, ordered, pointed
+from rules.one_zero_one.program import LAST_LINE, RUNS, Display, Lines
 from rules.one_zero_one.view import Effect, Placed
 
 End = Literal["run", "load"]
@@ -60,7 +60,7 @@ class Position:
 
 def opening(dealt: Deal, open_source: bool) -> Position:
     """The display with both starting cards, and three cards in each hand."""
-    starting = tuple((TableCard("PLAIN", None, digit),) for digit in dealt.digits)
+    starting = tuple((LaidCard("PLAIN", None, digit),) for digit in dealt.digits)
     first, second = dealt.decks
     return Position(
         digits=dealt.digits,
@@ -76,13 +76,13 @@ def turns(position: Position) -> Sequence[Move]:
     seat = position.turn
     if seat is None:
         return ()
-    table = Table(position.lines)
-    taken = frozenset(table.cells)
+    display = Display(position.lines)
+    taken = frozenset(display.cells)
     return [
         Move(line, plays)
         for line in LINES
-        if table.closed_by(line) is None
-        for plays in _chains(taken, table.leftmost(line), position.hands[seat], position.cut, "PRINT")
+        if display.closed_by(line) is None
+        for plays in _chains(taken, display.leftmost(line), position.hands[seat], position.cut, "PRINT")
     ]
 
 
@@ -116,31 +116,31 @@ def execute(position: Position, move: Move) -> Position:
     """INPUT and EXECUTE of a legal move: nothing is drawn yet, and it is still the mover's turn."""
     seat = position.turn
     assert seat is not None, "a legal move is made in a game that goes on"
-    table = Table(position.lines, position.cut)
+    display = Display(position.lines, position.cut)
     hand = list(position.hands[seat])
-    source, cell = hand, table.leftmost(move.line)
+    source, cell = hand, display.leftmost(move.line)
     placed = []
     for card, point in move.plays:
         source.remove(card)
-        laid = TableCard(card.command, card.axis, position.digits[seat], point)
+        laid = LaidCard(card.command, card.axis, position.digits[seat], point)
         placed.append(Placed(cell, laid))
-        table.arrive(cell, laid)
-        if table.runs:
-            table.keep_quiet(cell)
+        display.arrive(cell, laid)
+        if display.runs:
+            display.keep_quiet(cell)
             break
-        further = run(table, cell)
+        further = run(display, cell)
         if further is None:
             break
-        source, cell = (table.cut if card.command == "PASTE" else hand), further
-    ended: End | None = "run" if table.runs else None
+        source, cell = (display.cut if card.command == "PASTE" else hand), further
+    ended: End | None = "run" if display.runs else None
     return replace(
         position,
-        lines=table.lines(),
+        lines=display.lines(),
         hands=_put(position.hands, seat, tuple(hand)),
-        cut=ordered(table.cut),
+        cut=ordered(display.cut),
         turn=None if ended else seat,
         ended=ended,
-        last=Last(seat, move, tuple(placed), tuple(table.effects)),
+        last=Last(seat, move, tuple(placed), tuple(display.effects)),
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.game import Seat
-from rules.one_zero_one.cards import LINES, Card, Cell, Digit, TableCard
+from rules.one_zero_one.playing_cards import LINES, Card, Cell, Digit, LaidCard
 
 __all__ = [
     "LINES",
@@ -14,11 +14,11 @@ __all__ = [
     "DeckView",
     "Effect",
     "EffectKind",
+    "LaidCard",
     "LastMove",
     "Placed",
     "Placement",
     "ProgramView",
-    "TableCard",
 ]
 
 
@@ -47,7 +47,7 @@ class Placed:
     """A card that the last move laid, as it was laid (it may have been flipped or saved since)."""
 
     cell: Cell
-    card: TableCard
+    card: LaidCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Effect:
 
     kind: EffectKind
     cell: Cell
-    before: TableCard
+    before: LaidCard
     to: Cell | None = None
 
 
@@ -98,7 +98,7 @@ class ProgramView:
     turn: Seat | None
     sides: tuple[str, str]
     digits: tuple[Digit, Digit]
-    lines: tuple[tuple[TableCard | None, ...], ...]
+    lines: tuple[tuple[LaidCard | None, ...], ...]
     open_lines: tuple[bool, ...]
     control: tuple[Control, ...]
     discounted: frozenset[Cell]
@@ -117,7 +117,7 @@ class ProgramView:
         """Nothing: the last move's own words tell all that it did."""
         return None
 
-    def at(self, cell: Cell) -> TableCard | None:
+    def at(self, cell: Cell) -> LaidCard | None:
         """The card on a cell, `None` where there is none."""
         line = self.lines[cell.line // 10 - 1]
         return line[cell.column - 1] if 0 < cell.column <= len(line) else None

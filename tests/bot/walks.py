@@ -87,7 +87,7 @@ async def by_buttons(
 
 def whole_game(match: Match, seed: int) -> list[str]:
     """A game from the match's opening to a win, as its seed in `SHORTEST` has it."""
-    other = Match(match.game, match.settings, match.secret)
+    other = Match(match.game, match.options, match.secret)
     chance = random.Random(seed)
     while other.turn is not None:
         moves = other.moves()
@@ -127,7 +127,7 @@ async def follow_by_buttons(server: Server, place: Any, moves: list[str]) -> Non
 
 def alone(match: Match, moves: list[str]) -> Match:
     """The moves played by the rules alone, from the opening that `match` had."""
-    other = Match(match.game, match.settings, match.secret)
+    other = Match(match.game, match.options, match.secret)
     for move in moves:
         other.play(move)
     return other

@@ -9,8 +9,8 @@ import pytest
 
 from rules.match import Match
 from rules.one_zero_one import decks
-from rules.one_zero_one.cards import KINDS
 from rules.one_zero_one.decks import Deal
+from rules.one_zero_one.playing_cards import KINDS
 from tests.bot.server import Server, buttons, menus, served, texts, walk
 from tests.leaks.wire import PUBLIC, Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, History
@@ -43,7 +43,7 @@ class Evening:
     async def lived(self, dealt: Deal, database: Path) -> tuple[Streams, Streams]:
         """What was told in a world with that deal: until an ending move was to be made, and in all."""
         with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
-            patch.setattr(decks, "deal", lambda settings, shuffle: dealt)
+            patch.setattr(decks, "deal", lambda options, shuffle: dealt)
             if self.leak:
                 self.leak(patch)
             async with served(database, secret=lambda: SECRET, patience=NEVER) as room:

@@ -57,7 +57,7 @@ def history(deck: str, seed: int) -> History:
 
     So there is much that the other does not know: of a random game most is open, since decks show their tops.
     """
-    dealt = deal(GAME.settings({"deck": deck}), Shuffle(seed.to_bytes(32, "big")))
+    dealt = deal(GAME.read_options({"deck": deck}), Shuffle(seed.to_bytes(32, "big")))
     chance = random.Random(seed)
     position = turn.opening(dealt, open_source=False)
     kept = [set(hand[:2]) for hand in position.hands]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.board import BoardView, Group, Trace, names
 from rules.catalogue import GAMES
 from rules.match import Match
-from rules.one_zero_one.cards import DELETE, ELSE, PLAIN, PRINT, SAVE, SYNTAX, Card, Cell, TableCard
+from rules.one_zero_one.playing_cards import DELETE, ELSE, PLAIN, PRINT, SAVE, SYNTAX, Card, Cell, LaidCard
 from rules.one_zero_one.program import control, discounted, points
 from rules.one_zero_one.view import DeckView, Effect, LastMove, Placed, Placement, ProgramView
 
@@ -120,7 +120,7 @@ INCORRECT = seen(
 )
 
 
-def laid(text: str) -> TableCard | None:
+def laid(text: str) -> LaidCard | None:
     """A card on the display: digit, command, direction; `*` saved, `?` waiting; `_` a gap."""
     if text == "_":
         return None
@@ -128,7 +128,7 @@ def laid(text: str) -> TableCard | None:
     point = next((p for p in ("<", ">", "^", "v") if rest.endswith(p)), None)
     command = rest.rstrip("<>^v") or "PLAIN"
     axis = None if point is None else "h" if point in "<>" else "v"
-    return TableCard(command, axis, digit, point, text.endswith("*"), text.endswith("?"))  # type: ignore[arg-type]  # split from text
+    return LaidCard(command, axis, digit, point, text.endswith("*"), text.endswith("?"))  # type: ignore[arg-type]  # split from text
 
 
 def display(
@@ -169,7 +169,7 @@ def display(
     )
 
 
-def card(text: str) -> TableCard:
+def card(text: str) -> LaidCard:
     """A card on the display, no gap."""
     found = laid(text)
     assert found

@@ -8,7 +8,7 @@ import pytest
 from rendering.describe import describe, hand_in_words, status, text_board
 from rules.board import BoardView, names
 from rules.catalogue import GAMES
-from rules.one_zero_one.cards import LINES, TableCard
+from rules.one_zero_one.playing_cards import LINES, LaidCard
 from rules.one_zero_one.view import ProgramView
 from tests.rendering.samples import (
     BINAR,
@@ -101,7 +101,7 @@ def test_a_note_about_the_last_move_is_told() -> None:
     assert describe(replace(ZONG_HENG, note="White was skipped.")).endswith("White was skipped.")
 
 
-def lines_of(alt: str) -> tuple[tuple[TableCard | None, ...], ...]:
+def lines_of(alt: str) -> tuple[tuple[LaidCard | None, ...], ...]:
     """The display that an alt text tells."""
     lines = []
     for line in LINES:
@@ -112,14 +112,14 @@ def lines_of(alt: str) -> tuple[tuple[TableCard | None, ...], ...]:
     return tuple(lines)
 
 
-def _card(told: str) -> TableCard:
+def _card(told: str) -> LaidCard:
     told, waiting = told.removesuffix(" not counted"), "waiting" in told
     digit, *rest = told.removesuffix(" waiting").split()
     saved = "saved" in rest
     point = next((WAYS[word] for word in rest if word in WAYS), None)
     command = next((word for word in rest if word.isupper() or word == "GOTO10"), "PLAIN")
     axis = None if point is None else "h" if point in "<>" else "v"
-    return TableCard(command, axis, int(digit), point, saved, waiting)  # type: ignore[arg-type]  # split from text
+    return LaidCard(command, axis, int(digit), point, saved, waiting)  # type: ignore[arg-type]  # split from text
 
 
 @pytest.mark.parametrize("view", [MIDDLE, WIDE, END])

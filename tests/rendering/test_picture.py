@@ -23,7 +23,7 @@ from rules.board import BoardView, numbers
 from rules.catalogue import GAMES
 from rules.game import View
 from rules.match import Match
-from rules.one_zero_one.cards import KINDS, Cell, ordered
+from rules.one_zero_one.playing_cards import KINDS, Cell, ordered
 from rules.one_zero_one.turn import Position
 from rules.one_zero_one.view import DeckView, Placement, ProgramView
 from tests.rendering.samples import (

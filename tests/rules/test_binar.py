@@ -21,7 +21,7 @@ EXAMPLE = {
 
 
 def match_of(moves: str = "", **given: int | str) -> Match:
-    match = Match(GAME, given)
+    match = Match(GAME, given, bytes(32))
     for move in moves.split():
         match.play(move)
     return match
@@ -34,7 +34,7 @@ def test_even_moves_first_and_each_places_his_own_digit() -> None:
 
 
 def test_worked_example_even_wins_by_odds_move() -> None:
-    match = Match(GAME, {})
+    match = Match(GAME, {}, bytes(32))
     match.set(EXAMPLE)
     match.play("c3")
     assert match.outcome
@@ -45,7 +45,7 @@ def test_worked_example_even_wins_by_odds_move() -> None:
 
 def test_worked_example_under_single_even_wins_too() -> None:
     """Both lines are even, the opponent's parity, and the move was Odd's."""
-    match = Match(GAME, {"lines": "single"})
+    match = Match(GAME, {"lines": "single"}, bytes(32))
     match.set(EXAMPLE)
     match.play("c3")
     assert match.outcome
@@ -157,7 +157,7 @@ def test_sizes_three_to_nine_can_be_chosen(size: int) -> None:
 )
 def test_other_values_are_refused(given: dict[str, object]) -> None:
     with pytest.raises(BadOption, match=f"no value for {next(iter(given))}"):
-        Match(GAME, given)
+        Match(GAME, given, bytes(32))
 
 
 def test_positions_are_checked() -> None:

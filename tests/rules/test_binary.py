@@ -16,7 +16,7 @@ OWNED = {"b": 0, "w": 1}
 
 
 def match_of(*moves: str, size: int = 8) -> Match:
-    match = Match(GAME, {"size": size})
+    match = Match(GAME, {"size": size}, bytes(32))
     for move in moves:
         match.play(move)
     return match

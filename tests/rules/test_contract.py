@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.catalogue import GAMES, load
-from rules.game import AmbiguousMove, AnyGame, IllegalMove, RulesError, Settings
+from rules.game import AmbiguousMove, AnyGame, IllegalMove, Options, RulesError
 from rules.match import Match
 from tests.rules.playouts import Setup, play_out, random_match, setups
 
@@ -39,8 +39,8 @@ def some_match(key: str, seed: int) -> Match:
     return random_match(GAMES[key], given, seed, limit=int(2 ** random.Random(seed).uniform(0, LONGEST)))
 
 
-def settled(match: Match) -> Settings:
-    return match.game.settled(match.settings, match.origin)
+def settled(match: Match) -> Options:
+    return match.game.settled(match.options, match.origin)
 
 
 @games
@@ -113,7 +113,7 @@ def test_a_position_as_dumped_is_set_up_again_with_the_same_moves(key: str, seed
     if match.outcome:
         match.undo()
     game = match.game
-    again = Match(game, match.settings, match.secret)
+    again = Match(game, match.options, match.secret)
     again.set(json.loads(json.dumps(game.dump(match.position))))
     assert again.moves() == match.moves()
     assert again.turn == match.turn
@@ -128,7 +128,7 @@ def test_a_record_loads_again_to_the_same_position(key: str, seed: int) -> None:
     for text in (match.record(), match.save()):
         again = load(text)
         assert again.position == match.position
-        assert again.settings in (match.settings, match.game.settled(match.settings, match.origin))
+        assert again.options in (match.options, match.game.settled(match.options, match.origin))
         assert [ply.text for ply in again.plies] == [ply.text for ply in match.plies]
         assert again.outcome == match.outcome
     assert load(match.save()).save() == match.save()
@@ -343,21 +343,21 @@ def test_a_finished_game_refuses_every_text(key: str) -> None:
 def test_options_are_refused_by_name(key: str) -> None:
     game = GAMES[key]
     with pytest.raises(RulesError, match="colour"):
-        game.settings({"colour": "red"})
+        game.read_options({"colour": "red"})
     for option in game.options:
         with pytest.raises(RulesError, match=option.name):
-            game.settings({option.name: "no such value"})
+            game.read_options({option.name: "no such value"})
         assert option.default in option.choices
         assert option.help
         for choice in option.choices:
-            assert game.settings({option.name: choice})[option.name] == choice
+            assert game.read_options({option.name: choice})[option.name] == choice
 
 
 @games
 def test_every_figure_of_the_help_loads_and_its_move_plays(key: str) -> None:
     game = GAMES[key]
     for figure in game.help.figures:
-        match = Match(game, figure.settings)
+        match = Match(game, figure.options, bytes(32))
         match.set(json.loads(json.dumps(figure.position)))
         if figure.move:
             match.play(figure.move)

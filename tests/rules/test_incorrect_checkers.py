@@ -21,14 +21,14 @@ LIGHT = [name for name in names(8) if name not in DARK]
 
 
 def match_of(*moves: str) -> Match:
-    match = Match(GAME, {})
+    match = Match(GAME, {}, bytes(32))
     for move in moves:
         match.play(move)
     return match
 
 
 def set_up(black: str, white: str = "", turn: int = 0) -> Match:
-    match = Match(GAME, {})
+    match = Match(GAME, {}, bytes(32))
     match.set({"cells": dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w"), "turn": turn})
     return match
 

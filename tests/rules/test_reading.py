@@ -40,7 +40,7 @@ def test_exactly_the_legal_moves_are_read(key: str, seed: int) -> None:
     position, moves = match.position, set(match.moves())
     read, refused = set(), set()
     assert isinstance(game, BoardGame)
-    for text in texts(key, game.size_of(match.settings)):
+    for text in texts(key, game.size_of(match.options)):
         try:
             read.add(game.write(position, game.read(position, text)))
         except IllegalMove as refusal:

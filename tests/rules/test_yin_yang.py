@@ -15,7 +15,7 @@ WORKED = ["d4-d5", "d3-d1", "d3-d2", "d3-f3", "d4-e4"]
 
 
 def match_of(*moves: str) -> Match:
-    match = Match(GAME, {})
+    match = Match(GAME, {}, bytes(32))
     for move in moves:
         match.play(move)
     return match
@@ -26,7 +26,7 @@ def cells_of(match: Match) -> dict[str, str]:
 
 
 def set_up(black: str, white: str, turn: int = 0) -> Match:
-    match = Match(GAME, {})
+    match = Match(GAME, {}, bytes(32))
     match.set({"cells": dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w"), "turn": turn})
     return match
 

@@ -14,7 +14,7 @@ WAYS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
 def match_of(*moves: str, **given: int | str) -> Match:
-    match = Match(GAME, given)
+    match = Match(GAME, given, bytes(32))
     for move in moves:
         match.play(move)
     return match
@@ -74,7 +74,7 @@ def test_all_dark_squares_start_occupied_half_per_colour(size: int, layout: str)
 
 def test_rows_layout_has_black_on_odd_ranks() -> None:
     assert all((symbol == "b") == (int(name[1:]) % 2 == 1) for name, symbol in cells_of(match_of()).items())
-    assert match_of().settings["layout"] == "rows"
+    assert match_of().options["layout"] == "rows"
 
 
 def test_rows_layout_is_the_same_pattern_by_columns() -> None:

@@ -65,7 +65,7 @@ async def test_binar_is_played_to_its_end(scene: Scene, play: players.Way) -> No
 async def test_checkers_with_captures_of_several_are_played_to_their_end(scene: Scene) -> None:
     place = await scene.begin("russian")
     moves = await players.by_commands(scene, place, random.Random(SEVERAL_CAPTURED))
-    alone = Match(GAMES["russian"], {})
+    alone = Match(GAMES["russian"], {}, bytes(32))
     captures = 0
     for move in moves:
         position = alone.position

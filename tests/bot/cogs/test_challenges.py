@@ -153,7 +153,7 @@ async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(roo
     assert "size: 4 · digits: choose · lines: single" in words
     assert "odd" in words.lower()
     await room.ben.click(card(room), label="Accept")
-    assert (await room.match()).settings == {"size": 4, "digits": "choose", "lines": "single"}
+    assert (await room.match()).options == {"size": 4, "digits": "choose", "lines": "single"}
 
 
 @pytest.mark.parametrize("game", [game.key for game in GAMES.values() if game.options])

@@ -107,7 +107,7 @@ async def test_the_seed_is_promised_at_the_start_and_shown_and_checked_at_the_en
         await by_commands(room, place, seed=4, limit=99)
     assert match.secret.hex() in texts(room.board(place))
     checked = await room.cleo.slash(place, "verify")
-    for line in match.game.deal_in_words(match.settings, match.secret):
+    for line in match.game.deal_in_words(match.options, match.secret):
         assert line in texts(checked.response)
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.one_zero_one.cards import KINDS
 from rules.one_zero_one.decks import DECKS, deck_of, format_deck, parse_deck
+from rules.one_zero_one.playing_cards import KINDS
 from tests.bot.server import Server, buttons, menus, texts
 from tests.bot.walks import by_commands
 
@@ -140,7 +140,7 @@ async def test_a_deck_of_one_s_own_starts_from_the_named_one_and_is_dealt(room: 
     await room.restart()
     match = await room.match()
     position = match.position
-    assert format_deck(deck_of(match.settings)) == format_deck(parse_deck(OWN))
+    assert format_deck(deck_of(match.options)) == format_deck(parse_deck(OWN))
     for hand, deck in zip(position.hands, position.decks, strict=True):
         assert format_deck((*hand, *deck)) == format_deck(parse_deck(OWN))
     await by_commands(room, room.place, seed=1, limit=4)

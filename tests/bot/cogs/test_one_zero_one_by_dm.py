@@ -82,7 +82,7 @@ async def test_from_the_deal_to_run_by_the_buttons_of_direct_messages_alone(
     seed = bytes.fromhex(last.split("Seed `")[1].split("`")[0])
     promised = first.split("Seed's SHA-256 `")[1].split("`")[0]
     assert sha256(seed).hexdigest() == promised
-    dealt = [", ".join(card.name for card in deck) for deck in decks.verify(seed, match.settings).decks]
+    dealt = [", ".join(card.name for card in deck) for deck in decks.verify(seed, match.options).decks]
     checked = texts((await room.cleo.slash(place, "verify")).response)
     (tmp_path / "record.txt").write_text(match.record(), encoding="utf-8")
     with pytest.raises(SystemExit) as exit_code:

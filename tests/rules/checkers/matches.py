@@ -31,7 +31,7 @@ def at(
     white: str,
     black: str,
     to_move: str = "White",
-    clock: Mapping[str, Any] | None = None,
+    counters: Mapping[str, Any] | None = None,
     **options: str,
 ) -> Match:
     """A match set to two lists of pieces such as "a3 Kb4"; `to_move` is a colour."""
@@ -42,7 +42,7 @@ def at(
         for piece in pieces.split()
     }
     data: dict[str, Any] = {"cells": cells, "turn": match.sides.index(to_move)}
-    match.set(data if clock is None else {**data, "clock": clock})
+    match.set(data if counters is None else {**data, "clock": counters})
     return match
 
 

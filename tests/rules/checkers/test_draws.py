@@ -47,7 +47,7 @@ def step(match: Match) -> None:
 def test_a_count_is_full_after_its_moves_by_each_side_and_not_before(
     key: str, white: str, black: str, moves: int, why: str
 ) -> None:
-    match = at(key, white, black, clock={"quiet": 2 * moves - 2})
+    match = at(key, white, black, counters={"quiet": 2 * moves - 2})
     step(match)
     assert match.turn is not None
     step(match)
@@ -68,7 +68,7 @@ def test_a_count_is_full_after_its_moves_by_each_side_and_not_before(
 def test_a_capture_and_a_man_s_move_begin_the_count_again(
     key: str, white: str, black: str, capture: str
 ) -> None:
-    match = at(key, white, black, clock={"quiet": 28})
+    match = at(key, white, black, counters={"quiet": 28})
     match.play(capture)
     assert match.shown_to(None)["clock"] == {"quiet": 0, "repeated": 1}
 
@@ -82,9 +82,9 @@ def test_forty_moves_each_played_one_by_one_are_a_draw_in_american() -> None:
 
 
 def test_international_three_pieces_with_a_king_against_a_lone_king_have_sixteen_moves() -> None:
-    match = at("international", "Kc1 Ke1 a1", "Kj10", clock={"quiet": 3})
+    match = at("international", "Kc1 Ke1 a1", "Kj10", counters={"quiet": 3})
     assert match.shown_to(None)["clock"]["counts"] == {"16": 3}
-    match = at("international", "Kc1 Ke1 a1", "Kh10", clock={"counts": {"16": 30}})
+    match = at("international", "Kc1 Ke1 a1", "Kh10", counters={"counts": {"16": 30}})
     step(match)
     step(match)
     assert match.outcome
@@ -139,13 +139,13 @@ def test_international_five_is_counted_from_the_capture_that_brings_it_about() -
 
 
 def test_material_that_is_not_there_is_not_counted() -> None:
-    assert at("pool", "Kf2 Kg1", "Kb8", clock={"quiet": 500}).outcome is None
-    assert at("frisian", "Kg1 Ki1 Ke1", "Kb10", clock={"quiet": 500}).outcome is None
-    assert at("frisian", "Kg1 i3", "Kb10", clock={"quiet": 500}).outcome is None
+    assert at("pool", "Kf2 Kg1", "Kb8", counters={"quiet": 500}).outcome is None
+    assert at("frisian", "Kg1 Ki1 Ke1", "Kb10", counters={"quiet": 500}).outcome is None
+    assert at("frisian", "Kg1 i3", "Kb10", counters={"quiet": 500}).outcome is None
 
 
 def test_a_lone_king_counts_for_either_side() -> None:
-    match = at("frisian", "Kb2", "Kg9 Ki9", clock={"quiet": 14})
+    match = at("frisian", "Kb2", "Kg9 Ki9", counters={"quiet": 14})
     assert match.outcome
     assert match.outcome.winner is None
 
@@ -166,12 +166,12 @@ def test_the_third_time_a_position_stands_with_the_same_side_to_move_is_a_draw()
 
 
 def test_a_position_set_up_as_having_stood_twice_needs_one_more_return() -> None:
-    match = at("russian", "Ka1 Ke1", "Kb8 Kf8", clock={"repeated": 2})
+    match = at("russian", "Ka1 Ke1", "Kb8 Kf8", counters={"repeated": 2})
     for text in ("e1-h4", "f8-h6", "h4-e1", "h6-f8"):
         assert match.turn is not None
         match.play(text)
     assert match.outcome
-    assert at("russian", "Ka1 Ke1", "Kb8 Kf8", clock={"repeated": 3}).outcome
+    assert at("russian", "Ka1 Ke1", "Kb8 Kf8", counters={"repeated": 3}).outcome
 
 
 def test_the_same_board_with_the_other_side_to_move_is_another_position() -> None:
@@ -184,11 +184,11 @@ def test_the_same_board_with_the_other_side_to_move_is_another_position() -> Non
 
 
 def test_a_loss_comes_before_a_draw() -> None:
-    match = at("american", "Ka1 Ke5 Kd4 Kg7", "Kh8", clock={"quiet": 79})
+    match = at("american", "Ka1 Ke5 Kd4 Kg7", "Kh8", counters={"quiet": 79})
     match.play("a1-b2")
     assert match.outcome
     assert match.outcome.winner is None
-    match = at("american", "Ka1 Kf6 Kd4 g7", "Kh8", clock={"quiet": 79})
+    match = at("american", "Ka1 Kf6 Kd4 g7", "Kh8", counters={"quiet": 79})
     match.play("a1-b2")
     assert match.outcome
     assert match.outcome.winner == match.sides.index("White")

@@ -80,10 +80,10 @@ def test_the_last_piece_may_be_the_one_forfeited() -> None:
 
 
 def test_a_king_s_quiet_move_with_a_forfeit_cannot_be_repeated() -> None:
-    match = at("malaysian", "Ka1 c3", "d4 Kj12", clock={"quiet": 4, "repeated": 2}, first="white")
+    match = at("malaysian", "Ka1 c3", "d4 Kj12", counters={"quiet": 4, "repeated": 2}, first="white")
     match.play("a1-b2")
     assert "c3" not in cells(match)
-    assert view(match).clock == {"quiet": 5, "repeated": 1}
+    assert view(match).counters == {"quiet": 5, "repeated": 1}
 
 
 @pytest.mark.parametrize("rules", ["rulebook", "federation"])

@@ -97,7 +97,9 @@ def test_after_a_position_set_up_the_fen_is_written_and_the_second_side_begins_w
 
 
 def test_what_draws_remember_of_a_position_set_up_is_kept() -> None:
-    match = at("international", "Ka1 Kc1 e3", "Kf10", clock={"quiet": 7, "repeated": 2, "counts": {"16": 9}})
+    match = at(
+        "international", "Ka1 Kc1 e3", "Kf10", counters={"quiet": 7, "repeated": 2, "counts": {"16": 9}}
+    )
     assert load(match.record()).shown_to(None) == match.shown_to(None)
     assert load(match.record()).shown_to(None)["clock"] == {"quiet": 7, "repeated": 2, "counts": {"16": 9}}
 
@@ -226,7 +228,7 @@ def test_an_open_result_leaves_the_match_open(end: str) -> None:
     ],
 )
 def test_the_rules_tag_decides_then_the_first_side_then_the_federation(head: str, rules: str) -> None:
-    assert load(head).settings["rules"] == rules
+    assert load(head).options["rules"] == rules
 
 
 def test_a_game_of_the_world_ends_where_it_ended() -> None:

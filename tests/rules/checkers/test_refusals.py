@@ -275,9 +275,9 @@ def test_frisian_federation_a_king_that_has_moved_three_times_must_rest() -> Non
 
 
 def test_frisian_federation_limits_no_king_of_a_side_without_men() -> None:
-    clock = {"same_king": {"w": ["a1", 3]}}
-    assert at("frisian", "Ka1", "Kj10 j6", clock=clock, rules="federation").play("46-41")
-    assert "46-41" not in at("frisian", "Ka1 a5", "Kj10 j6", clock=clock, rules="federation").moves()
+    counters = {"same_king": {"w": ["a1", 3]}}
+    assert at("frisian", "Ka1", "Kj10 j6", counters=counters, rules="federation").play("46-41")
+    assert "46-41" not in at("frisian", "Ka1 a5", "Kj10 j6", counters=counters, rules="federation").moves()
 
 
 @pytest.mark.parametrize("text", ["11-15", "32-28"])

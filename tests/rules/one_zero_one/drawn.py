@@ -8,7 +8,7 @@ import re
 from typing import get_args
 
 from rules.catalogue import GAMES
-from rules.one_zero_one.cards import LINES, PLAIN, Card, Point, TableCard, card_of, ordered
+from rules.one_zero_one.playing_cards import LINES, PLAIN, Card, LaidCard, Point, card_of, ordered
 from rules.one_zero_one.program import Lines
 from rules.one_zero_one.turn import Position
 
@@ -27,7 +27,7 @@ def draw(table: Lines) -> list[str]:
     return [" ".join([str(line), *map(token, row)]) for line, row in zip(LINES, table, strict=True) if row]
 
 
-def table_card(text: str) -> TableCard:
+def table_card(text: str) -> LaidCard:
     form = re.fullmatch(r"([01])([A-Z]*(?:10)?)([<>^v]?)([!?~]*)", text)
     assert form, text
     point: Point | None = next((p for p in get_args(Point) if p == form[3]), None)
@@ -35,10 +35,10 @@ def table_card(text: str) -> TableCard:
     card = card_of(form[2] or "PLAIN", axis)
     assert card, text
     flags = form[4]
-    return TableCard(*card, int(form[1]), point, "!" in flags, "?" in flags, "~" in flags)
+    return LaidCard(*card, int(form[1]), point, "!" in flags, "?" in flags, "~" in flags)
 
 
-def token(card: TableCard | None) -> str:
+def token(card: LaidCard | None) -> str:
     if card is None:
         return "."
     command = "" if card.command == "PLAIN" else card.command

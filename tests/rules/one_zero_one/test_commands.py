@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.one_zero_one.cards import COMMANDS
 from rules.one_zero_one.commands import _COMMANDS
+from rules.one_zero_one.playing_cards import COMMANDS
 from tests.rules.one_zero_one.drawn import cards, moved, played, table
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.game import Outcome
-from rules.one_zero_one.cards import Cell
+from rules.one_zero_one.playing_cards import Cell
 from rules.one_zero_one.program import control, discounted
 from tests.rules.one_zero_one.drawn import GAME, lines, moved, played, position, table
 

@@ -7,8 +7,8 @@ import pytest
 from rules.catalogue import load
 from rules.game import BadOption
 from rules.match import Match, secret_of
-from rules.one_zero_one.cards import PLAIN, Card
 from rules.one_zero_one.decks import DECKS, deck_of, format_deck, parse_deck, verify
+from rules.one_zero_one.playing_cards import PLAIN, Card
 from rules.one_zero_one.setup import card_form
 from rules.shuffle import Shuffle
 from tests.rules.one_zero_one.drawn import GAME, cards
@@ -53,25 +53,25 @@ class TestFree:
 
     def test_a_list_of_cards_is_a_deck(self) -> None:
         listed = [card_form(card) for card in parse_deck(self.FREE)]
-        settings = GAME.settings({"deck": list(reversed(listed))})
-        assert settings["deck"] == listed
+        options = GAME.read_options({"deck": list(reversed(listed))})
+        assert options["deck"] == listed
         match = Match(GAME, {"deck": listed}, secret_of("free"))
         hand, deck = match.origin.hands[0], match.origin.decks[0]
-        assert Counter((*hand, *deck)) == Counter(deck_of(settings))
+        assert Counter((*hand, *deck)) == Counter(deck_of(options))
 
     def test_text_is_a_deck_too(self) -> None:
-        assert deck_of(GAME.settings({"deck": self.FREE})) == parse_deck(self.FREE)
+        assert deck_of(GAME.read_options({"deck": self.FREE})) == parse_deck(self.FREE)
 
     def test_a_match_with_one_is_recorded_and_replayed(self) -> None:
         match = random_match(GAME, {"deck": self.FREE}, 7)
         again = load(match.record())
-        assert again.settings == match.settings
+        assert again.options == match.options
         assert again.position == match.position
         assert again.outcome == match.outcome
 
     def test_a_list_that_equals_a_named_deck_is_named(self) -> None:
-        assert GAME.settings({"deck": BASE})["deck"] == "base"
-        assert GAME.settings({"deck": " Clipboard"})["deck"] == "clipboard"
+        assert GAME.read_options({"deck": BASE})["deck"] == "base"
+        assert GAME.read_options({"deck": " Clipboard"})["deck"] == "clipboard"
 
     @pytest.mark.parametrize(
         "text",
@@ -121,7 +121,7 @@ class TestFree:
     )
     def test_a_deck_is_refused_with_the_reason(self, text: str, code: str, says: str) -> None:
         with pytest.raises(BadOption) as caught:
-            GAME.settings({"deck": text})
+            GAME.read_options({"deck": text})
         assert caught.value.code == f"one_zero_one.deck.{code}"
         assert says in str(caught.value)
 
@@ -130,7 +130,7 @@ class TestFree:
     )
     def test_what_is_no_deck_at_all_is_refused(self, value: object) -> None:
         with pytest.raises(BadOption):
-            GAME.settings({"deck": value})
+            GAME.read_options({"deck": value})
 
     @pytest.mark.parametrize("count", [4, 8])
     def test_four_to_eight_plain_cards(self, count: int) -> None:
@@ -148,13 +148,13 @@ class TestDeal:
         shuffle = Shuffle(secret)
         starter = shuffle.below(2)
         first, second = (tuple(shuffle.shuffled(DECKS["errors"])) for _ in range(2))
-        dealt = verify(secret, GAME.settings({"deck": "errors"}))
+        dealt = verify(secret, GAME.read_options({"deck": "errors"}))
         assert dealt.digits == (starter, 1 - starter)
         assert dealt.decks == (first, second)
 
     def test_the_match_is_dealt_so(self) -> None:
         match = Match(GAME, {}, secret_of("order"))
-        dealt = verify(match.secret, match.settings)
+        dealt = verify(match.secret, match.options)
         assert match.origin.digits == dealt.digits
         for seat in (0, 1):
             assert sorted(match.origin.hands[seat]) == sorted(dealt.decks[seat][:3])
@@ -164,11 +164,11 @@ class TestDeal:
 
     def test_nothing_of_the_deal_is_in_a_repr(self) -> None:
         match = Match(GAME, {}, secret_of("order"))
-        assert "DELETE" not in repr(match.origin) + repr(verify(match.secret, match.settings))
+        assert "DELETE" not in repr(match.origin) + repr(verify(match.secret, match.options))
 
     def test_the_same_deck_in_another_order_gives_the_same_deal(self) -> None:
-        one = GAME.settings({"deck": TestFree.FREE})
-        two = GAME.settings({"deck": ", ".join(reversed(TestFree.FREE.split(", ")))})
+        one = GAME.read_options({"deck": TestFree.FREE})
+        two = GAME.read_options({"deck": ", ".join(reversed(TestFree.FREE.split(", ")))})
         assert verify(secret_of("x"), one) == verify(secret_of("x"), two)
 
     def test_shuffles_are_fair(self) -> None:

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.game import AmbiguousMove, IllegalMove
-from rules.one_zero_one.cards import CUT, KINDS, LINES, PASTE, PRINT, Card, TableCard, ordered
 from rules.one_zero_one.decks import DECKS
+from rules.one_zero_one.playing_cards import CUT, KINDS, LINES, PASTE, PRINT, Card, LaidCard, ordered
 from rules.one_zero_one.program import Lines
 from rules.one_zero_one.turn import Position
 from tests.rules.one_zero_one.drawn import GAME, cards, position, texts
@@ -24,9 +24,7 @@ def table_of(shape: list[list[bool]]) -> Lines:
     """Plain zeros where the shape says so, the last line cut short."""
     rows = []
     for line, row in zip(LINES, shape, strict=True):
-        filled = [
-            TableCard("PLAIN", None, 0) if there else None for there in row[: 2 if line == 50 else None]
-        ]
+        filled = [LaidCard("PLAIN", None, 0) if there else None for there in row[: 2 if line == 50 else None]]
         while filled and filled[-1] is None:
             filled.pop()
         rows.append(tuple(filled))

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from rules.match import Match
-from rules.one_zero_one.cards import Card, Cell, TableCard
 from rules.one_zero_one.decks import DECKS, deck_of
-from rules.one_zero_one.program import Table
+from rules.one_zero_one.playing_cards import Card, Cell, LaidCard
+from rules.one_zero_one.program import Display
 from rules.one_zero_one.setup import COLUMNS
 from rules.one_zero_one.turn import Position
 from tests.rules.one_zero_one.drawn import GAME
@@ -27,14 +27,14 @@ def all_cards(position: Position) -> Counter[Card]:
 @pytest.mark.parametrize("hands", ["hidden", "open"])
 def test_random_games_keep_every_invariant(deck: str, hands: str) -> None:
     given = {"deck": deck, "hands": hands}
-    settings = GAME.settings(given)
-    cuts = 2 * sum(card.command == "CUT" for card in deck_of(settings))
+    options = GAME.read_options(given)
+    cuts = 2 * sum(card.command == "CUT" for card in deck_of(options))
     endings = Counter[str]()
     for seed in range(GAMES_EACH):
         start = Match(GAME, given, seed.to_bytes(32, "big")).origin
         left = all_cards(start)
         assert left.total() == 34
-        saved: dict[Cell, TableCard] = {}
+        saved: dict[Cell, LaidCard] = {}
         plies = 0
         for position, move in play_out(GAME, given, seed):
             assert position.last is None or position.last.move
@@ -45,7 +45,7 @@ def test_random_games_keep_every_invariant(deck: str, hands: str) -> None:
             )
             assert all_cards(position) == left - deleted, "what is gone was deleted"
             left = all_cards(position)
-            cells = Table(position.lines).cells
+            cells = Display(position.lines).cells
             assert all(cells[cell] == card for cell, card in saved.items()), "saved cards never change"
             saved = {cell: card for cell, card in cells.items() if card.saved and not card.pending}
             assert len(position.lines[-1]) <= 3
@@ -53,7 +53,7 @@ def test_random_games_keep_every_invariant(deck: str, hands: str) -> None:
             assert all(not line or line[-1] for line in position.lines)
             assert len(position.cut) <= cuts
             for cell, card in cells.items():
-                target = Table(position.lines).target(cell)
+                target = Display(position.lines).target(cell)
                 assert not card.pending or (card.command == "SAVE" and target and target not in cells)
                 assert not card.inert or position.ended == "run"
             assert move is not None or position.ended

@@ -9,8 +9,8 @@ import pytest
 from rules.catalogue import load
 from rules.game import BadPosition
 from rules.match import Match, secret_of
-from rules.one_zero_one.cards import PLAIN
 from rules.one_zero_one.decks import DECKS
+from rules.one_zero_one.playing_cards import PLAIN
 from rules.one_zero_one.turn import Position
 from tests.rules.one_zero_one.drawn import GAME, cards, texts
 from tests.rules.playouts import play_out, random_match
@@ -20,7 +20,7 @@ ONE = ZERO | {"digit": 1}
 
 
 def place(data: object, turn: int | None = None, **options: object) -> Position:
-    placed: Position = GAME.place(GAME.settings(options), data, turn)
+    placed: Position = GAME.place(GAME.read_options(options), data, turn)
     return placed
 
 
@@ -36,11 +36,11 @@ def laid(command: str, points: str | None, digit: int = 0, **flags: object) -> d
 class TestWhole:
     @pytest.mark.parametrize("deck", DECKS)
     def test_a_dump_places_the_same_position(self, deck: str) -> None:
-        settings = GAME.settings({"deck": deck})
+        options = GAME.read_options({"deck": deck})
         for seed in range(6):
-            for position, _ in play_out(GAME, settings, seed):
+            for position, _ in play_out(GAME, options, seed):
                 dumped = json.loads(json.dumps(GAME.dump(position)))
-                again = GAME.place(settings, dumped, None)
+                again = GAME.place(options, dumped, None)
                 assert again == position
                 assert GAME.dump(again) == dumped
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.game import IllegalMove
-from rules.one_zero_one.cards import PLAIN
+from rules.one_zero_one.playing_cards import PLAIN
 from tests.rules.one_zero_one.drawn import GAME, cards, moved, played, position, table, texts
 
 

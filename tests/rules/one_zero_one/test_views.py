@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from rules.catalogue import load
 from rules.game import AmbiguousMove, BadRecord, IllegalMove
 from rules.match import Match, Ply, secret_of
-from rules.one_zero_one.cards import Cell, ordered
 from rules.one_zero_one.decks import DECKS
+from rules.one_zero_one.playing_cards import Cell, ordered
 from rules.one_zero_one.turn import Position
 from rules.one_zero_one.view import Control, DeckView, ProgramView
 from tests.rules.one_zero_one.drawn import GAME, cards, draw, played, position, table

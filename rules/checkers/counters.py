@@ -1,4 +1,4 @@
-"""What draws remember, in the protocol's form: the `clock` of a position and the positions before it."""
+"""What draws remember, in the protocol's form: a position's counters (its field `clock`) and the positions before."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from rules.checkers.position import Key, Position, Streak, standing
 from rules.game import BadPosition
 
 _LONGEST = 10_000
-"""No count in a clock is longer: it guards against absurd input, not against long games."""
+"""No counter is higher: it guards against absurd input, not against long games."""
 
 
 def show(position: Position) -> dict[str, Any]:
@@ -42,16 +42,16 @@ def show_history(position: Position) -> list[str]:
 
 
 def read(
-    generator: Generator, board: Board, colour: int, first: int, clock: object, history: object
+    generator: Generator, board: Board, colour: int, first: int, given: object, history: object
 ) -> Position:
-    """The position with this clock (`None`: nothing has happened yet); raises `BadPosition`."""
-    if clock is None:
-        clock = {}
-    if not isinstance(clock, Mapping) or not isinstance(history, list):
+    """The position with these counters (`None`: nothing has happened yet); raises `BadPosition`."""
+    if given is None:
+        given = {}
+    if not isinstance(given, Mapping) or not isinstance(history, list):
         raise BadPosition("position.field", field="clock")
-    quiet = _count(clock, "quiet", 0)
-    counts = clock.get("counts", {})
-    streaks = clock.get("same_king", {})
+    quiet = _count(given, "quiet", 0)
+    counts = given.get("counts", {})
+    streaks = given.get("same_king", {})
     if not isinstance(counts, Mapping) or not isinstance(streaks, Mapping):
         raise BadPosition("position.field", field="clock")
     tallies = tuple(
@@ -60,7 +60,7 @@ def read(
             generator.ruleset.draws, draws.begin(generator.ruleset, board, quiet), strict=True
         )
     )
-    repeated = _count(clock, "repeated", 1, least=1)
+    repeated = _count(given, "repeated", 1, least=1)
     earlier = [_earlier(generator, text) for text in history]
     if not earlier:
         earlier = [(board, colour)] * min(repeated - 1, draws.REPETITIONS)
@@ -77,7 +77,7 @@ def read(
 
 
 def _count(counts: Mapping[str, Any], name: str, default: int | None, least: int = 0) -> Any:
-    """A count of a clock, its default where it is left out."""
+    """One counter, its default where it is left out."""
     count = counts.get(name, default)
     if count is not default and (type(count) is not int or not least <= count <= _LONGEST):
         raise BadPosition("position.field", field=f"clock.{name}")

@@ -68,7 +68,7 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class TableCard:
+class LaidCard:
     """A card on the display: the `digit` it shows, the way its command points.
 
     `saved`: protected for the rest of the game. `pending`: a SAVE that waits for an arrival on the cell
