@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 FIRST_PORT, LAST_PORT = 8101, 8199
 LARGEST_PORT = 65535
-ONLINE_WITHIN = 20.0  # seconds until the bot is said not to come
+ONLINE_WITHIN = 20.0  # seconds the bot has to come online before the playground says that it has not
 FAILED, MISUSED = 1, 2
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong in one sentence, and exit."""
+        """Print what is wrong in one sentence, and exit."""
         self.exit(MISUSED, f"{message[:1].upper()}{message[1:]}.\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run until Ctrl-C or SIGTERM; returns the exit status (1: the bot ended by itself, or a check failed)."""
+    """Run until Ctrl-C or SIGTERM. Return the exit status: 1 if the bot ended by itself or a check failed."""
     parser = _Parser("python -m playground", description="A Discord of your own machine, with Twotone in it.")
     parser.add_argument("--port", metavar="N", help=f"the port (default: {FIRST_PORT} or the next free one)")
     parser.add_argument(
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _openapi(parser: _Parser) -> OpenAPI:
-    # Needed for --check alone, and so is the validator it brings.
+    # Imported here because only --check needs it, and the validator that it imports.
     from playground.checks.openapi import DOCUMENT_VARIABLE, OpenAPI, document_path
 
     try:
@@ -65,7 +65,7 @@ def _openapi(parser: _Parser) -> OpenAPI:
 
 
 def _report(openapi: OpenAPI, rest: Rest) -> int:
-    """Say what was checked, what was wrong with it, and what was refused."""
+    """Print what was checked, what was wrong with it, and what was refused. Return the exit status."""
     print(
         f"{openapi.checked} bodies checked, {len(openapi.violations)} violations, {len(rest.refused)} refused."
     )
@@ -94,7 +94,7 @@ async def _run(parser: _Parser, port: int | None, world: World, app: web.Applica
 
 
 async def _watch(world: World, bot: BotProcess, told_to_end: asyncio.Event) -> int:
-    """Print the address once the bot is there, then wait until the playground is told to end or the bot ends."""
+    """Print the address once the bot is online, then wait until a signal ends the playground or the bot ends."""
     tasks = [asyncio.create_task(work) for work in (told_to_end.wait(), bot.ended(), _online(world))]
     ending, ended, online = tasks
     try:
@@ -134,7 +134,7 @@ async def _serve(world: World, app: web.Application, port: int | None) -> web.Ap
 
 
 def _why_not(port: int | None, fault: OSError) -> str:
-    """Say why the playground cannot be served."""
+    """Return why the playground cannot be served, without a full stop."""
     if port is None:
         return f"ports {FIRST_PORT} to {LAST_PORT} are taken, choose another with --port"
     if fault.errno == errno.EADDRINUSE:
@@ -143,7 +143,7 @@ def _why_not(port: int | None, fault: OSError) -> str:
 
 
 def _port(parser: _Parser, text: str) -> int:
-    """Read the port that the command line names. Say what is wrong and exit if it is none."""
+    """Read the port that the command line names. Print what is wrong and exit if it is not one."""
     number = int(text) if text.isdecimal() and len(text) <= len(str(LARGEST_PORT)) else 0
     if not 1 <= number <= LARGEST_PORT:
         parser.error(f"{text!r} is no port, choose a number from 1 to {LARGEST_PORT}")

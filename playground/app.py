@@ -1,4 +1,4 @@
-"""The playground as one aiohttp application: REST, gateway, attachments, and the page if it is there."""
+"""The playground as one aiohttp application: REST, gateway, attachments and the page."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 HOST = "127.0.0.1"
 REST = web.AppKey("rest", Rest)
 GATEWAY = web.AppKey("gateway", Gateway)
-# A request may hold ten files of just more than the limit, to be refused in Discord's form.
+# Ten files just above the limit still arrive, so that they are refused in Discord's form.
 MOST_BYTES = 128 * 1024 * 1024
 
 
 def make_app(world: World, openapi: OpenAPI | None = None) -> web.Application:
-    """The application of a world; with `openapi` every request and answer is checked against the document."""
+    """Return the application of a world. With `openapi` every request and answer is checked against the document."""
     app = web.Application(client_max_size=MOST_BYTES)
     app[REST] = Rest(world, openapi)
     app[GATEWAY] = Gateway(world)
@@ -40,9 +40,9 @@ def make_app(world: World, openapi: OpenAPI | None = None) -> web.Application:
 
 
 async def serve(world: World, app: web.Application, port: int = 0) -> web.AppRunner:
-    """Serve an application on loopback and tell the world its address; `port` 0 takes any that is free.
+    """Serve an application on loopback and set the world's address. `port` 0 takes any free port.
 
-    Raises OSError if the port is taken. Call `cleanup()` of what it returns to end.
+    Raises OSError if the port cannot be used. Call `cleanup()` on the result to stop serving.
     """
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     await runner.setup()
@@ -60,7 +60,7 @@ async def serve(world: World, app: web.Application, port: int = 0) -> web.AppRun
 def _attachment(world: World) -> Handler:
     async def attachment(request: web.Request) -> web.Response:
         stored = world.state.files.get(request.match_info["file_id"])
-        # As at Discord an address is good only with its secret part, so that none can be guessed.
+        # As at Discord, an address works only with its secret part, so that nobody can guess one.
         if stored is None or request.query.get("hm") != stored.key:
             return web.Response(status=404, text="This content is no longer available.")
         headers = {"Cache-Control": "private, max-age=86400", "X-Content-Type-Options": "nosniff"}

@@ -1,4 +1,4 @@
-"""The bot as a child process: started, stopped, restarted, its log read."""
+"""Runs the bot as a child process: starts, stops and restarts it, and reads its log."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 from playground.launcher import ADDRESS_VARIABLE
 
 TOKEN = "playground-token"
-STOP_WITHIN = 10.0  # seconds until a bot that does not end is killed
-# What would lead the bot elsewhere than to the playground and a database of its own.
+STOP_WITHIN = 10.0  # seconds a bot has to end before it is killed
+# These would lead the bot away from the playground, or to another database.
 NOT_PASSED_ON = ("DISCORD_TOKEN_FILE", "TWOTONE_SETTINGS", "DATABASE_URL")
 
 
@@ -28,12 +28,12 @@ class BotProcess:
 
     @property
     def pid(self) -> int | None:
-        """The running process, if there is one."""
+        """The id of the running process, None if there is none."""
         running = self._process is not None and self._process.returncode is None
         return self._process.pid if running and self._process is not None else None
 
     async def start(self) -> None:
-        """Start the bot; it comes online a moment later."""
+        """Start the bot. It comes online a moment later."""
         environment = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON}
         root = str(Path(__file__).parents[1])
         environment |= {
@@ -52,12 +52,12 @@ class BotProcess:
                 stderr=log,
                 env=environment,
                 cwd=self.folder,
-                # Ctrl-C is for the playground, which ends the bot in order.
+                # Ctrl-C reaches the playground alone, which then ends the bot in order.
                 start_new_session=True,
             )
 
     async def stop(self) -> int | None:
-        """Ask the bot to end, kill it if it does not; returns its exit status."""
+        """Ask the bot to end, kill it if it does not. Return its exit status, None if it never ran."""
         process = self._process
         if process is None:
             return None
@@ -82,7 +82,7 @@ class BotProcess:
             await self.start()
 
     async def ended(self) -> None:
-        """Wait until the bot has ended by itself, not to be restarted."""
+        """Wait until the bot has ended by itself; a restart does not count."""
         while self._process is not None:
             process = self._process
             await process.wait()
@@ -91,6 +91,6 @@ class BotProcess:
                     return
 
     def log_end(self, lines: int = 20) -> str:
-        """The last lines of the log."""
+        """Return the last `lines` lines of the log."""
         text = self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
         return "\n".join(text.splitlines()[-lines:])

@@ -1,8 +1,8 @@
 """Starts the unmodified bot against the playground: `python -m playground.launcher`.
 
-The bot's library is told two addresses, that of the REST API and that of the gateway, from the environment's
-`TWOTONE_PLAYGROUND` (as http://127.0.0.1:8101); then `python -m bot` runs as it would anywhere. When whoever
-started it is gone (its standard input ends), it ends too.
+The environment variable `TWOTONE_PLAYGROUND` holds the playground's address (as http://127.0.0.1:8101). The bot's
+library gets it in place of Discord's two addresses, and then `python -m bot` runs as it does anywhere. It ends when
+its standard input ends, which means that the process that started it is gone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def point_at(address: str) -> None:
 
 
 def _end_with_parent() -> None:
-    # The file itself, not sys.stdin, whose lock would be held when the interpreter ends.
+    # Read the file itself: the lock of sys.stdin would be held when the interpreter ends.
     while os.read(0, 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)

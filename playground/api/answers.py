@@ -1,5 +1,4 @@
-"""The bot's side of interactions: the first answer, the original response, and follow-ups by webhook
-token."""
+"""How the bot answers interactions: the first answer, edits of it, and follow-ups by webhook token."""
 
 from __future__ import annotations
 
@@ -19,11 +18,11 @@ from playground.world.uploads import Upload
 from playground.world.world import World
 
 PONG, MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, COMPLETIONS, MODAL = 1, 4, 5, 6, 7, 8, 9
-PARSE = ("users",)  # what an answer pings unless told otherwise
+PARSE = ("users",)  # what an answer pings unless `allowed_mentions` says otherwise
 
 
 def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
-    """The first answer. Returns Discord's callback object; raises 10062, 40060 or 50035."""
+    """Take the first answer. Return Discord's callback object; raise 10062, 40060 or 50035."""
     interaction = world.interactions.unanswered(interaction_id, token)
     if interaction.channel_id not in world.state.channels:
         raise DiscordError(10003)
@@ -60,8 +59,10 @@ def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: C
 
 
 def original(world: World, application_id: str, token: str, message_id: str) -> tuple[Interaction, Message]:
-    """The message a webhook token may read, edit or delete (`@original` or one it sent). Raises 10015, 50027,
-    10008."""
+    """Return the message that a webhook token may read, edit or delete: `@original` or one it sent.
+
+    Raises 10015, 50027 or 10008.
+    """
     interaction = world.interactions.alive(application_id, token)
     wanted = interaction.original_id if message_id == "@original" else message_id
     message = None if wanted is None else world.state.message(wanted)
@@ -73,7 +74,7 @@ def original(world: World, application_id: str, token: str, message_id: str) -> 
 def edit(
     world: World, application_id: str, token: str, message_id: str, body: JSON, uploads: Collection[Upload]
 ) -> JSON:
-    """Edit a message by webhook token; fills it if it is a deferred answer."""
+    """Edit a message by webhook token. A deferred answer is filled by that."""
     _, message = original(world, application_id, token, message_id)
     _fill(world, message, body, uploads)
     return message.body
@@ -85,7 +86,7 @@ def delete(world: World, application_id: str, token: str, message_id: str) -> No
 
 
 def follow_up(world: World, application_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
-    """Send a follow-up; the first one after a deferred answer fills it, as at Discord."""
+    """Send a follow-up. As at Discord, the first one after a deferred answer fills it."""
     interaction = world.interactions.alive(application_id, token)
     if interaction.channel_id not in world.state.channels:
         raise DiscordError(10003)

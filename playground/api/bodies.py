@@ -1,4 +1,4 @@
-"""Reading a request's body: JSON, or multipart with `payload_json` and `files[n]`, as bots upload pictures."""
+"""Reads a request's body: JSON, or multipart with `payload_json` and `files[n]`, as bots upload pictures."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from playground.world.uploads import GIF_SIGNATURES, PNG_SIGNATURE, Upload
 
 
 async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
-    """The request's JSON (None without a body) and its files. Raises 50109 for what is not JSON."""
-    # Not request.content_type: parsing a boundary that is new each time takes longer than the whole request.
+    """Return the request's JSON (None without a body) and its files. Raises 50109 if it is not JSON."""
+    # request.content_type would parse the boundary, which takes longer than the rest of the request.
     if not request.headers.get("Content-Type", "").lower().startswith("multipart/form-data"):
         data = await request.read()
         return (_json(data) if data else None), []
@@ -45,7 +45,7 @@ def _safe_name(name: str | None) -> str:
 
 
 def _sniffed(kind: str, data: bytes) -> str:
-    """Discord goes by a file's first bytes where it knows them."""
+    """Return the type that a file's first bytes show, as Discord does, else the `kind` that was sent."""
     if data.startswith(PNG_SIGNATURE):
         return "image/png"
     if data.startswith(GIF_SIGNATURES):

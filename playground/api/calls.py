@@ -1,4 +1,4 @@
-"""One request as the resources take it, and what most of them begin with: finding, and asking for permission."""
+"""One request, and how most handlers begin: they find what the path names and check a permission."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Call:
     uploads: list[Upload]
 
     def form(self) -> JSON:
-        """The body as an object; 50109 if it is none."""
+        """Return the body as an object. Raises 50109 if it is something else."""
         if not isinstance(self.body, dict):
             raise DiscordError(50109)
         return self.body
@@ -35,7 +35,7 @@ Handler = Callable[[Call], Awaitable[Answer]]
 
 
 def the_channel(call: Call) -> Channel:
-    """The channel that the path names. Raises 10003 or 50001."""
+    """Return the channel that the path names. Raises 10003 or 50001."""
     channel = call.world.state.channels.get(call.path["channel_id"])
     if channel is None:
         raise DiscordError(10003)
@@ -45,7 +45,7 @@ def the_channel(call: Call) -> Channel:
 
 
 def the_thread(call: Call) -> Channel:
-    """The thread that the path names. Raises 50024 for another channel."""
+    """Return the thread that the path names. Raises 50024 for another kind of channel."""
     channel = the_channel(call)
     if not channel.is_thread:
         raise DiscordError(50024)
@@ -53,7 +53,7 @@ def the_thread(call: Call) -> Channel:
 
 
 def the_message(call: Call) -> Message:
-    """The message that the path names, none that is ephemeral. Raises 10008."""
+    """Return the message that the path names. Raises 10008 if there is none or it is ephemeral."""
     message = the_channel(call).messages.get(call.path["message_id"])
     if message is None or message.only_for is not None:
         raise DiscordError(10008)
@@ -61,7 +61,7 @@ def the_message(call: Call) -> Message:
 
 
 def has(call: Call, permission: str, channel: Channel | None = None) -> bool:
-    """Whether the bot has a permission; in DMs it has all."""
+    """Return whether the bot has a permission; in DMs it has all."""
     in_dm = channel is not None and channel.type == DM
     return in_dm or bool(call.world.state.bot_permissions & PERMISSIONS[permission])
 

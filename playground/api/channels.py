@@ -1,4 +1,4 @@
-"""Channels and threads as the bot asks for them."""
+"""Answers requests about channels and threads."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from playground.world.state import BOT_ID, GUILD_ID
 
 
 async def get_channel(call: Call) -> Answer:
-    """A channel, thread or DM."""
+    """Return a channel, thread or DM."""
     return 200, the_channel(call).body()
 
 
 async def patch_channel(call: Call) -> Answer:
-    """Change a thread: name, archive, lock. An archived one takes nothing but to be unarchived (50083)."""
+    """Change a thread: its name, archive it, lock it. An archived one can only be unarchived (else 50083)."""
     thread = the_thread(call)
     body = call.form()
     check_thread(body, partial=True)
@@ -29,7 +29,7 @@ async def patch_channel(call: Call) -> Answer:
     thread.auto_archive_minutes = body.get("auto_archive_duration") or thread.auto_archive_minutes
     if body.get("archived", thread.archived) != thread.archived:
         thread.archived = body["archived"]
-        thread.archived_at = call.world.state.clock()
+        thread.archived_at = call.world.state.now()
     call.world.state.update_thread(thread)
     return 200, thread.body()
 
@@ -44,7 +44,7 @@ async def delete_channel(call: Call) -> Answer:
 
 
 async def create_thread(call: Call) -> Answer:
-    """Create a thread in a channel; of a public one the channel is told in a line."""
+    """Create a thread in a channel. A public one is announced in the channel by a message."""
     parent, body, state = the_channel(call), call.form(), call.world.state
     if parent.type != TEXT:
         raise DiscordError(50024)
@@ -62,7 +62,7 @@ async def create_thread(call: Call) -> Answer:
 
 
 async def create_thread_from_message(call: Call) -> Answer:
-    """Hang a thread on a message; it takes the message's id."""
+    """Create a thread on a message. The thread has the message's id."""
     parent, message = the_channel(call), the_message(call)
     if parent.type != TEXT:
         raise DiscordError(50024)
@@ -76,7 +76,7 @@ async def create_thread_from_message(call: Call) -> Answer:
 
 
 async def get_thread_members(call: Call) -> Answer:
-    """Who has joined a thread."""
+    """Return who has joined a thread."""
     thread = the_thread(call)
     return 200, [thread.membership(person_id) for person_id in thread.joined]
 
@@ -106,7 +106,7 @@ async def leave_thread(call: Call) -> Answer:
 
 
 async def type_in_channel(call: Call) -> Answer:
-    """The typing indicator."""
+    """Take the typing indicator, which the page does not show."""
     the_channel(call)
     return 204, None
 

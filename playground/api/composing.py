@@ -1,5 +1,4 @@
-"""From what a bot asks to the message Discord makes of it: attachments stored, addresses resolved, ids
-given."""
+"""Makes of a bot's request the message that Discord stores: files kept, addresses resolved, ids given."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from playground.world.errors import JSON
 from playground.world.state import State
 from playground.world.uploads import Upload
 
-# What Discord writes of a component although the bot left it out.
+# What Discord adds to a component if the bot left it out.
 DEFAULTS: dict[int, JSON] = {
     kinds.CONTAINER: {"accent_color": None, "spoiler": False},
     kinds.FILE: {"spoiler": False},
@@ -33,8 +32,7 @@ def new_message(
     parse: tuple[str, ...],
     ephemeral: bool,
 ) -> JSON:
-    """The fields of a new message. `parse` are the mentions that ping unless `allowed_mentions` says
-    otherwise.
+    """Return the fields of a new message. The mentions in `parse` ping unless `allowed_mentions` says otherwise.
 
     Raises 40005, 50006 or 50035.
     """
@@ -51,8 +49,10 @@ def new_message(
 def edited_message(
     state: State, message: Message, body: JSON, uploads: Collection[Upload], parse: tuple[str, ...]
 ) -> JSON:
-    """The fields an edit changes. What `body` does not name stays; `attachments`, if named, lists all to
-    keep."""
+    """Return the fields that an edit changes. What `body` does not name stays.
+
+    `attachments`, if named, lists all that are kept. Raises 40005, 50006 or 50035.
+    """
     check_uploads(uploads)
     old = message.body
     flags = (old["flags"] | flags_of(body)) & (old["flags"] | COMPONENTS_V2)
@@ -133,12 +133,12 @@ def _attachments(
     state: State, channel: Channel, body: JSON, uploads: Collection[Upload], old: list[JSON], ephemeral: bool
 ) -> list[JSON]:
     listed: list[JSON] | None = body.get("attachments")
-    told = {str(item["id"]): item for item in listed or ()}
+    described = {str(item["id"]): item for item in listed or ()}
     kept = list(old)
     if listed is not None:
-        kept = [{**a, **_description(told[a["id"]])} for a in old if a["id"] in told]
+        kept = [{**a, **_description(described[a["id"]])} for a in old if a["id"] in described]
     new = [
-        state.store_file(channel.id, upload, told.get(upload.index, {}).get("description"), ephemeral)
+        state.store_file(channel.id, upload, described.get(upload.index, {}).get("description"), ephemeral)
         for upload in uploads
     ]
     return kept + new

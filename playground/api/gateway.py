@@ -1,8 +1,8 @@
-"""Discord's gateway v10: HELLO, IDENTIFY or RESUME, heartbeats, and the events of the world to every session.
+"""Discord's gateway v10: HELLO, IDENTIFY or RESUME, heartbeats, and the world's events for every session.
 
-Frames are plain text unless the client asks for `compress=zlib-stream`; discord.py goes by the frame's type,
-so plain text serves it although it asks for zstd. Events: documentation, "Gateway"; which intent lets one
-through, "Intents".
+Frames are plain text unless the client asks for `compress=zlib-stream`. discord.py asks for zstd, but looks at
+each frame's type, so plain text is fine for it. Source: Discord's documentation, "Gateway"; which intent lets
+which event through: "Intents".
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 
 
 @dataclass(eq=False)
 class Connection:
-    """One websocket; with `stream` every frame is zlib-compressed in one stream."""
+    """One websocket. With `stream` all frames are compressed by zlib as one stream."""
 
     socket: web.WebSocketResponse
     stream: Any = None
 
     async def send(self, text: str) -> None:
-        """Send a payload; one to a closed socket is lost, as at Discord."""
+        """Send a payload. As at Discord it is lost if the socket is closed."""
         if self.socket.closed:
             return
         if self.stream is None:
@@ -53,7 +53,7 @@ class Connection:
 
 @dataclass(eq=False)
 class Session:
-    """A bot's session on one shard; it outlives its connection so that it can be resumed."""
+    """A bot's session on one shard. It outlives its connection, so that it can be resumed."""
 
     id: str
     shard: int
@@ -67,7 +67,7 @@ class Session:
     def dispatch(self, event: str, body: JSON) -> None:
         """Number an event, keep it for a RESUME, and send it if the session is connected."""
         self.sequence += 1
-        # Written down now: the world goes on changing while the event waits.
+        # Encoded now, because the world changes while the event waits.
         text = _encoded({"op": DISPATCH, "t": event, "s": self.sequence, "d": body})
         self.log.append((self.sequence, text))
         if self.connection is not None:
@@ -75,7 +75,7 @@ class Session:
 
 
 class Gateway:
-    """All sessions of the bot. `identifies` and `resumes` count what was asked of it."""
+    """All sessions of the bot. `identifies` and `resumes` count those requests, for tests."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -86,11 +86,11 @@ class Gateway:
         world.faults.drop = self.drop
 
     def routes(self) -> list[web.RouteDef]:
-        """The websocket's address."""
+        """Return the routes of the websocket, for aiohttp's router."""
         return [web.get("/gateway", self.serve), web.get("/gateway/", self.serve)]
 
     def dispatch(self, event: str, body: JSON, channel: Channel | None) -> None:
-        """Send an event to the sessions of its shard whose intents let it through; DMs go to shard 0."""
+        """Send an event to the sessions of its shard whose intents let it through. DMs go to shard 0."""
         in_dm = channel is not None and channel.type == DM
         for session in self.sessions.values():
             on_shard = 0 if in_dm else (int(GUILD_ID) >> 22) % session.shards
@@ -100,20 +100,20 @@ class Gateway:
                     session.dispatch(event, visible)
 
     async def drop(self, code: int = 4000, resumable: bool = True) -> None:
-        """Close all connections; not `resumable` forgets the sessions, so that a RESUME is refused."""
+        """Close all connections. Unless `resumable`, forget the sessions too, so that a RESUME is refused."""
         if not resumable:
             self.sessions.clear()
         for connection in list(self._open):
             await connection.socket.close(code=code)
 
     async def close(self) -> None:
-        """Close everything, for good."""
+        """Close all connections at the end of the playground."""
         await self.drop(1001)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """One websocket from HELLO to its end."""
+        """Serve one websocket, from HELLO to its end."""
         if "Origin" in request.headers:
-            # Bots name none: this is a web page, which has no business here.
+            # Bots send no Origin. This is a web page, which must not connect.
             raise web.HTTPForbidden(text="The gateway is for bots.")
         socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 4)
         await socket.prepare(request)
@@ -140,7 +140,7 @@ class Gateway:
                 pump.cancel()
             if session is not None and session.connection is connection:
                 session.connection = None
-                self._tell_online()
+                self._notify_online()
         return socket
 
     async def _begin(self, connection: Connection, op: int, asked: JSON) -> Session | None:
@@ -155,7 +155,7 @@ class Gateway:
         if not 0 <= shard < shards:
             await connection.socket.close(code=INVALID_SHARD, message=b"Invalid shard.")
             return None
-        # A fresh session of a shard ends those of the same shard that have lost their connection.
+        # A new session of a shard replaces those of the same shard that have lost their connection.
         for old in [s for s in self.sessions.values() if s.shard == shard and s.connection is None]:
             del self.sessions[old.id]
         session = Session(secrets.token_hex(16), shard, shards, int(asked["intents"]), connection=connection)
@@ -164,7 +164,7 @@ class Gateway:
         session.dispatch("READY", self._ready(session, bool(mine)))
         if mine:
             session.dispatch("GUILD_CREATE", greeting(self.world.state))
-        self._tell_online()
+        self._notify_online()
         return session
 
     async def _resume(self, connection: Connection, asked: JSON) -> Session | None:
@@ -181,7 +181,7 @@ class Gateway:
             if sequence > int(asked.get("seq") or 0):
                 session.outbox.put_nowait(text)
         session.dispatch("RESUMED", {})
-        self._tell_online()
+        self._notify_online()
         return session
 
     async def _pump(self, session: Session, connection: Connection) -> None:
@@ -203,7 +203,7 @@ class Gateway:
             "application": {"id": BOT_ID, "flags": 0},
         }
 
-    def _tell_online(self) -> None:
+    def _notify_online(self) -> None:
         self.world.state.set_online(any(s.connection is not None for s in self.sessions.values()))
 
 
@@ -212,7 +212,7 @@ def _encoded(payload: JSON) -> str:
 
 
 def _through_intents(event: str, body: JSON, in_dm: bool, intents: int) -> JSON | None:
-    """What a session of these intents gets of an event, None if nothing."""
+    """Return what a session with these intents gets of an event, None if nothing."""
     if event == "INTERACTION_CREATE":
         return body
     if not event.startswith("MESSAGE_"):

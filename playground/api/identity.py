@@ -1,4 +1,4 @@
-"""Who is who: the bot, its application and commands, people, the server, and the way to the gateway."""
+"""Answers who is who: the bot, its application and commands, people, the server, and where the gateway is."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from playground.world.state import BOT_ID, GUILD_ID, GUILD_NAME
 
 
 async def get_me(call: Call) -> Answer:
-    """The bot's own user."""
+    """Return the bot's own user."""
     return 200, {**call.world.state.bot.user(), "mfa_enabled": False, "locale": "en-US"}
 
 
 async def get_application(call: Call) -> Answer:
-    """The application, with what discord.py's `AppInfo` needs."""
+    """Return the application, with what discord.py's `AppInfo` needs."""
     state = call.world.state
     owner = next(iter(state.members.values()))
     return 200, {
@@ -43,18 +43,18 @@ async def get_application(call: Call) -> Answer:
 
 
 async def get_gateway(call: Call) -> Answer:
-    """Where the gateway is."""
+    """Return where the gateway is."""
     return 200, {"url": _gateway_url(call)}
 
 
 async def get_gateway_bot(call: Call) -> Answer:
-    """Where the gateway is and how many shards it recommends."""
+    """Return where the gateway is and how many shards it recommends."""
     limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
     return 200, {"url": _gateway_url(call), "shards": call.world.shards, "session_start_limit": limit}
 
 
 async def put_commands(call: Call) -> Answer:
-    """Replace all commands; those of the same name and type keep their id."""
+    """Replace all commands. Those with the same name and type keep their id."""
     state = call.world.state
     _own_application(call)
     wanted = check_commands(call.body)
@@ -78,24 +78,24 @@ async def put_commands(call: Call) -> Answer:
         )
     state.commands = {command["id"]: command for command in commands}
     for member_id in state.members:
-        state.tell([member_id], {"type": "commands", "commands": call.world.commands(member_id)})
+        state.notify([member_id], {"type": "commands", "commands": call.world.commands(member_id)})
     return 200, commands
 
 
 async def get_commands(call: Call) -> Answer:
-    """All commands."""
+    """Return all commands."""
     _own_application(call)
     return 200, list(call.world.state.commands.values())
 
 
 async def put_guild_commands(call: Call) -> Answer:
-    """Replace the server's own commands: the playground keeps one list for both."""
+    """Replace the server's own commands. The playground keeps one list for both."""
     _guild(call)
     return await put_commands(call)
 
 
 async def get_user(call: Call) -> Answer:
-    """A user."""
+    """Return a user."""
     person = call.world.state.person(call.path["user_id"])
     if person is None:
         raise DiscordError(10013)
@@ -103,7 +103,7 @@ async def get_user(call: Call) -> Answer:
 
 
 async def get_member(call: Call) -> Answer:
-    """A member of the server."""
+    """Return a member of the server."""
     _guild(call)
     person = call.world.state.person(call.path["user_id"])
     if person is None:
@@ -112,7 +112,7 @@ async def get_member(call: Call) -> Answer:
 
 
 async def get_guilds(call: Call) -> Answer:
-    """The servers the bot is in."""
+    """Return the servers that the bot is in."""
     permissions = str(call.world.state.bot_permissions)
     body: JSON = {
         "id": GUILD_ID,
@@ -126,7 +126,7 @@ async def get_guilds(call: Call) -> Answer:
 
 
 async def open_dm(call: Call) -> Answer:
-    """Open (or find) the DM with a member. Closed DMs are only met when sending, as at Discord."""
+    """Open or find the DM with a member. As at Discord, closed DMs refuse only what is sent."""
     member_id = str(call.form().get("recipient_id"))
     if member_id not in call.world.state.members:
         raise DiscordError(50033)

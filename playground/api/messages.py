@@ -1,4 +1,4 @@
-"""Messages as the bot asks for them: in channels, and by the webhook tokens of interactions."""
+"""Answers requests about messages: in channels, and by the webhook tokens of interactions."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from playground.world.directory import Channel
 from playground.world.errors import JSON, DiscordError
 from playground.world.state import BOT_ID, OLD_AFTER
 
-PARSE = ("users", "roles", "everyone")  # what a message pings unless told otherwise
-NONCE_LIVES = 300.0  # seconds within which an enforced nonce gives the former message back
-OLD_EDIT_WAIT = 600.0  # seconds a refused edit of an old message is told to wait
+PARSE = ("users", "roles", "everyone")  # what a message pings unless `allowed_mentions` says otherwise
+NONCE_LIVES = 300.0  # seconds within which an enforced nonce returns the earlier message
+OLD_EDIT_WAIT = 600.0  # seconds to wait, as the refusal of an edit of an old message says
 
 
 async def get_messages(call: Call) -> Answer:
-    """The messages of a channel, newest first; `limit`, `before`, `after`."""
+    """Return messages of a channel, newest first, as `limit`, `before` and `after` say."""
     channel = the_channel(call)
     need(call, "READ_MESSAGE_HISTORY", channel)
     before, after = _query_number(call, "before", 2**63), _query_number(call, "after", 0)
@@ -29,19 +29,19 @@ async def get_messages(call: Call) -> Answer:
 
 
 async def get_message(call: Call) -> Answer:
-    """One message."""
+    """Return one message."""
     need(call, "READ_MESSAGE_HISTORY", the_channel(call))
     return 200, the_message(call).body
 
 
 async def post_message(call: Call) -> Answer:
-    """Send a message; an enforced nonce gives the former message of the last minutes back."""
+    """Send a message. An enforced nonce returns the message of the last minutes that has the same nonce."""
     channel, body, state = the_channel(call), call.form(), call.world.state
     _may_send(call, channel, body)
     nonce = body.get("nonce")
     if nonce is not None and body.get("enforce_nonce"):
         for message in reversed(channel.messages.values()):
-            if state.clock() - message.sent > NONCE_LIVES:
+            if state.now() - message.sent > NONCE_LIVES:
                 break
             if message.author_id == BOT_ID and message.body.get("nonce") == nonce:
                 return 200, message.body
@@ -55,7 +55,7 @@ async def post_message(call: Call) -> Answer:
 
 
 async def patch_message(call: Call) -> Answer:
-    """Edit one of the bot's messages; 30046 for one older than an hour."""
+    """Edit one of the bot's messages. Raises 30046 if it is older than an hour."""
     message = the_message(call)
     channel = call.world.state.channels[message.channel_id]
     if message.author_id != BOT_ID:
@@ -64,7 +64,7 @@ async def patch_message(call: Call) -> Answer:
         raise DiscordError(50083)
     if call.uploads:
         need(call, "ATTACH_FILES", channel)
-    if call.world.state.clock() - message.sent > OLD_AFTER:
+    if call.world.state.now() - message.sent > OLD_AFTER:
         wait = {"retry_after": OLD_EDIT_WAIT, "global": False}
         raise DiscordError(30046, extra=wait, headers={"Retry-After": str(int(OLD_EDIT_WAIT))})
     call.world.state.edit(
@@ -74,7 +74,7 @@ async def patch_message(call: Call) -> Answer:
 
 
 async def delete_message(call: Call) -> Answer:
-    """Delete a message, somebody else's with MANAGE_MESSAGES."""
+    """Delete a message. Another author's needs MANAGE_MESSAGES."""
     message = the_message(call)
     if message.author_id != BOT_ID:
         need(call, "MANAGE_MESSAGES")
@@ -85,14 +85,14 @@ async def delete_message(call: Call) -> Answer:
 
 
 async def answer_interaction(call: Call) -> Answer:
-    """The first answer to an interaction."""
+    """Take the first answer to an interaction."""
     path = call.path
     reply = answers.answer(call.world, path["interaction_id"], path["token"], call.form(), call.uploads)
     return (200, reply) if call.query.get("with_response") in ("1", "true") else (204, None)
 
 
 async def get_answer(call: Call) -> Answer:
-    """A message by webhook token."""
+    """Return a message by webhook token."""
     return 200, answers.original(call.world, *_webhook(call), call.path["message_id"])[1].body
 
 
@@ -135,7 +135,7 @@ def _may_send(call: Call, channel: Channel, body: JSON) -> None:
     if channel.archived and channel.locked and not has(call, "MANAGE_THREADS", channel):
         raise DiscordError(50083)
     if channel.archived:
-        # A message unarchives a thread, as at Discord; a locked one only from those who manage threads.
+        # As at Discord a message unarchives a thread; a locked one only if its author may manage threads.
         channel.archived = False
         call.world.state.update_thread(channel)
 

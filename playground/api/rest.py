@@ -1,4 +1,4 @@
-"""Discord's REST API v10 over HTTP: authorisation, rate limits, faults and errors around each of `routes`."""
+"""Discord's REST API v10 over HTTP: puts authorisation, rate limits, faults and errors around each of `routes`."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 
 PREFIX = "/api/v10"
 TOKEN_PREFIX = "playground"
-REMEMBERED = 10_000  # requests that are kept for who looks at them
-# What identifies itself by a token in its path needs no other.
+REMEMBERED = 10_000  # requests that are kept, for tests and for `--check`
+# These paths contain a token, and need no other.
 UNAUTHORISED = ("/interactions/", "/webhooks/")
-# Requests per seconds and bucket, where limits are enforced; Discord does not document them, these are reported.
+# Bucket -> how many requests in how many seconds. Discord documents no numbers; these are what bots report.
 LIMITS: dict[str, tuple[int, float]] = {"webhooks": (5, 2.0), "messages": (5, 5.0), "else": (50, 1.0)}
 
 
 @dataclass
 class Bucket:
-    """A rate limit's window: how many requests are left until `resets` (seconds since 1970)."""
+    """The window of a rate limit: how many requests are left until `resets` (seconds since 1970)."""
 
     left: int
     resets: float
 
 
 class Rest:
-    """The API of one world. `openapi` checks what is taken and answered, if given.
+    """The API of one world. `openapi`, if given, checks every request that is taken and its answer.
 
     `requests` ("POST /channels/…") and `refused` (those with their error) are kept for tests and for `--check`.
     """
@@ -54,7 +54,7 @@ class Rest:
         self._buckets: dict[str, Bucket] = {}
 
     def routes(self) -> list[web.RouteDef]:
-        """All routes, for aiohttp's router, and an answer in Discord's form to every other path."""
+        """Return all routes, for aiohttp's router, and one that refuses every other path in Discord's form."""
         known = [
             web.route(method, PREFIX + path, self._serve(path, handler)) for method, path, handler in ROUTES
         ]
@@ -94,7 +94,7 @@ class Rest:
             return await handler(Call(self.world, request.match_info, request.query, body, uploads))
         sent = json.loads(json.dumps(body))
         status, reply = await handler(Call(self.world, request.match_info, request.query, body, uploads))
-        # Only what was taken is held against the document: a refused request is wrong on purpose.
+        # Only requests that were taken are checked: tests send wrong ones on purpose.
         self.openapi.check_request(request.method, path, sent)
         self.openapi.check_answer(request.method, path, status, reply)
         return status, reply
@@ -116,7 +116,7 @@ class Rest:
         most, window = LIMITS[kind]
         major = "/".join(path.split("/")[: 4 if kind == "webhooks" else 3])
         key = f"{method}:{template}:{major}"
-        now = self.world.state.clock()
+        now = self.world.state.now()
         bucket = self._buckets.get(key)
         if bucket is None or bucket.resets <= now:
             bucket = self._buckets[key] = Bucket(most, now + window)
@@ -156,13 +156,13 @@ def _too_many(wait: float, headers: dict[str, str]) -> DiscordError:
 
 
 def _blamed(error: DiscordError) -> dict[str, str]:
-    # Without `Via` discord.py takes a 429 for a ban of its address and raises at once.
+    # Without `Via` discord.py takes a 429 as a ban of its address, and raises at once.
     return {**error.headers, **({"Via": "1.1 playground"} if error.status == 429 else {})}
 
 
 def _response(status: int, body: Any, headers: dict[str, str]) -> web.Response:
     if body is None:
         return web.Response(status=status, headers=headers)
-    # discord.py reads JSON only under exactly this content type, without a charset.
+    # discord.py reads JSON only with exactly this content type, without a charset.
     data = json.dumps(body, separators=(",", ":")).encode()
     return web.Response(status=status, body=data, headers={**headers, "Content-Type": "application/json"})

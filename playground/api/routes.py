@@ -1,4 +1,4 @@
-"""Which resource answers which request: the part of Discord's REST API v10 that the playground speaks."""
+"""Which function answers which request: the part of Discord's REST API v10 that the playground speaks."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ Checks = dict[int, Callable[[Form, Path, JSON, Collection[str]], None]]
 
 
 def check_components(form: Form, components: Any, v2: bool, attachments: Collection[str]) -> None:
-    """Check a message's components; `attachments` are the file names `attachment://` may mean."""
+    """Check a message's components. `attachments` are the file names that `attachment://` may name."""
     path: Path = ("components",)
     top = form.listing(path, components, MOST_COMPONENTS if v2 else MOST_ROWS)
     _children(form, path, top, V2_TOP if v2 else PLAIN_TOP, attachments)
@@ -62,7 +62,7 @@ def check_components(form: Form, components: Any, v2: bool, attachments: Collect
 
 
 def check_modal(form: Form, body: JSON) -> None:
-    """Check what opens a modal."""
+    """Check the body that opens a modal."""
     form.text(("title",), body.get("title"), 45, 1, required=True)
     form.text(("custom_id",), body.get("custom_id"), 100, 1, required=True)
     top = form.listing(("components",), body.get("components"), 5, 1)
@@ -72,7 +72,7 @@ def check_modal(form: Form, body: JSON) -> None:
 
 
 def media(components: Sequence[JSON]) -> list[JSON]:
-    """Every media object (`url`) that components show, in order."""
+    """Return every media object (with its `url`) that components show, in order."""
     found: list[JSON] = []
     for component in walk(components):
         if component["type"] == MEDIA_GALLERY:
@@ -295,5 +295,5 @@ _CHECKS: Checks = {
     CHECKBOX_GROUP: _checkboxes,
     CHECKBOX: _upload,
 }
-# A row of a modal, of before labels, holds one text input and nothing else.
+# The older form of a modal, without labels: each row holds one text input and nothing else.
 _MODAL_CHECKS: Checks = {**_CHECKS, ROW: _modal_row}

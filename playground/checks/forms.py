@@ -1,4 +1,4 @@
-"""Collecting what is wrong with a request's body into Discord's form: 50035 and a tree of `_errors`."""
+"""Collects what is wrong with a request's body in Discord's form: 50035 and a tree of `_errors`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Path = tuple[str | int, ...]
 
 
 class Form:
-    """The errors found so far in one body; `raise_errors` ends the check."""
+    """The errors found so far in one body. `raise_errors` ends the check."""
 
     def __init__(self) -> None:
         self.errors: JSON = {}
 
     def wrong(self, path: Path, code: str, message: str) -> None:
-        """Note an error at a path of the body."""
+        """Add an error at a path of the body."""
         node = self.errors
         for step in path:
             node = node.setdefault(str(step), {})
@@ -29,7 +29,7 @@ class Form:
             raise DiscordError(50035, errors=self.errors)
 
     def text(self, path: Path, value: Any, most: int, least: int = 0, required: bool = False) -> str:
-        """Check a text of `least` to `most` characters; returns it, or "" if it is absent or wrong."""
+        """Check a text of `least` to `most` characters. Return it, or "" if it is absent or wrong."""
         if value is None:
             if required:
                 self.wrong(path, "BASE_TYPE_REQUIRED", "This field is required")
@@ -46,7 +46,7 @@ class Form:
         return str(value)
 
     def number(self, path: Path, value: Any, least: int, most: int) -> None:
-        """Check an optional whole number."""
+        """Check an optional whole number from `least` to `most`."""
         if value is None:
             return
         if not isinstance(value, int) or isinstance(value, bool):
@@ -57,7 +57,7 @@ class Form:
             self.wrong(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
 
     def listing(self, path: Path, value: Any, most: int, least: int = 0) -> list[JSON]:
-        """Check a list of objects, `least` to `most` long; returns it, or [] if it is absent or wrong."""
+        """Check a list of `least` to `most` objects. Return it, or [] if it is absent or wrong."""
         objects: list[JSON] = []
         for i, item in enumerate(self.values(path, value, most, least)):
             if isinstance(item, dict):
@@ -67,7 +67,7 @@ class Form:
         return objects
 
     def values(self, path: Path, value: Any, most: int, least: int = 0) -> list[Any]:
-        """Check a list of anything, `least` to `most` long; returns it, or [] if it is absent or wrong."""
+        """Check a list of `least` to `most` values of any kind. Return it, or [] if it is absent or wrong."""
         value = [] if value is None else value
         if not isinstance(value, list):
             self.wrong(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
@@ -77,7 +77,7 @@ class Form:
         return value
 
     def part(self, path: Path, value: Any) -> JSON:
-        """Check an optional object; returns it, or {} if it is absent or wrong."""
+        """Check an optional object. Return it, or {} if it is absent or wrong."""
         if value is not None and not isinstance(value, dict):
             self.wrong(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return value if isinstance(value, dict) else {}
@@ -88,7 +88,7 @@ class Form:
             self.wrong(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
 
     def choice(self, path: Path, value: Any, allowed: Collection[Any]) -> None:
-        """Check that a value is one of a few."""
+        """Check that a value is one of those allowed."""
         if isinstance(value, bool) or value not in allowed:
             listed = ", ".join(str(a) for a in allowed)
             self.wrong(path, "BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.")

@@ -13,11 +13,11 @@ from playground.world.state import ATTACHMENT_LIMIT
 from playground.world.uploads import Upload
 
 MOST_EMBEDS, MOST_EMBED_TEXT, MOST_FILES = 10, 6000, 10
-ARCHIVE_AFTER = (60, 1440, 4320, 10080)  # minutes a thread may idle
+ARCHIVE_AFTER = (60, 1440, 4320, 10080)  # minutes without a message after which a thread is archived
 
 
 def check_uploads(uploads: Collection[Upload]) -> None:
-    """Refuse a file of more than 10 MiB with 40005, as Discord does before it reads the form."""
+    """Raise 40005 for a file of more than 10 MiB, as Discord does before it reads the body."""
     if any(len(upload.data) > ATTACHMENT_LIMIT for upload in uploads):
         raise DiscordError(40005)
 
@@ -25,10 +25,10 @@ def check_uploads(uploads: Collection[Upload]) -> None:
 def check_message(
     body: JSON, uploads: Collection[Upload], kept: dict[str, str], flags: int, merged: JSON
 ) -> None:
-    """Check a message that is sent or edited; raises 50035 or 50006.
+    """Check a message that is sent or edited. Raises 50035 or 50006.
 
-    `body` is the request; `kept` the attachments already there (id -> file name); `flags` those the message will
-    have; `merged` what it will show: `content`, `embeds`, `components`, `attachments` as requested or left as they are.
+    `body` is the request, `kept` the attachments the message already has (id -> file name), `flags` those it will
+    have, `merged` the `content`, `embeds` and `components` it will show, whether they are new or stay.
     """
     form = Form()
     form.text(("content",), body.get("content"), 2000)
@@ -57,7 +57,7 @@ def check_message(
 
 
 def flags_of(body: JSON) -> int:
-    """The flags a request asks for; raises 50035 if they are no number."""
+    """Return the flags that a request asks for. Raises 50035 if they are not a number."""
     form = Form()
     form.number(("flags",), body.get("flags"), 0, 2**31 - 1)
     form.raise_errors()
@@ -65,7 +65,7 @@ def flags_of(body: JSON) -> int:
 
 
 def check_thread(body: JSON, partial: bool = False) -> None:
-    """Check what creates or (`partial`) changes a thread."""
+    """Check a request that creates a thread or, if `partial`, changes one."""
     form = Form()
     if not partial or "name" in body:
         form.text(("name",), body.get("name"), 100, 1, required=True)

@@ -1,7 +1,7 @@
-"""Requests and answers against Discord's own OpenAPI document, where that is at hand.
+"""Checks requests and answers against Discord's own OpenAPI document, where there is one.
 
-The document is found by the environment's `TWOTONE_OPENAPI`, else beside the repository. Whole-message rules it does
-not hold (sums of lengths, unique ids) are in `validation`.
+The environment variable `TWOTONE_OPENAPI` names its file, else it is looked for beside the repository. What the
+document cannot say (sums of lengths, unique ids) is in the files of rules.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ NAME = "urn:discord"
 
 
 def document_path() -> Path | None:
-    """Where the document is, or None if it is not at hand.
+    """Return where the document is, or None if it is not there.
 
-    Raises FileNotFoundError if the environment names one that is not there, or in CI, where it must be.
+    Raises FileNotFoundError if the environment names a file that is not there, and in CI, where it must be.
     """
     named = os.environ.get(DOCUMENT_VARIABLE)
     path = Path(named) if named else DEFAULT_DOCUMENT
@@ -42,11 +42,11 @@ def document_path() -> Path | None:
 
 
 class OpenAPI:
-    """The document's routes and schemas; what breaks them is collected in `violations`, one readable line each."""
+    """The document's routes and schemas. `violations` collects what breaks them, one readable line each."""
 
     def __init__(self, path: Path) -> None:
         document = _absolute(json.loads(path.read_text(encoding="utf-8")))
-        # discord.py sends the ids of attachments as numbers.
+        # discord.py sends the ids of attachments as numbers, which Discord takes.
         snowflake = document["components"]["schemas"]["SnowflakeType"]
         document["components"]["schemas"]["SnowflakeType"] = {
             "anyOf": [snowflake, {"type": "integer", "minimum": 0}]
@@ -62,7 +62,7 @@ class OpenAPI:
         self.checked = 0
 
     def check_request(self, method: str, path: str, body: Any) -> None:
-        """Check what the bot sent to `path` (without /api/v10)."""
+        """Check what the bot sent to `path` (without /api/v10). Add what is wrong to `violations`."""
         found = self._operation(method, path)
         if found is None:
             self.violations.append(f"{method} {path}: no such route")
@@ -74,7 +74,7 @@ class OpenAPI:
             self._check(where, body, f"{method} {template} request")
 
     def check_answer(self, method: str, path: str, status: int, body: Any) -> None:
-        """Check what the playground answered."""
+        """Check what the playground answered. Add what is wrong to `violations`."""
         found = self._operation(method, path)
         if found is None:
             return
@@ -107,7 +107,7 @@ class OpenAPI:
 
 
 def _deepest(error: ValidationError) -> Iterator[ValidationError]:
-    """Descend into the branch of a choice whose `type` is the body's; other branches only say "not this type"."""
+    """Follow a choice of schemas into the one whose `type` is the body's; the others only say "not this type"."""
     if not error.context:
         yield error
         return
@@ -136,7 +136,7 @@ def _pointer(template: str) -> str:
 
 
 def _absolute(node: Any) -> Any:
-    """Make the document's own references absolute, so that any part of it can be the root of a check."""
+    """Return the document with absolute references, so that a check can begin at any part of it."""
     if isinstance(node, dict):
         return {
             key: f"{NAME}{value}" if key == "$ref" and value.startswith("#") else _absolute(value)

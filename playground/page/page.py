@@ -8,7 +8,7 @@ From the playground:
 | frame | when |
 |---|---|
 | `{"type": "sight", "sight": …}` | once, first: `World.sight` |
-| `{"type": "event", "event": …}` | whenever the member is told something: the events of `World.watch` |
+| `{"type": "event", "event": …}` | for every event of `World.watch` |
 | `{"type": "answer", "id": n, "ok": true, "value": …}` | act `n` was done |
 | `{"type": "answer", "id": n, "ok": false, "error": "…"}` | act `n` was refused, with a sentence |
 
@@ -61,7 +61,7 @@ def add_page(app: web.Application, world: World) -> None:
 
     async def socket(request: web.Request) -> web.StreamResponse:
         origin = urlsplit(request.headers.get("Origin", ""))
-        # A foreign name that resolves to this machine is a stranger too.
+        # Another name that leads to this machine may belong to a foreign page.
         if origin.netloc != request.host or origin.hostname not in LOOPBACK:
             raise web.HTTPForbidden(text="Only the playground's own page may connect.")
         ws = web.WebSocketResponse(heartbeat=HEARTBEAT_S)
@@ -105,7 +105,7 @@ async def _pass_on(ws: web.WebSocketResponse, events: asyncio.Queue[JSON]) -> No
 
 
 async def _do(ws: web.WebSocketResponse, world: World, member_id: str, text: str) -> None:
-    """Do one act and answer it; what the frame lacks or has wrong is answered too."""
+    """Do one act and answer it, also if the frame lacks something or has it wrong."""
     asked: Mapping[str, Any] = {}
     try:
         asked = json.loads(text)

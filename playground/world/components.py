@@ -1,4 +1,4 @@
-"""Walking the components of messages and modals, and answering them as Discord's client lets a member."""
+"""Finds the components of messages and modals, and fills them in as Discord's client lets a member do."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PEOPLE_SELECTS = frozenset({USER_SELECT, MENTIONABLE_SELECT})
 
 
 def walk(components: Sequence[JSON]) -> Iterator[JSON]:
-    """Every component, parents before children, top to bottom."""
+    """Yield every component, parents before children, top to bottom."""
     for component in components:
         yield component
         yield from walk(component.get("components", ()))
@@ -31,7 +31,7 @@ def walk(components: Sequence[JSON]) -> Iterator[JSON]:
 
 
 def number(components: Sequence[JSON]) -> None:
-    """Give every component that has no `id` one, as Discord does when it takes a message."""
+    """Give an `id` to every component that has none, as Discord does when it takes a message."""
     taken = {c["id"] for c in walk(components) if c.get("id")}
     fresh = 1
     for component in walk(components):
@@ -43,7 +43,7 @@ def number(components: Sequence[JSON]) -> None:
 
 
 def find(components: Sequence[JSON], custom_id: str, types: frozenset[int]) -> JSON:
-    """The component a member acts on. Raises `ActRefusedError` if it is not there or is disabled."""
+    """Return the component that a member uses. Raises `ActRefusedError` if it is not there or is disabled."""
     for component in walk(components):
         if component.get("custom_id") == custom_id and component["type"] in types:
             if component.get("disabled"):
@@ -53,7 +53,7 @@ def find(components: Sequence[JSON], custom_id: str, types: frozenset[int]) -> J
 
 
 def check_choice(select: JSON, values: Sequence[str], people: Mapping[str, Person]) -> None:
-    """Refuse a selection that the menu does not offer."""
+    """Raise `ActRefusedError` if the menu does not offer these values, or not as many."""
     low = select.get("min_values", 1)
     high = max(
         low, select.get("max_values", len(select["options"]) if select["type"] == CHECKBOX_GROUP else 1)
@@ -71,7 +71,10 @@ def check_choice(select: JSON, values: Sequence[str], people: Mapping[str, Perso
 def fill_in(
     components: Sequence[JSON], values: Mapping[str, Any], people: Mapping[str, Person]
 ) -> list[JSON]:
-    """The `components` of a modal's submission, filled with `values` (custom_id -> text, list, or bool)."""
+    """Return the `components` of a modal's submission. `values`: custom_id -> text, list or bool.
+
+    Raises `ActRefusedError` if a field does not take its value.
+    """
     filled: list[JSON] = []
     for component in components:
         answer: JSON = {"type": component["type"], "id": component["id"]}

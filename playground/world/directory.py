@@ -1,4 +1,4 @@
-"""The values of the playground: people, channels, messages, and how Discord writes each of them down."""
+"""People, channels and messages, each with the JSON object that Discord has for it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from playground.world.errors import JSON
 from playground.world.languages import DEFAULT
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
-FOUNDED = 1_767_225_600.0  # when the server was made and everybody joined it: 2026-01-01
+FOUNDED = (
+    1_767_225_600.0  # when the server was made and everybody joined it: 2026-01-01, in seconds since 1970
+)
 BOT_ROLE_ID, PLAYERS_ROLE_ID = "1456000000000000300", "1456000000000000301"
 
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
@@ -37,25 +39,25 @@ PERMISSIONS: dict[str, int] = {
 
 
 class Snowflakes:
-    """Ids that embed the clock's time, as Discord's do; each is greater than the one before it."""
+    """Makes ids that contain the time, as Discord's do. Each is greater than the one before it."""
 
     def __init__(self) -> None:
         self._last = 0
 
     def next(self, now: float) -> str:
-        """A fresh id for the moment `now` (seconds since 1970)."""
+        """Return a new id for the moment `now` (seconds since 1970)."""
         self._last = max(self._last + 1, (int(now * 1000) - DISCORD_EPOCH_MS) << 22)
         return str(self._last)
 
 
 def iso(moment: float) -> str:
-    """A moment (seconds since 1970) as Discord writes it."""
+    """Return a moment (seconds since 1970) as Discord writes it."""
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")
 
 
 @dataclass
 class Person:
-    """A member of the server, or the bot. Discord names the `locale` only in their interactions."""
+    """A member of the server, or the bot. Discord names a member's `locale` only in their interactions."""
 
     id: str
     username: str
@@ -64,7 +66,7 @@ class Person:
     locale: str = DEFAULT
 
     def user(self) -> JSON:
-        """Discord's user object."""
+        """Return Discord's user object."""
         return {
             "id": self.id,
             "username": self.username,
@@ -79,7 +81,7 @@ class Person:
         }
 
     def member(self) -> JSON:
-        """Discord's guild member object."""
+        """Return Discord's guild member object."""
         return {
             "user": self.user(),
             "nick": None,
@@ -98,10 +100,10 @@ class Person:
 
 @dataclass
 class Message:
-    """A message: Discord's object in `body`, and what Discord does not write down.
+    """A message: Discord's object in `body`, and what that object does not say.
 
-    `only_for` is the member who alone may see an ephemeral one; `sent` the moment it counts as sent (the
-    fault "age a message" moves it); `token` the interaction it answers.
+    `only_for`: the id of the only member who sees it, if it is ephemeral. `sent`: when it counts as sent (the
+    fault "age a message" moves it back). `token`: the token of the interaction that it answers.
     """
 
     body: JSON
@@ -116,7 +118,7 @@ class Message:
 
     @property
     def author_id(self) -> str:
-        """The id of who sent it."""
+        """The id of its author."""
         return str(self.body["author"]["id"])
 
     @property
@@ -126,7 +128,7 @@ class Message:
 
     @property
     def loading(self) -> bool:
-        """Whether it is a deferred answer still to be filled ("… is thinking")."""
+        """Whether it is a deferred answer that is not filled yet ("… is thinking")."""
         return bool(self.body["flags"] & LOADING)
 
 
@@ -153,15 +155,15 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Whether it is a thread of either kind."""
+        """Whether it is a public or a private thread."""
         return self.type in THREADS
 
     def last_message_id(self) -> str | None:
-        """The id of the newest message that is not ephemeral."""
+        """Return the id of the newest message that is not ephemeral."""
         return next((m.id for m in reversed(self.messages.values()) if m.only_for is None), None)
 
     def body(self) -> JSON:
-        """Discord's channel object."""
+        """Return Discord's channel object."""
         common: JSON = {
             "id": self.id,
             "type": self.type,
@@ -201,7 +203,7 @@ class Channel:
         }
 
     def membership(self, person_id: str) -> JSON:
-        """Discord's thread member object of one who has joined."""
+        """Return Discord's thread member object of somebody who has joined."""
         return {
             "id": self.id,
             "user_id": person_id,

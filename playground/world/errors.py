@@ -1,4 +1,4 @@
-"""What the playground refuses, in Discord's own form and codes, and to a person in a sentence."""
+"""What the playground refuses: to the bot in Discord's form and codes, to a member in a sentence."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ CODES: dict[int, tuple[int, str]] = {
 
 
 class DiscordError(Exception):
-    """An answer other than 2xx: `status`, Discord's JSON `code`, `message`, for 50035 the tree of `errors`.
+    """An answer other than 2xx: `status`, Discord's JSON `code`, `message`, and for 50035 the tree of `errors`.
 
-    `headers` are added to the answer and `extra` to its body (as `retry_after` of a 429).
+    `headers` are added to the answer, `extra` to its body (for example `retry_after` of a 429).
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class DiscordError(Exception):
         super().__init__(f"{self.status} {self.code}: {self.message}")
 
     def body(self) -> JSON:
-        """The answer's JSON body."""
+        """Return the answer's JSON body."""
         body: JSON = {"message": self.message, "code": self.code, **self.extra}
         if self.errors:
             body["errors"] = self.errors
@@ -72,4 +72,4 @@ class DiscordError(Exception):
 
 
 class ActRefusedError(Exception):
-    """A member's act that Discord's client would not let through, or the bot left unanswered; a sentence."""
+    """Discord's client would not allow a member's act, or the bot did not answer it. Its text is a sentence."""

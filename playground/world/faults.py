@@ -1,4 +1,4 @@
-"""Faults on demand: what goes wrong at Discord now and then, for tests and for the page's panel."""
+"""Faults on demand: what sometimes goes wrong at Discord, for tests and for the page's panel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playground.world.state import GUILD_ID, OLD_AFTER, State
 
 @dataclass
 class Trouble:
-    """What befalls the next `left` answers whose "METHOD /path" contains `route`: a delay, an error."""
+    """What happens to the next `left` answers whose "METHOD /path" contains `route`: a delay or an error."""
 
     left: int
     route: str = ""
@@ -28,7 +28,7 @@ async def _no_bot() -> None:
 
 
 class Faults:
-    """The switches. `drop` and `restart` are set by the gateway and by whoever runs the bot."""
+    """The switches. The gateway sets `drop`, and what runs the bot sets `restart`."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -39,7 +39,7 @@ class Faults:
         self.restart: Callable[[], Awaitable[None]] = _no_bot
 
     def summary(self) -> JSON:
-        """The state of the switches, as the page's panel shows it."""
+        """Return the state of the switches, as the page's panel shows it."""
         revoked = [name for name, bit in PERMISSIONS.items() if not self._state.bot_permissions & bit]
         return {
             "closed_dms": sorted(self.closed_dms),
@@ -51,14 +51,14 @@ class Faults:
         }
 
     def close_dms(self, member_id: str, closed: bool = True) -> None:
-        """The member takes no DMs any more (50007), or takes them again."""
+        """Close a member's DMs, so that what is sent there is refused (50007), or open them again."""
         (self.closed_dms.add if closed else self.closed_dms.discard)(member_id)
-        self._tell()
+        self._notify()
 
     def limit_rates(self, limited: bool = True) -> None:
-        """Enforce Discord's rate limits, or only write their headers."""
+        """Enforce Discord's rate limits, or only send their headers."""
         self.rate_limits = limited
-        self._tell()
+        self._notify()
 
     def delay_next(self, count: int, seconds: float, route: str = "") -> None:
         """Answer the next `count` requests `seconds` late."""
@@ -72,46 +72,46 @@ class Faults:
         retry_after: float = 0.0,
         after_accepting: bool = False,
     ) -> None:
-        """Answer the next `count` requests with a 5xx or 429; `after_accepting` does what was asked first."""
+        """Answer the next `count` requests with 5xx or 429. With `after_accepting`, do first what was asked."""
         if status != 429 and not 500 <= status <= 599:
             raise ActRefusedError("An answer can fail with 429 or 500 to 599.")
         self._trouble(Trouble(count, route, status, 0.0, retry_after, after_accepting))
 
     def take(self, request: str) -> Trouble | None:
-        """The trouble of this request ("POST /channels/…"), used up by one."""
+        """Return the trouble that this request ("POST /channels/…") meets, and count it. None if there is none."""
         for trouble in self.troubles:
             if trouble.route in request:
                 trouble.left -= 1
                 if trouble.left <= 0:
                     self.troubles.remove(trouble)
-                self._tell()
+                self._notify()
                 return trouble
         return None
 
     def age(self, message_id: str, seconds: float = OLD_AFTER + 1) -> None:
-        """Make a message older: beyond an hour its edits are refused with 30046."""
+        """Make a message older. Beyond an hour its edits are refused with 30046."""
         message = self._state.message(message_id)
         if message is None:
             raise ActRefusedError("This message is no longer there.")
         message.sent -= seconds
 
     def delete_message(self, message_id: str) -> None:
-        """A moderator deletes a message (10008 from now on)."""
+        """Delete a message as a moderator does (10008 from now on)."""
         message = self._state.message(message_id)
         if message is None:
             raise ActRefusedError("This message is no longer there.")
         self._state.delete(message)
 
     def delete_channel(self, channel_id: str) -> None:
-        """A moderator deletes a thread or a channel with its threads (10003 from now on)."""
+        """Delete a thread, or a channel with its threads, as a moderator does (10003 from now on)."""
         self._state.delete_channel(self._channel(channel_id))
 
     def archive(self, thread_id: str, locked: bool = False) -> None:
-        """A thread is archived by idling, or by a moderator who also locks it (50083 for what is not a message)."""
+        """Archive a thread as time does or, `locked`, a moderator. Then only messages are taken (else 50083)."""
         thread = self._channel(thread_id)
         if not thread.is_thread:
             raise ActRefusedError("Only a thread can be archived.")
-        thread.archived, thread.locked, thread.archived_at = True, locked, self._state.clock()
+        thread.archived, thread.locked, thread.archived_at = True, locked, self._state.now()
         self._state.update_thread(thread)
 
     def revoke(self, permission: str, revoked: bool = True) -> None:
@@ -122,10 +122,10 @@ class Faults:
         state = self._state
         state.bot_permissions = state.bot_permissions & ~bit if revoked else state.bot_permissions | bit
         state.on_dispatch("GUILD_ROLE_UPDATE", {"guild_id": GUILD_ID, "role": bot_role(state)}, None)
-        self._tell()
+        self._notify()
 
     async def drop_gateway(self, code: int = 4000, resumable: bool = True) -> None:
-        """Close the bot's gateway connections; not `resumable` answers its RESUME with INVALID_SESSION."""
+        """Close the bot's gateway connections. Unless `resumable`, its RESUME is answered with INVALID_SESSION."""
         if self.drop is not None:
             await self.drop(code, resumable)
 
@@ -143,7 +143,7 @@ class Faults:
         if not 1 <= trouble.left <= 1000 or trouble.delay < 0:
             raise ActRefusedError("Between 1 and 1000 answers can be troubled, by no less than 0 seconds.")
         self.troubles.append(trouble)
-        self._tell()
+        self._notify()
 
-    def _tell(self) -> None:
-        self._state.tell_all({"type": "faults", "faults": self.summary()})
+    def _notify(self) -> None:
+        self._state.notify_all({"type": "faults", "faults": self.summary()})

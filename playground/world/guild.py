@@ -1,4 +1,4 @@
-"""The server as Discord writes it down: when it greets the bot, and when it changes."""
+"""The server as Discord describes it to the bot: at the beginning, and when it changes."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def greeting(state: State) -> JSON:
 
 
 def bot_role(state: State) -> JSON:
-    """The bot's own role, which holds its permissions."""
+    """Return the bot's own role, which has its permissions."""
     return _role(BOT_ROLE_ID, state.bot.name, state.bot_permissions, 2)
 
 

@@ -1,7 +1,8 @@
-"""Interactions: a member's act becomes one, the bot answers it in time or it fails.
+"""Interactions: each act of a member becomes one, and the bot answers it in time or it fails.
 
-Rules of time and order (documentation, "Receiving and responding"): the first answer within 3 s, the token
-lives 15 minutes, a second first answer is 40060, one after the 3 s is 10062, and a dead token is 50027.
+Rules of time and order (Discord's documentation, "Receiving and responding"): the first answer comes within 3 s and
+the token lives 15 minutes. A second first answer is refused with 40060, a late one with 10062, a dead token
+with 50027.
 """
 
 from __future__ import annotations
@@ -26,8 +27,11 @@ ADMINISTRATOR, MANAGE_GUILD = 1 << 3, 1 << 5
 
 @dataclass(eq=False)
 class Interaction:
-    """One act of one member. `kind` is the type of the bot's first answer, None until it came;
-    `option_type` that of the option being completed."""
+    """One act of one member.
+
+    `kind`: the type of the bot's first answer, None until there is one. `option_type`: the type of the option that
+    is being completed.
+    """
 
     id: str
     token: str
@@ -46,7 +50,7 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions of a world. `patience`: how long (real seconds) an act waits for its answer."""
+    """All interactions of a world. `patience`: how many real seconds an act waits for its answer."""
 
     def __init__(self, state: State, patience: float = ANSWER_WITHIN) -> None:
         self.state = state
@@ -54,7 +58,7 @@ class Interactions:
         self._by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
 
-    # A member's acts
+    # What a member does
 
     async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
         """Send a slash command; see `World.slash`."""
@@ -135,7 +139,7 @@ class Interactions:
         return outcome
 
     def visible_commands(self, member_id: str) -> list[JSON]:
-        """The commands a member is offered: those whose default permissions he has."""
+        """Return the commands that a member is offered: those whose default permissions they have."""
         allowed = self._permissions(member_id)
         return [
             command
@@ -145,33 +149,33 @@ class Interactions:
             or (int(needed) and allowed & int(needed) == int(needed))
         ]
 
-    # The bot's side
+    # What the bot answers
 
     def unanswered(self, interaction_id: str, token: str) -> Interaction:
-        """The interaction a first answer is for. Raises 10062 (unknown, too late) or 40060 (answered)."""
+        """Return the interaction that a first answer is for. Raises 10062 (unknown, too late) or 40060 (answered)."""
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token:
             raise DiscordError(10062)
         if interaction.kind is not None:
             raise DiscordError(40060)
-        if self.state.clock() - interaction.created > ANSWER_WITHIN:
+        if self.state.now() - interaction.created > ANSWER_WITHIN:
             raise DiscordError(10062)
         return interaction
 
     def alive(self, application_id: str, token: str) -> Interaction:
-        """The answered interaction of a webhook token. Raises 10015 (unknown, not yet answered) or 50027."""
+        """Return the answered interaction of a webhook token. Raises 10015 (unknown, unanswered) or 50027."""
         interaction = self._by_token.get(token)
         if interaction is None or application_id != BOT_ID or interaction.kind is None:
             raise DiscordError(10015)
-        if self.state.clock() - interaction.created > TOKEN_LIVES:
+        if self.state.now() - interaction.created > TOKEN_LIVES:
             raise DiscordError(50027)
         return interaction
 
     def answer(self, interaction: Interaction, kind: int) -> None:
-        """Note the first answer and wake the act that waits for it."""
+        """Record the first answer and wake the act that waits for it."""
         interaction.kind = kind
         interaction.answered.set()
-        self._tell(interaction, "answered")
+        self._notify(interaction, "answered")
 
     def open_modal(self, interaction: Interaction, body: JSON) -> None:
         """Show a modal to the member who acted."""
@@ -181,10 +185,10 @@ class Interactions:
             del self.state.modals[other.id]
         self.state.modals[modal.id] = modal
         interaction.modal_id = modal.id
-        self.state.tell([modal.member_id], {"type": "modal", "modal": modal.sight()})
+        self.state.notify([modal.member_id], {"type": "modal", "modal": modal.sight()})
 
     def metadata(self, interaction: Interaction) -> JSON:
-        """Discord's `interaction_metadata` of a message that answers an interaction."""
+        """Return Discord's `interaction_metadata` of a message that answers an interaction."""
         member = self.state.members[interaction.member_id]
         owners = {"0": GUILD_ID if self.state.channels[interaction.channel_id].guild_id else "0"}
         body: JSON = {
@@ -204,7 +208,7 @@ class Interactions:
             }
         return body
 
-    # Below: how an act becomes an interaction
+    # How an act becomes an interaction
 
     async def _act(
         self,
@@ -223,7 +227,7 @@ class Interactions:
             kind,
             member_id,
             channel.id,
-            self.state.clock(),
+            self.state.now(),
             label,
             source,
             option_type,
@@ -231,7 +235,7 @@ class Interactions:
         self._forget_old()
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         if kind != AUTOCOMPLETE:
-            self._tell(interaction, "sent")
+            self._notify(interaction, "sent")
         self.state.on_dispatch("INTERACTION_CREATE", self._wire(interaction, channel, data), channel)
         try:
             await asyncio.wait_for(interaction.answered.wait(), self.patience)
@@ -239,7 +243,7 @@ class Interactions:
             text = {COMMAND: "The application did not respond", AUTOCOMPLETE: "Loading options failed"}.get(
                 kind, "This interaction failed"
             )
-            self._tell(interaction, "failed", text)
+            self._notify(interaction, "failed", text)
             raise ActRefusedError(text) from None
         return {
             "id": interaction.id,
@@ -250,14 +254,14 @@ class Interactions:
         }
 
     def _forget_old(self) -> None:
-        """Tokens dead for long are as good as unknown."""
+        """Forget interactions whose tokens have long been dead."""
         while self._by_id:
             interaction = next(iter(self._by_id.values()))
-            if self.state.clock() - interaction.created < FORGOTTEN_AFTER:
+            if self.state.now() - interaction.created < FORGOTTEN_AFTER:
                 return
             del self._by_id[interaction.id], self._by_token[interaction.token]
 
-    def _tell(self, interaction: Interaction, state: str, text: str = "") -> None:
+    def _notify(self, interaction: Interaction, state: str, text: str = "") -> None:
         if interaction.type == AUTOCOMPLETE:
             return
         event = {
@@ -269,7 +273,7 @@ class Interactions:
             "message_id": None if interaction.source is None else interaction.source.id,
             "label": interaction.label,
         }
-        self.state.tell([interaction.member_id], event)
+        self.state.notify([interaction.member_id], event)
 
     def _wire(self, interaction: Interaction, channel: Channel, data: JSON) -> JSON:
         member = self.state.members[interaction.member_id]

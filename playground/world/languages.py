@@ -7,7 +7,7 @@ from playground.world.errors import ActRefusedError
 DEFAULT = "en-US"
 PSEUDO = "en-XA"
 
-# Documentation, "Locales": each with the name its speakers give it, in Discord's order; ar and he are newer.
+# Source: Discord's documentation, "Locales", and its OpenAPI document. Each has the name its speakers use.
 LOCALES = {
     "id": "Bahasa Indonesia",
     "da": "Dansk",

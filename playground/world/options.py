@@ -1,4 +1,4 @@
-"""Slash command options as Discord's own client checks and writes them before an interaction is sent."""
+"""Checks and writes the options of slash commands, as Discord's client does before it sends an interaction."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ CHAT_INPUT, USER_MENU = 1, 2
 def find_command(commands: Mapping[str, JSON], path: str) -> tuple[JSON, list[JSON], list[JSON]]:
     """Find a slash command by its words ("privacy export").
 
-    Returns the command, the subcommand options walked through, and its leaf's options. Raises
-    `ActRefusedError`.
+    Return the command, the subcommands on the way, and the options of the last one. Raises `ActRefusedError`.
     """
     words = path.removeprefix("/").split()
     command = next(
@@ -47,9 +46,10 @@ def write_options(
     people: Mapping[str, Person],
     focused: str | None = None,
 ) -> list[JSON]:
-    """The `options` of an interaction: values checked against the command, wrapped in their subcommands.
+    """Return the `options` of an interaction: checked values, inside their subcommands.
 
-    With `focused` (autocompletion) nothing is required and the focused value is sent as typed.
+    `known` are the command's options, `given` the values by name. With `focused` (autocompletion) nothing is
+    required, and the focused value is sent as typed. Raises `ActRefusedError`.
     """
     by_name = {option["name"]: option for option in known}
     for name in given:
@@ -73,7 +73,7 @@ def write_options(
 
 
 def mentioned_people(options: list[JSON]) -> Iterator[str]:
-    """The ids of the people whom written options name."""
+    """Yield the ids of the people whom written options name."""
     for option in options:
         if option["type"] == USER:
             yield option["value"]

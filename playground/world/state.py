@@ -1,4 +1,4 @@
-"""Everything the playground knows, and who is told when it changes: the bot (gateway), members (watches)."""
+"""All that the playground knows. When it changes, the bot hears of it by the gateway, members by watches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from playground.world.errors import JSON
 from playground.world.languages import DEFAULT
 from playground.world.uploads import Upload
 
-# Fixed ids, so that a page or a test may name them; all of 2026-01-01.
+# Fixed ids of 2026-01-01, so that a page or a test can name them.
 GUILD_ID = "1456000000000000001"
 BOT_ID = "1456000000000000100"
 GAMES_ID, LOUNGE_ID = "1456000000000000010", "1456000000000000011"
@@ -35,14 +35,14 @@ ADA_ID, BEN_ID, CLEO_ID = "1456000000000000201", "1456000000000000202", "1456000
 
 GUILD_NAME = "Twotone Playground"
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
-OLD_AFTER = 3600.0  # seconds after which edits are limited separately (30046)
+OLD_AFTER = 3600.0  # seconds after which Discord limits edits of a message (30046)
 
 Listener = Callable[[str, JSON, Channel | None], None]
 
 
 @dataclass(frozen=True)
 class StoredFile:
-    """An uploaded file as the CDN keeps it; `key` is the secret part of its address."""
+    """An uploaded file. `key` is the secret part of its address."""
 
     filename: str
     content_type: str
@@ -61,15 +61,15 @@ class Modal:
     message_id: str | None
 
     def sight(self) -> JSON:
-        """What the page shows: id, custom_id, title, components, channel_id."""
+        """Return what the page shows: id, custom_id, title, components, channel_id."""
         return {"id": self.id, "channel_id": self.channel_id, **self.body}
 
 
 class State:
-    """One server with its members and the bot. `clock` gives seconds since 1970."""
+    """One server with its members and the bot. `now` gives the time in seconds since 1970."""
 
-    def __init__(self, clock: Callable[[], float] = time.time) -> None:
-        self.clock = clock
+    def __init__(self, now: Callable[[], float] = time.time) -> None:
+        self.now = now
         self.address = "http://127.0.0.1"
         self.snowflakes = Snowflakes()
         self.bot = Person(BOT_ID, "Twotone", "Twotone", bot=True)
@@ -94,18 +94,18 @@ class State:
         self._watches: dict[str, set[asyncio.Queue[JSON]]] = {}
 
     def new_id(self) -> str:
-        """A fresh snowflake of this moment."""
-        return self.snowflakes.next(self.clock())
+        """Return a new id of this moment."""
+        return self.snowflakes.next(self.now())
 
     def person(self, person_id: str) -> Person | None:
-        """A member or the bot, by id."""
+        """Return a member or the bot by id, None if there is nobody."""
         return self.bot if person_id == BOT_ID else self.members.get(person_id)
 
-    # Who is told
+    # Who hears of what
 
     @asynccontextmanager
     async def watch(self, member_id: str) -> AsyncIterator[asyncio.Queue[JSON]]:
-        """A queue of everything this member is told from now on, while the context lasts."""
+        """Give a queue of the member's events from now on, while the context lasts."""
         queue: asyncio.Queue[JSON] = asyncio.Queue()
         self._watches.setdefault(member_id, set()).add(queue)
         try:
@@ -113,24 +113,24 @@ class State:
         finally:
             self._watches[member_id].discard(queue)
 
-    def tell(self, member_ids: Iterable[str], event: JSON) -> None:
-        """Tell members of an event."""
+    def notify(self, member_ids: Iterable[str], event: JSON) -> None:
+        """Put an event into the watches of these members."""
         for member_id in member_ids:
             for queue in self._watches.get(member_id, ()):
                 queue.put_nowait(event)
 
-    def tell_all(self, event: JSON) -> None:
-        """Tell every member."""
-        self.tell(self.members, event)
+    def notify_all(self, event: JSON) -> None:
+        """Put an event into the watches of every member."""
+        self.notify(self.members, event)
 
     def set_online(self, online: bool) -> None:
-        """The bot came or went."""
+        """Record whether the bot is online, and notify everybody if that is new."""
         if online != self.bot_online:
             self.bot_online = online
-            self.tell_all({"type": "bot", "online": online})
+            self.notify_all({"type": "bot", "online": online})
 
     def audience(self, channel: Channel, only_for: str | None = None) -> list[str]:
-        """The members who may see a channel, or the one whom an ephemeral message in it is for."""
+        """Return the members who see a channel or, for an ephemeral message in it, the one who sees that."""
         if only_for is not None:
             return [only_for]
         if channel.recipient is not None:
@@ -142,20 +142,22 @@ class State:
     # Channels
 
     def dm_with(self, member_id: str) -> Channel:
-        """The member's DM with the bot, opened if there was none."""
+        """Return the member's DM with the bot. It is opened if there was none."""
         for channel in self.channels.values():
             if channel.recipient is not None and channel.recipient.id == member_id:
                 return channel
-        channel = Channel(self.new_id(), DM, self.clock(), recipient=self.members[member_id])
+        channel = Channel(self.new_id(), DM, self.now(), recipient=self.members[member_id])
         self.channels[channel.id] = channel
-        self.tell([member_id], {"type": "channel_create", "channel": self.channel_sight(channel, member_id)})
+        self.notify(
+            [member_id], {"type": "channel_create", "channel": self.channel_sight(channel, member_id)}
+        )
         return channel
 
     def create_thread(
         self, parent: Channel, thread_id: str, kind: int, name: str, minutes: int, owner_id: str
     ) -> Channel:
-        """A new thread of `parent`; its owner has joined it."""
-        now = self.clock()
+        """Create a thread of `parent`, which its owner has joined."""
+        now = self.now()
         thread = Channel(
             thread_id,
             kind,
@@ -170,30 +172,30 @@ class State:
         self.channels[thread.id] = thread
         body = {**thread.body(), "newly_created": True, "member": thread.membership(owner_id)}
         self.on_dispatch("THREAD_CREATE", body, thread)
-        self._tell_thread("thread_create", thread)
+        self._notify_thread("thread_create", thread)
         return thread
 
     def update_thread(self, thread: Channel) -> None:
-        """Tell everybody that a thread's name, state or members changed."""
+        """Notify everybody that a thread's name, state or members changed."""
         self.on_dispatch("THREAD_UPDATE", thread.body(), thread)
-        self._tell_thread("thread_update", thread)
+        self._notify_thread("thread_update", thread)
 
     def join(self, thread: Channel, person_id: str) -> None:
-        """Add somebody to a thread; nothing happens if he is in it."""
+        """Add somebody to a thread. Nothing happens if they are already in it."""
         if person_id not in thread.joined:
-            thread.joined[person_id] = self.clock()
-            self._tell_thread("thread_update", thread)
+            thread.joined[person_id] = self.now()
+            self._notify_thread("thread_update", thread)
 
     def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel or a thread, and the threads of it."""
+        """Delete a channel with its threads, or a thread."""
         for child in [c for c in self.channels.values() if c.parent_id == channel.id]:
             self.delete_channel(child)
         del self.channels[channel.id]
         self.on_dispatch("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel.body(), channel)
-        self.tell(self.audience(channel), {"type": "channel_delete", "channel_id": channel.id})
+        self.notify(self.audience(channel), {"type": "channel_delete", "channel_id": channel.id})
 
     def channel_sight(self, channel: Channel, member_id: str) -> JSON:
-        """A channel as one member sees it: Discord's object, his unread marks, whether he has joined."""
+        """Return a channel as one member sees it: Discord's object, `unread`, `mentions`, and if they have `joined`."""
         unread, mentions = self.unread.get((member_id, channel.id), (0, 0))
         return {
             **channel.body(),
@@ -202,14 +204,14 @@ class State:
             "joined": not channel.is_thread or member_id in channel.joined,
         }
 
-    def _tell_thread(self, kind: str, thread: Channel) -> None:
+    def _notify_thread(self, kind: str, thread: Channel) -> None:
         for member_id in self.audience(thread):
-            self.tell([member_id], {"type": kind, "thread": self.channel_sight(thread, member_id)})
+            self.notify([member_id], {"type": kind, "thread": self.channel_sight(thread, member_id)})
 
     # Messages
 
     def message(self, message_id: str) -> Message | None:
-        """A message anywhere, ephemeral ones too."""
+        """Return a message of any channel, also an ephemeral one. None if it is not there."""
         return next(
             (c.messages[message_id] for c in self.channels.values() if message_id in c.messages), None
         )
@@ -225,8 +227,8 @@ class State:
         message_id: str | None = None,
         pings: bool = True,
     ) -> Message:
-        """Add a message with `fields` (Discord's, already valid) and tell whom it concerns."""
-        now = self.clock()
+        """Add a message and notify those who see it. `fields` are Discord's, already checked."""
+        now = self.now()
         body: JSON = {
             "id": message_id or self.new_id(),
             "channel_id": channel.id,
@@ -254,7 +256,7 @@ class State:
         return message
 
     def edit(self, message: Message, fields: JSON) -> None:
-        """Change a message and tell whom it concerns; a deferred answer counts as sent once filled."""
+        """Change a message and notify those who see it. A deferred answer counts as sent once it is filled."""
         channel = self.channels[message.channel_id]
         was_loading = message.loading
         former = message.body["attachments"]
@@ -263,41 +265,41 @@ class State:
         if was_loading:
             self._mark_unread(channel, message)
         else:
-            message.body["edited_timestamp"] = iso(self.clock())
+            message.body["edited_timestamp"] = iso(self.now())
         self._announce("message_update", "MESSAGE_UPDATE", channel, message)
 
     def touch(self, message: Message, flag: int = HAS_THREAD) -> None:
-        """Set a flag of a message (a thread hangs on it) without counting it as edited."""
+        """Set a flag of a message (it has a thread). It does not count as edited."""
         message.body["flags"] |= flag
         self._announce("message_update", "MESSAGE_UPDATE", self.channels[message.channel_id], message)
 
     def delete(self, message: Message) -> None:
-        """Delete a message and tell whom it concerned."""
+        """Delete a message and notify those who saw it."""
         channel = self.channels[message.channel_id]
         del channel.messages[message.id]
         self._forget_files(message.body["attachments"], [])
         body = {"id": message.id, "channel_id": channel.id}
         if message.only_for is None:
             self.on_dispatch("MESSAGE_DELETE", body | _guild_of(channel), channel)
-        self.tell(self.audience(channel, message.only_for), {"type": "message_delete", **body})
+        self.notify(self.audience(channel, message.only_for), {"type": "message_delete", **body})
 
     def read(self, member_id: str, channel_id: str) -> None:
-        """The member has seen a channel: its unread marks go."""
+        """Clear the unread marks of a channel that the member has seen."""
         if self.unread.pop((member_id, channel_id), None) is not None:
-            self.tell([member_id], {"type": "unread", "channel_id": channel_id, "unread": 0, "mentions": 0})
+            self.notify([member_id], {"type": "unread", "channel_id": channel_id, "unread": 0, "mentions": 0})
 
     def mentioned(self, text: str) -> list[str]:
-        """The people a text mentions, in order, each once."""
+        """Return the ids of the people whom a text mentions, in order, each once."""
         found = dict.fromkeys(re.findall(r"<@!?(\d+)>", text))
         return [person_id for person_id in found if self.person(person_id) is not None]
 
     def _announce(self, kind: str, event: str, channel: Channel, message: Message) -> None:
         if message.only_for is None:
             self.on_dispatch(event, self.for_gateway(channel, message), channel)
-        self.tell(self.audience(channel, message.only_for), {"type": kind, "message": dict(message.body)})
+        self.notify(self.audience(channel, message.only_for), {"type": kind, "message": dict(message.body)})
 
     def for_gateway(self, channel: Channel, message: Message) -> JSON:
-        """A message as the gateway carries it: with the server and the author's membership."""
+        """Return a message as the gateway sends it: with the server's id and the author's membership."""
         body = {**message.body, **_guild_of(channel)}
         author = self.person(message.author_id)
         if channel.guild_id is not None and author is not None:
@@ -317,7 +319,7 @@ class State:
             marks = self.unread.setdefault((member_id, channel.id), [0, 0])
             marks[0] += 1
             marks[1] += member_id in mentioned or channel.type == DM
-            self.tell(
+            self.notify(
                 [member_id],
                 {"type": "unread", "channel_id": channel.id, "unread": marks[0], "mentions": marks[1]},
             )
@@ -325,7 +327,7 @@ class State:
     # Files
 
     def store_file(self, channel_id: str, file: Upload, description: str | None, ephemeral: bool) -> JSON:
-        """Keep an upload and return Discord's attachment object."""
+        """Store an upload. Return Discord's attachment object."""
         file_id = self.new_id()
         key = secrets.token_hex(16)
         self.files[file_id] = StoredFile(file.filename, file.content_type, file.data, key)

@@ -11,7 +11,7 @@ GIF_SIGNATURES = (b"GIF87a", b"GIF89a")
 
 @dataclass(frozen=True)
 class Upload:
-    """One uploaded file; `index` is the n of `files[n]`, by which the body's `attachments` name it."""
+    """One uploaded file. `index` is the n of `files[n]`, by which the body's `attachments` name it."""
 
     index: str
     filename: str
@@ -20,7 +20,7 @@ class Upload:
 
     @property
     def size_px(self) -> tuple[int, int] | None:
-        """Width and height of a PNG or GIF, in pixels."""
+        """Width and height of a PNG or GIF, in pixels; None for another file."""
         if self.data.startswith(PNG_SIGNATURE) and len(self.data) >= 24:
             width, height = struct.unpack(">II", self.data[16:24])
             return width, height

@@ -1,4 +1,4 @@
-"""The playground as a page or a test meets it: what a member sees, what he is told, and what he can do.
+"""The playground as a page or a test uses it: what a member sees, which events reach them, what they can do.
 
     world = World()
     async with world.watch(member_id) as events:      # an asyncio.Queue of JSON events
@@ -15,7 +15,7 @@ Ids are strings everywhere. Every event is a dict with a `type`:
 | `thread_create`, `thread_update` | `thread`: Discord's channel object and `unread`, `mentions`, `joined` |
 | `channel_delete` | `channel_id` |
 | `unread` | `channel_id`, `unread`, `mentions` |
-| `commands` | `commands`: what the member is offered now |
+| `commands` | `commands`: those the member is offered now |
 | `modal` | `modal`: `id`, `custom_id`, `title`, `components`, `channel_id` |
 | `interaction` | `id`, `state`: `sent`, `answered` or `failed`; `text`, `label`, `channel_id`, `message_id` |
 | `bot` | `online` |
@@ -23,8 +23,8 @@ Ids are strings everywhere. Every event is a dict with a `type`:
 | `guild` | `guild`: `id`, `name` and `preferred_locale`, which somebody changed |
 | `faults` | `faults`: as `Faults.summary` gives them |
 
-A member's sight, events and acts never contain what he may not see: others' ephemeral messages, DMs and
-modals, private threads he is not in.
+A member's sight, events and acts never contain what they may not see: others' ephemeral messages, DMs and
+modals, and private threads they are not in.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ SHOWN = 200  # the newest messages of a channel that a sight holds
 
 
 class World:
-    """One server, its members and the bot. `clock`: seconds since 1970; `patience`: see `Interactions`."""
+    """One server, its members and the bot. `now` gives seconds since 1970; `patience`: see `Interactions`."""
 
-    def __init__(self, clock: Callable[[], float] = time.time, patience: float = ANSWER_WITHIN) -> None:
-        self.state = State(clock)
+    def __init__(self, now: Callable[[], float] = time.time, patience: float = ANSWER_WITHIN) -> None:
+        self.state = State(now)
         self.interactions = Interactions(self.state, patience)
         self.faults = Faults(self.state)
         self.shards = 1  # what GET /gateway/bot recommends
 
     def sight(self, member_id: str) -> JSON:
-        """All a member sees now, as JSON.
+        """Return all that a member sees now, as JSON.
 
         `me` (user and `locale`), `bot` (user and `online`), `guild` (`id`, `name`, `preferred_locale`, `members`:
         users, the bot too), `channels`, `threads` and `dms` (Discord's channel objects with `unread`, `mentions`,
@@ -85,45 +85,44 @@ class World:
         }
 
     def watch(self, member_id: str) -> AbstractAsyncContextManager[asyncio.Queue[JSON]]:
-        """A queue of the member's events from now on, for as long as the context lasts."""
+        """Give a queue of the member's events from now on, while the context lasts."""
         if member_id not in self.state.members:
             raise ActRefusedError("There is no such member.")
         return self.state.watch(member_id)
 
     def commands(self, member_id: str) -> list[JSON]:
-        """The commands a member is offered, as Discord's command objects (type 1 slash, 2 user menu)."""
+        """Return the commands that a member is offered: Discord's objects (type 1 slash, 2 user menu)."""
         return self.interactions.visible_commands(member_id)
 
     async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
-        """Send a slash command ("play", "privacy export"); options by name, people by their id.
+        """Send a slash command ("play", "privacy export"). `options` by name, people by their id.
 
-        Returns when the bot has answered: `id`, `kind` (the answer's type: 4 message, 5 deferred, 6 deferred
-        update, 7 update, 9 modal), `message_id` and `modal_id` where there is one. Raises `ActRefusedError`
-        with a sentence if Discord's client would refuse it or the bot does not answer in time. So do all acts
-        below.
+        Wait for the bot's answer. Return its `id`, its `kind` (4 message, 5 deferred, 6 deferred update, 7 update,
+        9 modal), and `message_id` and `modal_id` where there is one. Raises `ActRefusedError` with a sentence if
+        Discord's client would refuse the act or the bot does not answer in time. All acts below do the same.
         """
         return await self.interactions.slash(member_id, channel_id, name, options)
 
     async def complete(
         self, member_id: str, channel_id: str, command: str, options: Mapping[str, Any], focused: str
     ) -> list[JSON]:
-        """Completions (`name`, `value`) of the option being typed, its text so far in `options[focused]`."""
+        """Return completions (`name`, `value`) of the option being typed. `options[focused]` is its text so far."""
         return await self.interactions.complete(member_id, channel_id, command, options, focused)
 
     async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
-        """Press a button of a message the member sees."""
+        """Press a button of a message that the member sees."""
         return await self.interactions.click(member_id, message_id, custom_id)
 
     async def select(self, member_id: str, message_id: str, custom_id: str, values: Sequence[str]) -> JSON:
-        """Choose from a menu of a message the member sees."""
+        """Choose from a menu of a message that the member sees."""
         return await self.interactions.select(member_id, message_id, custom_id, values)
 
     async def submit(self, member_id: str, modal_id: str, values: Mapping[str, Any]) -> JSON:
-        """Submit a modal; values by custom_id: text, a list for menus, a bool for a checkbox."""
+        """Submit a modal. `values` by custom_id: text, a list for menus, a bool for a checkbox."""
         return await self.interactions.submit(member_id, modal_id, values)
 
     def dismiss(self, member_id: str, modal_id: str) -> None:
-        """Close a modal without submitting it; the bot is not told, as at Discord."""
+        """Close a modal without submitting it. As at Discord, the bot does not hear of it."""
         modal = self.state.modals.get(modal_id)
         if modal is not None and modal.member_id == member_id:
             del self.state.modals[modal_id]
@@ -133,7 +132,7 @@ class World:
         return await self.interactions.context_menu(member_id, name, target_member_id, channel_id)
 
     def say(self, member_id: str, channel_id: str, text: str) -> JSON:
-        """Write a plain message; returns Discord's object. Writing in a thread joins and unarchives it."""
+        """Write a plain message. Return Discord's object. Whoever writes in a thread joins and unarchives it."""
         state = self.state
         channel = state.channels.get(channel_id)
         if channel is None or member_id not in state.audience(channel):
@@ -154,30 +153,30 @@ class World:
         return message.body
 
     def read(self, member_id: str, channel_id: str) -> None:
-        """The member has seen a channel, thread or DM: its unread marks go."""
+        """Clear the unread marks of a channel, thread or DM that the member has seen."""
         self.state.read(member_id, channel_id)
 
     def open_dm(self, member_id: str) -> JSON:
-        """The member's DM with the bot, opened if there was none, as `sight` gives it."""
+        """Return the member's DM with the bot, as `sight` gives it. It is opened if there was none."""
         return self._channel(self.state.dm_with(member_id), member_id)
 
     def dismiss_message(self, member_id: str, message_id: str) -> None:
-        """Take an ephemeral message off the member's screen ("Dismiss message")."""
+        """Remove an ephemeral message from the member's screen ("Dismiss message")."""
         message = self.state.message(message_id)
         if message is not None and message.only_for == member_id:
             self.state.delete(message)
 
     def choose_language(self, member_id: str, locale: str) -> None:
-        """Set a member's own language. As at Discord the bot learns it from their next interaction."""
+        """Set a member's own language. As at Discord, their next interaction names it to the bot."""
         member = self.state.members[member_id]
         member.locale = check_language(locale)
-        self.state.tell([member_id], {"type": "me", "me": _me(member)})
+        self.state.notify([member_id], {"type": "me", "me": _me(member)})
 
     def choose_server_language(self, locale: str) -> None:
         """Set the server's language: the bot gets a GUILD_UPDATE."""
         self.state.preferred_locale = check_language(locale)
         self.state.on_dispatch("GUILD_UPDATE", guild_body(self.state), None)
-        self.state.tell_all({"type": "guild", "guild": self._guild()})
+        self.state.notify_all({"type": "guild", "guild": self._guild()})
 
     def _guild(self) -> JSON:
         return {"id": GUILD_ID, "name": GUILD_NAME, "preferred_locale": self.state.preferred_locale}

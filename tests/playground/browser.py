@@ -56,7 +56,7 @@ class Views:
     troubles: list[str] = field(default_factory=list)
 
     async def view(self, member: str, **settings: Any) -> Page:
-        """Open the page as a member, in a browser of his own; `settings` as of Playwright's contexts."""
+        """Open the page as a member, in a browser of their own. `settings` are those of Playwright's contexts."""
         context = await self.browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **settings})
         page = await context.new_page()
         page.set_default_timeout(PATIENCE_MS)

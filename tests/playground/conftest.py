@@ -28,7 +28,7 @@ from tests.playground.sample_bot import SampleBot
 TOKEN = "playground-tests"
 
 
-class Clock:
+class MovedTime:
     """The time of day, and what a test adds to it."""
 
     ahead = 0.0
@@ -44,7 +44,7 @@ class Server:
     world: World
     rest: Rest
     gateway: Gateway
-    clock: Clock
+    now: MovedTime
 
     @property
     def address(self) -> str:
@@ -59,8 +59,8 @@ def openapi() -> OpenAPI | None:
 
 @pytest.fixture
 async def server(openapi: OpenAPI | None, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
-    clock = Clock()
-    world = World(clock)
+    now = MovedTime()
+    world = World(now)
     app = make_app(world, openapi)
     runner = await serve(world, app)
     monkeypatch.setattr("discord.http.Route.BASE", "")
@@ -69,14 +69,14 @@ async def server(openapi: OpenAPI | None, monkeypatch: pytest.MonkeyPatch) -> As
     if openapi is not None:
         openapi.violations.clear()
     try:
-        yield Server(world, app[REST], app[GATEWAY], clock)
+        yield Server(world, app[REST], app[GATEWAY], now)
     finally:
         await runner.cleanup()
     if openapi is not None:
         assert openapi.violations == []
 
 
-async def told(events: asyncio.Queue[JSON], kind: str, **fields: Any) -> JSON:
+async def next_event(events: asyncio.Queue[JSON], kind: str, **fields: Any) -> JSON:
     """The next event of that type, and with those fields, of a member's watch."""
     async with asyncio.timeout(5):
         while True:

@@ -195,7 +195,7 @@ def everything(state: State) -> list[JSON]:
     rich = (
         "# One\n## Two\n### Three\n-# small words\n**bold** *italic* __under__ ~~struck~~ `code` ||hidden||\n"
         f"> quoted\n- first\n- second\n  - inner\n1. one\n2. two\n[a link](https://example.org/) <@{ADA_ID}> "
-        f"<#{GAMES_ID}> <t:{int(state.clock()) - 180}:R>\n```py\nx = 1 < 2\n```\n<script>alert(1)</script>"
+        f"<#{GAMES_ID}> <t:{int(state.now()) - 180}:R>\n```py\nx = 1 < 2\n```\n<script>alert(1)</script>"
     )
     return [
         text("**Twotone** shows everything."),

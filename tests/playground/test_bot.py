@@ -12,7 +12,7 @@ import pytest
 from playground.world.components import CONTAINER, MEDIA_GALLERY, walk
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
-from tests.playground.conftest import Server, logged_in, told
+from tests.playground.conftest import Server, logged_in, next_event
 from tests.playground.sample_bot import SampleBot, png
 
 EPHEMERAL = 1 << 6
@@ -93,10 +93,10 @@ async def test_a_deferred_button_edits_later_and_shows_a_hand_to_its_owner_alone
     async with server.world.watch(BEN_ID) as events, server.world.watch(ADA_ID) as others:
         outcome = await server.world.click(BEN_ID, shown, "later")
         assert outcome["kind"] == 6
-        hand = (await told(events, "message_create"))["message"]
+        hand = (await next_event(events, "message_create"))["message"]
         assert hand["content"] == "Your hand: 0 1"
         assert hand["flags"] & EPHEMERAL
-        await told(others, "message_update")
+        await next_event(others, "message_update")
         seen: list[Any] = [others.get_nowait() for _ in range(others.qsize())]
     assert "Your hand" not in json.dumps([seen, server.world.sight(ADA_ID), server.world.sight(CLEO_ID)])
     assert "Your hand" in json.dumps(server.world.sight(BEN_ID))
@@ -108,7 +108,7 @@ async def test_a_late_answer_thinks_first(server: Server, bot: SampleBot) -> Non
     async with server.world.watch(ADA_ID) as events:
         outcome = await server.world.slash(ADA_ID, GAMES_ID, "slow", {})
         assert outcome["kind"] == 5
-        filled = (await told(events, "message_update"))["message"]
+        filled = (await next_event(events, "message_update"))["message"]
     assert filled["id"] == outcome["message_id"]
     assert filled["content"] == "done"
     assert filled["flags"] == EPHEMERAL
@@ -172,7 +172,7 @@ async def test_an_act_the_bot_leaves_unanswered_fails_for_its_actor(server: Serv
     async with server.world.watch(ADA_ID) as events:
         with pytest.raises(ActRefusedError, match="The application did not respond"):
             await server.world.slash(ADA_ID, GAMES_ID, "silent", {})
-        failed = await told(events, "interaction", state="failed")
+        failed = await next_event(events, "interaction", state="failed")
     assert failed["text"] == "The application did not respond"
 
 

@@ -24,7 +24,7 @@ from playground.bot_process import BotProcess
 from playground.checks.openapi import document_path
 from playground.world.state import ADA_ID, GAMES_ID
 from playground.world.world import World
-from tests.playground.conftest import told
+from tests.playground.conftest import next_event
 
 ROOT = Path(__file__).parents[2]
 READY_WITHIN = 3.0
@@ -168,11 +168,11 @@ async def test_the_bot_answers_and_restarts(tmp_path: Path) -> None:
     try:
         async with world.watch(ADA_ID) as events:
             await bot.start()
-            await told(events, "bot", online=True)
+            await next_event(events, "bot", online=True)
             assert (await world.slash(ADA_ID, GAMES_ID, "help", {}))["message_id"]
             first = bot.pid
             await world.faults.restart_bot()
-            await told(events, "bot", online=True)
+            await next_event(events, "bot", online=True)
             assert bot.pid not in (None, first)
             assert (await world.slash(ADA_ID, GAMES_ID, "help", {}))["message_id"]
             os.kill(bot.pid or 0, signal.SIGKILL)

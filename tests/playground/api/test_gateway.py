@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
-from tests.playground.conftest import TOKEN, Server, logged_in, told
+from tests.playground.conftest import TOKEN, Server, logged_in, next_event
 from tests.playground.sample_bot import SampleBot
 
 
@@ -20,9 +20,9 @@ async def test_a_resume_delivers_the_interaction_missed_meanwhile(server: Server
     shown = (await server.world.slash(ADA_ID, GAMES_ID, "card", {}))["message_id"]
     async with server.world.watch(BEN_ID) as events:
         await server.world.faults.drop_gateway()
-        await told(events, "bot", online=False)
+        await next_event(events, "bot", online=False)
         click = asyncio.create_task(server.world.click(BEN_ID, shown, "count:0"))
-        await told(events, "bot", online=True)
+        await next_event(events, "bot", online=True)
         assert (await click)["kind"] == 7
     assert (server.gateway.identifies, server.gateway.resumes) == (1, 1)
 

@@ -1,4 +1,4 @@
-"""The rules of time and order of interactions, by a clock that the test moves."""
+"""The rules of time and order of interactions, with a time that the test moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def test_a_second_first_answer_is_40060(server: Server, api: Api) -> None:
 async def test_a_first_answer_after_3_seconds_is_10062(server: Server, api: Api) -> None:
     await api.sync()
     async with api.act(server.world.slash(ADA_ID, GAMES_ID, "play", {})) as (callback, _):
-        server.clock.ahead = 3.1
+        server.now.ahead = 3.1
         status, body = await api("POST", callback, SAY)
     assert (status, body["code"]) == (404, 10062)
 
@@ -43,9 +43,9 @@ async def test_a_token_lives_15_minutes(server: Server, api: Api) -> None:
     await api.sync()
     async with api.act(server.world.slash(ADA_ID, GAMES_ID, "play", {})) as (callback, webhook):
         await api("POST", callback, SAY)
-        server.clock.ahead = 14 * 60 + 59
+        server.now.ahead = 14 * 60 + 59
         assert (await api("POST", f"{webhook}?wait=1", {"content": "still"}))[0] == 200
-        server.clock.ahead = 15 * 60 + 1
+        server.now.ahead = 15 * 60 + 1
         for method, path in (("POST", webhook), ("PATCH", f"{webhook}/messages/@original")):
             status, body = await api(method, path, {"content": "late"})
             assert (status, body["code"]) == (401, 50027)

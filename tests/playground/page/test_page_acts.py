@@ -1,4 +1,4 @@
-"""Whatever a member does in the page reaches the bot as Discord would send it; what is his alone stays his."""
+"""Whatever a member does in the page reaches the bot as Discord would send it; what is theirs alone stays theirs."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ async def test_a_thread_hangs_under_its_channel_and_on_its_message(stage: Stage)
     assert ADA_ID in thread.joined
 
 
-async def test_a_member_is_challenged_from_his_menu(stage: Stage) -> None:
+async def test_a_member_is_challenged_from_their_menu(stage: Stage) -> None:
     page = await stage.view("ada")
     ben = page.get_by_label("Members", exact=True).get_by_role("button", name="Ben")
     await ben.focus()

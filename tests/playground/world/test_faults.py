@@ -45,7 +45,7 @@ async def test_an_answer_lost_after_it_was_accepted_doubles_nothing_that_has_a_n
     assert (await api("POST", MESSAGES, body))[0] == 502
     assert (await api.post(GAMES_ID, body))["content"] == "once"
     assert len((await api("GET", MESSAGES))[1]) == 1
-    server.clock.ahead = 600
+    server.now.ahead = 600
     await api.post(GAMES_ID, body)
     assert len((await api("GET", MESSAGES))[1]) == 2
 
@@ -64,7 +64,7 @@ async def test_limits_are_written_and_if_asked_for_enforced(server: Server, api:
     server.world.faults.limit_rates()
     statuses = [(await api("POST", MESSAGES, {"content": "x"}))[0] for _ in range(6)]
     assert statuses == [200] * 5 + [429]
-    server.clock.ahead = 5.1
+    server.now.ahead = 5.1
     assert (await api("POST", MESSAGES, {"content": "x"}))[0] == 200
 
 

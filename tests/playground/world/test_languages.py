@@ -10,7 +10,7 @@ from playground.world.errors import JSON, ActRefusedError
 from playground.world.languages import DEFAULT, LANGUAGES, LOCALES, PSEUDO
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
 from playground.world.world import World
-from tests.playground.conftest import Server, logged_in, told
+from tests.playground.conftest import Server, logged_in, next_event
 from tests.playground.sample_bot import SampleBot
 
 PLAY: JSON = {"id": "1", "name": "play", "description": "Play", "options": []}
@@ -135,7 +135,7 @@ async def test_a_real_client_sees_both_languages_change(server: Server, bot: Sam
     server.world.choose_server_language("ko")
     async with server.world.watch(ADA_ID) as events:
         await server.world.slash(ADA_ID, GAMES_ID, "languages", {})
-        event = await told(events, "message_create")
+        event = await next_event(events, "message_create")
     assert event["message"]["content"] == f"{PSEUDO} ko"
     assert guild.preferred_locale is discord.Locale.korean
     assert (len(guild.channels), len(guild.roles), guild.member_count) == before

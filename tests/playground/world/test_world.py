@@ -1,4 +1,4 @@
-"""What a member sees, is told and can do, without a bot."""
+"""What a member sees, which events reach them and what they can do, without a bot."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def test_a_private_thread_is_for_those_in_it(world: World) -> None:
         world.say(CLEO_ID, private.id, "let me in")
 
 
-async def test_an_ephemeral_message_is_for_one_and_may_be_dismissed_by_him(world: World) -> None:
+async def test_an_ephemeral_message_is_for_one_and_may_be_dismissed_by_them(world: World) -> None:
     state = world.state
     async with world.watch(BEN_ID) as others:
         fields = {

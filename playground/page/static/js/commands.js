@@ -1,5 +1,5 @@
 /**
- * The bot's commands as a person meets them: one entry a path ("privacy export"), with its options.
+ * The bot's commands as a person uses them: one entry for each path ("privacy export"), with its options.
  *
  * @typedef {{name: string, value: string | number}} Choice
  * @typedef {{name: string, type: number, description: string, required?: boolean, autocomplete?: boolean,
@@ -39,7 +39,7 @@ export function userMenuNames(commands) {
 }
 
 /**
- * The commands that fit what is typed, best first: those that begin so, then those that hold it anywhere.
+ * Return the commands that fit what is typed: first those that begin with it, then those that contain it.
  *
  * @param {Command[]} commands
  * @param {string} typed  without the slash
@@ -55,7 +55,7 @@ export function matching(commands, typed) {
 }
 
 /**
- * The values an option offers without asking the bot; null if it takes any text.
+ * Return the values that an option offers without asking the bot; null if it takes any text.
  *
  * @param {CommandOption} option
  * @param {import("./store.js").Store} store

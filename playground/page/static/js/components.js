@@ -1,5 +1,5 @@
 /**
- * Discord's message components as DOM: one small function a type, numbered as in Discord's documentation.
+ * Discord's message components as DOM: one small function for each type, numbered as in Discord's documentation.
  *
  * @typedef {{store: import("./store.js").Store, message: any,
  *   click: (customId: string) => void, select: (customId: string, values: string[]) => void}} Setting
@@ -154,7 +154,7 @@ function container({ components, accent_color, spoiler }, setting) {
 }
 
 /**
- * Hidden until pressed.
+ * Hide a node until its cover is pressed.
  *
  * @param {HTMLElement} hidden
  */

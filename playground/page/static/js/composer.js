@@ -1,4 +1,4 @@
-/** Where one writes: plain messages, and slash commands from the first `/` on. */
+/** The field for writing: plain messages, and slash commands after a first `/`. */
 
 import { matching, slashCommands } from "./commands.js";
 import { el, fill, onLeaving } from "./dom.js";
@@ -78,14 +78,14 @@ export class Composer {
 
   changedChannel() {
     const { current, currentId } = this.store;
-    // The view also begins anew after a lost connection; what is being written outlives that.
+    // The view also loads again after a lost connection; what is being written stays.
     if (this.channelId !== currentId && this.draft) this.showText("");
     this.channelId = currentId;
     const title = this.store.channelTitle(this.store.currentId);
     this.text.placeholder = `Message ${title}`;
     this.text.setAttribute("aria-label", `Message ${title}. Type / for commands`);
     this.text.disabled = Boolean(current?.thread_metadata?.locked);
-    this.tellTrouble("");
+    this.showTrouble("");
   }
 
   beginSlash() {
@@ -135,10 +135,10 @@ export class Composer {
     this.showText("");
     try {
       await this.socket.act("say", { channel: this.store.currentId, text });
-      this.tellTrouble("");
+      this.showTrouble("");
     } catch (error) {
       this.showText(text);
-      this.tellTrouble(/** @type {Error} */ (error).message);
+      this.showTrouble(/** @type {Error} */ (error).message);
     }
   }
 
@@ -148,7 +148,7 @@ export class Composer {
   beginCommand(command) {
     const channel = this.store.currentId;
     this.suggestions.hide();
-    this.tellTrouble("");
+    this.showTrouble("");
     this.draft = new CommandDraft(command, {
       store: this.store,
       suggestions: this.suggestions,
@@ -172,7 +172,7 @@ export class Composer {
     try {
       await this.socket.act("slash", { channel, name, options });
     } catch (error) {
-      this.tellTrouble(`/${name}: ${/** @type {Error} */ (error).message}`);
+      this.showTrouble(`/${name}: ${/** @type {Error} */ (error).message}`);
     } finally {
       fill(this.sending);
     }
@@ -189,11 +189,11 @@ export class Composer {
   }
 
   /**
-   * A sentence above the composer until the next act; empty to take it away.
+   * Show a sentence above the composer until the next act; an empty one removes it.
    *
    * @param {string} words
    */
-  tellTrouble(words) {
+  showTrouble(words) {
     this.notice.hidden = !words;
     fill(
       this.notice,
@@ -205,7 +205,7 @@ export class Composer {
           type: "button",
           class: "icon-button",
           "aria-label": "Dismiss",
-          on: { click: () => this.tellTrouble("") },
+          on: { click: () => this.showTrouble("") },
         },
         icon("close"),
       ),

@@ -1,6 +1,6 @@
 /**
- * Building the page: elements are made here and nowhere from HTML text, so nothing a member or the bot writes
- * can ever become markup.
+ * Builds the page. Elements are made here and never from HTML text, so that nothing a member or the bot writes
+ * can become markup.
  *
  * @typedef {Node | string | number | null | undefined | false} Child
  * @typedef {Record<string, unknown>} Props  `class`, `style` (custom properties), `dataset`, `on`, or attributes
@@ -42,7 +42,7 @@ export function fill(node, ...children) {
 }
 
 /**
- * Make an SVG element; presentation only, so hidden from screen readers unless labelled.
+ * Make an SVG element. It is decoration, so it is hidden from screen readers unless it has a label.
  *
  * @param {string} tag
  * @param {Record<string, string | number>} attributes
@@ -57,7 +57,7 @@ export function svg(tag, attributes, ...children) {
 }
 
 /**
- * Hear of the keyboard going elsewhere on the page; when only the window loses it, it comes back to the same place.
+ * Call `listener` when the focus goes elsewhere on the page. When only the window loses it, it comes back to `node`.
  *
  * @param {HTMLElement} node
  * @param {() => void} listener
@@ -69,7 +69,7 @@ export function onLeaving(node, listener) {
 let lastId = 0;
 
 /**
- * A fresh id for `aria-labelledby` and its kind.
+ * Return a new id for `aria-labelledby` and its kind.
  *
  * @param {string} stem
  */

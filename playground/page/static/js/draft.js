@@ -1,6 +1,6 @@
 /**
- * A slash command being written: its name, a chip for every option in use, and a last field that offers the others.
- * Enter takes the suggestion, and sends once there is nothing left to take.
+ * A slash command being written: its name, a chip for each option in use, and a last field that offers the others.
+ * Enter takes the suggestion; if there is none, it sends the command.
  */
 
 import { fixedChoices, OPTION } from "./commands.js";
@@ -196,7 +196,7 @@ export class CommandDraft {
     this.how.suggestions.show(chip.input, {
       label: name,
       heading: el("span", {}, el("strong", {}, name), ` ${trouble ?? description}${none}`),
-      // A value already taken is not taken again by Enter, which then sends.
+      // Enter does not take a value a second time, but sends.
       active: chip.value !== null && chip.input.dataset.taken ? -1 : 0,
       rows: this.rows(chip, choices),
       onPick: (index) => this.take(chip, choices[index]),
@@ -220,7 +220,7 @@ export class CommandDraft {
   }
 
   /**
-   * The fixed choices that fit what is typed; null if the option takes any text.
+   * Return the fixed choices that fit what is typed; null if the option takes any text.
    *
    * @param {Chip} chip
    */
@@ -243,7 +243,7 @@ export class CommandDraft {
     this.settle(chip);
     clearTimeout(this.timer);
     if (chip.option.autocomplete) {
-      // Completions of what was there before come too late now.
+      // Completions of an earlier text come too late.
       this.asked += 1;
       this.stale = true;
       this.timer = setTimeout(() => this.offerValues(chip), COMPLETE_AFTER_MS);
@@ -251,7 +251,7 @@ export class CommandDraft {
   }
 
   /**
-   * Make the value what the text says.
+   * Set the value to what the text says.
    *
    * @param {Chip} chip
    */
@@ -287,7 +287,7 @@ export class CommandDraft {
   }
 
   /**
-   * Take what fits best of what was typed, although the keyboard is elsewhere by now.
+   * Take what fits the typed text best, although the focus is elsewhere now.
    *
    * @param {Chip} chip
    */

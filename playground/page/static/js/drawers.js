@@ -1,6 +1,6 @@
 /**
- * The side panels: columns of a wide window, drawers over a narrow one. A button shows and hides its panel; a drawer
- * takes the keyboard in and gives it back.
+ * The side panels: columns in a wide window, drawers over a narrow one. A button shows and hides its panel. A drawer
+ * takes the focus when it opens and gives it back when it closes.
  */
 
 import { el } from "./dom.js";

@@ -1,4 +1,4 @@
-/** The panel of faults: what goes wrong at Discord now and then, on demand. */
+/** The panel of faults: causes what sometimes goes wrong at Discord. */
 
 import { el, fill } from "./dom.js";
 import { nameOf } from "./people.js";

@@ -1,4 +1,4 @@
-/** The bar above the messages: where one is, and the switches of the page. */
+/** The bar above the messages: the open channel's name, and the switches of the page. */
 
 import { el, fill } from "./dom.js";
 import { drawerButton } from "./drawers.js";

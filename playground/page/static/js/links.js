@@ -7,7 +7,7 @@ const CHANNEL_LINK =
 const UPLOADED = /^https?:\/\/[^/]+(\/attachments\/.*)$/;
 
 /**
- * The page's own address of what `url` names.
+ * Return the page's own address of what `url` names.
  *
  * @param {string} url
  * @returns {string}  `#c<channel>` or `#c<channel>m<message>` inside Discord, else the address itself
@@ -19,7 +19,7 @@ export function href(url) {
 }
 
 /**
- * Where a file that the bot uploaded is found: always at the page's own origin, whatever host its address names.
+ * Return the address of an uploaded file at the page's own origin, whatever host its address names.
  *
  * @param {string} url  as in the attachment or the media item
  */

@@ -1,6 +1,6 @@
 /**
- * A list of options steered from elsewhere (a select's button, the composer's input): which option is active, and
- * how the arrow keys move it. Focus stays on the owner, which points here with `aria-activedescendant`.
+ * A list of options that another element steers (a select's button, the composer's input): it knows which option is
+ * active, and the arrow keys move that. The focus stays on the owner, which names the option in `aria-activedescendant`.
  *
  * @typedef {{value: string, node: HTMLElement}} Option
  */
@@ -25,7 +25,7 @@ export class Listbox {
       "aria-multiselectable": multiple ? "true" : null,
     });
     owner.setAttribute("aria-controls", this.node.id);
-    // A press must not take the focus away from the owner.
+    // A press must not take the focus from the owner.
     this.node.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
@@ -61,7 +61,7 @@ export class Listbox {
   }
 
   /**
-   * Whether the key moved the active option.
+   * Return whether the key moved the active option.
    *
    * @param {KeyboardEvent} event
    */
@@ -86,7 +86,7 @@ export class Listbox {
  * One row of a listbox.
  *
  * @param {{label: string, description?: string | null, icon?: Node | null, selected?: boolean,
- *   check?: boolean}} what  `check` shows a box to tick, for lists of which several may be chosen
+ *   check?: boolean}} what  `check` shows a box to tick, for lists where several can be chosen
  */
 export function optionRow({ label, description, icon, selected, check }) {
   return el(

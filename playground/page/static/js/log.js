@@ -1,6 +1,6 @@
 /**
- * The open channel's messages: kept in step with the store node by node, so that what has not changed is neither
- * drawn nor read out again; keeps to the newest while one reads there; keeps the keyboard's place over an update.
+ * The open channel's messages. They follow the store node by node, so that what has not changed is neither drawn nor
+ * read out again. The newest stays in sight while the reader is at the end, and the focus survives an update.
  */
 
 import { el } from "./dom.js";
@@ -50,7 +50,7 @@ export class MessageLog {
     );
     this.node = el("div", { class: "log-frame" }, this.frame, this.jump);
     this.frame.addEventListener("scroll", () => this.scrolled());
-    // What grows late (a picture, a failure's line) must not push the newest message out of sight.
+    // What grows later (a picture, the line of a failure) must not push the newest message out of sight.
     const grown = new ResizeObserver(() => this.atEnd && this.toEnd());
     grown.observe(this.list);
     grown.observe(this.frame);
@@ -101,7 +101,7 @@ export class MessageLog {
   }
 
   /**
-   * Show one message in the middle and put the keyboard there.
+   * Scroll one message to the middle and give it the focus.
    *
    * @param {string} messageId
    */
@@ -125,7 +125,7 @@ export class MessageLog {
 
   scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.frame;
-    // Only the reader's own scrolling up leaves the end, not messages that grow or shrink.
+    // Only the reader leaves the end, by scrolling up; messages that grow or shrink do not.
     if (scrollHeight - scrollTop - clientHeight < NEAR_END_PX) this.atEnd = true;
     else if (scrollTop < this.lastTop && scrollHeight === this.lastHeight) this.atEnd = false;
     this.lastTop = scrollTop;
@@ -140,7 +140,7 @@ export class MessageLog {
   }
 
   /**
-   * What besides the message itself decides how it looks.
+   * Return what else, besides the message itself, decides how it looks.
    *
    * @param {any} message
    * @param {boolean} compact
@@ -209,7 +209,7 @@ export class MessageLog {
 }
 
 /**
- * Put these children into the list, touching only what is not yet in its place.
+ * Put these children into the list. Touch only those that are not in their place.
  *
  * @param {HTMLElement} list
  * @param {HTMLElement[]} nodes

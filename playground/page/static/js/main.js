@@ -1,4 +1,4 @@
-/** Puts the page together: one store, one socket, and the rooms that show and act. */
+/** Puts the page together: one store, one socket, and the parts that show and act. */
 
 import { Composer } from "./composer.js";
 import { el, fill } from "./dom.js";
@@ -34,12 +34,12 @@ function start(member) {
     onEvent: (event) => store.apply(event),
     onOpen(open) {
       store.connected = open;
-      store.tell("connection");
+      store.emit("connection");
     },
   });
 
   /**
-   * Where the keyboard was when a message's control was last used.
+   * Where the focus was when a message's control was last used.
    * @type {ReturnType<MessageLog["focusedPlace"]>}
    */
   let pressed = null;
@@ -71,7 +71,7 @@ function start(member) {
       try {
         await socket.act("context_menu", { name, target: userId, channel: store.currentId });
       } catch (error) {
-        composer.tellTrouble(`${name}: ${/** @type {Error} */ (error).message}`);
+        composer.showTrouble(`${name}: ${/** @type {Error} */ (error).message}`);
       }
     });
   };
@@ -99,7 +99,7 @@ function start(member) {
     try {
       await socket.act(whose === "me" ? "choose_language" : "choose_server_language", { locale });
     } catch (error) {
-      composer.tellTrouble(/** @type {Error} */ (error).message);
+      composer.showTrouble(/** @type {Error} */ (error).message);
       throw error;
     }
   };
@@ -138,7 +138,7 @@ function start(member) {
     }),
   );
   store.on("connection bot", () => {
-    // Before the first sight nothing is known of the bot.
+    // Before the first sight the page knows nothing about the bot.
     offline.hidden = store.connected && (store.bot.online || !store.me.id);
     fill(
       offline,
@@ -164,7 +164,7 @@ function start(member) {
   });
   addEventListener("hashchange", followAddress);
   addEventListener("keydown", (event) => {
-    // Escape closes one thing at a time; what lies above a drawer closes by itself.
+    // Escape closes one thing at a time; the browser closes what lies above a drawer.
     if (event.key === "Escape" && !document.querySelector(":popover-open, dialog[open]")) closeDrawers();
   });
   keepTimesTrue();

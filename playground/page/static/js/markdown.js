@@ -1,5 +1,5 @@
 /**
- * Discord's markdown as DOM nodes: blocks first, then what stands inside a line.
+ * Discord's markdown as DOM nodes: first the blocks, then what is inside a line.
  *
  * @typedef {import("./people.js").Names} Names
  */
@@ -18,7 +18,7 @@ export function markdown(text, names) {
 }
 
 /**
- * Only what may stand inside a line (titles, labels).
+ * Only what can be inside a line (titles, labels).
  *
  * @param {string} text
  * @param {Names} names
@@ -74,7 +74,7 @@ function blocks(text, names) {
 }
 
 /**
- * The end of the first line, or where a code fence opens inside it.
+ * Return the end of the first line, or the place where a code fence opens in it.
  *
  * @param {string} text
  */
@@ -124,9 +124,9 @@ function quoted([lines], names) {
  * @param {Names} names
  */
 function list([lines], names) {
-  const whole = document.createDocumentFragment();
-  whole.append(...lists(lines.replace(/\n$/, "").split("\n"), names));
-  return whole;
+  const nodes = document.createDocumentFragment();
+  nodes.append(...lists(lines.replace(/\n$/, "").split("\n"), names));
+  return nodes;
 }
 
 const ITEM = /^( *)(?:[-*]|(\d+)\.) +/;
@@ -246,7 +246,7 @@ function firstSpan(text) {
 }
 
 /**
- * An address standing by itself; one of a channel or message is shown by that channel's name.
+ * An address in the text. One of a channel or message is shown as that channel's name.
  *
  * @param {string} url
  * @param {Names} names

@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 import { link, mediaUrl } from "./links.js";
 
 /**
- * A picture that opens large; its alt text is shown there and read out everywhere.
+ * A picture that opens large. Its alt text is shown there, and read out everywhere.
  *
  * @param {{url: string, width?: number | null, height?: number | null}} media
  * @param {string | null | undefined} description  alt text
@@ -13,7 +13,7 @@ import { link, mediaUrl } from "./links.js";
  */
 export function picture(media, description, spoiler = false) {
   const alt = description || "Picture without a description";
-  // With its size known beforehand a picture does not shove what is below it when it arrives.
+  // Since its size is known, a picture does not move what is below it when it arrives.
   const size = media.width && media.height ? { width: media.width, height: media.height } : {};
   const image = el("img", { src: mediaUrl(media.url), alt, decoding: "async", ...size });
   if (media.width && media.height) {
@@ -39,7 +39,7 @@ export function gallery(items) {
 }
 
 /**
- * What was attached to a message without components: pictures large, anything else as a card.
+ * The files of a message without components: pictures large, anything else as a card.
  *
  * @param {any[]} attachments
  */

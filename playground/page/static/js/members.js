@@ -1,4 +1,4 @@
-/** The member list at the right: a press on a member opens what the bot offers for him. */
+/** The member list at the right: a press on a member opens what the bot offers for them. */
 
 import { userMenuNames } from "./commands.js";
 import { el, fill } from "./dom.js";
@@ -24,7 +24,7 @@ export function memberList(store, personMenu) {
 }
 
 /**
- * Open a member's menu: who he is and the bot's user commands.
+ * Open a member's menu: who they are, and the bot's user commands.
  *
  * @param {MouseEvent} event
  * @param {import("./people.js").User} user

@@ -13,7 +13,7 @@ import { openPopup } from "./popup.js";
 export function openMenu(items, event, label) {
   event.preventDefault();
   const anchor = /** @type {HTMLElement} */ (event.currentTarget);
-  // A press of the keyboard has no place of its own.
+  // A press of a key has no place on the screen.
   const at =
     event.type === "contextmenu" && (event.clientX || event.clientY)
       ? { x: event.clientX, y: event.clientY }

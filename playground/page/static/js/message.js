@@ -68,7 +68,7 @@ export function messageNode(message, compact, deeds) {
 }
 
 /**
- * Show in place whether a message's press waits for the bot or failed; drawing it anew would have it read out again.
+ * Show whether a message's press waits for the bot or failed. It changes in place: a new node would be read out again.
  *
  * @param {HTMLElement} node
  * @param {string} messageId
@@ -199,7 +199,7 @@ function commandLine(message, deeds) {
 }
 
 /**
- * What a reply answers.
+ * The message that a reply answers.
  *
  * @param {any} message
  * @param {import("./store.js").Store} store
@@ -225,13 +225,13 @@ function replyLine(message, store) {
 }
 
 /**
- * The thread that hangs on a message.
+ * The thread that was made from a message.
  *
  * @param {any} message
  * @param {import("./store.js").Store} store
  */
 function threadCard(message, store) {
-  // A thread begun from a message has that message's id.
+  // A thread that was made from a message has that message's id.
   const thread = store.channels.get(message.id);
   return thread
     ? el(

@@ -10,7 +10,7 @@ import { selectMenu } from "./select.js";
 const PARAGRAPH = 2;
 
 /**
- * One field: what stands on the page, what it says, and why it may not be sent so (null if it may).
+ * One field: its node, its value, and why it cannot be sent (null if it can).
  *
  * @typedef {{customId: string, node: HTMLElement, control: HTMLElement, value: () => unknown,
  *   wrong: () => string | null}} Field
@@ -21,7 +21,7 @@ const PARAGRAPH = 2;
  *
  * @param {any} modal  `id`, `title`, `components` as `World` gives them
  * @param {{store: import("./store.js").Store, submit: (values: Record<string, unknown>) => Promise<unknown>,
- *   dismiss: () => void, closed: () => void}} how  `dismiss`: closed unsent; `closed`: gone either way
+ *   dismiss: () => void, closed: () => void}} how  `dismiss`: closed without sending; `closed`: gone, sent or not
  */
 export function openModal(modal, { store, submit, dismiss, closed }) {
   /** @type {Field[]} */
@@ -118,7 +118,7 @@ function accept(field) {
 function row(component, store, fields) {
   if (component.type === 10)
     return el("div", { class: "markdown" }, ...markdown(component.content, store.names));
-  // Before labels there were action rows of one text input that carried its own label.
+  // The older form, without labels: action rows of one text input that has its own label.
   const inner = component.component ?? component.components[0];
   const label = component.label ?? inner.label ?? inner.placeholder ?? "";
   const field = FIELDS[inner.type](inner, label, store);
@@ -129,7 +129,7 @@ function row(component, store, fields) {
   );
   const wrongId = uid("wrong");
   field.control.setAttribute("aria-describedby", wrongId);
-  const whole = el(
+  const labelled = el(
     "div",
     { class: "field" },
     el(
@@ -142,8 +142,8 @@ function row(component, store, fields) {
     field.node,
     el("div", { class: "field-wrong", id: wrongId, role: "alert" }),
   );
-  fields.push({ ...field, node: whole });
-  return whole;
+  fields.push({ ...field, node: labelled });
+  return labelled;
 }
 
 /** @type {Record<number, (component: any, label: string, store: import("./store.js").Store) => Field>} */
@@ -224,7 +224,7 @@ function selectField(component, label, store) {
 }
 
 /**
- * Radio buttons, or checkboxes of which several may be ticked.
+ * Radio buttons, or checkboxes where several can be ticked.
  *
  * @param {any} component
  * @returns {Field}

@@ -3,7 +3,7 @@
  *
  * @typedef {{id: string, username: string, global_name?: string | null, bot?: boolean}} User
  * @typedef {{member: (id: string) => string, channelLink: (target: string) => Node}} Names  what mentions are called;
- *   a channel's or message's link is made from its place in the page, `#c1` or `#c1m2`
+ *   a link to a channel or message is made from its place in the page, `#c1` or `#c1m2`
  */
 
 import { el, svg } from "./dom.js";

@@ -1,6 +1,6 @@
 /**
- * Popups in the browser's top layer: placed at what opened them, closed by Escape or a press elsewhere. A button
- * that opened one closes it again, which the browser does itself; the press that opens must prevent its default.
+ * Popups in the browser's top layer: they appear at what opened them, and Escape or a press elsewhere closes them. The
+ * browser lets the button that opened one close it again; the press that opens must prevent its default.
  */
 
 const GAP_PX = 6;

@@ -158,7 +158,7 @@ function countHint(least, most) {
 }
 
 /**
- * Letters jump to the option that begins with them.
+ * Let typed letters jump to the option that begins with them.
  *
  * @param {Choice[]} choices
  * @param {Listbox} list

@@ -1,4 +1,4 @@
-/** The left side: the server and its language, its channels with their threads, direct messages, and who one is. */
+/** The left side: the server and its language, its channels with their threads, direct messages, and who you are. */
 
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
@@ -82,7 +82,7 @@ function lists(store, openDm) {
 }
 
 /**
- * Running threads, newest first; an archived one only while it is open or unread.
+ * Return the running threads, newest first. An archived one is among them only while it is open or unread.
  *
  * @param {Channel} channel
  * @param {Channel[]} all

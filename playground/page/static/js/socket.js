@@ -1,5 +1,5 @@
 /**
- * The one connection of a member's view: acts go out, sights and events come in (see playground/page/page.py).
+ * The one connection of a member's view: it sends acts and receives sights and events (see playground/page/page.py).
  *
  * @typedef {{onSight: (sight: any) => void, onEvent: (event: any) => void, onOpen: (open: boolean) => void}} Ears
  */
@@ -7,7 +7,7 @@
 const FIRST_RETRY_MS = 400;
 const LONGEST_RETRY_MS = 5000;
 
-/** An act the playground refused; its message is a sentence for the person. */
+/** An act that the playground refused. Its message is a sentence for the member. */
 class Refused extends Error {}
 
 export class Socket {

@@ -1,8 +1,8 @@
 /**
- * What the member sees, kept true by the playground's events. Rooms of the page listen to topics:
- * `channels`, `current` (another channel opened, or all anew), `messages` (of the open channel), `waiting` (a
- * message's press begins, is answered or fails), `members`, `commands`, `bot`, `modal`, `faults`, `languages` (the
- * member's or the server's), `connection`.
+ * What the member sees. The playground's events keep it up to date. Parts of the page listen to topics:
+ * `channels`, `current` (another channel was opened, or all was loaded again), `messages` (of the open channel),
+ * `waiting` (a press on a message begins, is answered or fails), `members`, `commands`, `bot`, `modal`, `faults`,
+ * `languages` (the member's or the server's), `connection`.
  *
  * @typedef {import("./people.js").User} User
  * @typedef {{id: string, type: number, name?: string, parent_id?: string | null, topic?: string, recipients?: User[],
@@ -35,7 +35,7 @@ export class Store {
     /** @type {any[]} */
     this.commands = [];
     /**
-     * `returns`: how often it has come back while this page was open.
+     * `returns`: how often it came back while this page was open.
      * @type {{online: boolean, returns: number, user?: User}}
      */
     this.bot = { online: false, returns: 0 };
@@ -44,7 +44,7 @@ export class Store {
     this.currentId = "";
     this.connected = false;
     /**
-     * Message id -> why the last click on it failed.
+     * Message id -> why the last press on it failed.
      * @type {Map<string, string>}
      */
     this.failures = new Map();
@@ -83,7 +83,7 @@ export class Store {
    * @param {string} topic
    * @param {any} [detail]
    */
-  tell(topic, detail) {
+  emit(topic, detail) {
     for (const listener of this.listeners.get(topic) ?? []) listener(detail);
   }
 
@@ -93,7 +93,7 @@ export class Store {
   }
 
   /**
-   * The open channel's messages, oldest first.
+   * Return the open channel's messages, oldest first.
    *
    * @returns {Message[]}
    */
@@ -110,7 +110,7 @@ export class Store {
   }
 
   /**
-   * All anew: on connecting and on every reconnection.
+   * Load all again: when connecting, and after every lost connection.
    *
    * @param {any} sight  as `World.sight` gives it
    */
@@ -131,7 +131,7 @@ export class Store {
     this.waiting.clear();
     if (!this.channels.has(this.currentId)) this.currentId = [...this.channels.keys()][0] ?? "";
     const topics = ["channels", "members", "commands", "bot", "faults", "languages", "current"];
-    for (const topic of topics) this.tell(topic);
+    for (const topic of topics) this.emit(topic);
   }
 
   /** @param {any} event  as playground/page/page.py passes it on */
@@ -143,8 +143,8 @@ export class Store {
   open(channelId) {
     if (channelId === this.currentId || !this.channels.has(channelId)) return;
     this.currentId = channelId;
-    this.tell("current");
-    this.tell("channels");
+    this.emit("current");
+    this.emit("channels");
   }
 
   /** @param {Message} message */
@@ -155,7 +155,7 @@ export class Store {
   }
 
   /**
-   * A click or choice on a message begins (`customId`) or has been answered (null).
+   * Record that a press on a message begins (`customId`) or was answered (null).
    *
    * @param {string} messageId
    * @param {string | null} customId
@@ -166,7 +166,7 @@ export class Store {
       this.waiting.set(messageId, customId);
       this.failures.delete(messageId);
     }
-    this.tell("waiting", messageId);
+    this.emit("waiting", messageId);
   }
 
   /**
@@ -176,7 +176,7 @@ export class Store {
   fail(messageId, why) {
     this.waiting.delete(messageId);
     this.failures.set(messageId, why);
-    this.tell("waiting", messageId);
+    this.emit("waiting", messageId);
   }
 }
 
@@ -195,7 +195,7 @@ const APPLY = {
   message_update: keepMessage,
   message_delete(store, { id, channel_id }) {
     store.messages.get(channel_id)?.delete(id);
-    if (channel_id === store.currentId) store.tell("messages");
+    if (channel_id === store.currentId) store.emit("messages");
   },
   channel_create: (store, { channel }) => keepChannel(store, channel),
   thread_create: (store, { thread }) => keepChannel(store, thread),
@@ -204,7 +204,7 @@ const APPLY = {
     store.channels.delete(channel_id);
     store.messages.delete(channel_id);
     if (store.currentId === channel_id) store.open([...store.channels.keys()][0]);
-    store.tell("channels");
+    store.emit("channels");
   },
   unread(store, { channel_id, unread, mentions }) {
     const channel = store.channels.get(channel_id);
@@ -212,27 +212,27 @@ const APPLY = {
   },
   commands(store, { commands }) {
     store.commands = commands;
-    store.tell("commands");
+    store.emit("commands");
   },
   bot(store, { online }) {
     const { bot } = store;
     store.bot = { ...bot, online, returns: bot.returns + (online ? 1 : 0) };
-    store.tell("bot");
-    store.tell("members");
+    store.emit("bot");
+    store.emit("members");
   },
   faults(store, { faults }) {
     store.faults = faults;
-    store.tell("faults");
+    store.emit("faults");
   },
   me(store, { me }) {
     store.me = me;
-    store.tell("languages");
+    store.emit("languages");
   },
   guild(store, { guild }) {
     store.guild = guild;
-    store.tell("languages");
+    store.emit("languages");
   },
-  modal: (store, { modal }) => store.tell("modal", modal),
+  modal: (store, { modal }) => store.emit("modal", modal),
 };
 
 /**
@@ -243,7 +243,7 @@ function keepMessage(store, { message }) {
   store.keep(message);
   store.waiting.delete(message.id);
   store.failures.delete(message.id);
-  if (message.channel_id === store.currentId) store.tell("messages");
+  if (message.channel_id === store.currentId) store.emit("messages");
 }
 
 /**
@@ -252,5 +252,5 @@ function keepMessage(store, { message }) {
  */
 function keepChannel(store, channel) {
   store.channels.set(channel.id, channel);
-  store.tell("channels");
+  store.emit("channels");
 }

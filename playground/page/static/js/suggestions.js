@@ -44,7 +44,7 @@ export class Suggestions {
   }
 
   /**
-   * Whether the key moved the active row.
+   * Return whether the key moved the active row.
    *
    * @param {KeyboardEvent} event
    */

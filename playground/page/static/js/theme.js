@@ -1,4 +1,4 @@
-/** Dark or light: what the system asks for, until one chooses. */
+/** Dark or light: as the system asks, until the member chooses. */
 
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
@@ -22,7 +22,7 @@ export function themeSwitch() {
     show();
   });
   asksForLight.addEventListener("change", show);
-  // Another pane of the side-by-side view may have switched.
+  // The other pane of the side-by-side view may have switched.
   addEventListener("storage", show);
   show();
   return node;
