@@ -146,3 +146,13 @@ def test_what_a_view_says_is_told_in_the_language() -> None:
     said = replace(BOARDS["zong-heng"], note=skipped)  # type: ignore[arg-type]  # a text or something said
     assert describe(said, PSEUDO).endswith(skipped.told(PSEUDO))
     assert describe(said).endswith("○ had nothing to shift and was skipped: ● moves again.")
+
+
+LETTERS = "aáàâãäåæçčďéęğíıłñńõöøœřšßțúůýžđạảấ ζΩπ БбЖжЄєЇїҐґЎў ¹²³ “”…№"
+
+
+@pytest.mark.parametrize("letter", sorted({*LETTERS, *"".join(map(chr, range(33, 127)))} - {" "}))
+def test_the_font_has_the_letters_of_latin_greek_and_cyrillic(letter: str) -> None:
+    face = sprites.font(40)
+    missing = bytes(face.getmask("\uffff"))
+    assert bytes(face.getmask(letter)) != missing
