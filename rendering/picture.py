@@ -41,7 +41,7 @@ def draw(
 
     >>> from rules.catalogue import GAMES
     >>> from rules.match import Match
-    >>> match = Match(GAMES["yin-yang"], {})
+    >>> match = Match(GAMES["yin-yang"], {}, bytes(32))
     >>> picture = draw(match.view(None), theme="blue", choices=["c4"])
     >>> picture.width, picture.height
     (720, 720)
