@@ -196,6 +196,22 @@ def buttons(message: Any) -> dict[str, str]:
     }
 
 
+def button(custom_id: str) -> dict[str, Any]:
+    """A row with a button "forged" that carries any custom_id at all."""
+    forged = {"type": 2, "id": 2, "style": 1, "label": "forged", "disabled": False, "custom_id": custom_id}
+    return {"type": 1, "id": 1, "components": [forged]}
+
+
+def select(custom_id: str, values: list[str]) -> dict[str, Any]:
+    """A row with a menu of any custom_id at all that offers these values."""
+    options = [{"label": "forged", "value": value} for value in values]
+    forged = {
+        "type": 3, "id": 2, "min_values": 1, "max_values": 1, "options": options, "disabled": False,
+        "custom_id": custom_id,
+    }  # fmt: skip
+    return {"type": 1, "id": 1, "components": [forged]}
+
+
 def menus(message: Any) -> list[dict[str, Any]]:
     """The select menus of a card."""
     return [data for data in walk(message.components) if data.get("type") == 3]

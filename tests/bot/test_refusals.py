@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.cogs import HANDLERS
 from bot.custom_ids import FORM, LIMIT, PATTERN, CustomId, parse
 from rules.catalogue import GAMES
-from tests.bot.server import Server, buttons, menus, texts
+from tests.bot.server import Server, button, buttons, menus, select, texts
 
 
 async def refused(result: Any, *words: str) -> None:
@@ -211,6 +211,24 @@ def test_no_text_makes_the_reading_of_custom_ids_fail() -> None:
     is_read()
 
 
+@pytest.mark.parametrize("path", ["", "c3,a1", "9,9", "z9", ",", "c3,", "choice"])
+async def test_a_forged_path_plays_nothing(room: Server, path: str) -> None:
+    place = await room.begin("binar", side="Even")
+    await refused(await press(room, place, f"v1:1:do:0:{path}"), "The board has moved on")
+    assert (await room.match()).plies == []
+
+
+async def test_a_forged_path_of_some_choices_of_a_longer_move_plays_nothing(room: Server) -> None:
+    place = await room.begin("american")
+    first, _ = await room.players()
+    match = await room.match()
+    steps = match.game.steps(match.position, match.game.read(match.position, match.moves()[0]))
+    assert len(steps) > 1
+    board = room.planted(place, [button(f"v1:1:do:0:{steps[0].value}")])
+    await refused(await first.click(board, label="forged"), "The board has moved on")
+    assert (await room.match()).plies == []
+
+
 async def test_forged_custom_ids_and_forms_are_always_answered_and_play_no_illegal_move(room: Server) -> None:
     place = await room.begin("american")
     forged = st.builds(
@@ -246,13 +264,8 @@ async def test_forged_custom_ids_and_forms_are_always_answered_and_play_no_illeg
 
 async def press(room: Server, place: Any, custom_id: str, values: list[str] | None = None) -> Any:
     """Ann presses a button (or chooses in a menu) that carries any custom_id at all, on a card of the bot's."""
-    kind: dict[str, Any] = {"type": 2, "style": 1, "label": "forged", "disabled": False}
-    if values is not None:
-        options = [{"label": "forged", "value": value} for value in values]
-        kind = {"type": 3, "min_values": 1, "max_values": 1, "options": options, "disabled": False}
-    board = room.planted(
-        place, [{"type": 1, "id": 1, "components": [{**kind, "id": 2, "custom_id": custom_id}]}]
-    )
     if values is None:
-        return await room.ann.click(board, custom_id=custom_id)
-    return await room.ann.select(board, values, custom_id=custom_id)
+        return await room.ann.click(room.planted(place, [button(custom_id)]), custom_id=custom_id)
+    return await room.ann.select(
+        room.planted(place, [select(custom_id, values)]), values, custom_id=custom_id
+    )

@@ -1,6 +1,7 @@
 """One writer, whole jobs, one commit for all that wait; and a sentence for everything the host can do about it."""
 
 import asyncio
+import os
 import random
 import resource
 import sqlite3
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from data import matches, meta, outbox
+from data import lock, matches, meta, outbox
 from data.store import WAITING_LIMIT, Job, Store, StoreError
 from data.transaction import Transaction
 from tests.data.samples import ADA, move, new_match, whole_versions
@@ -236,6 +237,7 @@ async def test_a_damaged_file_is_found_at_the_start_and_left_as_it_is(
     with pytest.raises(StoreError, match=r"left as it is\. Restore"):
         await Store.open(path)
     assert content(path) == damaged
+    os.close(lock.take(path))  # whoever mends the file is not kept out by the process that failed
 
 
 async def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path) -> None:

@@ -44,6 +44,30 @@ async def test_accepting_makes_a_thread_with_both_in_it_and_leaves_one_line_in_t
     assert list(buttons(room.board(place))) == ["Play", "My view", "More"]
 
 
+@pytest.mark.parametrize("game", ["binar", "one-zero-one", "russian"])
+async def test_a_challenge_says_nothing_where_there_is_nothing_to_say(room: Server, game: str) -> None:
+    shown = await room.ann.slash(room.channel, "play", game=game)
+    assert "None" not in texts(shown.response)
+    assert "\n\n" not in texts(shown.response)
+
+
+async def test_an_open_challenge_cannot_be_declined_even_with_a_forged_button(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar")
+    accept = buttons(shown.response)["Accept"]
+    decline = {
+        "type": 2,
+        "style": 1,
+        "label": "Decline",
+        "custom_id": accept.replace("accept", "decline"),
+        "id": 3,
+    }
+    room.forge(shown.response.message, [{"type": 1, "id": 2, "components": [decline]}])
+    for member in (room.ann, room.ben):
+        refused = await member.click(card(room), label="Decline")
+        assert "open to anyone" in texts(refused.response)
+        assert "None" not in texts(refused.response)
+
+
 @pytest.mark.parametrize(("side", "seat"), [("Even", 0), ("odd", 1)])
 async def test_who_asks_for_a_side_gets_it(room: Server, side: str, seat: int) -> None:
     await room.begin("binar", side=side)

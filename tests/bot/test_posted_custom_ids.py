@@ -1,0 +1,68 @@
+"""Buttons, menus and forms that any landed version has posted still answer, or say kindly what to press.
+
+`fixtures/posted_custom_ids.txt` holds custom_ids of every kind that such a version has posted, each with the game of
+its match: number 1, with Ann and Ben. A version that posts another kind adds its lines; no line is ever removed.
+"""
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cogs import HANDLERS
+from bot.custom_ids import parse
+from tests.bot.server import Server, button, select, texts, walk
+
+FIXTURE = Path(__file__).parent / "fixtures" / "posted_custom_ids.txt"
+FORMS = {"written": {"move": "a1"}, "set-options": {"size": ["4"]}}
+"""Actions that a submitted form carries, with something to fill in."""
+POSTED: dict[str, list[str]] = defaultdict(list)
+for line in FIXTURE.read_text(encoding="utf-8").splitlines():
+    game, custom_id = line.split(" ", 1)
+    POSTED[game].append(custom_id)
+
+
+def test_every_action_that_was_ever_posted_has_a_handler_and_a_line() -> None:
+    posted = {custom_id.split(":")[2] for custom_ids in POSTED.values() for custom_id in custom_ids}
+    assert posted == set(HANDLERS)
+
+
+@pytest.mark.parametrize("game", POSTED)
+async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
+    await room.ann.slash(room.channel, "play", game=game)
+    place = await room.begin(game)
+    for custom_id in POSTED[game]:
+        known = parse(custom_id)
+        assert known
+        for member in (room.ann, room.ben, room.cleo):
+            if known.action in FORMS:
+                result = await submitted(room, place, custom_id, FORMS[known.action])
+            elif known.action in ("choose", "dare"):
+                value = "binar" if known.action == "dare" else "a1"
+                message = room.planted(place, [select(custom_id, [value])])
+                result = await member.select(message, [value], custom_id=custom_id)
+            else:
+                message = room.planted(place, [button(custom_id)])
+                result = await member.click(message, custom_id=custom_id)
+            assert result.acknowledged, custom_id
+            shown = (result.followups or [result.response])[-1]
+            if shown and shown.components:
+                assert "older version" not in texts(shown), custom_id
+                assert "went wrong" not in texts(shown), custom_id
+
+
+async def submitted(room: Server, place: Any, custom_id: str, filled: dict[str, Any]) -> Any:
+    """Ann submits a form that she opened before the last update."""
+    form = await room.ann.click(
+        next(
+            m for m in room.channel.history() if any(p.get("label") == "Options" for p in walk(m.components))
+        )
+        if "set-options" in custom_id
+        else room.planted(place, [button(custom_id.replace("written", "write"))]),
+        **({"label": "Options"} if "set-options" in custom_id else {"label": "forged"}),
+    )
+    if form.modal is None:  # it is not her turn: there is no form to submit
+        return form
+    form.modal["custom_id"] = custom_id
+    return await room.ann.submit_modal(form, filled)

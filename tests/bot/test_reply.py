@@ -1,0 +1,36 @@
+"""An answer is given once, and Discord is told to wait only where none has been given yet."""
+
+import asyncio
+from collections.abc import MutableMapping
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.cogs import HANDLERS
+from bot.request import Request
+from club.club import Club
+from tests.bot.server import Server, buttons, texts
+
+
+async def test_nothing_is_deferred_once_the_answer_is_given(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deferrals: list[object] = []
+
+    async def deferred(self: discord.InteractionResponse[Any], **given: Any) -> None:
+        deferrals.append(given)
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
+
+    async def answers_and_goes_on(club: Club, request: Request) -> None:
+        await request.reply.say("here")
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+    shown = await room.ann.slash(room.channel, "help")
+    room.bot.patience = 0
+    monkeypatch.setitem(cast(MutableMapping[str, Any], HANDLERS), "try", answers_and_goes_on)
+    told = await room.ann.click(shown.response.message, custom_id=buttons(shown.response)["Try it"])
+    assert texts(told.response) == "here"
+    assert deferrals == []

@@ -1,0 +1,28 @@
+"""Ann and Ben, and a match between them."""
+
+from itertools import count
+
+from club.club import Club
+from club.matches import Table
+from club.people import Person
+from rules.catalogue import GAMES
+
+ANN, BEN, CLEO = Person(1, "Ann"), Person(2, "Ben"), Person(3, "Cleo")
+GUILD, CHANNEL = 10, 11
+interactions = count(1000)
+"""Ids of interactions, each once."""
+
+
+async def begun(club: Club, game: str = "binar") -> Table:
+    """A match of Ann at seat 0 and Ben at seat 1."""
+    row = await club.challenges.make(
+        game=GAMES[game],
+        options={},
+        side="random",
+        challenger=ANN,
+        opponent=BEN,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        interaction_id=next(interactions),
+    )
+    return await club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))

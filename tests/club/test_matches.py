@@ -1,0 +1,68 @@
+"""A match from the challenge to its end, without Discord: time and chance come from outside."""
+
+import pytest
+
+from club.club import Club
+from club.refusals import Refusal, Stale
+from data import outbox
+from data.outbox import PostKind
+from tests.club.conftest import SECRET
+from tests.club.people import ANN, BEN, CLEO, begun, interactions
+
+
+async def kinds(club: Club, match_id: int) -> list[PostKind]:
+    """What is to be posted about a match."""
+    return [row.kind for row in await club.store.read(lambda tx: outbox.for_match(tx, match_id))]
+
+
+async def test_lots_and_shuffles_come_from_what_the_club_was_given(club: Club) -> None:
+    table = await begun(club)
+    assert table.match.secret == SECRET
+    assert [seat.user_id for seat in table.row.seats] == [ANN.id, BEN.id]
+
+
+async def test_a_move_is_stored_with_what_is_posted_for_it(club: Club) -> None:
+    table = await begun(club)
+    assert await kinds(club, table.row.id) == [PostKind.PLACE]
+    after = await club.matches.play(
+        table.row.id, user_id=ANN.id, move="c3", interaction_id=next(interactions)
+    )
+    assert after.last_move_of(ANN.id) == "c3"
+    assert (after.row.version, after.turn) == (1, 1)
+    assert await kinds(club, table.row.id) == [PostKind.PLACE, PostKind.BOARD]
+
+
+async def test_who_gives_up_ends_the_match_for_both(club: Club) -> None:
+    table = await begun(club, "one-zero-one")
+    after = await club.matches.resign(table.row.id, user_id=BEN.id, interaction_id=next(interactions))
+    assert after.over
+    assert after.row.winner == 0
+    assert (await kinds(club, table.row.id))[1:] == [
+        PostKind.BOARD, PostKind.HAND, PostKind.HAND, PostKind.RESULT,
+    ]  # fmt: skip
+    with pytest.raises(Refusal):
+        await club.matches.play(table.row.id, user_id=ANN.id, move="x", interaction_id=next(interactions))
+
+
+async def test_only_players_whose_turn_it_is_move(club: Club) -> None:
+    table = await begun(club)
+    for person in (BEN, CLEO):
+        with pytest.raises(Refusal):
+            await club.matches.play(
+                table.row.id, user_id=person.id, move="c3", interaction_id=next(interactions)
+            )
+    with pytest.raises(Stale):
+        await club.matches.play(
+            table.row.id, user_id=ANN.id, move="c3", interaction_id=next(interactions), version=7
+        )
+    assert (await club.matches.get(table.row.id)).row.version == 0
+
+
+async def test_a_suspended_match_waits_and_nothing_is_posted_for_it(club: Club) -> None:
+    table = await begun(club)
+    await club.matches.suspend(table.row.id)
+    assert await kinds(club, table.row.id) == []
+    with pytest.raises(Refusal):
+        await club.matches.resign(table.row.id, user_id=ANN.id, interaction_id=next(interactions))
+    ended = await club.matches.stop(table.row.id, user_id=CLEO.id, interaction_id=next(interactions))
+    assert ended.over
