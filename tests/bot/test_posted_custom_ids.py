@@ -15,7 +15,7 @@ from bot.custom_ids import parse
 from tests.bot.server import Server, button, select, texts, walk
 
 FIXTURE = Path(__file__).parent / "fixtures" / "posted_custom_ids.txt"
-FORMS = {"written": {"move": "a1"}, "set-options": {"size": ["4"]}}
+FORMS: dict[str, dict[str, Any]] = {"written": {"move": "a1"}, "set-options": {"size": ["4"]}}
 """Actions that a submitted form carries, with something to fill in."""
 POSTED: dict[str, list[str]] = defaultdict(list)
 for line in FIXTURE.read_text(encoding="utf-8").splitlines():
