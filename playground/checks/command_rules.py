@@ -7,6 +7,7 @@ from typing import Any
 
 from playground.checks.forms import Form, Path
 from playground.world.errors import JSON
+from playground.world.languages import LOCALES
 from playground.world.options import CHAT_INPUT, INTEGER, NUMBER, SUBCOMMAND, SUBCOMMAND_GROUP, USER_MENU
 
 
@@ -44,7 +45,7 @@ def _check_command(form: Form, path: Path, command: JSON) -> None:
     kind = command.get("type") or CHAT_INPUT
     form.choice((*path, "type"), kind, (1, 2, 3, 4))
     if kind != CHAT_INPUT:
-        form.text((*path, "name"), command.get("name"), 32, 1, required=True)
+        _check_words(form, path, command, "name", 32)
         if command.get("description"):
             message = "Context menu commands cannot have description"
             form.wrong((*path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", message)
@@ -56,10 +57,23 @@ def _check_command(form: Form, path: Path, command: JSON) -> None:
 
 
 def _check_name(form: Form, path: Path, thing: JSON) -> None:
-    name = form.text((*path, "name"), thing.get("name"), 32, 1, required=True)
-    if name and (not re.fullmatch(r"[-_'\w]+", name) or name != name.lower()):
-        form.wrong((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
-    form.text((*path, "description"), thing.get("description"), 100, 1, required=True)
+    for where, name in _check_words(form, path, thing, "name", 32).items():
+        if name and (not re.fullmatch(r"[-_'\w]+", name) or name != name.lower()):
+            form.wrong(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+    _check_words(form, path, thing, "description", 100)
+
+
+def _check_words(form: Form, path: Path, thing: JSON, key: str, most: int) -> dict[Path, str]:
+    """Check a text and its localizations. Return them by their paths."""
+    default: Path = (*path, key)
+    words = {default: form.text(default, thing.get(key), most, 1, required=True)}
+    localizations: Path = (*path, f"{key}_localizations")
+    for locale, text in form.part(localizations, thing.get(f"{key}_localizations")).items():
+        where: Path = (*localizations, locale)
+        if locale not in LOCALES:
+            form.wrong(where, "ENUM_TYPE_COERCE", f"Value {locale!r} is not a valid enum value.")
+        words[where] = form.text(where, text, most, 1, required=True)
+    return words
 
 
 def _check_options(form: Form, path: Path, options: Any) -> None:
@@ -95,7 +109,7 @@ def _check_options(form: Form, path: Path, options: Any) -> None:
 
 
 def _check_choice(form: Form, path: Path, choice: JSON, kind: Any) -> None:
-    form.text((*path, "name"), choice.get("name"), 100, 1, required=True)
+    _check_words(form, path, choice, "name", 100)
     value = choice.get("value")
     if kind in (INTEGER, NUMBER):
         _check_number(form, (*path, "value"), value)
@@ -109,5 +123,12 @@ def _check_number(form: Form, path: Path, value: Any) -> None:
 
 
 def _size(thing: JSON) -> int:
-    own = sum(len(str(thing.get(key) or "")) for key in ("name", "description", "value"))
+    # Of a text and its localizations only the longest counts (documentation, "Application commands").
+    own = sum(
+        max(
+            len(str(text or ""))
+            for text in (thing.get(key), *(thing.get(f"{key}_localizations") or {}).values())
+        )
+        for key in ("name", "description", "value")
+    )
     return own + sum(_size(part) for key in ("options", "choices") for part in thing.get(key) or ())

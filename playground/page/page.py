@@ -54,7 +54,10 @@ def add_page(app: web.Application, world: World) -> None:
         return web.FileResponse(STATIC / "index.html", headers=HEADERS)
 
     async def file(request: web.Request) -> web.StreamResponse:
-        path = (STATIC / request.match_info["path"]).resolve()
+        name = request.match_info["path"]
+        if "\0" in name:
+            raise web.HTTPNotFound
+        path = (STATIC / name).resolve()
         if not path.is_relative_to(STATIC) or not path.is_file():
             raise web.HTTPNotFound
         return web.FileResponse(path, headers=HEADERS)

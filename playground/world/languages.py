@@ -1,8 +1,8 @@
-"""The languages of the playground: Discord's own locales, and the project's pseudo-language."""
+"""The languages of the playground, Discord's own and a pseudo-language, and how commands look in them."""
 
 from __future__ import annotations
 
-from playground.world.errors import ActRefusedError
+from playground.world.errors import JSON, ActRefusedError
 
 DEFAULT = "en-US"
 PSEUDO = "en-XA"
@@ -48,9 +48,29 @@ LOCALES = {
 LANGUAGES = {**LOCALES, PSEUDO: f"Pseudo ({PSEUDO})"}
 """What a member or the server can be set to: locale -> name. Discord itself does not know the last one."""
 
+# Source: Discord's documentation of application commands, "Locale fallbacks".
+FALLBACKS = {"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
+
 
 def check_language(locale: str) -> str:
     """Return `locale` if the playground knows it, else raise `ActRefusedError`."""
     if locale not in LANGUAGES:
         raise ActRefusedError(f"There is no language “{locale}”.")
     return locale
+
+
+def localised(thing: JSON, locale: str) -> JSON:
+    """Return a command, an option or a choice, with all in it, as Discord shows it in a language.
+
+    Descriptions and the names of choices are replaced. Names of commands and options stay, because the page
+    finds them by their names.
+    """
+    key = "name" if "value" in thing else "description"
+    words: JSON = thing.get(f"{key}_localizations") or {}
+    shown = words.get(locale) or words.get(FALLBACKS.get(locale, ""))
+    parts = {
+        part: [localised(one, locale) for one in thing[part]]
+        for part in ("options", "choices")
+        if thing.get(part)
+    }
+    return {**thing, **({key: shown} if shown else {}), **parts}

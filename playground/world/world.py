@@ -40,7 +40,7 @@ from playground.world.errors import JSON, ActRefusedError
 from playground.world.faults import Faults
 from playground.world.guild import guild_body
 from playground.world.interactions import ANSWER_WITHIN, Interactions
-from playground.world.languages import LANGUAGES, check_language
+from playground.world.languages import LANGUAGES, check_language, localised
 from playground.world.state import GUILD_ID, GUILD_NAME, State
 
 SHOWN = 200  # the newest messages of a channel that a sight holds
@@ -91,8 +91,12 @@ class World:
         return self.state.watch(member_id)
 
     def commands(self, member_id: str) -> list[JSON]:
-        """Return the commands that a member is offered: Discord's objects (type 1 slash, 2 user menu)."""
-        return self.interactions.visible_commands(member_id)
+        """Return the commands that a member is offered: Discord's objects (type 1 slash, 2 user menu).
+
+        Descriptions and choices are in the member's language, if the bot has sent them in it.
+        """
+        locale = self.state.members[member_id].locale
+        return [localised(command, locale) for command in self.interactions.visible_commands(member_id)]
 
     async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
         """Send a slash command ("play", "privacy export"). `options` by name, people by their id.
@@ -107,7 +111,8 @@ class World:
         self, member_id: str, channel_id: str, command: str, options: Mapping[str, Any], focused: str
     ) -> list[JSON]:
         """Return completions (`name`, `value`) of the option being typed. `options[focused]` is its text so far."""
-        return await self.interactions.complete(member_id, channel_id, command, options, focused)
+        choices = await self.interactions.complete(member_id, channel_id, command, options, focused)
+        return [localised(choice, self.state.members[member_id].locale) for choice in choices]
 
     async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
         """Press a button of a message that the member sees."""
@@ -171,6 +176,7 @@ class World:
         member = self.state.members[member_id]
         member.locale = check_language(locale)
         self.state.notify([member_id], {"type": "me", "me": _me(member)})
+        self.state.notify([member_id], {"type": "commands", "commands": self.commands(member_id)})
 
     def choose_server_language(self, locale: str) -> None:
         """Set the server's language: the bot gets a GUILD_UPDATE."""

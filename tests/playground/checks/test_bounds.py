@@ -10,6 +10,7 @@ from playground.checks.command_rules import check_commands, check_completions
 from playground.checks.component_rules import check_components, check_modal
 from playground.checks.forms import Form
 from playground.world.errors import JSON, DiscordError
+from playground.world.languages import PSEUDO
 from playground.world.options import INTEGER, STRING
 
 
@@ -75,6 +76,44 @@ def test_the_bounds_of_an_option_are_within_discords(
 def test_a_command_may_reach_its_limits(at_limit: JSON, beyond: JSON) -> None:
     assert refused([at_limit]) == {}
     assert refused([beyond]) != {}
+
+
+def test_words_in_other_languages_have_the_same_limits() -> None:
+    def words(locale: str, name: str, description: str) -> JSON:
+        return command(
+            name_localizations={locale: name},
+            description_localizations={locale: description},
+            options=[
+                {
+                    "name": "size",
+                    "type": INTEGER,
+                    "description": "x",
+                    "description_localizations": {locale: "x"},
+                }
+            ],
+        )
+
+    assert refused([words("pt-BR", "x" * 32, "x" * 100)]) == {}
+    assert list(refused([words("pt-BR", "x" * 33, "x")])["0"]["name_localizations"]) == ["pt-BR"]
+    assert list(refused([words("pt-BR", "x", "x" * 101)])["0"]["description_localizations"]) == ["pt-BR"]
+    assert list(refused([words("pt-BR", "Jogar", "x")])["0"]["name_localizations"]) == ["pt-BR"]
+    for unknown in (PSEUDO, "pt"):
+        tree = refused([words(unknown, "x", "x")])["0"]
+        assert sorted(tree) == ["description_localizations", "name_localizations", "options"]
+
+
+def test_of_a_text_in_many_languages_the_longest_counts() -> None:
+    locales = ("de", "fr", "it", "pt-BR")
+    long = dict.fromkeys(locales, "x" * 100)
+    options = [
+        {"name": f"o{n}", "type": STRING, "description": "x", "description_localizations": long}
+        for n in range(25)
+    ]
+    assert refused([command(options=options)]) == {}
+    choices = [{"name": "x", "value": "x" * 100, "name_localizations": long}] * 25
+    assert refused([command(options=[{**options[0], "choices": choices}])]) == {}
+    heavy = [{**option, "choices": choices} for option in options[:2]]
+    assert refused([command(options=heavy)])["0"]["_errors"][0]["code"] == "APPLICATION_COMMAND_TOO_LARGE"
 
 
 def test_there_are_a_hundred_commands_at_most() -> None:

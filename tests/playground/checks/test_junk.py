@@ -101,11 +101,13 @@ MODAL: JSON = {
         {"type": 1, "components": [{"type": 4, "custom_id": "b", "style": 2, "label": "l"}]},
     ],
 }
-CHOICES = [{"name": "n", "value": "v"}]
+CHOICES = [{"name": "n", "value": "v", "name_localizations": {"de": "n"}}]
 COMMANDS: list[JSON] = [
     {
         "name": "play",
+        "name_localizations": {"de": "spielen"},
         "description": "d",
+        "description_localizations": {"de": "d"},
         "options": [
             {"name": "game", "description": "d", "type": 3, "required": True, "choices": CHOICES},
             {

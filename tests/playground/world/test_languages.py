@@ -126,6 +126,54 @@ def test_an_unknown_language_is_refused(world: World, locale: str) -> None:
     assert world.sight(ADA_ID)["me"]["locale"] == world.sight(ADA_ID)["guild"]["preferred_locale"] == DEFAULT
 
 
+WORDED: JSON = {
+    "id": "3",
+    "name": "play",
+    "description": "Play",
+    "description_localizations": {"de": "Spielen", "en-GB": "Have a game", "es-ES": "Jugar"},
+    "options": [
+        {
+            "name": "side",
+            "type": 3,
+            "description": "Which side",
+            "description_localizations": {"de": "Welche Seite"},
+            "choices": [
+                {"name": "Light", "value": "light", "name_localizations": {"de": "Hell"}},
+                {"name": "Dark", "value": "dark", "name_localizations": None},
+            ],
+        }
+    ],
+}
+
+
+def offered(world: World) -> list[str]:
+    """The words that Ada sees of the command."""
+    [command] = world.sight(ADA_ID)["commands"]
+    [option] = command["options"]
+    assert (command["name"], option["name"]) == ("play", "side")
+    return [command["description"], option["description"], *(choice["name"] for choice in option["choices"])]
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("de", ["Spielen", "Welche Seite", "Hell", "Dark"]),
+        ("ja", ["Play", "Which side", "Light", "Dark"]),
+        ("en-US", ["Have a game", "Which side", "Light", "Dark"]),
+        ("es-419", ["Jugar", "Which side", "Light", "Dark"]),
+        (PSEUDO, ["Play", "Which side", "Light", "Dark"]),
+    ],
+)
+async def test_commands_are_offered_in_the_members_language(
+    world: World, locale: str, words: list[str]
+) -> None:
+    world.state.commands = {"3": WORDED}
+    async with world.watch(ADA_ID) as events:
+        world.choose_language(ADA_ID, locale)
+        assert [events.get_nowait()["type"] for _ in range(2)] == ["me", "commands"]
+    assert offered(world) == words
+
+
 async def test_a_real_client_sees_both_languages_change(server: Server, bot: SampleBot) -> None:
     guild = bot.get_guild(int(GUILD_ID))
     assert guild is not None
