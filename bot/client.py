@@ -47,13 +47,13 @@ class Tree(app_commands.CommandTree[discord.Client]):
     ) -> None:
         """Answer what discord.py itself refuses: the commands answer for themselves."""
         if interaction.response.is_done():
-            log.error("a command failed after its answer", exc_info=error)
+            log.error("command failed after its answer", exc_info=error)
             return
         sentence = "This command has changed lately. Reload Discord (Ctrl+R), then try again."
         if isinstance(error, app_commands.TransformerError):
             sentence = f"“{clip(str(error.value))}” does not fit here. Pick from what the option offers."
         elif not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            log.error("a command failed", exc_info=error)
+            log.error("command failed", exc_info=error)
             sentence = "Something went wrong on our side. Nothing is lost; please try again."
 
         async def work(reply: Reply) -> None:
@@ -121,7 +121,7 @@ class Twotone(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """Log that the bot is there."""
-        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        log.info("ready", extra={"servers": len(self.guilds)})
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer forms, and components that no pattern knows."""

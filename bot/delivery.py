@@ -117,7 +117,7 @@ class Delivery:
             if blame(fault) is Blame.DISCORD:
                 await self._refused(row, fault)
             else:
-                log.exception("%s of match %s could not be posted", row.kind, row.match_id)
+                log.exception("post failed", extra=_about(row))
                 await self._again(row, type(fault).__name__)
         self.club.delivery.ring()
 
@@ -150,9 +150,9 @@ class Delivery:
             await self._again(row, str(fault.code), at_once=True)
         elif table and table.running and fault.code == Code.UNKNOWN_CHANNEL and row.kind is not PostKind.HAND:
             await self.club.matches.suspend(table.row.id)
-            log.warning("match %s is suspended: its channel is gone", row.match_id)
+            log.warning("match suspended", extra=_about(row) | {"code": fault.code})
         elif shut and fault.code != Code.UNKNOWN_CHANNEL:
-            log.warning("%s of match %s: permission missing in channel", row.kind, row.match_id)
+            log.warning("post parked", extra=_about(row) | {"code": fault.code})
             await self._again(row, str(fault.code), delay=PARKED)
         elif fault.code in (Code.UNKNOWN_MESSAGE, Code.UNKNOWN_CHANNEL):
             await self._done(row)
@@ -186,7 +186,7 @@ class Delivery:
             except discord.HTTPException as fault:
                 if fault.code not in NO_THREAD:
                     raise
-                log.info("no thread for match %s (%s): it is played in the channel", table.row.id, fault.code)
+                log.info("no thread made", extra=_about(row) | {"code": fault.code})
         if thread_id is not None:
             await self._add_members(thread_id, [seat.user_id for seat in table.row.seats])
 
@@ -216,7 +216,7 @@ class Delivery:
             try:
                 await thread.add_user(discord.Object(user_id))
             except discord.HTTPException as fault:
-                log.info("a player could not be added to thread %s: %s", thread_id, fault.code)
+                log.info("player not added to thread", extra={"place": thread_id, "code": fault.code})
 
     async def _board(self, row: OutboxRow) -> None:
         """Show how the match stands: a new card after a move, else an edit of the one there is."""
@@ -410,3 +410,8 @@ def _marks(view: discord.ui.LayoutView | discord.ui.View) -> set[str]:
     items = list(view.walk_children())
     named = {name for item in items if (name := getattr(item, "custom_id", None))}
     return named or {url for item in items if (url := getattr(item, "url", None))}
+
+
+def _about(row: OutboxRow) -> dict[str, object]:
+    """Return what the log says of a post: which it is, never what is in it."""
+    return {"kind": row.kind, "match": row.match_id, "attempts": row.attempts}

@@ -1,4 +1,8 @@
-"""Logs as text or JSON, one line a record; never a hand, a token or the body of a message."""
+"""Logs as text or JSON, one line a record; never a hand, a token or the body of a message.
+
+What this project logs are events with fields: a constant text that names the event, and facts in `extra`. Only
+the fields of `FIELDS` are written, so that no card, name or message can come into a log by carelessness.
+"""
 
 import json
 import logging
@@ -12,6 +16,11 @@ TOKEN_SHAPE: Final = re.compile(r"[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}")
 QUIET: Final = ("discord", "aiohttp", "aiosqlite", "PIL", "asyncio")
 """Libraries that write bodies, tokens or values at DEBUG: they are never let below INFO."""
 
+
+FIELDS: Final = (
+    "kind", "match", "challenge", "game", "place", "work", "code", "status", "attempts", "error", "fault", "servers",
+)  # fmt: skip
+"""The facts of an event that may be written, in the order in which they appear. `error` is the id that a user sees."""
 
 OUTSPOKEN: Final = ("discord", "aiohttp", "sqlite3")
 """Packages whose faults' words come from outside the games, as an `OSError`'s; a `KeyError`'s may be a card."""
@@ -38,30 +47,37 @@ class Lines(logging.Formatter):
 
 
 class TextLines(Lines):
-    """Time, level, room, message; anything that looks like a token is blotted out."""
+    """Time, level, room, event, fields; anything that looks like a token is blotted out."""
 
     def __init__(self) -> None:
-        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s%(fields)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line(s) of one record."""
+        """Return the line(s) of one record."""
+        record.fields = "".join(f" {name}={value}" for name, value in _fields(record).items())
         return _blotted(super().format(record))
 
 
 class JsonLines(Lines):
-    """One JSON object a line: time, level, room, message, and the trace of a fault."""
+    """One JSON object a line: time, level, room, event, its fields, and the trace of a fault."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of one record."""
+        """Return the line of one record."""
         line = {
             "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname,
             "room": record.name,
-            "message": _blotted(record.getMessage()),
+            "event": _blotted(record.getMessage()),
+            **_fields(record),
         }
         if record.exc_info:
-            line["fault"] = _blotted(self.formatException(record.exc_info))
+            line["trace"] = _blotted(self.formatException(record.exc_info))
         return json.dumps(line)
+
+
+def _fields(record: logging.LogRecord) -> dict[str, Any]:
+    """Return the fields of a record that may be written."""
+    return {name: getattr(record, name) for name in FIELDS if getattr(record, name, None) is not None}
 
 
 def _blotted(text: str) -> str:

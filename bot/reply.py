@@ -39,7 +39,7 @@ class Reply:
             await self._work(work)
         except discord.HTTPException as fault:
             if fault.code not in GONE:
-                log.warning("an answer was refused: %s", fault)
+                log.warning("answer refused", extra={"code": fault.code, "status": fault.status})
         finally:
             attending.discard(task)
             waiting.cancel()
@@ -112,7 +112,7 @@ class Reply:
             if isinstance(fault, discord.HTTPException) and fault.code in GONE:
                 raise
             name = uuid4().hex[:4].upper()
-            log.exception("error %s in an interaction", name)
+            log.exception("interaction failed", extra={"error": name})
             await self.say(
                 f"Something went wrong on our side (error {name}). Nothing is lost; please try again."
             )
@@ -129,4 +129,4 @@ class Reply:
                 else:
                     await self.interaction.response.defer()
             except discord.HTTPException as fault:
-                log.warning("a deferral was refused: %s", fault)
+                log.warning("deferral refused", extra={"code": fault.code, "status": fault.status})

@@ -47,7 +47,7 @@ class Alarm:
                 self._rung = False
                 due = await work()
         except Exception:
-            log.exception("%s failed and is tried again", self._name)
+            log.exception("work failed, tried again later", extra={"work": self._name})
             due = self._now() + self._after_fault
         finally:
             self._task = None

@@ -155,7 +155,7 @@ def drawn(view: View, theme: str = DEFAULT) -> tuple[discord.ui.Item[Any], list[
     try:
         picture = draw(view, theme=theme)
     except Exception:
-        log.exception("a board of %s could not be drawn", view.game)
+        log.exception("board not drawn", extra={"game": view.game})
         return text(f"```\n{text_board(view)}\n```"), []
     return gallery((BOARD_FILE, picture.alt)), [attached(picture, BOARD_FILE)]
 
@@ -168,7 +168,7 @@ def drawn_hand(
         picture = draw_hand(view, theme=theme)
     except Exception as fault:
         # The text of the fault, and of its trace, might name a card.
-        log.error("a hand could not be drawn: %s", type(fault).__name__)
+        log.error("hand not drawn", extra={"fault": type(fault).__name__})
         return None, []
     return gallery((HAND_FILE, picture.alt)), [attached(picture, HAND_FILE)]
 

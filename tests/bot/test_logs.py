@@ -1,9 +1,11 @@
 """Logs are lines, as text or JSON, and hold no token, no hand and nobody's words."""
 
+import ast
 import io
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from bot import logs
 from tests.bot.server import Server
 from tests.bot.walks import by_commands
 
+ROOT = Path(__file__).parents[2]
 TOKEN = "MTE4MzQ5MjAyMDEyMzQ1Njc4OQ.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 
 
@@ -65,7 +68,46 @@ def test_json_logs_are_one_object_a_line(untouched: None, capsys: pytest.Capture
     logging.getLogger("bot.delivery").debug("not wanted")
     [line] = capsys.readouterr().err.splitlines()
     told = json.loads(line)
-    assert (told["level"], told["room"], told["message"]) == ("WARNING", "bot.delivery", "two\nlines “x”")
+    assert (told["level"], told["room"], told["event"]) == ("WARNING", "bot.delivery", "two\nlines “x”")
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_an_event_is_written_with_the_fields_that_are_allowed_and_no_others(
+    form: str, untouched: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up(form, logging.INFO)
+    facts = {"match": 7, "code": 50013, "hand": "DELETE-h", "attempts": 0, "place": None}
+    logging.getLogger("bot.delivery").warning("post parked", extra=facts)
+    written = capsys.readouterr().err
+    assert "DELETE" not in written
+    if form == "json":
+        told = json.loads(written)
+        assert {name: told[name] for name in told if name not in ("time", "level", "room")} == {
+            "event": "post parked", "match": 7, "code": 50013, "attempts": 0,
+        }  # fmt: skip
+    else:
+        assert written.endswith("bot.delivery: post parked match=7 code=50013 attempts=0\n")
+
+
+def test_every_event_that_is_logged_has_a_constant_name_and_known_fields() -> None:
+    wrong = []
+    for path in (
+        path for room in ("bot", "club", "data", "rendering", "rules") for path in (ROOT / room).rglob("*.py")
+    ):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and ast.unparse(node.func).startswith("log.")):
+                continue
+            named = len(node.args) == 1 and isinstance(node.args[0], ast.Constant)
+            fields = {
+                key.value
+                for part in ast.walk(node)
+                if isinstance(part, ast.Dict)
+                for key in part.keys
+                if isinstance(key, ast.Constant)
+            }
+            if not named or not fields <= set(logs.FIELDS):
+                wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert wrong == []
 
 
 def test_libraries_that_log_bodies_stay_quiet_whatever_the_level(untouched: None) -> None:

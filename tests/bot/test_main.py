@@ -134,7 +134,7 @@ async def test_told_to_end_it_ends_cleanly_and_can_be_started_again(tmp_path: Pa
     process = BotProcess(discord_at, tmp_path)
     for _ in range(2):
         await process.start()
-        await logged(process, "ready as")
+        await logged(process, ": ready servers=")
         assert await process.stop() == 0
         assert "Traceback" not in process.log.read_text()
         process.log.unlink()
@@ -146,7 +146,7 @@ async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
 ) -> None:
     process = BotProcess(discord_at, tmp_path)
     await process.start()
-    await logged(process, "ready as")
+    await logged(process, ": ready servers=")
     second = BotProcess(discord_at, tmp_path)
     second.log = tmp_path / "second.log"
     await second.start()
@@ -159,7 +159,7 @@ async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
 async def test_ctrl_c_ends_it_too(tmp_path: Path, discord_at: str) -> None:
     process = BotProcess(discord_at, tmp_path)
     await process.start()
-    await logged(process, "ready as")
+    await logged(process, ": ready servers=")
     assert process.pid is not None
     os.kill(process.pid, signal.SIGINT)
     assert process._process is not None

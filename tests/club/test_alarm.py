@@ -75,7 +75,7 @@ async def test_work_that_failed_is_tried_again_and_the_fault_is_logged(
         bell.start(work)
         await asyncio.wait_for(work.done.wait(), 5)
     assert work.begun == 2
-    assert "work failed and is tried again" in caplog.text
+    assert "work failed, tried again later" in caplog.text
     await bell.stop()
 
 
