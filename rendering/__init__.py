@@ -1,4 +1,4 @@
-"""What is seen: pictures and words of views. `picture.draw` and `words.describe` are the way in.
+"""What is seen: views as pictures and in words. `picture.draw` and `describe.describe` are the way in.
 
-Draws only what `seen_by` hands it; knows rules' views, not storage and not Discord.
+It draws only what a view tells and never asks which game it is; it knows no storage and no Discord.
 """

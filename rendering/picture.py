@@ -17,7 +17,7 @@ from words import ENGLISH, tell
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG file and what it shows in words (at most 1,024 characters), its size in pixels."""
+    """A PNG file, what it shows in words (at most 1,024 characters), and its size in pixels."""
 
     png: bytes
     alt: str

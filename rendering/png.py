@@ -1,7 +1,7 @@
 """PNG in palette mode: filter 0 on every line and zlib's fastest level, nothing else in the file.
 
-The pixels are deflated band by band, each band in a chunk of its own that stands on no other, so bands
-that are known already can be spliced into a new file; only their checksums have to be combined.
+The pixels are deflated band by band. Each band has a chunk of its own and refers to no other band, so a band that is
+known already can be used in a new file; only the checksums have to be combined.
 """
 
 import struct
@@ -23,7 +23,7 @@ ADLER_BASE = 65521
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Some whole lines of a picture, deflated: its chunk, and Adler-32 and length of what is in it."""
+    """Some lines of a picture, deflated: the chunk, and Adler-32 and length of the bytes in it."""
 
     chunk: bytes
     adler: int
@@ -31,12 +31,12 @@ class Band:
 
 
 def encode(picture: Image.Image, palette: Palette) -> bytes:
-    """The file's bytes for a picture in the palette's numbers; the same picture gives the same bytes."""
+    """Return the file of a picture in the palette's numbers; the same picture gives the same bytes."""
     return splice(picture.size, palette, [deflate(picture)])
 
 
 def deflate(picture: Image.Image) -> Band:
-    """The lines of a picture as a band."""
+    """Return the lines of a picture as a band."""
     # A column of zeros before the picture is PNG's filter type of each line.
     lines = Image.new("P", (picture.width + 1, picture.height))
     lines.paste(picture, (1, 0))
@@ -48,7 +48,7 @@ def deflate(picture: Image.Image) -> Band:
 
 
 def splice(size: tuple[int, int], palette: Palette, bands: Iterable[Band]) -> bytes:
-    """The file of a picture of that size from its bands, top first."""
+    """Return the file of a picture of that size (width, height) from its bands, top first."""
     parts = [
         SIGNATURE,
         _chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)),
@@ -64,7 +64,7 @@ def splice(size: tuple[int, int], palette: Palette, bands: Iterable[Band]) -> by
 
 
 def _combined(first: int, second: int, length: int) -> int:
-    """Adler-32 of two parts one after the other, of which the second is `length` long (as zlib combines them)."""
+    """Return Adler-32 of two parts in a row; the second has `length` bytes. The sum is zlib's `adler32_combine`."""
     low_1, high_1, low_2, high_2 = first & 0xFFFF, first >> 16, second & 0xFFFF, second >> 16
     low = (low_1 + low_2 - 1) % ADLER_BASE
     high = (high_1 + high_2 + length * (low_1 - 1)) % ADLER_BASE

@@ -1,4 +1,4 @@
-"""Small pictures drawn once, at eight times their size, and reduced: what every painter pastes from."""
+"""Tools for small pictures: they are drawn once, at eight times their size, reduced, and pasted many times."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -14,9 +14,9 @@ Point = tuple[float, float]
 
 
 class Pen:
-    """A transparent sheet of so many pixels; `done` gives the picture, edges smooth.
+    """A transparent sheet of `width` × `height` pixels; `done` returns it with smooth edges.
 
-    What is drawn on it is measured in units, `unit` pixels each.
+    All measures of what is drawn are in units of `unit` pixels.
     """
 
     def __init__(self, width: int, height: int | None = None, *, unit: float = 1) -> None:
@@ -28,17 +28,17 @@ class Pen:
         self.draw = ImageDraw.Draw(self.sheet)
 
     def disc(self, centre: Point, radius: float, colour: Colour, alpha: int = 255) -> None:
-        """A filled disc."""
+        """Draw a filled disc."""
         self.draw.ellipse(self._around(centre, radius), fill=(*colour, alpha))
 
     def ring(self, centre: Point, radius: float, width: float, colour: Colour, alpha: int = 255) -> None:
-        """A circle whose outer edge has the radius."""
+        """Draw a circle; the radius is that of its outer edge."""
         self.draw.ellipse(
             self._around(centre, radius), outline=(*colour, alpha), width=round(width * self.scale)
         )
 
     def dashes(self, centre: Point, radius: float, width: float, colour: Colour, count: int) -> None:
-        """A circle of dashes."""
+        """Draw a circle of dashes."""
         turn = 360 / count
         for i in range(count):
             self.draw.arc(
@@ -58,7 +58,7 @@ class Pen:
         rim: Colour | None = None,
         width: float = 0,
     ) -> None:
-        """A rectangle with round corners, filled, rimmed or both."""
+        """Draw a rectangle with round corners, filled, with a rim, or both."""
         left, top, right, bottom = (value * self.scale for value in box)
         self.draw.rounded_rectangle(
             (left, top, right - 1, bottom - 1),
@@ -69,7 +69,7 @@ class Pen:
         )
 
     def dashed(self, box: tuple[float, float, float, float], width: float, colour: Colour) -> None:
-        """A rectangle of dashes, one around each corner."""
+        """Draw a rectangle of dashes, with a dash around each corner."""
         left, top, right, bottom = box
         for horizontal, start, end in ((True, left, right), (False, top, bottom)):
             count = max(3, round((end - start) / 18)) | 1
@@ -82,18 +82,18 @@ class Pen:
                     )
 
     def shape(self, points: Sequence[Point], colour: Colour, alpha: int = 255) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self.draw.polygon([(x * self.scale, y * self.scale) for x, y in points], fill=(*colour, alpha))
 
     def line(self, points: Sequence[Point], width: float, colour: Colour) -> None:
-        """A line with round joints and ends."""
+        """Draw a line with round joints and ends."""
         scaled = [(x * self.scale, y * self.scale) for x, y in points]
         self.draw.line(scaled, fill=(*colour, 255), width=round(width * self.scale), joint="curve")
         for point in (points[0], points[-1]):
             self.disc(point, width / 2, colour)
 
     def text(self, at: Point, text: str, size: float, colour: Colour, anchor: str = "mm") -> None:
-        """A word; `anchor` as Pillow has it, with `m` in the second place meaning the middle of capitals."""
+        """Write a word; `anchor` is Pillow's, but `m` in the second place is the middle of capitals."""
         x, y = at
         if anchor[1] == "m":
             anchor, y = anchor[0] + "s", y + size * CAPITAL / 2
@@ -107,8 +107,8 @@ class Pen:
         )
 
     def done(self) -> Image.Image:
-        """The sheet at its own size, RGBA."""
-        # Averaged with premultiplied alpha, else edges take the colour of what is transparent.
+        """Return the sheet at its own size, in RGBA."""
+        # Premultiplied alpha, because edges would take the colour of transparent pixels otherwise.
         return self.sheet.convert("RGBa").reduce(self.reduction).convert("RGBA")
 
     def _around(self, centre: Point, radius: float) -> tuple[float, float, float, float]:
@@ -124,7 +124,7 @@ ADVANCE = 0.6
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """Our font in a size in pixels."""
+    """Return the font in a size in pixels."""
     data = files("rendering.fonts").joinpath(FONT).read_bytes()
     return ImageFont.truetype(BytesIO(data), size)
 
@@ -143,7 +143,7 @@ def fitting(text: str, size: int, room: float) -> int:
 
 @lru_cache(maxsize=1024)
 def lettering(palette: Palette, text: str, size: int, ink: str, ground: str) -> Image.Image:
-    """A line of text on a plain ground, its capitals in the middle of the height, in the palette's numbers."""
+    """Return a line of text on a plain ground in the palette's numbers, its capitals in the middle of the height."""
     face, capitals, below = font(size), round(size * CAPITAL), round(size * 0.25)
     picture = Image.new("RGB", (round(face.getlength(text)) + 1, capitals + 2 * below), palette.names[ground])
     letter(ImageDraw.Draw(picture), (0, below + capitals), text, size, palette.names[ink], "ls")
@@ -151,7 +151,7 @@ def lettering(palette: Palette, text: str, size: int, ink: str, ground: str) -> 
 
 
 class Stencil:
-    """A shape to be laid over a finished picture in one colour with smooth edges."""
+    """A shape that is laid over a finished picture in one colour, with smooth edges."""
 
     LEVELS = ((43, 128, 1 / 3), (128, 213, 2 / 3), (213, 256, 1.0))
 
@@ -169,10 +169,10 @@ class Stencil:
         ]
 
     def lay(self, picture: Image.Image, palette: Palette, at: tuple[int, int], name: str) -> None:
-        """Over `picture`, its origin at the given pixel, in the named colour."""
+        """Lay the shape over `picture` in the named colour, with its origin at the pixel `at`."""
         left, top = at[0] + self.origin[0], at[1] + self.origin[1]
         box = (left, top, left + self.size[0], top + self.size[1])
-        # `translate` on bytes, since `Image.point` rounds its whole table at every call.
+        # `translate` on bytes, because `Image.point` rounds its table at every call.
         below = picture.crop(box).tobytes()
         for mask, share in self.masks:
             covered = Image.frombytes("P", self.size, below.translate(palette.overlay(name, share)))
@@ -181,9 +181,10 @@ class Stencil:
 
 @lru_cache(maxsize=64)
 def rail(way: tuple[int, int], width: float, head: float, start: float, stop: float) -> Stencil:
-    """A straight line from the origin by `way` pixels (right, down), `start` pixels from it to `stop` before its goal.
+    """Return a straight line that goes from the origin by `way` pixels (right, down).
 
-    With `head` > 0 it ends in an arrow's head of that length.
+    It begins `start` pixels after the origin and ends `stop` pixels before its goal; with `head` > 0 an arrow's head
+    of that length is at its end.
     """
     margin, scale = round(max(width, head)) + 2, 4
     length = (way[0] ** 2 + way[1] ** 2) ** 0.5
@@ -212,7 +213,7 @@ def rail(way: tuple[int, int], width: float, head: float, start: float, stop: fl
 
 @lru_cache(maxsize=32)
 def dot(radius: float) -> Stencil:
-    """A disc around the origin: the joint of two rails."""
+    """Return a disc around the origin, the joint of two rails."""
     side = 2 * round(radius + 1) + 1
     sheet = Image.new("L", (side * 4, side * 4))
     middle = side * 2

@@ -1,6 +1,6 @@
-"""Colours: each theme is two palettes of 64, one for boards and one for the program display.
+"""Colours: each theme has two palettes of 64, one for boards and one for the program display.
 
-A palette names its flat colours and which of them meet at an edge; shades between those fill it up to 64.
+A palette names its flat colours and says which of them meet at an edge; the shades between those fill it up to 64.
 Pieces and digits differ by lightness, never by hue alone.
 """
 
@@ -14,13 +14,13 @@ Colour = tuple[int, int, int]
 
 SIZE = 64
 SHADES = (0.5, 0.25, 0.75)
-"""Where between two colours that meet the shades of a smooth edge lie, most useful first."""
+"""How far from the first of two colours to the second the shades of a smooth edge are, most useful first."""
 APART = 12
-"""Shades nearer than this (Euclidean, RGB) to a colour already there are left out: nobody sees them."""
+"""A shade nearer than this (Euclidean, in RGB) to a colour of the palette is left out: nobody sees it."""
 
 
 class Palette:
-    """Up to 64 colours: `names` are exact, the rest are shades between the pairs that meet."""
+    """Up to 64 colours: `names` are exact, the others are shades between the pairs that meet."""
 
     def __init__(self, names: Mapping[str, Colour], meetings: Iterable[tuple[str, str]]) -> None:
         self.names = dict(names)
@@ -33,31 +33,31 @@ class Palette:
                     colours.append(shade)
         self.colours: tuple[Colour, ...] = tuple(colours)
         self.plte = bytes(value for colour in colours for value in colour)
-        """The colours as PNG's PLTE chunk and Pillow's `putpalette` take them."""
+        """The colours in the form of PNG's PLTE chunk and of Pillow's `putpalette`."""
         self._swatch = Image.new("P", (1, 1))
-        # Pillow fills what is missing with greys, which pixels could then be matched to.
+        # Pillow fills the missing colours with greys, and pixels could then become such a grey.
         self._swatch.putpalette(self.plte + self.plte[:3] * (256 - len(colours)))
         self._indices = {name: colours.index(colour) for name, colour in names.items()}
         self._overlays: dict[tuple[str, float], bytes] = {}
 
     def index(self, name: str) -> int:
-        """The number of a named colour."""
+        """Return the number of a named colour."""
         return self._indices[name]
 
     def fit(self, picture: Image.Image) -> Image.Image:
-        """An RGB picture in this palette's numbers, each pixel the nearest colour, no dither."""
+        """Return an RGB picture in this palette's numbers: each pixel the nearest colour, without dither."""
         fitted = picture.quantize(palette=self._swatch, dither=Image.Dither.NONE)
         fitted.putpalette(self.plte)
         return fitted
 
     def blank(self, size: tuple[int, int], name: str) -> Image.Image:
-        """A plain picture of one named colour."""
+        """Return a plain picture of one named colour."""
         picture = Image.new("P", size, self.index(name))
         picture.putpalette(self.plte)
         return picture
 
     def overlay(self, name: str, share: float) -> bytes:
-        """For `bytes.translate`: what each colour becomes under a named one that covers `share` of it."""
+        """Return a table for `bytes.translate`: what each colour becomes when a named one covers `share` of it."""
         key = name, share
         if key not in self._overlays:
             row = Image.new("RGB", (len(self.colours), 1))
@@ -69,32 +69,31 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A choice of colours; `title` is what people see in settings."""
+    """A choice of colours for boards and for the program display."""
 
     key: str
-    title: str
     board_colours: Mapping[str, Colour]
     program_colours: Mapping[str, Colour]
 
     @property
     def board(self) -> Palette:
-        """The palette of square boards, made when first asked for."""
+        """Return the palette of square boards; it is made when it is first needed."""
         return _board_palette(self.key)
 
     @property
     def program(self) -> Palette:
-        """The palette of the program display and of hands, made when first asked for."""
+        """Return the palette of the program display and of hands; it is made when it is first needed."""
         return _program_palette(self.key)
 
 
 def between(one: Colour, other: Colour, share: float) -> Colour:
-    """The colour `share` of the way from one to the other."""
+    """Return the colour that lies `share` of the way from one to the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def hexed(text: str) -> dict[str, Colour]:
-    """Colours written `name rrggbb`, any number of them a line."""
+    """Return the colours of a text of `name rrggbb`, any number of them on a line."""
     words = text.split()
     return {
         name: (int(value[:2], 16), int(value[2:4], 16), int(value[4:], 16))
@@ -138,17 +137,9 @@ SCREENS = {
     "one 0c0c0c  one_rim ffffff  one_ink ffffff  one_soft e0e0e0  one_off 3a3a3a "
     "lock ffe45c  lock_bed 000000  legal 7dff7d  last ffd400  run 0a7a24",
 }
-TITLES = {
-    "brown": "Brown",
-    "blue": "Blue",
-    "green": "Green",
-    "slate": "Slate",
-    "colour-blind": "Colour-blind safe",
-    "contrast": "High contrast",
-}
 THEMES: Mapping[str, Theme] = {
-    key: Theme(key, title, hexed(PIECES) | hexed(BOARD[key]), hexed(SCREEN) | hexed(SCREENS.get(key, "")))
-    for key, title in TITLES.items()
+    key: Theme(key, hexed(PIECES) | hexed(squares), hexed(SCREEN) | hexed(SCREENS.get(key, "")))
+    for key, squares in BOARD.items()
 }
 DEFAULT = "brown"
 

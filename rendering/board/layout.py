@@ -6,16 +6,16 @@ from rules.board import BoardView
 
 EDGE = 720
 STRIP = 48
-"""Pixels at least that the strip below a board takes: hands and points."""
+"""How many pixels at least the strip below a board has, with hands and points."""
 PLATE = 40
-"""The edge of a plate beside the board that holds the sum of a line."""
+"""The edge of a plate beside the board, with the sum of a line, in pixels."""
 GUTTER = 24
-"""Pixels at least for coordinates outside the board, where tiles or outlines would cover them inside."""
+"""How many pixels at least the coordinates outside a board have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the squares lie: `cell` pixels each, the board's upper left corner at `left`, `top`."""
+    """Where the squares lie: each has `cell` pixels, the board's upper left corner is at `left`, `top`."""
 
     size: int
     cell: int
@@ -23,22 +23,22 @@ class Layout:
     top: int
     turned: bool
     outside: bool
-    """Whether files and ranks stand beside the board, not on it."""
+    """Whether files and ranks are written beside the board, not on it."""
 
     def corner(self, square: int) -> tuple[int, int]:
-        """The upper left pixel of a square."""
+        """Return the upper left pixel of a square."""
         rank, file = divmod(square, self.size)
         column, row = (self.size - 1 - file, rank) if self.turned else (file, self.size - 1 - rank)
         return self.left + column * self.cell, self.top + row * self.cell
 
     def centre(self, square: int) -> tuple[int, int]:
-        """The middle pixel of a square."""
+        """Return the middle pixel of a square."""
         x, y = self.corner(square)
         return x + self.cell // 2, y + self.cell // 2
 
 
 def lay_out(view: BoardView) -> Layout:
-    """The largest whole squares that leave room for the strips, turned for the seat at the top."""
+    """Return the layout with the largest squares that leave room for the strips, turned for the seat at the top."""
     turned = view.top is not None and view.viewer == view.top
     outside = view.outside
     if view.sums:  # plates at the right and below, and as much room at the left
@@ -53,5 +53,5 @@ def lay_out(view: BoardView) -> Layout:
 
 
 def has_strip(view: BoardView) -> bool:
-    """Whether hands or points are shown under the board."""
+    """Return whether hands or points are shown under the board."""
     return view.hands is not None or view.score is not None

@@ -1,4 +1,4 @@
-"""What crosses squares: the last move's arrow, a frame, the borders of regions."""
+"""What crosses squares: the arrow of the last move, a frame, the borders of regions."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -12,7 +12,7 @@ from rules.board import BoardView, numbers
 
 
 def draw_frame(picture: Image.Image, palette: Palette, layout: Layout, view: BoardView) -> None:
-    """The frame of squares with a rule of their own (Binary's centre)."""
+    """Draw the frame around squares with a rule of their own (Binary's centre)."""
     if not view.frame or view.groups:
         return
     corners = [layout.corner(numbers(view.size)[name]) for name in view.frame]
@@ -26,7 +26,7 @@ def draw_frame(picture: Image.Image, palette: Palette, layout: Layout, view: Boa
 
 
 def draw_path(picture: Image.Image, palette: Palette, layout: Layout, view: BoardView) -> None:
-    """The last move's way as an arrow through its squares; of a shifted run, from the new piece on."""
+    """Draw the way of the last move as an arrow through its squares; where pieces shifted, from the new piece on."""
     trace = view.trace
     if not trace:
         return
@@ -43,7 +43,7 @@ def draw_path(picture: Image.Image, palette: Palette, layout: Layout, view: Boar
             last = i == len(spots) - 2
             head = layout.cell * 0.21 + (width - thin) if last else 0.0
             stop = layout.cell * 0.36 - (width - thin) / 2 if last else 0.0
-            # A piece left on the first square keeps its number.
+            # Where a piece is on the first square, its number stays visible.
             start = layout.cell * 0.45 if i == 0 and trace.path and trace.path[0] in view.cells else 0.0
             rail(way, width, head, start, stop).lay(picture, palette, here, name)
             if start:
@@ -54,7 +54,7 @@ def draw_path(picture: Image.Image, palette: Palette, layout: Layout, view: Boar
 def draw_outline(
     picture: Image.Image, palette: Palette, layout: Layout, squares: Sequence[int], side: str
 ) -> None:
-    """A region's border, drawn inside its squares in its owner's tone with a line of the other tone."""
+    """Draw a region's border inside its squares, in its owner's tone with a line of the other tone."""
     draw, members, size = ImageDraw.Draw(picture), set(squares), layout.size
     band, line = max(4, round(layout.cell * 0.07)), max(2, round(layout.cell * 0.025))
     tones = (
@@ -80,13 +80,13 @@ def draw_outline(
                     draw.rectangle(_side(x, y, layout.cell, inner, dx, dy), colour)
             for dx in (-1, 1):
                 for dy in (-1, 1):
-                    # The corner square of an inward bend.
+                    # The corner of an inward bend.
                     if open_to[dx, dy] and not open_to[dx, 0] and not open_to[0, dy]:
                         draw.rectangle(_side(x, y, layout.cell, inner, dx, dy), colour)
 
 
 def _side(x: int, y: int, cell: int, width: int, dx: int, dy: int) -> tuple[int, int, int, int]:
-    """The strip of a square along one side, or the little square in one corner."""
+    """Return the box of a strip along one side of a square, or of the little square in one of its corners."""
     left = x + cell - width if dx > 0 else x
     top = y + cell - width if dy > 0 else y
     return (

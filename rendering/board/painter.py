@@ -1,8 +1,8 @@
 """The painter of every square board.
 
-A picture is a finished empty board (kept) on which the squares that differ are pasted (kept too), and
-over them what crosses squares: arrows, frames and territories. Ranks that were drawn before are not even
-painted: their part of the file is kept.
+A picture begins as an empty board, which is kept. The squares that differ, kept too, are pasted on it, and over them
+what crosses squares: arrows, frames and territories. A rank that was drawn before is not painted again: its part of
+the file is kept.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -22,13 +22,13 @@ from rules.board import FILES, BoardView, names, numbers
 from words import ENGLISH, speaker
 
 BANDS = 1024
-"""Parts of files that are kept, about 4 KB each."""
+"""How many parts of files are kept, about 4 KB each."""
 
 
 def draw_png(
     view: BoardView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
 ) -> bytes:
-    """The board of a view as a PNG file of 720×720 in the theme's board palette."""
+    """Return the board of a view as a PNG file of 720×720 pixels in the theme's board palette."""
     board = _board(view, theme)
     cells = _cells(view, board, chosen, choices)
     ranks = list(range(view.size) if board.layout.turned else reversed(range(view.size)))
@@ -51,13 +51,13 @@ def paint(
     chosen: Sequence[str] = (),
     choices: Sequence[str] = (),
 ) -> Image.Image:
-    """The same as an image in the numbers of the palette."""
+    """Return the same as an image in the numbers of the palette, without the ranks that are kept."""
     board = _board(view, theme)
     return _paint(view, board, _cells(view, board, chosen, choices), language)
 
 
 class _Board(NamedTuple):
-    """All that an empty board's picture depends on."""
+    """Everything that the picture of an empty board depends on."""
 
     theme: str
     layout: Layout
@@ -74,7 +74,7 @@ def _board(view: BoardView, theme: str) -> _Board:
 
 
 def _keep(key: Hashable, band: Band) -> Band:
-    """Keep a band, dropping the one kept longest when there are too many."""
+    """Keep a band and return it; where there are too many, the oldest is forgotten."""
     if len(_bands) >= BANDS:
         _bands.pop(next(iter(_bands)), None)
     _bands[key] = band
@@ -84,13 +84,13 @@ def _keep(key: Hashable, band: Band) -> Band:
 def _band_key(
     view: BoardView, board: _Board, cells: Mapping[int, Cell], rank: int, language: str
 ) -> Hashable:
-    """All that the pixels of a rank, and at the lower edge those of the strips, depend on."""
+    """Return everything that the pixels of a rank depend on; for the lowest rank also what the strips show."""
     size, trace = view.size, view.trace
     row = tuple(cells.get(square) for square in range(rank * size, (rank + 1) * size))
     crossing: tuple[object, ...] = (view.groups, view.tones, view.frame, tuple(deciding(view)))
     if trace:
         ranks = [numbers(size)[name] // size for name in (*trace.path, *trace.placed, *trace.shifted)]
-        # From middle to middle of squares: an arrow leaves the ranks between its ends nowhere.
+        # An arrow goes from middle to middle of squares, so it crosses only the ranks between its ends.
         if ranks and min(ranks) <= rank <= max(ranks):
             crossing += (trace.path, trace.placed, trace.shifted, trace.path and trace.path[0] in view.cells)
     if view.sums:
@@ -104,7 +104,7 @@ def _band_key(
 
 
 def _band_box(layout: Layout, i: int) -> tuple[int, int, int, int]:
-    """The lines of the `i`-th row from above; the first and the last reach to the picture's edges."""
+    """Return the box of the `i`-th row from above; the first and the last reach the edges of the picture."""
     top = layout.top + i * layout.cell if i else 0
     return 0, top, EDGE, EDGE if i == layout.size - 1 else layout.top + (i + 1) * layout.cell
 
@@ -128,7 +128,7 @@ def _paint(view: BoardView, board: _Board, cells: Mapping[int, Cell], language: 
 
 
 def _cells(view: BoardView, board: _Board, chosen: Sequence[str], choices: Sequence[str]) -> dict[int, Cell]:
-    """The squares that differ from the empty board's."""
+    """Return the squares that differ from those of the empty board."""
     known, trace = numbers(view.size), view.trace
     marks: dict[str, dict[str, Any]] = {name: {"figure": symbol} for name, symbol in view.cells.items()}
 
@@ -159,7 +159,7 @@ def _cells(view: BoardView, board: _Board, chosen: Sequence[str], choices: Seque
 
 
 def _plain(board: _Board, square: int, tinted: bool = False) -> Cell:
-    """A square without anything on it."""
+    """Return a square without anything on it."""
     layout = board.layout
     rank, file = divmod(square, layout.size)
     dark = ((rank + file) % 2 == 0) == board.a1_dark
@@ -171,7 +171,7 @@ def _plain(board: _Board, square: int, tinted: bool = False) -> Cell:
 
 
 def _middle(view: BoardView, squares: Sequence[str]) -> str:
-    """Where a group's size is written: in its middle, on an empty square if one is as near."""
+    """Return the square on which a group's size is written: in its middle, an empty one if it is as near."""
     places = {name: divmod(numbers(view.size)[name], view.size) for name in squares}
     rank = sum(place[0] for place in places.values()) / len(places)
     file = sum(place[1] for place in places.values()) / len(places)
@@ -193,7 +193,7 @@ def _empty_board(board: _Board) -> Image.Image:
 
 
 def _write_coordinates(board: Image.Image, palette: Palette, layout: Layout) -> None:
-    """Ranks left of the board, files below it."""
+    """Write the ranks left of the board and the files below it."""
     height = 24 if layout.size < 10 else 19  # two digits have to fit beside the board
     for i in range(layout.size):
         rank = lettering(palette, str(i + 1), height, "panel_quiet", "panel")

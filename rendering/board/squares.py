@@ -1,4 +1,4 @@
-"""The squares of every board as sprites: pieces, digits, numbers and the marks that lie on one square."""
+"""Squares as sprites: pieces, digits, numbers and the marks on one square."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -10,12 +10,12 @@ from rendering.sprites import CAPITAL, Pen
 from rendering.themes import THEMES, Colour
 
 BADGE = "#"
-"""Before a number in `Cell.number`: on a plate of its own, readable on any ground."""
+"""Before a number in `Cell.number`: it is written on a plate, readable on any ground."""
 Colours = Mapping[str, Colour]
 
 
 class Cell(NamedTuple):
-    """One square as it is drawn, the key of its sprite; names of colours and figures, no positions."""
+    """One square as it is drawn, which is the key of its sprite: names of colours and figures, no positions."""
 
     ground: str
     file: str = ""
@@ -31,7 +31,7 @@ class Cell(NamedTuple):
 
 @lru_cache(maxsize=1536)
 def sprite(theme: str, size: int, cell: Cell) -> Image.Image:
-    """A square of `size` pixels with all that is on it."""
+    """Return a square of `size` × `size` pixels with everything on it."""
     palette = THEMES[theme].board
     colours = palette.names
     picture = Image.new("RGBA", (size, size), (*colours[cell.ground], 255))
@@ -42,7 +42,7 @@ def sprite(theme: str, size: int, cell: Cell) -> Image.Image:
 
 
 def _layers(theme: str, size: int, cell: Cell, ink: str) -> list[Image.Image]:
-    """The transparent sheets of a square, lowest first."""
+    """Return the transparent sheets of a square, lowest first."""
     layers = []
     if cell.file or cell.rank or (cell.label and not cell.figure):
         layers.append(_inscription(theme, size, cell.file, cell.rank, cell.label, ink))
@@ -66,7 +66,7 @@ def _layers(theme: str, size: int, cell: Cell, ink: str) -> list[Image.Image]:
 
 @lru_cache(maxsize=64)
 def _art(theme: str, size: int, kind: str, symbol: str = "", numbered: bool = False) -> Image.Image:
-    """A mark or figure on a transparent square."""
+    """Return a mark or figure on a transparent square."""
     pen = Pen(size)
     colours = THEMES[theme].board.names
     if kind == "figure":
@@ -79,14 +79,14 @@ def _art(theme: str, size: int, kind: str, symbol: str = "", numbered: bool = Fa
 
 
 def _piece(pen: Pen, size: int, colours: Colours, symbol: str, numbered: bool) -> None:
-    """A man, or a king: crown and a second ring."""
+    """Draw a man, or a king with a crown and a second ring."""
     side = "black" if symbol in "bB" else "white"
     body, rim, ring = (colours[side + part] for part in ("", "_rim", "_ring"))
     middle = (size / 2, size / 2)
     pen.disc(middle, size * 0.425, rim)
     pen.disc(middle, size * 0.425 - max(2, size * 0.035), body)
     king = symbol in "BW"
-    # A king's number and crown need the room inside its rings.
+    # The number and the crown of a king need room inside its rings.
     for radius in (0.385, 0.34) if king and numbered else (0.335, 0.275) if king else (0.335,):
         pen.ring(middle, size * radius, max(1.5, size * 0.02), ring)
     if king:
@@ -95,7 +95,7 @@ def _piece(pen: Pen, size: int, colours: Colours, symbol: str, numbered: bool) -
 
 
 def _crown(pen: Pen, middle: tuple[float, float], width: float, colour: Colour) -> None:
-    """Three points with pearls on a band."""
+    """Draw a crown: three points with pearls on a band."""
     x, y = middle
     half, height = width / 2, width * 0.66
     top, foot = y - height / 2, y + height / 2
@@ -116,7 +116,7 @@ def _crown(pen: Pen, middle: tuple[float, float], width: float, colour: Colour) 
 
 
 def _digit(pen: Pen, size: int, colours: Colours, symbol: str, numbered: bool) -> None:
-    """A tile with a digit: 0 dark on light, 1 light on dark."""
+    """Draw a tile with a digit: 0 dark on light, 1 light on dark."""
     side = "black" if symbol == "1" else "white"
     inset = size * 0.095
     box = (inset, inset, size - inset, size - inset)
@@ -125,7 +125,7 @@ def _digit(pen: Pen, size: int, colours: Colours, symbol: str, numbered: bool) -
 
 
 def _ghost(pen: Pen, size: int, colours: Colours, symbol: str) -> None:
-    """A captured piece: faint, in dashes."""
+    """Draw a captured piece: faint, with a dashed edge."""
     side = "black" if symbol in "bB1" else "white"
     middle, radius = (size / 2, size / 2), size * 0.36
     pen.disc(middle, radius, colours[side], 105)
@@ -135,7 +135,7 @@ def _ghost(pen: Pen, size: int, colours: Colours, symbol: str) -> None:
 
 
 def _bracket(pen: Pen, size: int, colours: Colours) -> None:
-    """The four corners of the square: the last move began, ended or placed here."""
+    """Draw the four corners of the square: the last move began, ended or placed a piece here."""
     arm, width = size * 0.2, max(3, round(size * 0.045))
     for right in (False, True):
         for low in (False, True):
@@ -146,7 +146,7 @@ def _bracket(pen: Pen, size: int, colours: Colours) -> None:
 
 
 def _chosen(pen: Pen, size: int, colours: Colours) -> None:
-    """A thick frame within a thin one: this square is chosen already."""
+    """Draw a thick frame with a thin one inside: this square is chosen already."""
     width = max(4, size * 0.075)
     pen.tile((0, 0, size, size), 0, None, rim=colours["choice"], width=width)
     pen.tile(
@@ -155,14 +155,14 @@ def _chosen(pen: Pen, size: int, colours: Colours) -> None:
 
 
 def _dot(pen: Pen, size: int, colours: Colours) -> None:
-    """A dot: this empty square can be chosen."""
+    """Draw a dot: this empty square can be chosen."""
     middle = (size / 2, size / 2)
     pen.disc(middle, size * 0.175, colours["casing"])
     pen.disc(middle, size * 0.135, colours["choice"])
 
 
 def _ring(pen: Pen, size: int, colours: Colours) -> None:
-    """A ring around a piece: it can be chosen."""
+    """Draw a ring around a piece: it can be chosen."""
     middle = (size / 2, size / 2)
     pen.ring(middle, size * 0.495, size * 0.1, colours["casing"])
     pen.ring(middle, size * 0.48, size * 0.065, colours["choice"])
@@ -177,7 +177,7 @@ MARKS: dict[str, Callable[[Pen, int, Colours], None]] = {
 
 
 def _inscription(theme: str, size: int, file: str, rank: str, label: str, ink: str) -> Image.Image:
-    """Coordinates in the square's lower left and upper right corners, or its number in the upper left."""
+    """Return coordinates in the lower left and upper right corners, or a square's number in the upper left one."""
     pen = Pen(size)
     colour = THEMES[theme].board.names[ink]
     letters = min(26.0, max(15.0, size * 0.22))
@@ -193,7 +193,7 @@ def _inscription(theme: str, size: int, file: str, rank: str, label: str, ink: s
 
 
 def _number(theme: str, size: int, figure: str, number: str) -> Image.Image:
-    """A number on a piece, below the crown of a king."""
+    """Return a number on a piece; on a king it is below the crown."""
     pen = Pen(size)
     side = "black" if figure in ("b", "B", "1") else "white"
     king = figure in ("B", "W")
@@ -205,7 +205,7 @@ def _number(theme: str, size: int, figure: str, number: str) -> Image.Image:
 
 
 def _badge(theme: str, size: int, number: str) -> Image.Image:
-    """A number on a plate: the size of the group around it."""
+    """Return a number on a plate: the size of the group around it."""
     pen = Pen(size)
     colours = THEMES[theme].board.names
     height = size * 0.42

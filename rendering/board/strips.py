@@ -1,4 +1,4 @@
-"""Beside the board: hands and points below it, the sums of full lines of digits."""
+"""What is beside the board: hands and points below it, the sums of full lines of digits."""
 
 from functools import lru_cache
 
@@ -12,13 +12,13 @@ from rules.game import Seat
 from words import Speaker
 
 PARITY_TONES = ("white", "black")
-"""The tone that even and odd sums speak for: 0's and 1's."""
+"""The tones of even and of odd sums: those of the tiles of 0 and of 1."""
 SUMS_FIT = 32
-"""Characters of a seat's half of the strip in the smallest type."""
+"""How many characters a seat's half of the strip holds in the smallest type."""
 
 
 def draw_strip(picture: Image.Image, theme: str, view: BoardView, say: Speaker) -> None:
-    """Hands or points under the board, seat 0's at the left; the side to move on a light plate."""
+    """Draw hands or points under the board, seat 0's at the left; the side to move is on a light plate."""
     palette = THEMES[theme].board
     draw = ImageDraw.Draw(picture)
     middle = EDGE - STRIP // 2
@@ -72,7 +72,7 @@ def _strip_icon(theme: str, ground: str, side: Tone, square: str | None) -> Imag
 
 
 def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
-    """The sums of the full rows (by rank, from 0) and columns (by file, from 0) of a board of digits."""
+    """Return the sums of the full rows (by rank, from 0) and columns (by file, from 0) of a board of digits."""
     size, known = view.size, names(view.size)
     rows = [[view.cells.get(known[rank * size + file]) for file in range(size)] for rank in range(size)]
     columns = [list(column) for column in zip(*rows, strict=True)]
@@ -84,7 +84,7 @@ def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def deciding(view: BoardView) -> list[tuple[tuple[str, ...], str]]:
-    """The full lines through the digit that ended the game, each with its tone; as one where both agree."""
+    """Return the full lines through the digit that ended the game, each with its tone; as one where both agree."""
     if not view.sums or view.turn is not None or not view.trace:
         return []
     known = names(view.size)
@@ -97,12 +97,12 @@ def deciding(view: BoardView) -> list[tuple[tuple[str, ...], str]]:
         full.append((known[file :: view.size], PARITY_TONES[columns[file] % 2]))
     if len(full) == 2 and full[0][1] == full[1][1]:
         return [(full[0][0] + full[1][0], full[0][1])]
-    # On a full board without such a pair nothing decided.
+    # On a full board without such a pair no line has decided.
     return full if len(view.cells) < view.size**2 else []
 
 
 def draw_parities(picture: Image.Image, theme: str, layout: Layout, view: BoardView, say: Speaker) -> None:
-    """Beside each full line its sum, on a plate of the tone that it speaks for."""
+    """Draw the sum of each full line beside it, on a plate in the tone of its parity."""
     rows, columns = line_sums(view)
     parities = say("picture.even"), say("picture.odd")
     board = layout.cell * layout.size

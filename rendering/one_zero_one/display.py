@@ -29,12 +29,12 @@ from words import Speaker, speaker
 HEIGHT = 706
 TOP = 58
 LEFT = 229
-"""Where the places begin: below the header, right of control and line cards."""
+"""Where the places for cards begin: below the header, right of the control and line cards."""
 MARGIN = 11
 FEWEST, MOST = 7, 9
-"""Columns at the usual width; beyond, all of them grow narrower, so that neighbours stay one above the other."""
+"""Columns of the usual width; with more, all become narrower, so that neighbours stay one above the other."""
 WITH_PILE = 8
-"""Columns at least that leave room for the cut pile beside RUN."""
+"""How many columns leave room for the cut pile beside RUN."""
 NARROWEST = 48
 HAND = Format(factor=1.5)
 """The cards of a hand are larger."""
@@ -43,7 +43,7 @@ HAND = Format(factor=1.5)
 def paint(
     view: ProgramView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
 ) -> Image.Image:
-    """The display, 706 pixels high and 898 to 1,086 wide, in the numbers of the theme's program palette."""
+    """Return the display, 706 pixels high and 898 to 1,086 wide, in the numbers of the theme's program palette."""
     palette, say = THEMES[theme].program, speaker(language)
     faces, slots = _faces(view), _slots(view, chosen, choices)
     longest = max([cell.column for cell in (*faces, *slots)], default=0)
@@ -65,7 +65,7 @@ def paint(
 
 
 def paint_hand(cards: Sequence[Card], digit: int, theme: str, language: str) -> Image.Image:
-    """A hand side by side, each card's name below it as moves write it."""
+    """Return a hand side by side, with the name of each card below it as moves write it."""
     palette = THEMES[theme].program
     width, height = HAND.place
     picture = palette.blank((max(3, len(cards)) * width + 24, height + 52), "panel")
@@ -82,7 +82,7 @@ def paint_hand(cards: Sequence[Card], digit: int, theme: str, language: str) -> 
 
 
 def _format(columns: int, longest: int) -> Format:
-    """The cards' size: narrower where a line has more than fit, down to a width below which they overlap."""
+    """Return the size of cards: narrower where a line has many, down to a width below which they overlap."""
     if longest <= columns:
         return USUAL
     return Format(max(NARROWEST, columns * PLACE[0] // longest - GAP[0]))
@@ -93,14 +93,14 @@ def _corner(cell: Cell, pitch: float) -> tuple[int, int]:
 
 
 def _held(held: Card, digit: int) -> Face:
-    """A card not yet played: an arrow to each side to which it may be turned."""
+    """Return a card that is not yet played, with an arrow to each side to which it can point."""
     ways = "".join(way for way in held.points if way) or ("<>^v" if held.command == "ELSE" else "")
     edge = NAMED_EDGE[held.axis] if held.axis else "v" if held.command == "ELSE" else ""
     return Face(digit, held.command, edge, ways)
 
 
 def _faces(view: ProgramView) -> dict[Cell, Face]:
-    """Every card on the display as it is to be drawn."""
+    """Return every card on the display as it is drawn."""
     last = view.last
     placed = {laid.cell for laid in last.placed} if last else set()
     flipped = {effect.cell for effect in last.effects if effect.kind == "flipped"} if last else set()
@@ -131,14 +131,14 @@ def _edge(laid: LaidCard) -> str:
 
 
 def _is_live(laid: LaidCard, just_played: bool) -> bool:
-    """Whether a card's command acts: played just now, a SAVE in force or waiting, a REM that ran."""
+    """Return whether a card's command acts: played just now, a SAVE in force or waiting, a REM that ran."""
     if laid.command == "SAVE":
         return just_played or laid.saved or laid.pending
     return just_played or (laid.command == "REM" and not laid.inert)
 
 
 def _slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> dict[Cell, Slot]:
-    """The empty cells that show something: gaps, legal cells, what just left, saves that wait."""
+    """Return the empty cells that show something: gaps, legal cells, cards that have just left, saves that wait."""
     slots = {
         Cell(line, column): Slot()
         for line, cards in zip(LINES, view.lines, strict=True)
@@ -163,7 +163,7 @@ def _slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> 
 
 
 def _draw_header(picture: Image.Image, palette: Palette, view: ProgramView, say: Speaker) -> None:
-    """Points of both digits, 0's at the left; the side to move on its own ground, the other dark."""
+    """Draw the points of both digits, 0's at the left; the side to move is on its own ground, not on the dark one."""
     width = (picture.width - 28) // 2
     draw = ImageDraw.Draw(picture)
     for digit in (0, 1):
@@ -199,7 +199,7 @@ def _said(view: ProgramView, seat: Seat, say: Speaker) -> str:
 
 @lru_cache(maxsize=512)
 def _control(theme: str, held: Control) -> Image.Image:
-    """A control card: upright and hollow while nobody controls the line, else turned and filled."""
+    """Return a control card: upright and hollow while nobody controls the line, else turned and filled."""
     palette = THEMES[theme].program
     colours = palette.names
     size = (120, PLACE[1])
@@ -221,7 +221,7 @@ def _control(theme: str, held: Control) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _line_card(theme: str, line: int, is_open: bool) -> Image.Image:
-    """A line's number; dim and in dashes while nothing may be played there."""
+    """Return a line card with its number; dim and dashed while nothing may be played there."""
     colours = THEMES[theme].program.names
     pen = Pen(*PLACE)
     box = (5, 6, 5 + CARD[0], 6 + CARD[1])
@@ -236,7 +236,7 @@ def _line_card(theme: str, line: int, is_open: bool) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _run(theme: str, form: Format) -> Image.Image:
-    """The RUN card."""
+    """Return the RUN card."""
     colours = THEMES[theme].program.names
     pen = form.pen()
     x, y = form.middle
@@ -247,7 +247,7 @@ def _run(theme: str, form: Format) -> Image.Image:
 
 
 def _draw_stacks(picture: Image.Image, theme: str, view: ProgramView, say: Speaker) -> None:
-    """The two decks at the right end of line 50, 0's first, and the cut pile between RUN and them."""
+    """Draw the two decks at the right end of line 50, 0's first, and the cut pile between RUN and them."""
     palette = THEMES[theme].program
     top = TOP + 4 * PLACE[1]
     left = picture.width - MARGIN - 2 * STACK
@@ -271,7 +271,7 @@ STACK = 106
 
 @lru_cache(maxsize=256)
 def _deck(theme: str, digit: int, top: Card | None, count: int) -> Image.Image:
-    """A deck: its top card, the rims of the cards below, its count."""
+    """Return a deck: its top card, the rims of the cards below, its count."""
     palette = THEMES[theme].program
     colours = palette.names
     tone = TONES[digit]

@@ -1,4 +1,4 @@
-"""The icons of One Zero One's commands; each is drawn around a point, `size` units wide and high."""
+"""The icons of the commands; each is drawn around the point `at`, `size` units wide and high."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from rendering.themes import Colour
 
 
 def lock(pen: Pen, at: Point, size: float, ink: Colour, *, hollow: bool = False) -> None:
-    """A padlock; hollow while it waits."""
+    """Draw a padlock; it is hollow while it waits."""
     x, y = at
     body = (x - size * 0.38, y - size * 0.06, x + size * 0.38, y + size * 0.46)
     bow = (x - size * 0.26, y - size * 0.5, x + size * 0.26, y + size * 0.2)
@@ -25,7 +25,7 @@ def _cross(pen: Pen, at: Point, size: float, ink: Colour) -> None:
 
 
 def arrow(pen: Pen, at: Point, arm: float, way: str, ink: Colour, shaft: float = 0.26) -> None:
-    """An arrow through a point, of twice the arm's length."""
+    """Draw an arrow through a point, twice as long as `arm`."""
     dx, dy = {"<": (-1, 0), ">": (1, 0), "^": (0, -1), "v": (0, 1)}[way]
     x, y = at
     pen.line([(x - dx * arm, y - dy * arm), (x + dx * arm * 0.5, y + dy * arm * 0.5)], arm * shaft, ink)
@@ -41,7 +41,7 @@ def arrow(pen: Pen, at: Point, arm: float, way: str, ink: Colour, shaft: float =
 
 
 def _enter(pen: Pen, at: Point, size: float, ink: Colour) -> None:
-    """The arrow of the Enter key."""
+    """Draw the arrow of the Enter key."""
     x, y = at
     pen.line(
         [
@@ -63,7 +63,7 @@ def _enter(pen: Pen, at: Point, size: float, ink: Colour) -> None:
 
 
 def swap(pen: Pen, at: Point, size: float, ink: Colour) -> None:
-    """Two arrows, one each way: turn over."""
+    """Draw two arrows in opposite directions: turn over."""
     x, y = at
     arrow(pen, (x, y - size * 0.24), size * 0.46, ">", ink)
     arrow(pen, (x, y + size * 0.24), size * 0.46, "<", ink)
@@ -76,13 +76,13 @@ def _plus(pen: Pen, at: Point, size: float, ink: Colour) -> None:
 
 
 def _warning(pen: Pen, at: Point, size: float, ink: Colour) -> None:
-    """An exclamation mark in a ring."""
+    """Draw an exclamation mark in a ring."""
     pen.ring(at, size * 0.52, size * 0.12, ink)
     pen.text(at, "!", size * 0.8, ink)
 
 
 def _slashes(pen: Pen, at: Point, size: float, ink: Colour) -> None:
-    """A remark's two strokes."""
+    """Draw the two strokes of a remark."""
     for shift in (-0.22, 0.22):
         x = at[0] + size * shift
         pen.line(
@@ -91,7 +91,7 @@ def _slashes(pen: Pen, at: Point, size: float, ink: Colour) -> None:
 
 
 def _to_top(pen: Pen, at: Point, size: float, ink: Colour) -> None:
-    """An arrow up to a bar."""
+    """Draw an arrow up to a bar."""
     pen.line(
         [(at[0] - size * 0.4, at[1] - size * 0.44), (at[0] + size * 0.4, at[1] - size * 0.44)],
         size * 0.14,
@@ -101,7 +101,7 @@ def _to_top(pen: Pen, at: Point, size: float, ink: Colour) -> None:
 
 
 def _all_ways(pen: Pen, at: Point, size: float, ink: Colour) -> None:
-    """Arrow heads to all four sides."""
+    """Draw arrow heads to all four sides."""
     x, y = at
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         tip, foot, half = size * 0.52, size * 0.2, size * 0.25

@@ -1,7 +1,7 @@
-"""The cards of One Zero One as sprites: on the display, in a hand, on a deck; and the icons of the commands.
+"""The playing cards of One Zero One as sprites: on the display, in a hand, on a deck.
 
-All measures are pixels of a card 116 high on a place with half of the gaps around it; cards are 84 wide,
-narrower in a long line, and those of a hand are larger by a factor.
+All measures are in pixels of a card that is 84 wide and 116 high, on a place with half of the gaps around it. In a
+long line cards are narrower; those of a hand are larger by a factor.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,50 +17,50 @@ from rendering.themes import THEMES, Colour
 CARD = (84, 116)
 GAP = (10, 12)
 PLACE = (CARD[0] + GAP[0], CARD[1] + GAP[1])
-"""A card with half of the gaps around it, in which its pointer lies."""
+"""A card with half of the gaps around it; its pointers are in the gaps."""
 INKED = 0.53
 """Width of a digit without the space around it, over the font's size."""
 BADGE = 26
 NARROW = 76
-"""Below this width a card's command above or below its digit is the word alone."""
+"""On a card narrower than this, a command above or below the digit has no icon."""
 LOCK_CORNERS = {"^": "low right", ">": "top left"}
 FLIP_CORNERS = {"v": "top left", "<": "low right"}
-"""Corners that the command along an edge leaves free; elsewhere the lock is top right, the flip low left."""
+"""Corners that a command along an edge leaves free; else the lock is at the top right, the flip at the low left."""
 TONES = ("zero", "one")
 WORDS = {"IF": "IF→{digit}", "GOTO10": "GOTO 10"}
 """What is written on a card where it is not the command's own name."""
 NAMED_EDGE = {"h": "<", "v": "^"}
-"""Where a card that points nowhere yet (in a hand, on a deck) bears its command."""
+"""On which edge the command is written while a card points nowhere (in a hand, on a deck)."""
 
 
 class Format(NamedTuple):
-    """The size of a card: its width in units, and how many pixels a unit is."""
+    """The size of a card: its width in units, and how many pixels a unit has."""
 
     width: int = CARD[0]
     factor: float = 1.0
 
     @property
     def place(self) -> tuple[int, int]:
-        """The pixels of its place."""
+        """Return the size of its place in pixels."""
         return round((self.width + GAP[0]) * self.factor), round(PLACE[1] * self.factor)
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The middle of the place, in units."""
+        """Return the middle of the place, in units."""
         return (self.width + GAP[0]) / 2, PLACE[1] / 2
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The card on its place, in units."""
+        """Return the box of the card on its place, in units."""
         return GAP[0] / 2, GAP[1] / 2, GAP[0] / 2 + self.width, GAP[1] / 2 + CARD[1]
 
     @property
     def band(self) -> int:
-        """How deep the strip for the command is."""
+        """Return how deep the strip for the command is, in units."""
         return 24 if self.width >= NARROW else 19
 
     def pen(self) -> Pen:
-        """A sheet as large as the place, measured in units."""
+        """Return a sheet as large as the place, measured in units."""
         return Pen(*self.place, unit=self.factor)
 
 
@@ -68,10 +68,10 @@ USUAL = Format()
 
 
 class Face(NamedTuple):
-    """A card as it is drawn, the key of its sprite.
+    """A card as it is drawn, which is the key of its sprite.
 
-    `pointers`: the edges from which an arrow leads out; `edge`: where the command is written (empty:
-    none); `live`: the command acts now, so it is filled; `off`: a REM leaves the card out of control;
+    `pointers`: the edges with an arrow outwards; `edge`: where the command is written (empty: nowhere);
+    `live`: the command acts now, so its strip is filled; `off`: a REM takes the card out of the count;
     `flipped`: the last move turned it over; `rim`: `last` (played just now), `moved` or nothing.
     """
 
@@ -87,7 +87,7 @@ class Face(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """An empty cell as it is drawn: a gap, a legal cell with its letter, what left it, a SAVE that waits."""
+    """An empty cell as it is drawn: a gap, a legal cell with its letter, a card that left it, a SAVE that waits."""
 
     letter: str = ""
     chosen: bool = False
@@ -101,7 +101,7 @@ class Slot(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def card(theme: str, face: Face, form: Format = USUAL) -> Image.Image:
-    """A card on its place, in the numbers of the program palette."""
+    """Return a card on its place, in the numbers of the program palette."""
     tone, edge = TONES[face.digit], face.edge
     layers = [(_blank(theme, tone, face.off, face.rim, face.pointers, form), (0.0, 0.0))]
     if edge:
@@ -121,7 +121,7 @@ def card(theme: str, face: Face, form: Format = USUAL) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def slot(theme: str, empty: Slot, form: Format = USUAL) -> Image.Image:
-    """An empty cell on its place."""
+    """Return an empty cell on its place."""
     colours = THEMES[theme].program.names
     pen = form.pen()
     x, y = form.middle
@@ -149,7 +149,7 @@ def slot(theme: str, empty: Slot, form: Format = USUAL) -> Image.Image:
 def on_panel(
     theme: str, size: tuple[int, int], layers: Sequence[tuple[Image.Image, tuple[int, int]]]
 ) -> Image.Image:
-    """Transparent sheets laid on the panel, lowest first, in the numbers of the program palette."""
+    """Return the panel with transparent sheets on it, lowest first, in the numbers of the program palette."""
     palette = THEMES[theme].program
     sheet = Image.new("RGBA", size, (*palette.names["panel"], 255))
     for art, at in layers:
@@ -162,7 +162,7 @@ def _pixels(at: Point, form: Format) -> tuple[int, int]:
 
 
 def _draw_ghost(pen: Pen, at: Point, size: float, empty: Slot, colours: Mapping[str, Colour]) -> None:
-    """What stood here: its digit crossed out, or with an arrow to where it went."""
+    """Draw the card that was here: its digit crossed out, or with an arrow to where it went."""
     pen.text(at, str(empty.digit), size, colours[TONES[empty.digit] + "_rim"])
     arm = size * 0.46
     if empty.ghost == "moved":
@@ -177,7 +177,7 @@ def _draw_ghost(pen: Pen, at: Point, size: float, empty: Slot, colours: Mapping[
 
 @lru_cache(maxsize=48)
 def _blank(theme: str, tone: str, off: bool, rim: str, pointers: str, form: Format) -> Image.Image:
-    """Body, rim and pointers."""
+    """Return a card without its digit and command: body, rim and pointers."""
     colours = THEMES[theme].program.names
     pen = form.pen()
     left, top, right, low = form.box
@@ -199,7 +199,7 @@ def _blank(theme: str, tone: str, off: bool, rim: str, pointers: str, form: Form
 
 @lru_cache(maxsize=48)
 def _digit(theme: str, tone: str, digit: int, edge: str, off: bool, form: Format) -> Image.Image:
-    """The digit, beside the command; struck through where it does not count."""
+    """Return the digit, beside the command; it is struck through where it does not count."""
     colours = THEMES[theme].program.names
     pen = form.pen()
     aside = form.band / 2 - 1
@@ -218,7 +218,7 @@ def _digit(theme: str, tone: str, digit: int, edge: str, off: bool, form: Format
 def _band(
     theme: str, tone: str, command: str, digit: int, edge: str, live: bool, off: bool, form: Format
 ) -> Image.Image:
-    """The command's icon and word along an edge; upright above and below, turned at the sides."""
+    """Return the icon and the word of a command along an edge: upright above and below, turned at the sides."""
     colours = THEMES[theme].program.names
     upright = edge in "^v"
     length = (form.width if upright else CARD[1]) - 6
@@ -251,7 +251,7 @@ def _badge_corner(name: str, form: Format) -> Point:
 
 @lru_cache(maxsize=16)
 def _badge(theme: str, kind: str, factor: float) -> Image.Image:
-    """A padlock, or two arrows, on a dark disc."""
+    """Return a padlock, or two arrows, on a dark disc."""
     colours = THEMES[theme].program.names
     pen = Pen(round(BADGE * factor), unit=factor)
     middle = (BADGE / 2, BADGE / 2)
