@@ -1,4 +1,4 @@
-"""Backups: a whole copy in one file, proven before it takes its name.
+"""Backups: a complete copy in one file, checked before it takes its name.
 
 Copying a live database with `cp` loses what is still in its write-ahead log; these do not.
 """
@@ -15,7 +15,9 @@ from words import Said
 
 
 def backup(path: Path, target: Path) -> None:
-    """Copy the database at `path`, which may be in use, to the file `target`, replacing it only when the copy is whole.
+    """Copy the database at `path`, which may be in use, to the file `target`.
+
+    An earlier `target` is replaced only when the copy is complete.
 
     Raises `StoreError` if the database cannot be read, the copy cannot be written, or the copy is damaged.
     """
@@ -37,7 +39,7 @@ def backup(path: Path, target: Path) -> None:
 
 
 def restore(source: Path, path: Path) -> None:
-    """Put the backup `source` in the place of the database `path`, whose present files are kept as `<path>.old`.
+    """Replace the database `path` by the backup `source`, and keep the files it had as `<path>.old`.
 
     Raises `StoreError` if a bot is running on `path`, the backup is damaged, or an earlier `<path>.old` is in the way.
     """
@@ -51,7 +53,7 @@ def restore(source: Path, path: Path) -> None:
                 raise StoreError("restore.old", path=old)
             fresh = path.with_name(path.name + ".restored")
             backup(source, fresh)
-            # The log goes with the database it belongs to: beside the new one it would be played into it.
+            # The log moves with its own database: SQLite would apply it to the new one.
             for suffix in ("-wal", "-shm", ""):
                 if (present := path.with_name(path.name + suffix)).exists():
                     present.replace(old.with_name(old.name + suffix))
@@ -64,7 +66,7 @@ def restore(source: Path, path: Path) -> None:
 
 
 def check(path: Path) -> None:
-    """Return if the database at `path` is whole and every event as it was once written; else raise `StoreError`.
+    """Check the database at `path` and the seal of every event; raise `StoreError` if anything is damaged.
 
     A backup and a restore look at the file only: one changed match must not keep the others from being saved.
     """
@@ -76,7 +78,7 @@ def check(path: Path) -> None:
 
 
 def _check_file(path: Path) -> None:
-    """Raise `StoreError` unless SQLite finds the database whole and no row that points nowhere."""
+    """Raise `StoreError` if SQLite finds damage, or a row that refers to a row that does not exist."""
     _must_exist(path)
     try:
         with closing(_read_only(path)) as connection:
@@ -94,9 +96,9 @@ def _check_file(path: Path) -> None:
 
 
 def _changed_matches(connection: sqlite3.Connection) -> list[Said]:
-    """The matches whose events are not what was once written, which SQLite's own check does not notice."""
+    """Return what is wrong with events that somebody has changed, which SQLite's own check does not notice."""
     if schema.version(connection) != schema.packaged()[-1].number:
-        return []  # the rooms know the newest schema only; it is checked once it has been brought there
+        return []  # an older schema cannot be read here; `Store.open` migrates it first
     connection.row_factory = sqlite3.Row
     connection.execute("BEGIN")
     tx = Transaction(connection, now=0)
@@ -117,7 +119,7 @@ def _read_only(path: Path) -> sqlite3.Connection:
 
 
 def _sync(path: Path) -> None:
-    """Make sure that a file, or the names in a folder, are on the disk."""
+    """Wait until a file, or the names in a folder, are on the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

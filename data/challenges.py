@@ -7,7 +7,7 @@ from data.transaction import Row, Transaction
 
 
 class ChallengeStatus(StrEnum):
-    """Whether a challenge still waits, and what became of it if not."""
+    """Whether a challenge is still open, and how it was closed if not."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -18,7 +18,7 @@ class ChallengeStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRow:
-    """A challenge; `opponent_id` is `None` while anyone may take it. `options` is JSON text.
+    """One challenge. `opponent_id` is `None` while anyone may take it. `options` is JSON text.
 
     `side` is what the challenger asked for, `closed_by_interaction` the interaction that ended it.
     """
@@ -74,7 +74,10 @@ async def create(
     expires_at: float,
     interaction_id: int | None,
 ) -> ChallengeRow:
-    """Make an open challenge; raises `Repeated` with the first one if the interaction has made one already."""
+    """Create an open challenge and return it.
+
+    Raises `Repeated` with the first challenge if the interaction has already created one.
+    """
     row = await tx.one(
         "INSERT INTO challenge (game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,"
         " guild_id, channel_id, status, created_at, expires_at, interaction_id)"
@@ -88,7 +91,7 @@ async def create(
 
 
 async def get(tx: Transaction, challenge_id: int) -> ChallengeRow | None:
-    """The challenge with this id, `None` if there is none."""
+    """Return the challenge with this id, `None` if there is none."""
     return await _find(tx, "id", challenge_id)
 
 
@@ -98,7 +101,7 @@ async def set_message(tx: Transaction, challenge_id: int, message_id: int | None
 
 
 async def set_options(tx: Transaction, challenge_id: int, options: str) -> bool:
-    """Change the options (JSON text) of a challenge that is still open; false if it is not."""
+    """Change the options (JSON text) of an open challenge; return false if it is not open any more."""
     return bool(
         await tx.run(
             "UPDATE challenge SET options = ? WHERE id = ? AND status = 'open'", options, challenge_id
@@ -116,7 +119,7 @@ async def close(
     opponent_id: int | None = None,
     opponent_name: str | None = None,
 ) -> ChallengeRow:
-    """End an open challenge; the opponent is whoever took it, and stays as he was if not given.
+    """Close an open challenge and return it; the opponent changes only if `opponent_id` is given.
 
     Raises `Repeated` if the interaction has ended a challenge already, `Closed` if this one is not open any more,
     `LookupError` if there is none.
@@ -132,14 +135,14 @@ async def close(
     challenge = await _existing(tx, "id", challenge_id)
     if closed:
         return challenge
-    # Where several processes write, the same interaction may have won the race since it was looked for.
+    # Where several processes write, another may have stored the same interaction since the first look.
     if interaction_id is not None and challenge.closed_by_interaction == interaction_id:
         raise Repeated(challenge)
     raise Closed(challenge)
 
 
 async def open_for(tx: Transaction, user_id: int) -> list[ChallengeRow]:
-    """The open challenges that wait for this user, the oldest first."""
+    """Return the open challenges to this user, the oldest first."""
     rows = await tx.all(
         "SELECT * FROM challenge WHERE status = 'open' AND opponent_id = ? ORDER BY id", user_id
     )
@@ -147,7 +150,7 @@ async def open_for(tx: Transaction, user_id: int) -> list[ChallengeRow]:
 
 
 async def open_by(tx: Transaction, user_id: int) -> list[ChallengeRow]:
-    """The open challenges that this user has made, the oldest first."""
+    """Return the open challenges by this user, the oldest first."""
     rows = await tx.all(
         "SELECT * FROM challenge WHERE status = 'open' AND challenger_id = ? ORDER BY id", user_id
     )
@@ -155,7 +158,7 @@ async def open_by(tx: Transaction, user_id: int) -> list[ChallengeRow]:
 
 
 async def due(tx: Transaction, now: float) -> list[ChallengeRow]:
-    """The open challenges whose time is over, the earliest first."""
+    """Return the open challenges that have expired at `now`, the earliest first."""
     rows = await tx.all(
         "SELECT * FROM challenge WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at, id", now
     )
@@ -163,7 +166,7 @@ async def due(tx: Transaction, now: float) -> list[ChallengeRow]:
 
 
 async def next_due(tx: Transaction) -> float | None:
-    """When the next open challenge expires; `None` if none is open."""
+    """Return when the next open challenge expires; `None` if none is open."""
     row = await tx.one("SELECT MIN(expires_at) AS expires_at FROM challenge WHERE status = 'open'")
     return row["expires_at"] if row else None
 

@@ -1,4 +1,4 @@
-"""What can be wrong with the store itself, as a code of the catalogue for the person who runs the bot."""
+"""What can be wrong with the store itself, as codes of the catalogue, for the person who runs the bot."""
 
 import sqlite3
 from pathlib import Path
@@ -20,7 +20,7 @@ _CODES: Final = {
 
 
 class StoreError(TwotoneError):
-    """The store cannot do it now; the sentence says what happened and what to do."""
+    """Raised when the store cannot do something; its sentence says what happened and what to do."""
 
 
 def explain(error: BaseException, path: Path) -> StoreError | None:

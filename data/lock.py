@@ -8,14 +8,16 @@ from data.errors import StoreError
 
 
 def take(database: Path) -> int:
-    """Lock `<database>.lock` until the returned descriptor is closed; `StoreError` if somebody else holds it."""
+    """Lock `<database>.lock` and return its descriptor, which holds the lock until it is closed.
+
+    Raises `StoreError` if another process holds the lock, `OSError` if the file cannot be made or locked.
+    """
     descriptor = os.open(f"{database}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    except OSError as error:
         os.close(descriptor)
-        raise StoreError("store.running", path=database) from None
-    except BaseException:
-        os.close(descriptor)
+        if isinstance(error, BlockingIOError):
+            raise StoreError("store.running", path=database) from None
         raise
     return descriptor

@@ -1,4 +1,4 @@
-"""Matches, their seats and their events: what is known of a game in progress and how it came to be."""
+"""Matches, their seats and their events: the state of each game, and all that led to it."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ class EventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits at a match, under the name shown then, and the direct message that shows them their side."""
+    """One player of a match: the name they had at its start, and the direct message that shows them their side."""
 
     match_id: int
     seat: int
@@ -46,11 +46,11 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match as it stands after its event number `version`.
+    """One match, in its state after its event number `version`.
 
     `options` is JSON text, `secret` the seed of its shuffles, `record` the complete match as record text; `turn` and
-    `winner` are seats. It is played in `thread_id`, or in `channel_id` where there is no thread; the `board_` fields
-    say where its last board card is and which version it shows.
+    `winner` are seats. The match is played in `thread_id`, or in `channel_id` if there is no thread. The `board_`
+    fields say where its last board card is and which version that card shows.
     """
 
     id: int
@@ -77,13 +77,13 @@ class MatchRow:
 
     @property
     def place_id(self) -> int:
-        """The channel it is played in: its thread, or the channel itself."""
+        """The id of the channel where the match is played: its thread, or the channel itself."""
         return self.thread_id or self.channel_id
 
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """One thing that happened in a match; `version` is the match's after it. `hash` seals it and all before it."""
+    """One event of a match. `version` is the match's after it; `hash` seals this event and all events before it."""
 
     match_id: int
     version: int
@@ -129,7 +129,7 @@ async def create(
     at: float,
     thread_id: int | None = None,
 ) -> MatchRow:
-    """Make a running match at version 0, without events yet; `seats` are (user id, name shown) of seat 0 and seat 1."""
+    """Create a running match at version 0 and return it; `seats` are (user id, name) of seat 0 and seat 1."""
     match_id = await tx.insert(
         "INSERT INTO match (game, options, secret, rules_version, status, version, turn, guild_id, channel_id,"
         " thread_id, record, created_at, updated_at) VALUES (?, ?, ?, ?, 'running', 0, ?, ?, ?, ?, ?, ?, ?)",
@@ -147,13 +147,13 @@ async def create(
 
 
 async def get(tx: Transaction, match_id: int) -> MatchRow | None:
-    """The match with this id, `None` if there is none."""
+    """Return the match with this id, `None` if there is none."""
     found = await _matches(tx, "WHERE id = ?", match_id)
     return found[0] if found else None
 
 
 async def in_channel(tx: Transaction, channel_id: int) -> list[MatchRow]:
-    """The matches played in this thread or channel: the running ones first, then the newest first."""
+    """Return the matches played in this thread or channel: running ones first, then the newest first."""
     return await _matches(
         tx,
         "WHERE thread_id = ? OR (thread_id IS NULL AND channel_id = ?)"
@@ -164,7 +164,7 @@ async def in_channel(tx: Transaction, channel_id: int) -> list[MatchRow]:
 
 
 async def of_user(tx: Transaction, user_id: int, status: MatchStatus | None = None) -> list[MatchRow]:
-    """The matches at which this user sits, all or those of one status, the one that moved last first."""
+    """Return this user's matches, all or those of one status, the one that changed last first."""
     where = "WHERE id IN (SELECT match_id FROM seat WHERE user_id = ?)"
     order = " ORDER BY updated_at DESC, id DESC"
     if status is None:
@@ -173,7 +173,7 @@ async def of_user(tx: Transaction, user_id: int, status: MatchStatus | None = No
 
 
 async def of_guild(tx: Transaction, guild_id: int) -> list[MatchRow]:
-    """The matches of a server that are not over, the one that moved last first."""
+    """Return the matches of a server that are not over, the one that changed last first."""
     return await _matches(
         tx, "WHERE guild_id = ? AND status <> 'over' ORDER BY updated_at DESC, id DESC", guild_id
     )
@@ -196,7 +196,7 @@ async def append(
     winner: int | None,
     reason: str | None,
 ) -> EventRow:
-    """Add an event and with it bring the match to its next version and to the state given.
+    """Add an event, and set the match to its next version and to the given state; return the event.
 
     Raises `Repeated` if the interaction has an event already, `Moved` if the match is not at `expected_version`,
     `LookupError` if there is no such match.
@@ -209,7 +209,7 @@ async def append(
         status, turn, record, winner, reason, at, match_id, expected_version,
     )  # fmt: skip
     if not moved:
-        # Where several processes write, the same interaction may have won the race since it was looked for.
+        # Where several processes write, another may have stored the same interaction since the first look.
         if first := await of_interaction(tx, interaction_id):
             raise Repeated(first)
         raise Moved((await _existing(tx, match_id)).version)
@@ -226,12 +226,12 @@ async def append(
 
 
 async def events(tx: Transaction, match_id: int) -> list[EventRow]:
-    """All that happened in the match, in order."""
+    """Return all events of the match, in order."""
     return [_event(row) for row in await _events(tx, match_id)]
 
 
 async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
-    """The event that this interaction has caused, `None` if it has caused none."""
+    """Return the event that this interaction caused, `None` if it caused none."""
     if interaction_id is None:
         return None
     row = await tx.one("SELECT * FROM event WHERE interaction_id = ?", interaction_id)
@@ -239,7 +239,7 @@ async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRo
 
 
 async def first_broken(tx: Transaction, match_id: int) -> int | None:
-    """The first version of the match at which its events are not what was once written; `None` if all is whole.
+    """Return the first version of the match whose event has been changed; `None` if none has.
 
     Notices what SQLite's own check does not: a changed byte of an event, of the seed or of the options, a missing,
     added or exchanged event. Raises `LookupError` if there is no such match.
@@ -264,7 +264,7 @@ async def set_board_message(
     posted_at: float | None,
     version: int | None,
 ) -> None:
-    """Remember where the last board card is, since when, and which version it shows; all `None` if it is gone."""
+    """Store where the last board card is, since when, and which version it shows; all `None` if it is gone."""
     await tx.run(
         "UPDATE match SET board_channel_id = ?, board_message_id = ?, board_posted_at = ?, board_version = ?"
         " WHERE id = ?",
@@ -273,7 +273,7 @@ async def set_board_message(
 
 
 async def set_thread(tx: Transaction, match_id: int, thread_id: int | None) -> None:
-    """Remember the thread the match is played in; `None` if it is the channel itself from now on."""
+    """Store the thread in which the match is played; `None` means the channel itself."""
     await tx.run("UPDATE match SET thread_id = ? WHERE id = ?", thread_id, match_id)
 
 
@@ -286,7 +286,7 @@ async def set_dm_message(
     message_id: int | None,
     posted_at: float | None,
 ) -> None:
-    """Remember the direct message that shows a seat its side; all `None` if it is gone."""
+    """Store the direct message that shows a seat its side; all `None` if it is gone."""
     await tx.run(
         "UPDATE seat SET dm_channel_id = ?, dm_message_id = ?, dm_posted_at = ? WHERE match_id = ? AND seat = ?",
         channel_id, message_id, posted_at, match_id, seat,
@@ -294,12 +294,12 @@ async def set_dm_message(
 
 
 async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:
-    """Suspend a match or let it run again. That is no event of the game: its version stays."""
+    """Suspend a match or let it run again. This is not an event of the game, so its version stays the same."""
     await tx.run("UPDATE match SET status = ?, updated_at = ? WHERE id = ?", status, at, match_id)
 
 
 async def _matches(tx: Transaction, clauses: str, *args: object) -> list[MatchRow]:
-    """The matches of a WHERE and ORDER BY, with their seats, in two statements however many they are."""
+    """Return the matches that the SQL `clauses` select, with their seats; two statements for any number of them."""
     rows = await tx.all(f"SELECT * FROM match {clauses}", *args)
     if not rows:
         return []
@@ -344,7 +344,7 @@ async def _last_seal(tx: Transaction, match_id: int, version: int) -> bytes:
 
 
 def _first_seal(match: MatchRow) -> bytes:
-    """What the chain of a match hangs on: the facts that never change, so that they are sealed too."""
+    """Return the seal before the first event: it covers the facts of the match that never change."""
     return _sha256(
         b"", [match.id, match.game, match.options, match.secret.hex(), match.rules_version, match.created_at]
     )

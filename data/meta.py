@@ -4,13 +4,13 @@ from data.transaction import Transaction
 
 
 async def get(tx: Transaction, key: str) -> str | None:
-    """The value kept under `key`, `None` if there is none."""
+    """Return the value stored under `key`, `None` if there is none."""
     row = await tx.one("SELECT value FROM meta WHERE key = ?", key)
     return str(row["value"]) if row else None
 
 
 async def put(tx: Transaction, key: str, value: str) -> None:
-    """Keep `value` under `key`."""
+    """Store `value` under `key`."""
     await tx.run(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         key,

@@ -1,7 +1,7 @@
-"""The outbox: what Discord is still to be told, stored together with the event that caused it.
+"""The outbox: messages that must still be sent to Discord, stored together with the event that caused them.
 
 A sender claims rows for a while (a lease), sends, and deletes them. If it dies, the lease runs out and the row is
-claimed again: nothing is lost. What is about the same thing (same match or challenge, kind and seat) goes out in order.
+claimed again, so no message is lost. Messages about the same thing (match or challenge, kind, seat) are sent in order.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class PostKind(StrEnum):
     PLACE = "place"
     """The thread of a new match."""
     BOARD = "board"
-    """How a match stands."""
+    """The newest board of a match."""
     STRIP = "strip"
     """A former board, which loses its buttons."""
     OFFER = "offer"
@@ -24,20 +24,20 @@ class PostKind(StrEnum):
     HAND = "hand"
     """The hidden hand of one seat, by direct message."""
     NOTICE = "notice"
-    """That a player takes no direct messages."""
+    """Tells that a player takes no direct messages."""
     RESULT = "result"
     """How a match ended, for the channel of its thread."""
     CHALLENGE = "challenge"
-    """What became of a challenge."""
+    """How a challenge was closed."""
 
 
 LATEST_ONLY = (PostKind.BOARD, PostKind.HAND)
-"""Kinds that show how things stand, so that a newer one makes an older one that is not yet sent superfluous."""
+"""Kinds that show the present state: a newer row replaces an older one that is not yet sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """One message to send or edit. `dedup` (at most 25 characters) is unique and serves as the post's nonce.
+    """One message to send or edit. `dedup` (at most 25 characters) is unique; Discord gets it as the post's nonce.
 
     `payload` is JSON text; times are seconds since the epoch; `attempts` counts the claims.
     """
@@ -69,7 +69,7 @@ async def put(
     seat: int | None = None,
     not_before: float | None = None,
 ) -> None:
-    """Add a row to send from `not_before` (or at once); does nothing if `dedup` is there already.
+    """Add a row to send from `not_before` (or at once); do nothing if a row with this `dedup` exists.
 
     A row of a kind in `LATEST_ONLY` takes the place of the older ones of its match and seat that nobody is sending.
     """
@@ -87,11 +87,11 @@ async def put(
 
 
 async def claim(tx: Transaction, now: float, limit: int, lease: float) -> list[OutboxRow]:
-    """Take up to `limit` rows that are due, for `lease` seconds, the earliest due first.
+    """Claim up to `limit` rows that are due, for `lease` seconds, and return them, the earliest due first.
 
     A row waits while an older one about the same thing is there. Call it inside `Store.write`.
     """
-    # A sender that died with an outdated row in hand leaves it here; the newer one says it all.
+    # A sender that died while it sent an outdated row leaves that row here; the newer row is enough.
     await tx.run(
         f"DELETE FROM outbox WHERE kind IN ({', '.join('?' * len(LATEST_ONLY))})"
         " AND (leased_until IS NULL OR leased_until <= ?) AND EXISTS (SELECT 1 FROM outbox AS newer"
@@ -124,12 +124,12 @@ async def claim(tx: Transaction, now: float, limit: int, lease: float) -> list[O
 
 
 async def done(tx: Transaction, outbox_id: int) -> None:
-    """Discord has it: the row goes."""
+    """Delete a row that Discord has accepted."""
     await tx.run("DELETE FROM outbox WHERE id = ?", outbox_id)
 
 
 async def retry(tx: Transaction, outbox_id: int, error: str, not_before: float) -> None:
-    """It did not work because of `error`: give the row back, to be sent from `not_before`."""
+    """Give back a row that could not be sent because of `error`; it is due again at `not_before`."""
     await tx.run(
         "UPDATE outbox SET leased_until = NULL, last_error = ?, not_before = ? WHERE id = ?",
         error,
@@ -139,23 +139,23 @@ async def retry(tx: Transaction, outbox_id: int, error: str, not_before: float) 
 
 
 async def release(tx: Transaction) -> None:
-    """Give back every row that is being sent: for a process that begins, since whoever had claimed them is gone."""
+    """Give back every claimed row. A process calls this when it starts, as the one that claimed them is gone."""
     await tx.run("UPDATE outbox SET leased_until = NULL WHERE leased_until IS NOT NULL")
 
 
 async def drop_match(tx: Transaction, match_id: int) -> None:
-    """Forget all that is still to be sent about a match: its channel is gone."""
+    """Delete all rows about a match, because its channel is gone."""
     await tx.run("DELETE FROM outbox WHERE match_id = ?", match_id)
 
 
 async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
-    """What is still to be sent about a match, the oldest first."""
+    """Return the rows about a match that are still to be sent, the oldest first."""
     rows = await tx.all("SELECT * FROM outbox WHERE match_id = ? ORDER BY id", match_id)
     return [_row(row) for row in rows]
 
 
 async def next_due(tx: Transaction) -> float | None:
-    """When the next row may be claimed; `None` if the outbox is empty."""
+    """Return when the next row may be claimed; `None` if the outbox is empty."""
     row = await tx.one(
         "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due FROM outbox"
     )

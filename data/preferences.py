@@ -1,4 +1,4 @@
-"""What a user has set for himself."""
+"""Preferences: what users have chosen for themselves."""
 
 from dataclasses import dataclass
 
@@ -16,13 +16,13 @@ class Preference:
 
 
 async def get(tx: Transaction, user_id: int) -> Preference:
-    """What the user has set, or the defaults."""
+    """Return the user's preferences, or the defaults if they have set none."""
     row = await tx.one("SELECT * FROM preference WHERE user_id = ?", user_id)
     return Preference(**row | {"confirm": bool(row["confirm"])}) if row else Preference(user_id)
 
 
 async def put(tx: Transaction, preference: Preference) -> None:
-    """Keep all settings of a user as given."""
+    """Store all preferences of a user."""
     await tx.run(
         "INSERT INTO preference (user_id, theme, confirm, dm_closed_at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (user_id) DO UPDATE SET theme = excluded.theme, confirm = excluded.confirm,"

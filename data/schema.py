@@ -10,14 +10,14 @@ from data.errors import StoreError
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step of the schema: its `number` (from 1, without gaps) and the SQL that leads there from `number - 1`."""
+    """One step of the schema: its `number` (from 1, without gaps), and the SQL that changes `number - 1` to it."""
 
     number: int
     sql: str
 
 
 def packaged() -> tuple[Migration, ...]:
-    """All migrations that come with this Twotone, in order."""
+    """Return all migrations of this Twotone, in order."""
     scripts = sorted((files("data") / "migrations").iterdir(), key=lambda file: file.name)
     return tuple(
         Migration(int(file.name[:4]), file.read_text("utf-8"))
@@ -27,12 +27,12 @@ def packaged() -> tuple[Migration, ...]:
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """The number of the last migration applied; 0 for an empty database."""
+    """Return the number of the last migration applied; 0 for an empty database."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def pending(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> tuple[Migration, ...]:
-    """The migrations still to apply, in order; raises `StoreError` if the database is of a newer Twotone."""
+    """Return the migrations still to apply, in order; raise `StoreError` if a newer Twotone made the database."""
     stands, newest = version(connection), migrations[-1].number
     if stands > newest:
         raise StoreError("store.newer", given=stands, last_schema=newest)
@@ -40,7 +40,7 @@ def pending(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> 
 
 
 def apply(connection: sqlite3.Connection, migration: Migration) -> None:
-    """Apply `migration` and its number in one transaction: afterwards both are there or neither is."""
+    """Apply `migration` and store its number, in one transaction: either both happen or neither."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         for statement in _statements(migration.sql):
@@ -54,7 +54,7 @@ def apply(connection: sqlite3.Connection, migration: Migration) -> None:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The statements one by one: `executescript` would commit the transaction around them."""
+    """Yield the statements one by one, because `executescript` would commit the transaction around them."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

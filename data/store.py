@@ -1,8 +1,20 @@
 """The store: one database, one writer, any number of callers.
 
-A caller hands in a job, a function of a `Transaction`. The writer runs all jobs that wait, each in a savepoint, in one
-transaction, on the connection's own thread in one go; so a cancelled caller can leave nothing half done, and many
-moves share one wait for the disk.
+A caller passes a job, which is a function of a `Transaction`. The writer runs all jobs that wait, each in a savepoint,
+in one transaction, on the thread of the connection, without a pause. So a cancelled caller leaves nothing half done,
+and many moves share one wait for the disk.
+
+>>> from tempfile import TemporaryDirectory
+>>> from data import meta
+>>> async def example(folder: str) -> str | None:
+...     store = await Store.open(f"{folder}/example.db")
+...     await store.write(lambda tx: meta.put(tx, "colour", "blue"))
+...     found = await store.read(lambda tx: meta.get(tx, "colour"))
+...     await store.close()
+...     return found
+>>> with TemporaryDirectory() as folder:
+...     asyncio.run(example(folder))
+'blue'
 """
 
 import asyncio
@@ -30,10 +42,10 @@ T = TypeVar("T")
 Job = Callable[[Transaction], Awaitable[T]]
 
 GROUP_LIMIT = 100
-"""Jobs in one commit: enough that the disk is not waited for, few enough that the first does not wait long."""
+"""Jobs in one commit: many enough to share the wait for the disk, few enough that the first does not wait long."""
 
 WAITING_LIMIT = 2000
-"""Jobs that may wait for the writer; beyond that something is badly wrong, and callers are better told at once."""
+"""Jobs that may wait for the writer. If more wait, something is badly wrong, and others are refused at once."""
 
 WRITER_PRAGMAS: dict[str, str | int] = {
     "journal_mode": "wal",
@@ -47,7 +59,7 @@ READER_PRAGMAS: dict[str, str | int] = {"query_only": 1, "busy_timeout": 5000, "
 
 
 class Store:
-    """An open database. Make one with `Store.open`, and always `close` it."""
+    """An open database. Create one with `Store.open`, and always `close` it."""
 
     def __init__(
         self, path: Path, held: int, writer: "_Connection", reader: "_Connection", now: Callable[[], float]
@@ -63,7 +75,7 @@ class Store:
 
     @classmethod
     async def open(cls, path: Path | str, *, now: Callable[[], float] = time.time) -> "Store":
-        """Open the database at `path`, made with its folder if missing, checked, and brought to the newest schema.
+        """Open the database at `path`, check it, and migrate it to the newest schema; create it if it is missing.
 
         A backup `<path>.schema-<n>` is made before an older schema is changed. Raises `StoreError` if another process
         has it open, the file is damaged or not writable, or its schema is of a newer Twotone.
@@ -86,7 +98,7 @@ class Store:
         return cls(path, held, writer, reader, now)
 
     async def write(self, job: Job[T]) -> T:
-        """Run `job` in a transaction and return its result once that is safely on the disk.
+        """Run `job` in a transaction and return its result as soon as it is safely on the disk.
 
         What `job` raises is raised here and undoes only what `job` did. A caller cancelled while its job still waits
         leaves it undone; cancelled later, it is done or undone as a whole. Raises `StoreError` if the store is full,
@@ -103,7 +115,10 @@ class Store:
         return await answer
 
     async def read(self, job: Job[T]) -> T:
-        """Run `job`, which may only read, on one unchanging state of the database and return its result."""
+        """Run `job`, which may only read, on one fixed state of the database, and return its result.
+
+        Raises `StoreError` if the store is closed or the database cannot be read.
+        """
         if self._closing:
             raise StoreError("store.closed.reading")
         try:
@@ -114,7 +129,7 @@ class Store:
             raise
 
     async def close(self) -> None:
-        """Finish all jobs that wait, close the database and give up its lock. May be called again."""
+        """Finish all jobs that wait, close the database and release its lock. May be called again."""
         if self._closing is None:
             self._closing = asyncio.create_task(self._close(), name="store closing")
         await asyncio.shield(self._closing)
@@ -124,13 +139,13 @@ class Store:
             await asyncio.wait({self._writing})
         try:
             await self._reader.close()
-            # The last to close moves the write-ahead log into the database, which a reader may not do.
+            # Whoever closes last moves the write-ahead log into the database; a reader must not do that.
             await self._writer.close()
         finally:
             os.close(self._held)
 
     async def _write_groups(self) -> None:
-        """The one writer: there while jobs wait, gone when none is left."""
+        """Write until no job waits. Only one task runs this at a time."""
         group: list[_Waiting] = []
         try:
             while self._waiting:
@@ -145,7 +160,7 @@ class Store:
                     self._answer(waiting.answer, outcome)
         finally:
             self._writing = None
-            # Only if the loop itself is being torn down is anybody still without an answer.
+            # Somebody is still without an answer only if the loop itself is shutting down.
             for waiting in group:
                 waiting.answer.cancel()
 
@@ -171,7 +186,7 @@ class _Outcome:
 
 
 class _Connection(aiosqlite.Connection):
-    """A connection whose thread also runs a whole function in one go.
+    """A connection whose thread also runs a function without a pause.
 
     aiosqlite offers only single statements, and each is a change of threads, between which a caller may be cancelled.
     """
@@ -185,7 +200,7 @@ class _Connection(aiosqlite.Connection):
 
 
 def _take(path: Path) -> tuple[Path, int]:
-    """Make the folder and the file where missing and lock them; the absolute path and the lock's descriptor."""
+    """Create the folder and the file if missing, and lock them; return the absolute path and the lock's descriptor."""
     path = path.absolute()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -201,7 +216,7 @@ def _take(path: Path) -> tuple[Path, int]:
 
 
 def _prepare(path: Path) -> None:
-    """Check the file before anything of it is changed, then bring its schema up to date.
+    """Check the file before anything in it changes, then migrate its schema.
 
     On connections of its own: one that cannot even tidy up the log of a damaged file; and so that a file which cannot
     be opened is found before aiosqlite starts a thread for it.
@@ -225,7 +240,7 @@ def _connect(database: str) -> sqlite3.Connection:
 
 
 def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connection) -> None:
-    """Set the pragmas and read them back: SQLite passes over what it cannot or will not do in silence."""
+    """Set the pragmas and read them back, because SQLite silently ignores what it cannot do."""
     for name, wanted in pragmas.items():
         connection.execute(f"PRAGMA {name} = {wanted}").fetchall()
         found = connection.execute(f"PRAGMA {name}").fetchone()[0]
@@ -234,7 +249,7 @@ def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connecti
 
 
 def _commit(jobs: Sequence[Job[Any]], now: float, connection: sqlite3.Connection) -> list[_Outcome]:
-    """Run the jobs in one transaction; what is raised here means that none of them was stored."""
+    """Run the jobs in one transaction and return an outcome for each; if this raises, none of them was stored."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         outcomes = [_attempt(job, now, connection) for job in jobs]
@@ -251,7 +266,9 @@ def _attempt(job: Job[Any], now: float, connection: sqlite3.Connection) -> _Outc
     try:
         outcome = _Outcome(value=drive(job(Transaction(connection, now))))
     except BaseException as error:
-        if not connection.in_transaction:  # a full disk makes SQLite itself give up the whole group
+        if (
+            not connection.in_transaction
+        ):  # when the disk is full, SQLite itself rolls back the complete group
             raise
         connection.execute("ROLLBACK TO job")
         outcome = _Outcome(error=error)

@@ -1,4 +1,4 @@
-"""The one small type through which all SQL goes: what a job of the store may do."""
+"""A transaction: the small type through which a job of the store runs all its SQL."""
 
 import sqlite3
 from collections.abc import Awaitable
@@ -11,7 +11,7 @@ Row = dict[str, Any]
 
 
 class Transaction:
-    """A transaction in progress; `now` is the store's clock when the job began (seconds since the epoch).
+    """A transaction in progress; `now` is the time when the job began (seconds since the epoch).
 
     SQL is the common subset of SQLite and PostgreSQL, with `?` for each argument. A job may await only its
     transaction, so that nothing slow ever holds the database.
@@ -30,23 +30,26 @@ class Transaction:
         return int(self._execute(f"{sql} RETURNING id", args).fetchone()["id"])
 
     async def one(self, sql: str, *args: object) -> Row | None:
-        """The first row of the result, `None` if there is none."""
+        """Execute a query and return the first row of its result, `None` if there is none."""
         rows = await self.all(sql, *args)
         return rows[0] if rows else None
 
     async def all(self, sql: str, *args: object) -> list[Row]:
-        """All rows of the result."""
+        """Execute a query and return all rows of its result."""
         return [dict(row) for row in self._execute(sql, args).fetchall()]
 
     def _execute(self, sql: str, args: tuple[Any, ...]) -> sqlite3.Cursor:
         if not self._connection.in_transaction:
-            # A full disk makes SQLite roll back by itself; whatever came after would be stored on its own.
+            # When the disk is full, SQLite rolls back by itself; later statements would be stored on their own.
             raise RuntimeError("the transaction is over; let the error that ended it through")
         return self._connection.execute(sql, args)
 
 
 def drive(job: Awaitable[T]) -> T:
-    """Run `job` to its end on this thread, without a loop: on SQLite its transaction never suspends it."""
+    """Run `job` to its end on this thread, without a loop, and return its result.
+
+    Raises `RuntimeError` if it awaits anything but its transaction, which on SQLite never suspends it.
+    """
     steps = job.__await__()
     try:
         next(steps)

@@ -1,7 +1,9 @@
 """A backup is a whole copy, proven before it takes its name; a restore never mixes old and new."""
 
 import shutil
+import sqlite3
 import stat
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -94,6 +96,24 @@ async def test_what_is_not_there_or_cannot_be_written_is_told_in_a_sentence(
     await played(path, moves=1)
     with pytest.raises(StoreError, match="could not be written: No such file or directory"):
         backup(path, tmp_path / "nowhere" / "copy.db")
+
+
+async def test_a_restore_into_a_place_that_cannot_be_is_told_in_a_sentence(
+    path: Path, tmp_path: Path
+) -> None:
+    copy = await saved(path, tmp_path / "copy.db", moves=1)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="could not be restored: File exists"):
+        restore(copy, tmp_path / "file" / "twotone.db")
+
+
+async def test_a_row_that_points_nowhere_is_damage(path: Path) -> None:
+    await played(path, moves=1)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE seat SET match_id = 99 WHERE seat = 1")
+        connection.commit()
+    with pytest.raises(StoreError, match="a row of seat points nowhere"):
+        check(path)
 
 
 async def test_the_rest_of_an_interrupted_backup_is_no_obstacle(path: Path, tmp_path: Path) -> None:

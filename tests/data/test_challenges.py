@@ -70,6 +70,16 @@ async def test_open_ones_are_found_by_who_is_asked_and_by_who_asks(store: Store)
     assert await store.read(lambda tx: challenges.open_by(tx, BOB)) == []
 
 
+async def test_options_change_only_while_it_is_open(store: Store) -> None:
+    await store.write(new_challenge)
+    assert await store.write(lambda tx: challenges.set_options(tx, 1, '{"size": 5}'))
+    await store.write(close(1, "declined", None))
+    assert not await store.write(lambda tx: challenges.set_options(tx, 1, '{"size": 9}'))
+    challenge = await store.read(lambda tx: challenges.get(tx, 1))
+    assert challenge
+    assert challenge.options == '{"size": 5}'
+
+
 async def test_they_fall_due_in_the_order_of_their_time(store: Store) -> None:
     assert await store.read(challenges.next_due) is None
     for days in (7, 3, 5, 1):

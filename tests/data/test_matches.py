@@ -201,6 +201,15 @@ async def test_a_byte_flipped_on_the_disk_is_noticed_though_sqlite_finds_nothing
         check(path)
 
 
+async def test_a_match_whose_last_event_is_lost_is_not_played_on(store: Store) -> None:
+    await store.write(new_match)
+    await store.write(move(1, 0))
+    await store.write(lambda tx: tx.run("DELETE FROM event"))
+    with pytest.raises(LookupError, match="event 1 of match 1 is missing"):
+        await store.write(move(1, 1))
+    assert await store.read(lambda tx: matches.events(tx, 1)) == []
+
+
 async def test_an_event_given_a_whole_number_of_seconds_keeps_its_seal(store: Store) -> None:
     await store.write(new_match)
     event = await store.write(move(1, 0, at=5))

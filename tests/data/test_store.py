@@ -1,6 +1,9 @@
 """One writer, whole jobs, one commit for all that wait; and a sentence for everything the host can do about it."""
 
 import asyncio
+import doctest
+import errno
+import fcntl
 import os
 import random
 import resource
@@ -12,10 +15,16 @@ from pathlib import Path
 
 import pytest
 
+import data.store
 from data import lock, matches, meta, outbox
-from data.store import WAITING_LIMIT, Job, Store, StoreError
+from data.store import WAITING_LIMIT, WRITER_PRAGMAS, Job, Store, StoreError
 from data.transaction import Transaction
 from tests.data.samples import ADA, move, new_match, whole_versions
+
+
+def test_the_example_of_the_store_runs() -> None:
+    assert doctest.testmod(data.store).failed == 0
+    assert doctest.testmod(data.store).attempted > 0
 
 
 async def test_every_caller_gets_the_result_of_its_own_job(store: Store) -> None:
@@ -250,6 +259,48 @@ async def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path
     )
     with pytest.raises(StoreError, match="cannot be read or written"):
         await Store.open(tmp_path)
+
+
+async def test_a_store_that_could_not_be_opened_can_be_opened_once_its_fault_is_mended(path: Path) -> None:
+    path.parent.mkdir()
+    path.symlink_to(path.parent / "nowhere" / "twotone.db")
+    with pytest.raises(StoreError, match="cannot be written"):
+        await Store.open(path)
+    path.unlink()
+    path.write_bytes(b"no database" * 1000)
+    with pytest.raises(StoreError, match="is not a database"):
+        await Store.open(path)
+    path.unlink()
+    await (await Store.open(path)).close()
+
+
+async def test_a_folder_without_locks_is_refused_and_nothing_stays_open(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(descriptor: int, operation: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    with pytest.raises(StoreError, match=r"cannot be used \(No locks available\)"):
+        await Store.open(path)
+    files = {os.path.realpath(entry) for entry in Path("/proc/self/fd").iterdir()}
+    assert f"{path}.lock" not in files
+
+
+async def test_a_pragma_that_sqlite_passes_over_is_refused(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(WRITER_PRAGMAS, "busy_timeout", -5)
+    with pytest.raises(StoreError, match="busy_timeout is 0, not -5"):
+        await Store.open(path)
+    monkeypatch.undo()
+    await (await Store.open(path)).close()
+
+
+async def test_a_fault_that_is_no_fault_of_the_disk_is_raised_as_it_is(store: Store) -> None:
+    for work in (store.read, store.write):
+        with pytest.raises(sqlite3.OperationalError, match="no such table"):
+            await work(lambda tx: tx.all("SELECT * FROM nowhere"))
 
 
 async def test_the_file_is_readable_by_its_owner_only(store: Store, path: Path) -> None:
