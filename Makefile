@@ -4,22 +4,58 @@ BIN := .venv/bin
 READY := .venv/ready
 WORKERS ?= 2
 
-.PHONY: run test test-deep lint bench oracles lock clean
+# Processes started by hundreds of tests need not compile the project each time.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: run test test-deep test-newest coverage lint bench oracles lock clean
 
 # PORT is the playground's: `make run PORT=8123`.
 run: $(READY)
 	@if [ -n "$$DISCORD_TOKEN$$DISCORD_TOKEN_FILE" ] || [ -f twotone.env ]; then exec $(BIN)/twotone run; \
 	else exec $(BIN)/python -m playground $(if $(PORT),--port '$(PORT)'); fi
 
-test: lint
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not deep"
+# Lint and types run beside the tests, and say what they found after them.
+test: $(READY)
+	@mkdir -p var
+	@$(MAKE) --no-print-directory lint >var/lint.log 2>&1 & lint=$$!; \
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m "not deep"; tests=$$?; \
+	wait $$lint; lint=$$?; cat var/lint.log; exit $$((tests | lint))
 
 test-deep: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) -m deep
 
+# The newest Python at hand must do too: types, and all tests that need neither a server nor a browser.
+NEWEST = $(shell .ci/newest-python)
+UNIT := --ignore tests/wire --ignore tests/leaks --ignore tests/playground --ignore tests/test_wheel.py \
+	--ignore tests/bot/test_main.py --ignore tests/bot/test_whole_games.py
+test-newest: var/newest/ready
+	var/newest/bin/python --version
+	@var/newest/bin/mypy --python-version $$(var/newest/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])') \
+		--cache-dir var/newest/mypy >var/newest/mypy.log 2>&1 & types=$$!; \
+	var/newest/bin/python -m pytest -q -n $(WORKERS) --dist loadscope -m "not deep" $(UNIT); tests=$$?; \
+	wait $$types; types=$$?; cat var/newest/mypy.log; exit $$((tests | types))
+
+var/newest/ready: requirements.lock $(READY)
+	$(if $(NEWEST),,$(error There is no Python newer than that of .venv here))
+	$(NEWEST) -m venv --clear $(@D)
+	$(@D)/bin/pip install -q --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
+	touch $@
+
+# Lines and branches that the tests run, in per cent of each room; var/coverage has every file as a page.
+coverage: $(READY)
+	rm -rf var/coverage; mkdir -p var/coverage
+	$(BIN)/coverage run -m pytest -q -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m "not deep"
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage html -q
+	@for room in $(ROOMS); do printf '%-12s' $$room; $(BIN)/coverage report --format=total --precision=1 --include="$$room/*"; done
+	@printf '%-12s' all; $(BIN)/coverage report --format=total --precision=1
+
+ROOMS := words rules rendering data club bot playground
 lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/vulture $(ROOMS) bench
+	$(BIN)/vulture $(ROOMS) bench tests
 	$(BIN)/mypy
 
 bench: $(READY)

@@ -41,7 +41,7 @@ def chunk(kind: bytes, body: bytes) -> bytes:
 
 
 GOOD = draw(BINARY).png
-HEADER, LENGTH = GOOD[16:29], GOOD.index(b"IEND") - 4
+LENGTH = GOOD.index(b"IEND") - 4
 PALETTE = chunk(b"PLTE", bytes(6))
 START, END = GOOD[:8], chunk(b"IEND", b"")
 

@@ -1,0 +1,17 @@
+"""The order of all tests."""
+
+import pytest
+
+LONGEST = (
+    "tests/wire/",
+    "tests/leaks/",
+    "tests/playground/",
+    "tests/bot/test_whole_games",
+    "tests/bot/test_main",
+)
+"""Where the files are that take longest: begun last, one of them would keep everybody waiting."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest files first."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
