@@ -241,3 +241,4 @@ DISPLAYS: dict[str, ProgramView] = {
     "program-wide": WIDE,
     "program-end": END,
 }
+VIEWS: dict[str, BoardView | ProgramView] = {**BOARDS, **DISPLAYS}

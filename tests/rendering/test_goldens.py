@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from rules.catalogue import GAMES
 from tests.rendering import goldens
 from tests.rendering.goldens import DRAWN, FOLDER, beside, difference, drawn, kept
+from tests.rendering.samples import VIEWS
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -15,6 +17,11 @@ def test_a_picture_is_as_it_was(name: str) -> None:
     assert then, "look at it, then keep it: python -m tests.rendering.goldens write"
     changed = difference(then, drawn(name))
     assert not changed, f"{changed.said}; look: python -m tests.rendering.goldens diff"
+
+
+def test_every_kind_of_game_has_a_sample() -> None:
+    kinds = {type(GAMES[view.game]) for view in VIEWS.values()}
+    assert {key for key, game in GAMES.items() if type(game) not in kinds} == set()
 
 
 def test_every_golden_is_drawn() -> None:

@@ -16,12 +16,11 @@ from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from tests.rendering.samples import BOARDS, DISPLAYS, EARLY
+from tests.rendering.samples import BOARDS, EARLY, VIEWS
 from tests.rules.playouts import random_match
 from tests.untranslated import untranslated
 from words import PSEUDO, Said
 
-VIEWS: dict[str, View] = {**BOARDS, **DISPLAYS}
 IN_BRACKETS = re.compile(r"\[[^\[\]]*\]")
 
 

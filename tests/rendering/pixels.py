@@ -1,0 +1,24 @@
+"""Looking into pictures."""
+
+from io import BytesIO
+
+from PIL import Image
+
+from rendering.board.layout import lay_out
+from rendering.picture import Picture
+from rules.board import BoardView, numbers
+
+
+def opened(picture: Picture) -> Image.Image:
+    return Image.open(BytesIO(picture.png))
+
+
+def rgb(picture: Picture) -> Image.Image:
+    return opened(picture).convert("RGB")
+
+
+def part(picture: Picture, view: BoardView, square: str) -> Image.Image:
+    """The pixels of one square."""
+    layout = lay_out(view)
+    x, y = layout.corner(numbers(view.size)[square])
+    return rgb(picture).crop((x, y, x + layout.cell, y + layout.cell))
