@@ -29,7 +29,7 @@ asyncio.run(make())
 """
 DRAW = (
     "from rendering.picture import draw; from rules.catalogue import GAMES; from rules.match import Match; "
-    "print({key: len(draw(Match(game, {}).view(None)).png) > 1000 for key, game in GAMES.items()})"
+    "print({key: len(draw(Match(game, {}, bytes(32)).view(None)).png) > 1000 for key, game in GAMES.items()})"
 )
 TELL = "import words; print(words.tell('occupied', {'square': 'c3'}, words.choose('pt-PT')))"
 WHERE = "import bot, club, data, playground, rendering, rules; print(bot.__file__, rules.__file__)"
