@@ -212,7 +212,7 @@ class Game(ABC, Generic[Position, Move]):
         return self.moves(position)
 
     def preview(self, position: Position, move: Move, seat: Seat) -> View:
-        """What the mover may see of a move before he confirms it: nothing that he does not know yet."""
+        """Return the view of a move before the mover confirms it: nothing that they do not know yet."""
         return self.seen_by(self.play(position, move), seat)
 
     def dump(self, position: Position) -> dict[str, Any]:

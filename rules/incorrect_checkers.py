@@ -139,7 +139,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         return () if position.outcome else tuple(_moves(position.cells, position.turn).values())
 
     def play(self, position: Position, move: Move) -> Position:
-        """Move the piece; the mover has won with all of his pieces home."""
+        """Move the piece; the mover wins when all of their pieces are home."""
         mover, (origin, target) = position.turn, move.ends
         cells = bytearray(position.cells)
         cells[origin], cells[target] = EMPTY, cells[origin]

@@ -1,9 +1,11 @@
 """The house keeps its order: imports run one way, dependencies are used and explained, documents name what exists."""
 
 import ast
+import io
 import re
 import subprocess
 import sys
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -151,3 +153,62 @@ def test_the_slash_commands_that_the_documents_name_exist() -> None:
     named = set(re.findall(r"`/([a-z]+)[ `]", documents()))
     assert named - registered == set()
     assert registered >= {"play", "move", "board", "games", "draw", "resign", "rules", "help", "admin"}
+
+
+LINES = 420
+"""A file is one subject, rarely over 400 lines."""
+
+FUNCTION_LINES = 70
+LONGER_FUNCTIONS = {
+    "rules/checkers/captures.py: finder": "closures over one board's tables, in the hottest loop of all",
+}
+"""Functions that may be longer, each with its reason."""
+
+
+def written_in_python() -> list[Path]:
+    """The project's own Python files."""
+    return [path for path in tracked() if path.suffix == ".py"]
+
+
+def test_files_and_functions_are_short() -> None:
+    long_files, long_functions = [], []
+    for path in written_in_python():
+        name, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+        if text.count("\n") > LINES:
+            long_files.append(name)
+        long_functions += [
+            f"{name}: {node.name}"
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            and (node.end_lineno or 0) - node.lineno >= FUNCTION_LINES
+        ]
+    assert long_files == []
+    assert long_functions == list(LONGER_FUNCTIONS)
+
+
+PRONOUNS = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
+"""Words for one man; people are "they"."""
+
+
+def prose(text: str) -> Iterator[tuple[int, str]]:
+    """The comments and docstrings of a Python file, each with its line; strings that stand alone are docstrings too."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(text)):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            yield node.lineno, node.value.value
+
+
+def test_docstrings_and_comments_call_people_they() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {said.strip()[:100]}"
+        for path in written_in_python()
+        for line, said in prose(path.read_text(encoding="utf-8"))
+        if PRONOUNS.search(said)
+    ]
+    assert found == []

@@ -44,7 +44,7 @@ class Ruleset:
     """One kind of checkers, its options applied.
 
     `size` is the board's edge in squares; play is on the `squares` of one tone or on all of them, `a1` being the
-    tone of the corner a1. White stands on the ranks `men_rows` (first, last) and moves up, Black mirrors him.
+    tone of the corner a1. White stands on the ranks `men_rows` (first, last) and moves up, Black mirrors this.
     Directions are the mover's (see `Direction`); where only one tone is played an orthogonal step is two squares
     long, to the next square of that tone. `landing` and `reversal` speak of kings that fly: where they land behind
     the piece they jump, and whether they may turn straight round between two captures. `choice` is judged from

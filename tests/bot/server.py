@@ -70,7 +70,7 @@ class Server:
 
     @staticmethod
     def person(member: Any) -> Person:
-        """A member as the use-cases know him."""
+        """A member as the use-cases know them."""
         return Person(member.id, member.name)
 
     async def begin(self, game: str, *, restart: bool = False, **options: Any) -> Any:

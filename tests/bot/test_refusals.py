@@ -1,4 +1,4 @@
-"""Whatever a person presses or types, he gets an answer; what cannot be done is said in a sentence to him alone."""
+"""Whatever people press or type, they get an answer; what cannot be done is said in a sentence to them alone."""
 
 import asyncio
 from typing import Any

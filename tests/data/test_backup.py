@@ -107,13 +107,17 @@ async def test_a_restore_into_a_place_that_cannot_be_is_told_in_a_sentence(
         restore(copy, tmp_path / "file" / "twotone.db")
 
 
-async def test_a_row_that_points_nowhere_is_damage(path: Path) -> None:
-    await played(path, moves=1)
+async def test_a_row_that_points_nowhere_is_damage_and_no_copy_of_it_takes_the_place_of_a_good_one(
+    path: Path, tmp_path: Path
+) -> None:
+    copy = await saved(path, tmp_path / "copy.db", moves=1)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE seat SET match_id = 99 WHERE seat = 1")
         connection.commit()
-    with pytest.raises(StoreError, match="a row of seat points nowhere"):
-        check(path)
+    for attempt in (partial(check, path), partial(backup, path, copy)):
+        with pytest.raises(StoreError, match="a row of seat points nowhere"):
+            attempt()
+    assert await whole_versions(copy) == {1: 1}
 
 
 async def test_the_rest_of_an_interrupted_backup_is_no_obstacle(path: Path, tmp_path: Path) -> None:

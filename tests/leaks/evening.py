@@ -121,7 +121,7 @@ class Party:
         await self.room.restart()
 
     async def look_around(self) -> None:
-        """Everybody looks at everything, and tries what he may not."""
+        """Everybody looks at everything, and tries what they may not."""
         match = await self.room.match()
         seats = (self.room.ann, self.room.ben)
         for member in (*seats, self.room.cleo):
@@ -149,7 +149,7 @@ class Party:
         await member.slash(self.place, "verify")
 
     async def _overreach(self, member: Any, match: Match) -> None:
-        """Somebody who is not to move tries to; what he types may be in the mover's hand."""
+        """Somebody who is not to move tries to; what they type may be in the mover's hand."""
         await member.click(self.board, label="Play")
         for typed in ("", "print", "PLAIN 1"):
             await member.autocomplete(self.place, "move", "move", typed)
@@ -157,7 +157,7 @@ class Party:
             await member.slash(self.place, "move", move=typed)
 
     async def _consider(self, mover: Any, match: Match) -> None:
-        """The mover asks for his moves, tries cards that he has not, and looks at his longest one without making it."""
+        """The mover asks for their moves, tries cards they do not have, and looks at the longest move unmade."""
         await mover.autocomplete(self.place, "move", "move", "")
         held = match.position.hands[match.turn]
         missing = [card.name for card in KINDS if card not in held]

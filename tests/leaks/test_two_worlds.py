@@ -1,4 +1,4 @@
-"""Whole games in two worlds that differ only in what somebody may not see: he is told the same in both."""
+"""Whole games in two worlds that differ only in what somebody may not see: they are told the same in both."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Pairs of worlds that are equal in all that somebody may know, and differ in what is hidden from him.
+"""Pairs of worlds that are equal in all that somebody may know, and differ in what is hidden from them.
 
 What may be known is judged here, by the rulebook's own list of what lies open, not by the views under test.
 """

@@ -85,7 +85,7 @@ async def choose(scene: Scene, member_id: str, picker: JSON, chance: random.Rand
 
 
 def hand(scene: Scene, member_id: str, place: str) -> JSON | None:
-    """The direct message that lets a member play in the match of `place`, if it tells him that it is his turn."""
+    """The direct message that lets a member play in the match of `place`, if it tells them that it is their turn."""
     told = [
         body
         for dm in scene.world.sight(member_id)["dms"]

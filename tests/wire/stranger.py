@@ -1,4 +1,4 @@
-"""A person before the playground's page: what he clicks and types, and the pictures taken of what he sees."""
+"""A person before the playground's page: what they click and type, and the pictures taken of what they see."""
 
 from __future__ import annotations
 

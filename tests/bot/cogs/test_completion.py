@@ -1,4 +1,4 @@
-"""What options complete to: at most 25 choices, by any name, and nobody's moves to anyone but him."""
+"""What options complete to: at most 25 choices, by any name, and nobody's moves to anyone else."""
 
 import pytest
 
