@@ -1,0 +1,37 @@
+"""What a game declares about itself on its view agrees with how it is played."""
+
+import pytest
+
+from rules.board import BoardView
+from rules.catalogue import GAMES
+from rules.checkers.game import Checkers
+from rules.match import Match
+
+BOARD_GAMES = [key for key in GAMES if key != "one-zero-one"]
+
+
+def start(game: str) -> BoardView:
+    view = Match(GAMES[game], {}, bytes(32)).view(None)
+    assert isinstance(view, BoardView)
+    return view
+
+
+@pytest.mark.parametrize("game", BOARD_GAMES)
+def test_a_side_that_is_called_by_a_colour_has_that_tone(game: str) -> None:
+    view = start(game)
+    colours = [str(side).casefold() for side in view.sides]
+    assert all(tone == colour for tone, colour in zip(view.tones, colours, strict=True)) or not (
+        {"white", "black"} & {*colours}
+    )
+
+
+def test_the_digits_of_binar_have_the_tones_of_their_players() -> None:
+    """Even plays for 0, a dark digit on a light tile; Odd for 1."""
+    view = start("binar")
+    assert (view.pieces, [str(side) for side in view.sides]) == ("digits", ["Even", "Odd"])
+    assert view.tones == ("white", "black")
+
+
+def test_only_checkers_have_men_and_kings() -> None:
+    ranked = {game for game in BOARD_GAMES if start(game).pieces == "ranked"}
+    assert ranked == {game for game in BOARD_GAMES if isinstance(GAMES[game], Checkers)}
