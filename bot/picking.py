@@ -59,7 +59,7 @@ def menus(steps: Sequence[Step]) -> list[Menu]:
     """The choices as menus, split between groups where they can be; the caller pages beyond `MENUS_LIMIT`."""
     groups: dict[str, list[Step]] = {}
     for step in steps:
-        groups.setdefault(step.group, []).append(step)
+        groups.setdefault(str(step.group), []).append(step)
     packed: list[Menu] = []
     names: list[str] = []
     held: list[Step] = []

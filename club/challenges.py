@@ -227,7 +227,7 @@ class Challenges:
     def _challenger_seat(self, row: ChallengeRow, match: Match) -> int:
         if row.side == RANDOM_SIDE:
             return self._chance(2)
-        return match.sides.index(row.side)
+        return [str(side) for side in match.sides].index(row.side)
 
 
 def _open(row: ChallengeRow) -> None:
@@ -247,7 +247,7 @@ def _side(game: AnyGame, options: Options, wanted: str) -> str:
     """Return the side asked for, as the match will name it; raise `RulesError` if the game has no such side."""
     if not wanted or wanted.casefold() == RANDOM_SIDE:
         return RANDOM_SIDE
-    sides = Match(game, options, b"").sides
+    sides = tuple(map(str, Match(game, options, b"").sides))
     for side in sides:
         if side.casefold() == wanted.strip().casefold():
             return side

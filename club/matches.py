@@ -67,7 +67,7 @@ class Table:
 
     def side(self, seat: Seat) -> str:
         """Return what that seat plays: a colour, a digit."""
-        return self.match.sides[seat]
+        return str(self.match.sides[seat])
 
     def view(self, seat: Seat | None) -> View:
         """Return the position as that seat (`None`: everyone) may see it."""

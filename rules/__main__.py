@@ -9,13 +9,13 @@ from typing import Any
 from rules.catalogue import GAMES, load
 from rules.game import RulesError
 from rules.match import Match, secret_of
-from words import clip
+from words import clip, tell
 
 Answer = dict[str, Any]
 
 
-class Refused(Exception):  # noqa: N818 - a refusal is an answer here, not a fault
-    """A request that cannot be carried out; the text is the sentence."""
+class BadRequest(RulesError):  # noqa: N818 - a refusal is an answer here, not a fault
+    """A request that cannot be carried out."""
 
 
 class Session:
@@ -43,7 +43,7 @@ class Session:
     def match(self) -> Match:
         """The match that requests are about."""
         if self._match is None:
-            raise Refused("There is no match yet: start one with “new” or “load”.")
+            raise BadRequest("pipe.no_match")
         return self._match
 
     def answer(self, line: bytes) -> Answer:
@@ -51,35 +51,31 @@ class Session:
         try:
             request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant, parse_float=_finite)
         except (ValueError, RecursionError):
-            return {"ok": False, "error": "This line is not JSON: send one object a line, in UTF-8."}
+            return _refused("pipe.json")
         if not isinstance(request, dict):
-            return {"ok": False, "error": 'A request is a JSON object, such as {"do": "games"}.'}
+            return _refused("pipe.object")
         named = {"id": request["id"]} if "id" in request else {}
         try:
             json.dumps(named)  # what could be read can still be nested too deeply to be written
         except RecursionError:
-            return {"ok": False, "error": "This “id” is nested too deeply to be returned."}
+            return _refused("pipe.id")
         verb = request.get("do")
         if not isinstance(verb, str) or verb not in self._verbs:
-            return {**named, "ok": False, "error": f"“do” is one of: {', '.join(self._verbs)}."}
+            return {**named, **_refused("pipe.verb", known=", ".join(self._verbs))}
         try:
             return {**named, "ok": True, **self._verbs[verb](request)}
-        except (Refused, RulesError) as refusal:
-            return {**named, "ok": False, "error": str(refusal)}
+        except RulesError as refusal:
+            return {**named, **_refused(refusal.code, **refusal.facts)}
         except Exception as fault:  # the promise of the pipe: no input ends the process
-            return {
-                **named,
-                "ok": False,
-                "error": f"“{verb}” failed on this request: {type(fault).__name__}.",
-            }
+            return {**named, **_refused("pipe.failed", verb=verb, fault=type(fault).__name__)}
 
     def _games(self, _: Mapping[str, Any]) -> Answer:
         return {
             "games": [
                 {
                     "key": game.key,
-                    "title": game.title,
-                    "sides": list(game.sides),
+                    "title": str(game.title),
+                    "sides": list(map(str, game.sides)),
                     "options": [
                         {"name": o.name, "default": o.default, "choices": list(o.choices)}
                         for o in game.options
@@ -95,14 +91,14 @@ class Session:
             raise RulesError("unknown_game", key=clip(key), known=", ".join(GAMES))
         options = request.get("options", {})
         if not isinstance(options, dict):
-            raise Refused("“options” is an object of names and values.")
+            raise BadRequest("pipe.options")
         for option in GAMES[key].options:
             if isinstance(option.default, int) and isinstance(options.get(option.name), str):
-                raise Refused(f"“{option.name}” is a whole number, not a text.")
+                raise BadRequest("pipe.number", name=option.name)
         drawn = request.get("seed") is None
         secret = secrets.token_bytes(32) if drawn else secret_of(_text(request, "seed"))
         self._match = Match(GAMES[key], options, secret)
-        return {"turn": self._match.turn, "sides": list(self._match.sides)}
+        return {"turn": self._match.turn, "sides": list(map(str, self._match.sides))}
 
     def _play(self, request: Mapping[str, Any]) -> Answer:
         ply = self.match.play(_text(request, "move"))
@@ -114,7 +110,7 @@ class Session:
     def _set(self, request: Mapping[str, Any]) -> Answer:
         turn = request.get("turn")
         if turn is not None and (type(turn) is not int or turn not in (0, 1)):
-            raise Refused("“turn” is 0 or 1.")
+            raise BadRequest("pipe.turn")
         self.match.set(request.get("position"), turn)
         return {"turn": self.match.turn}
 
@@ -135,13 +131,13 @@ class Session:
             case "resign", 0 | 1:
                 self.match.resign(seat)
             case "resign", None:
-                raise Refused("Say who resigns: “seat” is 0 or 1.")
+                raise BadRequest("pipe.resign")
             case "draw", None:
                 self.match.agree_draw()
             case "draw", _:
-                raise Refused("A draw is agreed by both: leave “seat” out.")
+                raise BadRequest("pipe.draw")
             case _:
-                raise Refused("“how” is resign or draw.")
+                raise BadRequest("pipe.how")
         return {"turn": self.match.turn}
 
     def _load(self, request: Mapping[str, Any]) -> Answer:
@@ -151,29 +147,34 @@ class Session:
     def _perft(self, request: Mapping[str, Any]) -> Answer:
         depth, counting = request.get("depth"), request.get("counting")
         if type(depth) is not int or depth < 1:
-            raise Refused("“depth” is a whole number from 1 up.")
+            raise BadRequest("pipe.depth")
         game = self.match.game
         if counting is not None and counting not in game.countings:
-            known = ", ".join(game.countings) or "none: leave it out"
-            raise Refused(f"{game.title} takes as “counting” {known}.")
+            code = "pipe.counting" if game.countings else "pipe.no_counting"
+            raise BadRequest(code, title=game.title, known=", ".join(game.countings))
         return {"counts": game.perft(self.match.position, depth, counting)}
+
+
+def _refused(code: str, /, **facts: object) -> Answer:
+    """Return the answer to a request that is not carried out."""
+    return {"ok": False, "error": tell(code, facts)}
 
 
 def _text(request: Mapping[str, Any], name: str) -> str:
     value = request.get(name)
     if not isinstance(value, str):
-        raise Refused(f"“{name}” is a text, and it is needed here.")
+        raise BadRequest("pipe.text", name=name)
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise Refused(f"“{name}” holds half a character (a lone surrogate).") from None
+        raise BadRequest("pipe.surrogate", name=name) from None
     return value
 
 
 def _seat(request: Mapping[str, Any]) -> int | None:
     seat = request.get("seat")
     if seat is not None and (type(seat) is not int or seat not in (0, 1)):
-        raise Refused("“seat” is 0, 1 or null.")
+        raise BadRequest("pipe.seat")
     return seat
 
 

@@ -3,15 +3,16 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules.board import SQUARE, BoardGame, BoardView, Trace, names, read_square, square_steps
 from rules.game import Figure, Help, IllegalMove, Option, Options, Outcome, Seat, Step
 from rules.shuffle import Shuffle
-from words import clip
+from words import Said, clip
 
 EMPTY = 2
 PARITY = ("even", "odd")
+"""Parts of codes, by the sum modulo two."""
 
 
 class Move(NamedTuple):
@@ -38,35 +39,23 @@ class Binar(BoardGame[Position, Move]):
     """The game; seat 0 is Even and places 0, seat 1 is Odd and places 1."""
 
     key = "binar"
-    title = "Binar"
-    sides = ("Even", "Odd")
+    title = Said("title.binar")
+    sides = (Said("side.even"), Said("side.odd"))
     words = ("binary digits", "parity", "0", "1", "browne")
     example = "d3"
     symbols = ("0", "1")
     options = (
-        Option("size", tuple(range(3, 10)), 5, "The board's edge; odd sizes are recommended"),
-        Option("digits", ("own", "choose"), "own", "Place your own digit, or either"),
-        Option("lines", ("double", "single"), "double", "Two lines of one parity win, or one line ends it"),
+        Option("size", tuple(range(3, 10)), 5, Said("binar.option.size")),
+        Option("digits", ("own", "choose"), "own", Said("binar.option.digits")),
+        Option("lines", ("double", "single"), "double", Said("binar.option.lines")),
     )
-    help = Help(
-        summary="Place digits in turn. A full row and column of your parity, crossing where somebody just "
-        "moved, win the game: Even wants even sums, Odd wants odd ones.",
-        rules=(
-            "The board starts empty. **Even** (digit 0) moves first, **Odd** (digit 1) second; a move puts "
-            "one digit on an empty square. With `digits=own` that is your own digit, with `digits=choose` "
-            "either one.",
-            "`lines=double`: look only at the row and the column through the square just filled. If both "
-            "are full and their sums are both even, Even wins; both odd, Odd wins, whoever moved.",
-            "`lines=single`: as soon as a move fills its row or its column (or both) the game is over. If a "
-            "line it filled has the opponent's parity the opponent wins, otherwise the mover.",
-        ),
-        ending="Without a winner the game ends when the board is full: a draw. Boards of odd size are "
-        "recommended, since there both players want an odd number of their own digits in a line.",
-        notation="The square, `d3`; when you may choose, the digit too: `d3:1`.",
-        rulings=("Sizes 3 to 9 can be chosen.",),
+    help = Help.of(
+        "binar",
+        ("turn", "double", "single"),
+        rulings=("sizes",),
         figures=(
             Figure(
-                "Odd has just played 1 on c3. Row 3 and column c are full and both sum to 2: Even wins.",
+                Said("binar.help.figures.both"),
                 {
                     "cells": dict.fromkeys(["a3", "c1", "c4", "c5", "d3", "e3"], "0")
                     | dict.fromkeys(["b1", "b3", "b4", "c2", "d5"], "1"),
@@ -75,16 +64,11 @@ class Binar(BoardGame[Position, Move]):
                 move="c3",
             ),
         ),
-        credit="Cameron Browne, 2009.",
     )
 
-    def advice(self, options: Options) -> str | None:
-        """Even sizes favour one side."""
-        return (
-            None
-            if self.size_of(options) % 2
-            else "Odd sizes are recommended: on an even board the sides differ."
-        )
+    def advice(self, options: Options) -> Said | None:
+        """Return the advice against even sizes, which favour one side."""
+        return None if self.size_of(options) % 2 else Said("binar.advice")
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """The empty board."""
@@ -147,7 +131,11 @@ class Binar(BoardGame[Position, Move]):
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """The square, then the digit where it can be chosen."""
         square = square_steps(position.size)[move.square]
-        return (square, Step(str(move.digit), f"digit {move.digit}")) if position.choose else (square,)
+        return (
+            (square, Step(str(move.digit), Said("step.digit", digit=move.digit)))
+            if position.choose
+            else (square,)
+        )
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """The board; nothing is hidden."""
@@ -183,18 +171,15 @@ def _judge(position: Position, mover: Seat, square: int) -> Outcome | None:
     rank, file = divmod(square, size)
     row, column = cells[rank * size : (rank + 1) * size], cells[file::size]
     name = names(size)[square]
-    sums = {
-        title: sum(line) % 2
-        for title, line in ((f"row {name[1:]}", row), (f"column {name[0]}", column))
-        if EMPTY not in line
-    }
+    facts = {"row": name[1:], "column": name[0]}
+    sums = {which: sum(line) % 2 for which, line in (("row", row), ("column", column)) if EMPTY not in line}
     if position.single and sums:
-        lines = " and ".join(f"{title} {PARITY[parity]}" for title, parity in sums.items())
         if 1 - mover in sums.values():
-            return Outcome(1 - mover, "binar.opponent", facts={"lines": lines})
-        return Outcome(mover, "binar.mover", facts={"lines": " and ".join(sums), "parity": PARITY[mover]})
+            lines = "_".join(f"{which}_{PARITY[parity]}" for which, parity in sums.items())
+            return Outcome(1 - mover, f"binar.opponent.{lines}", facts=facts)
+        which = "both" if len(sums) == 2 else next(iter(sums))
+        return Outcome(mover, f"binar.mover.{which}.{PARITY[mover]}", facts=facts)
     if len(sums) == 2 and len(set(sums.values())) == 1:
         winner = next(iter(sums.values()))
-        facts: dict[str, Any] = {"row": name[1:], "column": name[0], "parity": PARITY[winner]}
-        return Outcome(winner, "binar.both", facts=facts)
+        return Outcome(winner, f"binar.both.{PARITY[winner]}", facts=facts)
     return Outcome(None, "binar.full") if EMPTY not in cells else None

@@ -10,10 +10,10 @@ from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_c
 from rules.board import BoardView, Group, Trace, groups, is_dark, named, names, square_steps
 from rules.game import BadPosition, Facts, Figure, Help, IllegalMove, Option, Options, Outcome, Seat, Step
 from rules.shuffle import Shuffle
-from words import tell
+from words import Said, Words, chain
 
-COLOURS = ("dark", "light")
-"""The colour of the squares that each seat owns."""
+SIDES = ("black", "white")
+"""Parts of codes, by seat."""
 
 Move = tuple[int, ...]
 """One square, or two in the order of their numbers; `routes` has both orders of two."""
@@ -34,34 +34,18 @@ class Binary(BlackAndWhiteGame[Position, Move]):
     """The game; seat 0 is Black and owns the dark squares, seat 1 White the light ones."""
 
     key = "binary"
-    title = "Binary"
-    sides = ("Black", "White")
+    title = Said("title.binary")
+    sides = (Said("side.black"), Said("side.white"))
     words = ("territory", "checkerboard", "centre", "kato")
     example = "a1+c3"
-    options = (Option("size", (6, 8, 10, 12), 8, "The board's edge; each side has a quarter as many pieces"),)
-    help = Help(
-        summary="Fill the board for one large territory: your pieces count, and so do the empty squares of "
-        "your colour that touch them.",
-        rules=(
-            "**Black** owns the dark squares, **White** the light ones. Each has as many pieces as a quarter "
-            "of the board has squares: 16 on 8×8. Black opens with one piece on a dark square outside the "
-            "centre.",
-            "After that a turn is either **one or two** pieces on empty squares of your own colour, or **one** "
-            "piece on an empty square of the other colour. Nobody passes.",
-            "The four framed squares in the middle are the centre. On your own colour there, the piece is the "
-            "only one of its turn. On the other colour there, it costs one more piece from your hand, which "
-            "leaves the game: with a single piece left you cannot do it.",
-            "Whose hand is empty has finished; the other places the rest alone, turn by turn.",
-        ),
-        ending="A territory is your pieces and the empty squares of your colour that hang together along rows "
-        "and columns, two at least. Score: twice your largest territory plus all your others. On a tie the larger "
-        "largest territory wins, then the second, and so on; all equal is a draw.",
-        notation="One square, `d4`, or two, `a1+c3`, in either order.",
-        rulings=("No territory at all scores 0.",),
+    options = (Option("size", (6, 8, 10, 12), 8, Said("binary.option.size")),)
+    help = Help.of(
+        "binary",
+        ("opening", "turn", "centre", "alone"),
+        rulings=("none",),
         figures=(
             Figure(
-                "Black has just put a piece on b1, a light square: it ties a1, c1 and b2 together, pieces and "
-                "empty dark squares alike: a territory of four.",
+                Said("binary.help.figures.territory"),
                 {
                     "cells": {"a1": "b", "f6": "w", "e6": "w"},
                     "hands": [7, 6],
@@ -71,7 +55,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
                 move="b1",
             ),
             Figure(
-                "The end. Every territory is outlined with its size.",
+                Said("binary.help.figures.end"),
                 {
                     "cells": dict.fromkeys(["a1", "b1", "c1", "b3", "c3", "d3", "d4", "e5", "f6"], "b")
                     | dict.fromkeys(["a2", "a4", "a6", "b5", "c4", "e4", "f4", "f3", "f2"], "w"),
@@ -81,7 +65,6 @@ class Binary(BlackAndWhiteGame[Position, Move]):
                 options={"size": 6},
             ),
         ),
-        credit="Kanare Kato, 2022.",
     )
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
@@ -177,17 +160,17 @@ class Binary(BlackAndWhiteGame[Position, Move]):
             groups_are="territories",
         )
 
-    def _note(self, position: Position) -> str | None:
-        """A discard, and that one player goes on alone."""
+    def _note(self, position: Position) -> Words | None:
+        """Return that a piece was discarded, and that one player goes on alone."""
         said = []
         if position.last:
             mover = position.cells[position.last[0]] - 1
             if _discards(position.size, mover, position.last):
-                said.append(tell("binary.discarded", {"side": self.sides[mover]}))
+                said.append(Said("binary.discarded", side=self.sides[mover]))
         if position.turn is not None and not position.hands[1 - position.turn]:
-            facts = {"side": self.sides[position.turn], "empty": self.sides[1 - position.turn]}
-            said.append(tell("binary.alone", facts))
-        return " ".join(said) or None
+            side, empty = self.sides[position.turn], self.sides[1 - position.turn]
+            said.append(Said("binary.alone", side=side, empty=empty))
+        return chain("series.sentences", said) if said else None
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """A board and `hands`; hands left out are what the board leaves of each side's pieces."""
@@ -306,16 +289,15 @@ def _refusals(position: Position, squares: Sequence[int]) -> Iterator[IllegalMov
             yield IllegalMove("binary.first_pair", count=len(squares))
         for square in squares:
             if square in centre:
-                yield IllegalMove("binary.first", square=known[square], why="is in it")
+                yield IllegalMove("binary.first.centre", square=known[square])
             if square not in owned:
-                yield IllegalMove("binary.first", square=known[square], why="is light")
+                yield IllegalMove("binary.first.light", square=known[square])
     if len(squares) == 2:
         if hand < 2:
             yield IllegalMove("binary.last_piece")
         for square in squares:
             if square not in owned:
-                facts = {"colour": COLOURS[1 - seat], "own": COLOURS[seat]}
-                yield IllegalMove("binary.pair", square=known[square], **facts)
+                yield IllegalMove(f"binary.pair.{SIDES[seat]}", square=known[square])
             if square in centre:
                 yield IllegalMove("binary.centre_pair", square=known[square])
     elif hand < 2 and _discards(size, seat, squares):

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Generic, Literal
 
 from rules.game import BadPosition, Game, IllegalMove, Move, Options, Position, Seat, Step, read_turn
-from words import clip
+from words import Said, Words, clip
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 SQUARE = r"[A-Za-z]+[0-9]+"
@@ -35,7 +35,8 @@ def numbers(size: int) -> Mapping[str, int]:
 def square_steps(size: int) -> tuple[Step, ...]:
     """The choice of each square by number, under the heading of its rank."""
     return tuple(
-        Step(name, name, f"rank {square // size + 1}", name) for square, name in enumerate(names(size))
+        Step(name, name, Said("step.rank", rank=square // size + 1), name)
+        for square, name in enumerate(names(size))
     )
 
 
@@ -148,7 +149,7 @@ class BoardView:
     game: str
     viewer: Seat | None
     turn: Seat | None
-    sides: tuple[str, str]
+    sides: tuple[Words, Words]
     size: int
     cells: Mapping[str, str]
     a1_dark: bool = True
@@ -166,7 +167,7 @@ class BoardView:
     labels: Mapping[str, str] = field(default_factory=dict)
     """By square, the number that replaces file and rank as its name (numeric checkers)."""
     counters: Mapping[str, Any] | None = None
-    note: str | None = None
+    note: Words | None = None
     """A sentence about the last move that the card must tell (a skip, a forfeit)."""
     pieces: Pieces = "plain"
     """What the pieces are: words say "men" and "kings" of ranked ones only, and list digits by value."""

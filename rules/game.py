@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from rules.shuffle import Shuffle
-from words import TwotoneError, clip, tell
+from words import Said, TwotoneError, Words, clip
 
 if TYPE_CHECKING:
     from rules.match import Match
@@ -62,12 +62,22 @@ class Option:
     name: str
     choices: tuple[int | str, ...]
     default: int | str
-    help: str
+    help: Said
+
+    @property
+    def label(self) -> Said:
+        """Return the name for people to read: the message `option.<name>`."""
+        return Said(f"option.{self.name}")
+
+    @staticmethod
+    def shown(value: object) -> Words:
+        """Return a value for people to read: a number as it is, a text as the message `choice.<value>`."""
+        return Said(f"choice.{value}") if isinstance(value, str) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: `winner` (`None`: a draw), why (a code of `words`), points where it has them."""
+    """How a match ended: `winner` (`None`: a draw), `reason` (a code of `words`) with its facts, points if any."""
 
     winner: Seat | None
     reason: str
@@ -75,9 +85,14 @@ class Outcome:
     facts: Facts = field(default_factory=dict)
 
     @property
+    def said(self) -> Said:
+        """Return the reason as a phrase that follows "wins:" or "draw:"."""
+        return Said(self.reason, **self.facts)
+
+    @property
     def text(self) -> str:
-        """The reason as a phrase that follows "wins:" or "draw:"."""
-        return tell(self.reason, self.facts)
+        """Return that phrase in English."""
+        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +104,8 @@ class Step:
     """
 
     value: str
-    label: str
-    group: str = ""
+    label: Words
+    group: Words = ""
     square: str | None = None
 
 
@@ -98,7 +113,7 @@ class Step:
 class Figure:
     """A position for the help, drawn: `position` as the protocol's `set` takes it, `move` played on it first."""
 
-    caption: str
+    caption: Said
     position: Mapping[str, Any]
     options: Options = field(default_factory=dict)
     move: str | None = None
@@ -108,13 +123,33 @@ class Figure:
 class Help:
     """How to play, in our own words (Markdown, a few lines a part)."""
 
-    summary: str
-    rules: tuple[str, ...]
-    ending: str
-    notation: str
-    rulings: tuple[str, ...] = ()
+    summary: Said
+    rules: tuple[Said, ...]
+    ending: Said
+    notation: Said
+    credit: Said
+    rulings: tuple[Said, ...] = ()
     figures: tuple[Figure, ...] = ()
-    credit: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        subject: str,
+        rules: Sequence[str],
+        *,
+        rulings: Sequence[str] = (),
+        figures: Sequence[Figure] = (),
+    ) -> "Help":
+        """Return the help whose messages are `<subject>.help.summary`, `.rules.<name>`, `.ending` and so on."""
+        return cls(
+            summary=Said(f"{subject}.help.summary"),
+            rules=tuple(Said(f"{subject}.help.rules.{name}") for name in rules),
+            ending=Said(f"{subject}.help.ending"),
+            notation=Said(f"{subject}.help.notation"),
+            credit=Said(f"{subject}.help.credit"),
+            rulings=tuple(Said(f"{subject}.help.rulings.{name}") for name in rulings),
+            figures=tuple(figures),
+        )
 
 
 class View(Protocol):
@@ -133,7 +168,7 @@ class View(Protocol):
         """Who moves, `None` once the game is over."""
 
     @property
-    def note(self) -> str | None:
+    def note(self) -> Words | None:
         """A sentence about the last move that must be told with it (a skip, a forfeit)."""
 
 
@@ -141,8 +176,8 @@ class Game(ABC, Generic[Position, Move]):
     """The contract. `Position` and `Move` are immutable and hashable values of the game's own types."""
 
     key: str
-    title: str
-    sides: tuple[str, str]
+    title: Said
+    sides: tuple[Words, Words]
     """The two sides under the default options, seat 0's first."""
     options: tuple[Option, ...] = ()
     help: Help
@@ -219,7 +254,7 @@ class Game(ABC, Generic[Position, Move]):
         """The whole position in a form that `place` reads back, hidden parts included."""
         return self.show(self.seen_by(position, None))
 
-    def form_texts(self, options: Options) -> Sequence[tuple[str, str, str]]:
+    def form_texts(self, options: Options) -> Sequence[tuple[str, Said, str]]:
         """Options that are edited as free text: the field's name, its label, the text to start from."""
         return ()
 
@@ -227,7 +262,7 @@ class Game(ABC, Generic[Position, Move]):
         """The options that a filled-in form means; what was left empty is left out. `before`: what it showed."""
         return {name: value for name, value in filled.items() if value}
 
-    def advice(self, options: Options) -> str | None:
+    def advice(self, options: Options) -> Said | None:
         """A sentence about these options that whoever agrees to them should know."""
         return None
 
@@ -235,11 +270,11 @@ class Game(ABC, Generic[Position, Move]):
         """The options of a match that is under way, with what chance has decided in it filled in."""
         return options
 
-    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[str]:
+    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Said]:
         """What the secret decided, line by line, for anyone to check after the end."""
         return ()
 
-    def sides_in(self, position: Position) -> tuple[str, str]:
+    def sides_in(self, position: Position) -> tuple[Words, Words]:
         """The two sides as this match has them."""
         return self.sides
 
@@ -252,9 +287,8 @@ class Game(ABC, Generic[Position, Move]):
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise BadOption(
-                    "unknown_option", name=clip(name), title=self.title, known=", ".join(known) or "none"
-                )
+                code = "unknown_option" if known else "no_options"
+                raise BadOption(code, name=clip(name), title=self.title, known=", ".join(known))
         return {
             name: self.read_option(option, given[name]) if name in given else option.default
             for name, option in known.items()

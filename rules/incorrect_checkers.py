@@ -22,13 +22,15 @@ from rules.board import (
 )
 from rules.game import BadPosition, Figure, Help, IllegalMove, Options, Outcome, Seat, Step
 from rules.shuffle import Shuffle
+from words import Said, Words
 
 SIZE = 8
 PIECES = 12
 GOAL_RANKS = 3
 LIMIT = 300
 """A ruling: this many moves of both sides together without a winner are a draw."""
-COLOURS = ("dark", "light")
+SIDES = ("black", "white")
+"""Parts of codes, by seat."""
 
 FORWARD = tuple(
     neighbours(SIZE, tuple((file, rank) for file, rank in DIAGONAL if rank == ahead)) for ahead in (1, -1)
@@ -65,43 +67,22 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
     """The game; seat 0 is Black on the dark squares, moving up, seat 1 White on the light ones, moving down."""
 
     key = "incorrect-checkers"
-    title = "Incorrect Checkers"
-    sides = ("Black", "White")
+    title = Said("title.incorrect_checkers")
+    sides = (Said("side.black"), Said("side.white"))
     words = ("incorrect", "wrong checkers", "halma", "race", "kato")
     example = "c3-d4"
-    help = Help(
-        summary="Checkers set up wrongly: Black on dark squares, White on light ones, so nobody can ever be "
-        "captured. Be the first to bring all twelve pieces across.",
-        rules=(
-            "**Black** begins on ranks 1–3 and moves up, **White** on ranks 6–8 and moves down; Black moves "
-            "first. A turn is one step or a chain of jumps of one piece.",
-            "**Step:** one square diagonally forward onto an empty square.",
-            "**Jumps:** diagonally, forward or back, over a friend next to the piece onto the empty square "
-            "behind it; and **once a turn** also straight (up, down or sideways) over an enemy. Jumps may "
-            "follow one another, change direction and stop anywhere, but no piece is jumped twice, and the "
-            "turn must end on a rank further forward than it began.",
-            "**Retreat:** a piece may step one square diagonally back only when every goal square that lies "
-            "diagonally ahead of it holds a friend. There are no jumps backward.",
-        ),
-        ending="Your goal is your last three ranks: whoever has all pieces there has won.",
-        notation="Start and end, `c3-d4`; a chain may be written in full, `c1-a3-c5`, when you want the picture "
-        "to show that way.",
-        rulings=(
-            "White begins on light squares (the figure is lost).",
-            "A step never joins jumps, and the square that a piece starts from counts as empty in its chain.",
-            "The goal squares ahead are those that steps forward could reach on an empty board, the "
-            "piece's own square left out; a piece on the last rank never retreats.",
-            f"A draw after {LIMIT} moves, both sides counted, unless the last one wins; or by agreement.",
-        ),
+    help = Help.of(
+        "incorrect_checkers",
+        ("start", "step", "jumps", "retreat"),
+        rulings=("light", "chain", "goal", "limit"),
         figures=(
             Figure(
-                "One turn: diagonally over the friend on d4, then straight over White's piece on e6. A second "
-                "enemy could not be jumped.",
+                Said("incorrect_checkers.help.figures.chain"),
                 {"cells": {"c3": "b", "d4": "b", "b2": "b", "e6": "w", "g6": "w", "c8": "w"}, "turn": 0},
                 move="c3-e5-e7",
             ),
             Figure(
-                "The goal squares ahead of e7 are d8 and f8. Both hold friends, so e7 may step back to d6 or f6.",
+                Said("incorrect_checkers.help.figures.retreat"),
                 {
                     "cells": dict.fromkeys(["e7", "d8", "f8", "a5", "c5"], "b")
                     | dict.fromkeys(["a2", "c2", "f3", "h5"], "w"),
@@ -109,7 +90,6 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
                 },
             ),
         ),
-        credit="Kanare Kato, 2022.",
     )
 
     def size_of(self, options: Options) -> int:
@@ -211,8 +191,8 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
                 raise BadPosition("position.many", side=side, count=count, limit=PIECES)
             for square, cell in enumerate(cells):
                 if cell == seat + 1 and square not in _owned(seat):
-                    facts = {"side": side, "colour": COLOURS[seat], "square": names(SIZE)[square]}
-                    raise BadPosition("incorrect_checkers.colour", **facts)
+                    name = names(SIZE)[square]
+                    raise BadPosition(f"incorrect_checkers.colour.{SIDES[seat]}", square=name)
         mover = _with_pieces(cells, turn)
         home = next((seat for seat in (1 - mover, mover) if _is_home(cells, seat)), None)
         return Position(
@@ -326,7 +306,7 @@ def _chains(cells: bytes, seat: Seat, origin: int) -> Iterator[tuple[int, ...]]:
 
 
 def _refusals(
-    position: Position, path: Sequence[int], sides: tuple[str, str], *, possible: bool
+    position: Position, path: Sequence[int], sides: tuple[Words, Words], *, possible: bool
 ) -> Iterator[IllegalMove]:
     """Every rule that a path breaks, the plainest first; `possible` says whether its ends are a legal move."""
     cells, seat = position.cells, position.turn
@@ -339,9 +319,7 @@ def _refusals(
     for square in path:
         if square not in _owned(seat):
             name = names(SIZE)[square]
-            yield IllegalMove(
-                "incorrect_checkers.colour", side=sides[seat], colour=COLOURS[seat], square=name
-            )
+            yield IllegalMove(f"incorrect_checkers.colour.{SIDES[seat]}", square=name)
         if cells[square] != EMPTY and square != origin:
             yield IllegalMove("occupied", square=names(SIZE)[square])
     if len(path) > 2:

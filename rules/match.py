@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from rules.game import AnyGame, BadRecord, IllegalMove, Options, Outcome, RulesError, Seat, View
 from rules.shuffle import Shuffle
-from words import clip
+from words import Words, clip
 
 Result = TypeVar("Result")
 
@@ -58,7 +58,7 @@ class Match:
         return self.plies[-1].position if self.plies else self.origin
 
     @property
-    def sides(self) -> tuple[str, str]:
+    def sides(self) -> tuple[Words, Words]:
         """The sides of seat 0 and seat 1 in this match."""
         return self.game.sides_in(self.origin)
 
@@ -194,7 +194,7 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
         raise BadRecord("record.missing", name="game")
     number, key = fields["Game"]
     if key not in games:
-        raise BadRecord("record.move", line=number, why=f"there is no game “{clip(key)}”.")
+        raise BadRecord("record.unknown_game", line=number, key=clip(key))
     match = _opened(games[key], fields, secret_of(text))
     for number, line in enumerate(lines[blank:], blank + 1):
         move = line.partition(".")[2] if line.partition(".")[0].strip().isdigit() else line
@@ -250,7 +250,7 @@ def _at(line: int, act: Callable[[], Result]) -> Result:
     try:
         return act()
     except RulesError as refusal:
-        raise BadRecord("record.move", line=line, why=str(refusal)) from refusal
+        raise BadRecord("record.move", line=line, why=refusal.said) from refusal
 
 
 def _dense(value: object) -> str:

@@ -21,9 +21,11 @@ from rules.board import (
 )
 from rules.game import BadPosition, Figure, Help, IllegalMove, Options, Outcome, Seat, Step
 from rules.shuffle import Shuffle
+from words import Said
 
 SIZE = 6
 COLOURS = {BLACK: "black", WHITE: "white"}
+"""Parts of codes, by stone."""
 START = {"c3": BLACK, "d4": BLACK, "c4": WHITE, "d3": WHITE}
 
 AROUND = neighbours(SIZE, ORTHOGONAL + DIAGONAL)
@@ -52,38 +54,22 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
     """The game; neither seat owns a colour: seat 0 wants stones on their own colour, seat 1 on the other."""
 
     key = "yin-yang"
-    title = "Yin Yang"
-    sides = ("First", "Second")
+    title = Said("title.yin_yang")
+    sides = (Said("side.first"), Said("side.second"))
     words = ("yinyang", "stones", "contrast", "north berkshire")
     example = "d4-d5"
-    help = Help(
-        summary="Black and white stones belong to nobody. **First** wants the board to fill with stones on "
-        "squares of their own colour, **Second** with stones on squares of the other colour.",
-        rules=(
-            "A turn has two parts, both obligatory. First move any stone, black or white: straight along "
-            "its row or column, over empty squares, onto an empty square. How far is not your choice: "
-            "exactly as many squares as there are stones of its colour on the eight squares around it.",
-            "Then a stone of the **other** colour is put on the square that it left.",
-            "A stone with no neighbour of its colour cannot move, nor can one that would run into "
-            "another stone or off the board.",
-        ),
-        ending="The game is over when the player to move has no such move. First gets a point for every "
-        "stone on a square of its own colour, Second for every other stone; a tie goes to Second.",
-        notation="From and to: `d4-d5`. In your own view every stone that can move wears its distance.",
-        rulings=(
-            "The corner a1 is a light square: the four stones begin on the other colour (score 0–4).",
-            "There are always enough stones.",
-        ),
+    help = Help.of(
+        "yin_yang",
+        ("distance", "other", "stuck"),
+        rulings=("corner", "enough"),
         figures=(
             Figure(
-                "First has opened with d4-d5 and a white stone took d4. Every black stone is alone now: "
-                "only white ones can move.",
+                Said("yin_yang.help.figures.opening"),
                 {"cells": {"c3": "b", "d4": "b", "c4": "w", "d3": "w"}, "turn": 0},
                 move="d4-d5",
             ),
             Figure(
-                "c3, d3 and d4 have three black neighbours each and must go exactly three squares: the edge "
-                "or another stone stops them all.",
+                Said("yin_yang.help.figures.stuck"),
                 {
                     "cells": dict.fromkeys(["c3", "d3", "d4", "d2", "d5"], "b")
                     | dict.fromkeys(["c4", "e4", "f3", "d1"], "w"),
@@ -91,7 +77,6 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
                 },
             ),
         ),
-        credit="North Berkshire Games Group, 2003.",
     )
 
     def size_of(self, options: Options) -> int:
@@ -216,16 +201,11 @@ def _refusal(cells: bytes, move: Move) -> IllegalMove:
         return IllegalMove("yin_yang.straight", origin=origin, target=target)
     colour, distance = COLOURS[stone], _distance(cells, move.origin)
     if not distance:
-        return IllegalMove("yin_yang.alone", origin=origin, colour=colour)
+        return IllegalMove(f"yin_yang.alone.{colour}", origin=origin)
     given = way.index(move.target) + 1
     if given != distance:
         return IllegalMove(
-            "yin_yang.distance",
-            origin=origin,
-            target=target,
-            colour=colour,
-            distance=f"{distance} square{'s' * (distance > 1)}",
-            given=given,
+            f"yin_yang.distance.{colour}", origin=origin, target=target, distance=distance, given=given
         )
     blocker = next(square for square in way if cells[square])
     return IllegalMove("yin_yang.blocked", blocker=names(SIZE)[blocker])

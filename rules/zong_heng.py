@@ -23,11 +23,10 @@ from rules.board import (
 )
 from rules.game import BadPosition, Figure, Help, IllegalMove, Option, Options, Outcome, Seat, Step
 from rules.shuffle import Shuffle
-from words import tell
+from words import Said, Words
 
 WAYS = ("up", "right", "down", "left")
-"""The directions' words, in the order of `ORTHOGONAL`."""
-ARROWS = ("↑", "→", "↓", "←")
+"""How moves write the directions, in the order of `ORTHOGONAL`; also parts of codes."""
 WORDS = {
     word: way
     for way, words in enumerate(("up u ↑ ^", "right r → >", "down d ↓ v", "left l ← <"))
@@ -60,38 +59,21 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
     """The game; seat 0 is Black, seat 1 White."""
 
     key = "zong-heng"
-    title = "Zong-Heng"
-    sides = ("Black", "White")
+    title = Said("title.zong_heng")
+    sides = (Said("side.black"), Said("side.white"))
     words = ("zongheng", "rows and columns", "shift", "kato")
     example = "d4 up"
     options = (
-        Option("size", (6, 8, 10, 12), 8, "The board's edge"),
-        Option("layout", ("rows", "diagonals"), "rows", "How the pieces stand at the start"),
+        Option("size", (6, 8, 10, 12), 8, Said("zong_heng.option.size")),
+        Option("layout", ("rows", "diagonals"), "rows", Said("zong_heng.option.layout")),
     )
-    help = Help(
-        summary="Push a row or a column of pieces one square on and put a new piece of yours where it began. "
-        "When the board is full, the largest group wins.",
-        rules=(
-            "At the start every dark square is taken, half of them by each side. **Black** moves first.",
-            "Choose a dark square and a direction. The piece there, with all that stand behind one another "
-            "in that direction without a gap, is the run. It shifts one square, so the square behind its "
-            "end must be on the board and empty; a new piece of yours fills the dark square.",
-            "You may shift a run only if **more than half** of its pieces are yours, so a piece alone must "
-            "be your own.",
-            "Whoever can shift nothing is skipped; nobody else may pass.",
-        ),
-        ending="The board is full in the end. Groups are pieces of one colour joined along rows and columns: "
-        "the larger largest group wins, then the larger second group, and so on; all equal is a draw.",
-        notation="The dark square and the direction, `d4 up`, or the square it shifts to, `d4-d5`.",
-        rulings=(
-            "The rulebook's picture of the start is lost; both layouts are reconstructions. `rows`: dark "
-            "squares of odd ranks are black; `diagonals`: the colours alternate by diagonals.",
-            "There are always enough pieces.",
-        ),
+    help = Help.of(
+        "zong_heng",
+        ("start", "run", "majority", "skip"),
+        rulings=("start", "enough"),
         figures=(
             Figure(
-                "Four of the five pieces on a1–a5 are Black's, so a1 up was allowed: the run has moved to a2–a6 "
-                "and a new black piece stands on a1.",
+                Said("zong_heng.help.figures.majority"),
                 {
                     "cells": dict.fromkeys(["a1", "c1", "e1", "a3", "c3", "e3", "a4", "a5", "c5", "e5"], "b")
                     | dict.fromkeys(["a2", "b2", "d2", "f2", "b4", "d4", "f4", "b6", "d6", "f6"], "w"),
@@ -101,7 +83,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
                 move="a1 up",
             ),
             Figure(
-                "The start on six squares: each piece can shift only by itself.",
+                Said("zong_heng.help.figures.start"),
                 {
                     "cells": dict.fromkeys(["a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5", "e5"], "b")
                     | dict.fromkeys(["b2", "d2", "f2", "b4", "d4", "f4", "b6", "d6", "f6"], "w"),
@@ -110,7 +92,6 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
                 options={"size": 6},
             ),
         ),
-        credit="Kanare Kato, 2022.",
     )
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
@@ -190,8 +171,8 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         """The dark square, then the direction."""
         beside = rays(position.size)[move.square][move.way][0]
         way = WAYS[move.way]
-        label = f"{ARROWS[move.way]} {way}"
-        return square_steps(position.size)[move.square], Step(way, label, square=names(position.size)[beside])
+        square = names(position.size)[beside]
+        return square_steps(position.size)[move.square], Step(way, Said(f"step.{way}"), square=square)
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """The board and both largest groups; at the end the groups that decided."""
@@ -212,11 +193,10 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
             score_is="largest group",
         )
 
-    def _note(self, position: Position) -> str | None:
+    def _note(self, position: Position) -> Said | None:
         if not position.skipped or position.turn is None:
             return None
-        facts = {"side": self.sides[1 - position.turn], "other": self.sides[position.turn]}
-        return tell("zong_heng.skipped", facts)
+        return Said("zong_heng.skipped", side=self.sides[1 - position.turn], other=self.sides[position.turn])
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Any pieces anywhere, at least one; a side that can shift nothing is skipped."""
@@ -269,7 +249,7 @@ def _on_turn(position: Position) -> Position:
     return replace(position, turn=None)
 
 
-def _refusal(position: Position, move: Move, sides: tuple[str, str]) -> IllegalMove | None:
+def _refusal(position: Position, move: Move, sides: tuple[Words, Words]) -> IllegalMove | None:
     """Which rule a move breaks."""
     size, cells, turn = position.size, position.cells, position.turn
     assert turn is not None
@@ -281,7 +261,7 @@ def _refusal(position: Position, move: Move, sides: tuple[str, str]) -> IllegalM
     line = (move.square, *rays(size)[move.square][move.way])
     run = [cells[square] for square in line]
     if EMPTY not in run:
-        return IllegalMove("zong_heng.edge", square=name, way=WAYS[move.way])
+        return IllegalMove(f"zong_heng.edge.{WAYS[move.way]}", square=name)
     run = run[: run.index(EMPTY)]
     theirs = run.count(2 - turn)
     if 2 * theirs < len(run):

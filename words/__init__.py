@@ -7,7 +7,20 @@ translations in `languages/`; what is raised for people to read in `errors`. `py
 
 from words.errors import TwotoneError
 from words.pseudo import PSEUDO
-from words.telling import ENGLISH, Said, Speaker, choose, clip, commas, languages, series, speaker, tell
+from words.telling import (
+    ENGLISH,
+    Said,
+    Speaker,
+    Words,
+    chain,
+    choose,
+    clip,
+    commas,
+    languages,
+    series,
+    speaker,
+    tell,
+)
 
 __all__ = [
     "ENGLISH",
@@ -15,6 +28,8 @@ __all__ = [
     "Said",
     "Speaker",
     "TwotoneError",
+    "Words",
+    "chain",
     "choose",
     "clip",
     "commas",

@@ -20,6 +20,7 @@ class Fact:
 FACTS: Final[Mapping[str, Fact]] = {
     # Squares and pieces
     "square": Fact("the name of a square", "c3"),
+    "rank": Fact("the number of a row of squares, counted from below", 3),
     "origin": Fact("the square that a piece starts from", "c3"),
     "target": Fact("the square that a piece wants to go to", "d4"),
     "to": Fact("the square or cell where a move ends", "e5"),
@@ -40,16 +41,15 @@ FACTS: Final[Mapping[str, Fact]] = {
     "own": Fact("the mover's own side, or the number of their own pieces", "White"),
     "loser": Fact("the side that has lost", "Black"),
     "colour": Fact("a colour: of a side, a piece or a square", "black"),
-    "tone": Fact("which squares are played on: dark or light", "dark squares are"),
     "seat": Fact("a seat as programs number it: 0 or 1", 0),
     # Moves
     "example": Fact("a move that would be legal, as written", "c3xe5"),
     "candidates": Fact("moves as written, with commas between", "c3xe5, g3xe5"),
     "text": Fact("what somebody wrote", "c3 d5"),
-    "kind": Fact("the kind of piece", "man"),
     "way": Fact("a direction", "up"),
-    "ways": Fact("the directions in which a piece goes", "diagonally forward"),
-    "does": Fact("what a piece does: moves or captures", "moves"),
+    "other_way": Fact("the other direction of two", "<"),
+    "quiet": Fact("a move without a capture, as written", "11-15"),
+    "capture": Fact("a capture as written", "15x22"),
     "point": Fact("the sign of a direction: < > ^ v", ">"),
     # Numbers
     "count": Fact("how many", 3),
@@ -70,26 +70,39 @@ FACTS: Final[Mapping[str, Fact]] = {
     "sums": Fact("the points of the winner, as a sum", "7 + 5 = 12"),
     "others": Fact("the points of the loser, as a sum", "6 + 4 = 10"),
     "all": Fact("how many there are in all", 20),
-    "material": Fact("which pieces are left, as a part of a sentence", "with kings only"),
     # Games, options, records, positions
     "title": Fact("the name of a game", "Russian checkers"),
     "name": Fact("the name of an option, a field, a person or a tag", "size"),
     "value": Fact("the value that somebody gave", "purple"),
     "given": Fact("what was given instead", "7"),
     "known": Fact("the names that are known, with commas between", "size, digits, lines"),
+    "numbers": Fact("the numbers that are known, with commas between", "20, 21, 25"),
     "choices": Fact("the values to choose from, with commas between", "3, 4, 5"),
     "key": Fact("the short name of a game that programs use", "russian"),
     "turn": Fact("what was given as the turn", "5"),
     "field": Fact("the name of a field in a program's text", "cells"),
     "part": Fact("a piece of a position string", "W:x"),
     "line": Fact("the number of a line", 20),
+    "letter": Fact("the letter of a place to play to", "B"),
     "lines": Fact("rows and columns, as a list", "row 3 and column c"),
-    "parity": Fact("even or odd", "even"),
     "word": Fact("a word in a text", "xyz"),
-    "what": Fact("what was not closed in a text", "comment"),
     "why": Fact("the reason, as a sentence of its own", "c3 is already taken."),
+    "rule": Fact(
+        "a rule as a part of a sentence, told by a message of its own", "a man moves diagonally forward"
+    ),
+    "board": Fact("a sentence about the board", "Play is on the dark squares of a board of 8×8."),
+    "men": Fact("a sentence about men", "Men move one square diagonally forward."),
+    "first": Fact("a sentence about who moves first", "White moves first."),
+    "sentences": Fact(
+        "sentences, one after another", "Men capture diagonally forward. Captures are mandatory."
+    ),
+    "clauses": Fact("a list of parts of a sentence", "White moves first; captures are mandatory"),
+    "count_a": Fact("a count of moves", "40 moves by each side without a capture or a man's move"),
+    "count_b": Fact("another count of moves", "15 moves by each side with three kings against one"),
+    "count_c": Fact("one more count of moves", "5 moves by each side with two kings against one"),
     # One Zero One
     "card": Fact("a playing card as written", "DELETE-h"),
+    "deck": Fact("the cards of a deck as a list", "6 PLAIN, DELETE-h, DELETE-v"),
     "real": Fact("the cards that there are of one kind", "DELETE-h and DELETE-v"),
     "command": Fact("the command on a playing card", "DELETE"),
     "cell": Fact("a place in a program line: line and column", "20.3"),
@@ -114,6 +127,8 @@ FACTS: Final[Mapping[str, Fact]] = {
     "ones": Fact("how many ones, or the points of the player of 1", 2),
     "cards": Fact("playing cards, with commas between", "PRINT-h, PLAIN"),
     "effects": Fact("what a move did, as a part of a sentence", "1 PLAIN on 20/3 is deleted"),
+    # Programs
+    "verb": Fact("what a program asks for", "play"),
     # Lists
     "before": Fact("the items of a list so far", "a1, b2"),
     "item": Fact("the next item of a list", "c3"),

@@ -96,6 +96,22 @@ def tell(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
     )
 
 
+Words = Said | str
+"""Something to say: a message, or notation, which is the same in every language."""
+
+
+def chain(code: str, items: Sequence[Words]) -> Words:
+    """Return several things to say as one, each joined to those before by the message `code`.
+
+    >>> str(chain("series.clauses", ["one", "two", "three"]))
+    'one; two; three'
+    """
+    told = items[0]
+    for item in items[1:]:
+        told = Said(code, before=told, item=item)
+    return told
+
+
 def series(items: Sequence[object]) -> object:
     """Return a list of facts as one fact, as the language enumerates: “a, b and c”.
 

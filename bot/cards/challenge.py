@@ -59,7 +59,8 @@ def challenge_card(challenge: ChallengeRow, match: MatchRow | None = None) -> Ca
             ChallengeStatus.EXPIRED: "Expired: nobody took it within 7 days.",
         }
         return Card(framed(OVER, text(*lines), text(f"**{ends[challenge.status]}**")))
-    advice = small(game.advice(options))
+    said = game.advice(options)
+    advice = small(str(said) if said else None)
     expiry = f"-# Open until <t:{int(challenge.expires_at)}:f>"
     pings = (challenge.opponent_id,) if challenge.opponent_id else ()
     return Card(framed(OFFERED, text(*lines, advice, expiry), row(*_buttons(challenge, game))), pings=pings)
@@ -111,7 +112,7 @@ def options_form(game: AnyGame, options: Options, challenge_id: int) -> discord.
             custom_id=option.name, options=choices, required=False
         )
         form.add_item(
-            discord.ui.Label(text=option.name, description=option.help[:HINT_LIMIT], component=select)
+            discord.ui.Label(text=option.name, description=str(option.help)[:HINT_LIMIT], component=select)
         )
     for name, label, value in game.form_texts(options):
         area: discord.ui.TextInput[Any] = discord.ui.TextInput(
@@ -121,5 +122,5 @@ def options_form(game: AnyGame, options: Options, challenge_id: int) -> discord.
             required=False,
             max_length=FREE_TEXT_LIMIT,
         )
-        form.add_item(discord.ui.Label(text=label[:TITLE_LIMIT], component=area))
+        form.add_item(discord.ui.Label(text=str(label)[:TITLE_LIMIT], component=area))
     return form

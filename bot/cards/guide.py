@@ -18,9 +18,9 @@ def rules_card(game: AnyGame) -> Card:
     rulings = [f"-# Our ruling: {ruling}" for ruling in guide.rulings]
     view = framed(
         RUNNING,
-        text(f"### How to play {game.title}", guide.summary),
+        text(f"### How to play {game.title}", str(guide.summary)),
         text(
-            "\n\n".join(guide.rules)[:3000],
+            "\n\n".join(map(str, guide.rules))[:3000],
             f"\n**The end.** {guide.ending}",
             f"\n**Writing moves.** {guide.notation}",
         ),
@@ -46,7 +46,7 @@ def _drawn(game: AnyGame, figure: Figure) -> Picture:
 
 def help_card() -> Card:
     """Return what this bot is, and how to begin."""
-    titles = ", ".join(game.title for game in GAMES.values())
+    titles = ", ".join(str(game.title) for game in GAMES.values())
     return Card(
         framed(
             RUNNING,

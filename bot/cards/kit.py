@@ -82,7 +82,7 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
 
 def menu(custom_id: CustomId, placeholder: str, steps: Sequence[Step]) -> Press:
     """Return a select menu of up to 25 choices."""
-    options = [discord.SelectOption(label=step.label[:OPTION_LIMIT], value=step.value) for step in steps]
+    options = [discord.SelectOption(label=str(step.label)[:OPTION_LIMIT], value=step.value) for step in steps]
     select: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=_fitting(custom_id), placeholder=placeholder[:PLACEHOLDER_LIMIT], options=options
     )

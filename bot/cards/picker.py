@@ -59,7 +59,7 @@ def picker_card(
         squares = [step.square for step in reached.choices if step.square]
         chosen = [step.square for step in reached.chain if step.square]
         picture = draw(table.view(seat), theme=theme, chosen=chosen, choices=squares)
-        heading = " → ".join(step.label for step in reached.chain) or "Your move"
+        heading = " → ".join(str(step.label) for step in reached.chain) or "Your move"
     view = framed(
         RUNNING,
         text(f"### {table.game.title}", note, f"**{heading}** · you play {table.side(seat)}"),
@@ -80,7 +80,7 @@ def move_form(table: Table, version: int) -> discord.ui.Modal:
         custom_id="move", placeholder=table.game.example, max_length=TEXT_LIMIT
     )
     # A form shows no Markdown.
-    how = shorten(table.game.help.notation.replace("`", ""), HINT_LIMIT, placeholder=" …")
+    how = shorten(str(table.game.help.notation).replace("`", ""), HINT_LIMIT, placeholder=" …")
     form.add_item(discord.ui.Label(text="Move", description=how, component=field))
     return form
 
@@ -108,7 +108,9 @@ def _choices(table: Table, reached: Level, page: int, forced: Any | None) -> lis
         label = f"Play {table.game.write(position, forced)} (the only move)"
         rows.append(row(Press.of(at("do", *(step.value for step in steps)), label, SUCCESS)))
     elif 0 < len(reached.choices) <= BUTTONS_AT_MOST:
-        rows.append(row(*(Press.of(at("pick", *path, s.value), s.label, PRIMARY) for s in reached.choices)))
+        rows.append(
+            row(*(Press.of(at("pick", *path, s.value), str(s.label), PRIMARY) for s in reached.choices))
+        )
     else:
         shown = menus(reached.choices)
         pages = [shown[i : i + MENUS_LIMIT] for i in range(0, len(shown), MENUS_LIMIT)]

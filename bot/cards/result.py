@@ -31,7 +31,7 @@ def deal_card(table: Table) -> Card:
                 f"### The deal of {table.game.title}",
                 f"Seed `{table.match.secret.hex()}`",
                 f"Its SHA-256 `{table.match.commitment}` is what the first board showed.",
-                *table.game.deal_in_words(table.match.options, table.match.secret),
+                *map(str, table.game.deal_in_words(table.match.options, table.match.secret)),
             ),
         )
     )

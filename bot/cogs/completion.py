@@ -26,7 +26,7 @@ Choices = list[app_commands.Choice[str]]
 
 async def games(interaction: Interaction, typed: str) -> Choices:
     """Complete games by any word of their names."""
-    return choices((game.title, game.key) for game in GAMES.values() if _fits(game, typed))
+    return choices((str(game.title), game.key) for game in GAMES.values() if _fits(game, typed))
 
 
 async def matches(interaction: Interaction, typed: str) -> Choices:
@@ -80,7 +80,7 @@ async def options(interaction: Interaction, typed: str) -> Choices:
 async def sides(interaction: Interaction, typed: str) -> Choices:
     """Complete the sides of the chosen game."""
     game = GAMES.get(getattr(interaction.namespace, "game", "") or "")
-    names = [*(game.sides if game else ()), RANDOM_SIDE]
+    names = [*(map(str, game.sides) if game else ()), RANDOM_SIDE]
     return choices((name, name) for name in names if name.casefold().startswith(typed.casefold()))
 
 
@@ -117,11 +117,11 @@ def find_game(text: str) -> AnyGame:
     if text in GAMES:
         return GAMES[text]
     found = [game for game in GAMES.values() if _fits(game, text)]
-    exact = [game for game in found if game.title.casefold() == text.strip().casefold()]
+    exact = [game for game in found if str(game.title).casefold() == text.strip().casefold()]
     if len(exact or found) == 1:
         return (exact or found)[0]
     if found:
-        raise Refusal(f"“{clip(text)}” may be {', '.join(game.title for game in found)}. Say which one.")
+        raise Refusal(f"“{clip(text)}” may be {', '.join(str(game.title) for game in found)}. Say which one.")
     raise Refusal(f"There is no game “{clip(text)}” here. Pick one from the list that “game” offers.")
 
 
@@ -131,7 +131,7 @@ def choices(named: Iterable[tuple[str, str]]) -> Choices:
 
 
 def _fits(game: AnyGame, typed: str) -> bool:
-    names = " ".join((game.key, game.title, *game.words)).casefold()
+    names = " ".join((game.key, str(game.title), *game.words)).casefold()
     return all(word in names for word in typed.casefold().split())
 
 

@@ -6,6 +6,7 @@ plies (since a capture or a man's move) while the material stands; those that go
 
 from rules.checkers.moves import Board
 from rules.checkers.rulesets import MoveCount, Ruleset
+from words import Said
 
 REPETITIONS = 3
 """A position that stands this often, with the same side to move, is a draw."""
@@ -54,16 +55,15 @@ def stands(rule: MoveCount, board: Board) -> bool:
     return False
 
 
-def material(rule: MoveCount) -> str:
-    """What a rule counts, in words that follow "n moves by each side"."""
+def said(rule: MoveCount) -> Said:
+    """Return what a rule counts: “15 moves by each side with three kings against one”."""
     if rule.pieces is None:
-        return "without a capture or a man's move"
+        return Said("checkers.draw.quiet", moves=rule.moves)
     fewest, most = rule.pieces
-    count = {1: "one", 2: "two", 3: "three"}[most]
-    if rule.kings == most:
-        return f"with {count} kings against one"
-    few = f"{count} pieces" if fewest == most else f"{count} pieces or fewer"
-    return f"with {few}, a king among them, against a lone king"
+    count = {2: "two", 3: "three"}[most]
+    kind = "kings" if rule.kings == most else "pieces"
+    assert kind == "kings" or (fewest < most) == (most == 2), "the catalogue has no words for this count"
+    return Said(f"checkers.draw.{count}_{kind}", moves=rule.moves)
 
 
 def _tally(rule: MoveCount, tally: int | None, after: Board, by_man: bool) -> int | None:

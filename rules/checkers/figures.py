@@ -1,6 +1,7 @@
 """Positions for the help: for each kind of checkers the rule that sets it apart, played. White moves in all of them."""
 
 from rules.game import Figure, Options
+from words import Said
 
 
 def _figure(
@@ -12,15 +13,15 @@ def _figure(
         for squares, symbol in ((white, "w"), (black, "b"))
         for square in squares.split()
     }
-    return Figure(caption, {"cells": cells, "turn": seat}, options or {}, move)
+    return Figure(
+        Said(f"checkers.help.figures.{caption}"), {"cells": cells, "turn": seat}, options or {}, move
+    )
 
-
-_MOST = "White could take one piece or two: two must be taken."
 
 FIGURES: dict[str, tuple[Figure, ...]] = {
     "american": (
         _figure(
-            "The man jumps to the far rank, is crowned and stops, although another piece could be jumped.",
+            "far_rank",
             "b6",
             "Kc7 Ke7",
             "b6xd8",
@@ -28,19 +29,13 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
         ),
     ),
     "international": (
-        _figure(_MOST, "b2 i3", "c3 h4 f6", "i3xe7", seat=1),
-        _figure(
-            "The man only passes the far rank: it goes on and stays a man.", "b8", "c9 e9", "b8xf8", seat=1
-        ),
+        _figure("most", "b2 i3", "c3 h4 f6", "i3xe7", seat=1),
+        _figure("passes", "b8", "c9 e9", "b8xf8", seat=1),
     ),
-    "german": (
-        _figure(
-            "The king captures from afar, and lands just behind the piece.", "Ka3", "d6", "a3xe7", seat=1
-        ),
-    ),
+    "german": (_figure("behind", "Ka3", "d6", "a3xe7", seat=1),),
     "pool": (
         _figure(
-            "The man is crowned where it stops; a king could have gone on, but it captures as a man.",
+            "as_man",
             "h6",
             "g7 Kb4",
             "h6xf8",
@@ -49,7 +44,7 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
     ),
     "russian": (
         _figure(
-            "The man is a king as soon as it reaches the far rank, and goes on as one.",
+            "king_at_once",
             "h6",
             "g7 Kb4",
             "h6:a3",
@@ -57,7 +52,7 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
     ),
     "brazilian": (
         _figure(
-            "The man is crowned where it stops; a king could have gone on, but it captures as a man.",
+            "as_man",
             "h6",
             "g7 Kb4",
             "h6xf8",
@@ -65,18 +60,18 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
     ),
     "spanish": (
         _figure(
-            "Each capture takes one piece: the one that takes the king must be chosen.",
+            "takes_king",
             "Kd3",
             "e2 Kc4",
             "d3xb5",
         ),
     ),
-    "italian": (_figure("A man may not capture a king: it can only step aside.", "c6", "Kb7", "c6-d7"),),
-    "czech": (_figure("Man and king could both capture: the king must.", "Kb6 b4", "c5", "b6xd4"),),
+    "italian": (_figure("not_a_king", "c6", "Kb7", "c6-d7"),),
+    "czech": (_figure("king_must", "Kb6 b4", "c5", "b6xd4"),),
     "turkish": (
-        _figure("The man is crowned where it stops; it does not go on as a king.", "a6", "a7 Ke8", "a6xa8"),
+        _figure("stays_man", "a6", "a7 Ke8", "a6xa8"),
         _figure(
-            "The king takes one piece: it may not turn straight round for the other.",
+            "no_turn",
             "Kc1",
             "Kb1 Kd1",
             "c1xa1",
@@ -84,18 +79,16 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
     ),
     "armenian": (
         _figure(
-            "The man is a king as soon as it reaches the far rank, and goes on as one.",
+            "king_at_once",
             "a6",
             "a7 Ke8",
             "a6xf8",
         ),
     ),
-    "gothic": (
-        _figure("Men capture sideways, straight ahead and diagonally forward.", "d3", "e3 g4", "d3xh5"),
-    ),
+    "gothic": (_figure("sideways", "d3", "e3 g4", "d3xh5"),),
     "malaysian": (
         _figure(
-            "White moves another man instead of capturing: the man that could have captured is forfeited.",
+            "forfeit",
             "c3 g3",
             "d4 j8",
             "g3-h4",
@@ -104,21 +97,19 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
     ),
     "frisian": (
         _figure(
-            "Pieces also capture straight, over a piece on the next square of their colour.",
+            "straight",
             "d4",
             "d6",
             "d4xd8",
             seat=1,
         ),
         _figure(
-            "By the federation's rules two kings are worth more than three men: they must be taken.",
+            "value",
             "Kf10",
             "e9 i9 a3 Kg9 Ki7",
             "f10xj6",
             options={"rules": "federation"},
         ),
     ),
-    "canadian": (
-        _figure("The king flies, takes one piece, turns and takes another.", "Ka1", "d4 g5", "a1xh4", seat=1),
-    ),
+    "canadian": (_figure("turns", "Ka1", "d4 g5", "a1xh4", seat=1),),
 }

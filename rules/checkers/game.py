@@ -7,19 +7,13 @@ from rules.board import BoardGame, BoardView, Trace, names
 from rules.checkers import counters, fen, notation, records
 from rules.checkers.help import help_of, words_of
 from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move, Piece, generator
-from rules.checkers.position import COLOURS, PIECES, SYMBOLS, Last, Position, opening
+from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, Last, Position, opening
 from rules.checkers.refusals import explain
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
 from rules.game import BadPosition, IllegalMove, Option, Options, Outcome, Seat, Step
 from rules.match import Match
 from rules.shuffle import Shuffle
-from words import tell
-
-_OPTION_HELP = {
-    "rules": "By the rulebook, or by the federations where they differ from it",
-    "kings": "Kings move and capture one step, or any distance",
-    "first": "Who moves first: drawn by lot, Black or White",
-}
+from words import Said, Words
 
 
 class Checkers(BoardGame[Position, Move]):
@@ -32,9 +26,9 @@ class Checkers(BoardGame[Position, Move]):
         row = RULESETS[key]
         self.key = key
         self.title = row.title
-        self.sides = ("White", "Black") if row.first == "white" else ("Black", "White")
+        self.sides = (SIDES[WHITE], SIDES[BLACK]) if row.first == "white" else (SIDES[BLACK], SIDES[WHITE])
         self.options = tuple(
-            Option(name, tuple(values), next(iter(values)), _OPTION_HELP[name])
+            Option(name, tuple(values), next(iter(values)), Said(f"checkers.option.{name}"))
             for name, values in OPTIONS.get(key, {}).items()
         )
         self.words = words_of(key)
@@ -100,7 +94,7 @@ class Checkers(BoardGame[Position, Move]):
 
         def step(square: int) -> Step:
             name, place = notation.name(gen, square), gen.squares[square]
-            return Step(name, name, f"rank {place[1:]}", place)
+            return Step(name, name, Said("step.rank", rank=place[1:]), place)
 
         return tuple(step(square) for square in (move.start, *move.path))
 
@@ -126,7 +120,7 @@ class Checkers(BoardGame[Position, Move]):
             tones=("white", "black") if position.seat(BLACK) else ("black", "white"),
         )
 
-    def sides_in(self, position: Position) -> tuple[str, str]:
+    def sides_in(self, position: Position) -> tuple[Words, Words]:
         """The colours of the two seats."""
         return position.sides
 
@@ -134,7 +128,7 @@ class Checkers(BoardGame[Position, Move]):
         """The options with the lot drawn."""
         if "first" not in options:
             return options
-        return {**options, "first": COLOURS[position.first].lower()}
+        return {**options, "first": COLOURS[position.first]}
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """A position from the protocol's form or from draughts FEN; an undrawn lot falls to Black.
@@ -181,7 +175,7 @@ class Checkers(BoardGame[Position, Move]):
         """The generator of these options, and the colour that moves first, by lot where it is open."""
         row = ruleset(self.key, **options)
         if row.first == "lot":
-            row = ruleset(self.key, **{**options, "first": COLOURS[lot()].lower()})
+            row = ruleset(self.key, **{**options, "first": COLOURS[lot()]})
         return generator(row), WHITE if row.first == "white" else BLACK
 
 
@@ -200,7 +194,7 @@ def _check(gen: Generator, pieces: Mapping[int, Piece]) -> None:
     if not pieces:
         raise BadPosition("position.empty")
     men = gen.start().white.bit_count()
-    for colour, side in enumerate(COLOURS):
+    for colour, side in enumerate(SIDES):
         squares = [square for square, piece in pieces.items() if piece.colour == colour]
         if len(squares) > men:
             raise BadPosition("position.many", side=side, count=len(squares), limit=men)
@@ -233,10 +227,14 @@ def _trace(gen: Generator, last: Last) -> Trace:
     )
 
 
-def _note(position: Position, last: Last) -> str | None:
+def _note(position: Position, last: Last) -> Said | None:
     """That a capture was declined, and what it cost."""
     if last.move.forfeit is None:
         return None
     gen = position.generator
-    facts = {"side": COLOURS[1 - position.colour], "square": notation.name(gen, last.move.forfeit)}
-    return tell("checkers.forfeit", {**facts, "title": gen.ruleset.title})
+    return Said(
+        "checkers.forfeit",
+        side=SIDES[1 - position.colour],
+        square=notation.name(gen, last.move.forfeit),
+        title=gen.ruleset.title,
+    )

@@ -4,8 +4,9 @@ from rules.checkers.figures import FIGURES
 from rules.checkers.moves import generator
 from rules.checkers.notation import name
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
-from rules.checkers.traits import differences, move_count, traits
+from rules.checkers.traits import counts, differences, how_many, traits
 from rules.game import Help
+from words import Said, chain
 
 KNOWN = ("american", "international")
 """The kinds that people are likely to know; each help says how it differs from them."""
@@ -34,11 +35,20 @@ _CROWNING_IN_BOOK = ("international", "pool", "russian", "canadian", "frisian")
 _COUNTED_BY_NOBODY = ("german", "spanish", "czech", "turkish", "armenian", "gothic", "malaysian", "canadian")
 """Where no source gives a move count for draws."""
 
-_MALAYSIAN_RULINGS = (
-    "What a declined capture costs is settled before the rule of the most pieces: whoever could capture at all counts, "
-    "and the longest capture is the longest of all.",
-    "Between pieces with equally long captures the one on the lowest square number is forfeited.",
+_CAPTURING = (
+    "man captures",
+    "king captures",
+    "victims",
+    "obligation",
+    "choice",
+    "promotion",
+    "removal",
+    "reversal",
 )
+"""The aspects that tell how pieces are captured."""
+
+_NO_SENTENCE = ("king limit", "draws")
+"""The aspects that are told as parts of lists only."""
 
 
 def words_of(key: str) -> tuple[str, ...]:
@@ -47,103 +57,80 @@ def words_of(key: str) -> tuple[str, ...]:
 
 
 def help_of(key: str) -> Help:
-    """The help of a variant."""
+    """Return the help of a variant."""
     row = RULESETS[key]
-    told = traits(row)
+    told = {aspect: trait.sentence for aspect, trait in traits(row).items() if aspect not in _NO_SENTENCE}
+    capturing = chain("series.sentences", [told[aspect] for aspect in _CAPTURING if aspect in told])
     return Help(
-        summary=f"Capture every piece of the other side, or leave it no move. {_sentence(told['board'])} "
-        f"{_sentence(told['men'])} {_sentence(told['first'])}",
+        summary=Said("checkers.help.summary", board=told["board"], men=told["men"], first=told["first"]),
         rules=(
-            "**Moving.** "
-            + _sentences(told, "man moves", "king moves")
-            + " A man that ends its move on the far rank becomes a king.",
-            "**Capturing.** A piece jumps over an enemy piece to a free square behind it, and goes on in the same turn "
-            "while it can; no piece is jumped twice. "
-            + _sentences(
-                told,
-                "man captures",
-                "king captures",
-                "victims",
-                "obligation",
-                "choice",
-                "promotion",
-                "removal",
-                "reversal",
-            ),
-            *([_FORFEIT] if row.optional_capture else []),
+            Said("checkers.help.moving", men=told["man moves"], kings=told["king moves"]),
+            Said("checkers.help.capturing", sentences=capturing),
+            *([Said("checkers.help.declining")] if row.optional_capture else []),
             *_compared(row),
             *_options(row),
-            f"**Not in the rulebook**, but from the federations and other sources: {'; '.join(_from_outside(row))}.",
+            Said("checkers.help.outside", clauses=chain("series.clauses", _from_outside(row))),
         ),
-        ending="A side without a piece or without a legal move has lost. A draw is agreed on, or comes when a position "
-        "stands for the third time with the same side to move, or "
-        + ", or ".join(f"after {move_count(rule)}" for rule in row.draws)
-        + ".",
+        ending=Said(f"checkers.help.ending.{how_many(row)}", **counts(row)),
         notation=_notation(row),
         rulings=_rulings(row),
         figures=FIGURES[key],
-        credit="Public domain; rulebook “Checkers” by Kanare Kato, 2022.",
+        credit=Said("checkers.help.credit"),
     )
 
 
-_FORFEIT = (
-    "**Declining.** You may move quietly although you could capture. It costs one piece, removed after the move: the "
-    "moved piece if it could have captured, else the one that could have captured most."
-)
-
-
-def _compared(row: Ruleset) -> list[str]:
+def _compared(row: Ruleset) -> list[Said]:
     """How a variant differs from those that people know, by their rulebook's rules."""
     return [
-        f"**Differs from {RULESETS[known].title} in:** {'; '.join(differences(row, RULESETS[known]))}."
+        Said(
+            "checkers.help.differs",
+            title=RULESETS[known].title,
+            clauses=chain("series.clauses", differences(row, RULESETS[known])),
+        )
         for known in KNOWN
         if known != row.key
     ]
 
 
-def _options(row: Ruleset) -> list[str]:
+def _options(row: Ruleset) -> list[Said]:
     """What each option's other values change."""
     found = []
     for option, values in OPTIONS.get(row.key, {}).items():
         for value in list(values)[1:]:
-            changes = differences(ruleset(row.key, **{option: value}), row)
-            found.append(f"**`{option}={value}`:** {'; '.join(changes)}.")
+            changes = chain("series.clauses", differences(ruleset(row.key, **{option: value}), row))
+            found.append(Said("checkers.help.option", name=option, value=value, clauses=changes))
     return found
 
 
-def _from_outside(row: Ruleset) -> list[str]:
-    """What the rulebook does not say."""
-    found = []
-    if row.key not in _CROWNING_IN_BOOK:
-        found.append("crowning in the middle of a capture")
-    if row.removal == "at once":
-        found.append("that captured pieces leave at once and no half turn is allowed")
-    if row.flying and row.landing == "any":
-        found.append("that a king may land on any free square")
-    if row.optional_capture:
-        found.append("the number of men")
-    return [*found, "that a player without a legal move loses", "every draw that is not agreed on"]
+def _from_outside(row: Ruleset) -> list[Said]:
+    """Return what the rulebook does not say."""
+    found = {
+        "crowning": row.key not in _CROWNING_IN_BOOK,
+        "removal": row.removal == "at once",
+        "landing": row.flying and row.landing == "any",
+        "men": row.optional_capture,
+        "no_move": True,
+        "draws": True,
+    }
+    return [Said(f"checkers.outside.{what}") for what, is_so in found.items() if is_so]
 
 
-def _rulings(row: Ruleset) -> tuple[str, ...]:
+def _rulings(row: Ruleset) -> tuple[Said, ...]:
     found = []
     if row.key in _COUNTED_BY_NOBODY:
-        found.append(f"The count of {row.draws[0].moves} moves for a draw.")
+        found.append(Said("checkers.help.rulings.count", moves=row.draws[0].moves))
     if row.optional_capture:
-        found += _MALAYSIAN_RULINGS
+        found += [Said("checkers.help.rulings.decline"), Said("checkers.help.rulings.equal")]
     return tuple(found)
 
 
-def _notation(row: Ruleset) -> str:
+def _notation(row: Ruleset) -> Said:
     quiet, capture, path = _examples(row)
-    forms = f"From and to: `{quiet}`, captures `{capture}`; every landing square (`{path}`) where that is not enough."
-    count = row.size**2 if row.squares == "all" else row.size**2 // 2
-    if row.notation == "algebraic":
-        return f"{forms} Numbers 1 to {count}, row by row from Black's end, are read too."
-    corner = "Black's end of the board" if row.numbering == "upper left" else "White's right-hand corner"
+    last = row.size**2 if row.squares == "all" else row.size**2 // 2
+    kind = "algebraic" if row.notation == "algebraic" else row.numbering.replace(" ", "_")
     lettered = generator(row).squares[-1]
-    return (
-        f"{forms} Squares are numbered 1 to {count} from {corner}; file and rank (`{lettered}`) are read too."
+    return Said(
+        f"checkers.help.notation.{kind}", quiet=quiet, capture=capture, path=path, last=last, square=lettered
     )
 
 
@@ -161,11 +148,3 @@ def _examples(row: Ruleset) -> tuple[str, str, str]:
             here, sign = name(gen, start), row.capture_sign
             return f"{here}-{first}", f"{here}{sign}{second}", f"{here}{sign}{second}{sign}{third}"
     raise AssertionError(f"no room on the board of {row.key}")
-
-
-def _sentences(told: dict[str, str], *aspects: str) -> str:
-    return " ".join(_sentence(told[aspect]) for aspect in aspects if aspect in told)
-
-
-def _sentence(clause: str) -> str:
-    return f"{clause[0].upper()}{clause[1:]}."

@@ -39,13 +39,10 @@ def parse_square(generator: Generator, text: str) -> int:
     square = generator.index.get(text.lower())
     if square is None:
         raise IllegalMove(
-            "checkers.no_square",
+            f"checkers.no_square.{generator.ruleset.squares}",
             square=clip(text),
             last=len(generator.squares),
             corner=names(generator.ruleset.size)[-1],
-            tone="every square is"
-            if generator.ruleset.squares == "all"
-            else f"only {generator.ruleset.squares} squares are",
             title=generator.ruleset.title,
         )
     return square

@@ -116,12 +116,12 @@ def _main_line(text: str) -> Iterator[tuple[str, str, int]]:
             yield kind, found[0], offset
         offset = found.end()
     if opened:
-        raise fault(text, opened[0], "pdn.unclosed", what="variation")
+        raise fault(text, opened[0], "pdn.unclosed.variation")
 
 
 def _unreadable(text: str, offset: int) -> BadRecord:
     if text[offset] == "{":
-        return fault(text, offset, "pdn.unclosed", what="comment")
+        return fault(text, offset, "pdn.unclosed.comment")
     if text[offset] == "[":
         return fault(text, offset, "pdn.tag")
     word = re.match(r"\S*", text[offset : offset + 50])

@@ -7,9 +7,13 @@ from functools import cached_property
 from rules.checkers import draws
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, Piece
 from rules.game import Outcome, Seat
+from words import Said, Words
 
-COLOURS = ("White", "Black")
-"""The names of the colours, by `WHITE` and `BLACK`."""
+COLOURS = ("white", "black")
+"""The colours by `WHITE` and `BLACK`, as options and codes name them."""
+
+SIDES = tuple(Said(f"side.{colour}") for colour in COLOURS)
+"""What the two sides are called, by `WHITE` and `BLACK`."""
 
 PIECES = {
     "w": Piece(WHITE, king=False),
@@ -66,9 +70,9 @@ class Position:
         return 0 if colour == self.first else 1
 
     @property
-    def sides(self) -> tuple[str, str]:
+    def sides(self) -> tuple[Words, Words]:
         """The names of seat 0's and seat 1's colour."""
-        return COLOURS[self.first], COLOURS[1 - self.first]
+        return SIDES[self.first], SIDES[1 - self.first]
 
     @property
     def repeated(self) -> int:
@@ -101,8 +105,8 @@ class Position:
             return Outcome(None, "checkers.repetition", facts={"times": self.repeated})
         rule = draws.due(self.generator.ruleset, self.tallies, self.quiet, self.board)
         if rule:
-            facts = {"moves": rule.moves, "material": draws.material(rule)}
-            return Outcome(None, "checkers.move_count", facts=facts)
+            counted = draws.said(rule)
+            return Outcome(None, counted.code, facts=counted.facts)
         return None
 
     def play(self, move: Move) -> "Position":
@@ -126,7 +130,7 @@ class Position:
         )
 
     def _lost(self, colour: int, reason: str) -> Outcome:
-        return Outcome(1 - self.seat(colour), reason, facts={"loser": COLOURS[colour]})
+        return Outcome(1 - self.seat(colour), reason, facts={"loser": SIDES[colour]})
 
     def _streaks(self, move: Move, by_quiet_king: bool) -> tuple[Streak | None, Streak | None]:
         """The streaks after a move: a quiet king's move lengthens or begins one, any other ends it."""

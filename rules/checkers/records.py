@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.checkers import fen, pdn
 from rules.checkers.moves import BLACK, WHITE
-from rules.checkers.position import COLOURS, SYMBOLS, Position
+from rules.checkers.position import SIDES, SYMBOLS, Position
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from rules.game import AnyGame, BadPosition, BadRecord, RulesError, Seat
 from rules.match import Match, secret_of
@@ -94,7 +94,7 @@ def _result(match: Match, row: Ruleset) -> str:
 
 
 def _colour(match: Match, seat: Seat) -> int:
-    return COLOURS.index(match.sides[seat])
+    return SIDES.index(match.sides[seat])
 
 
 def _replayed(text: str, score: pdn.Score, games: Mapping[str, AnyGame]) -> Match:
@@ -104,17 +104,17 @@ def _replayed(text: str, score: pdn.Score, games: Mapping[str, AnyGame]) -> Matc
     try:
         match = Match(games[key], _options(key, tags), _secret(text, tags))
     except RulesError as refusal:
-        raise pdn.fault(text, score.offset, "pdn.move", why=str(refusal)) from refusal
+        raise pdn.fault(text, score.offset, "pdn.move", why=refusal.said) from refusal
     if "FEN" in tags:
         try:
             _set(match, tags)
         except RulesError as refusal:
-            raise pdn.fault(text, tags["FEN"].offset, "pdn.move", why=str(refusal)) from refusal
+            raise pdn.fault(text, tags["FEN"].offset, "pdn.move", why=refusal.said) from refusal
     for move in score.moves:
         try:
             match.play(move.text)
         except RulesError as refusal:
-            raise pdn.fault(text, move.offset, "pdn.move", why=str(refusal)) from refusal
+            raise pdn.fault(text, move.offset, "pdn.move", why=refusal.said) from refusal
     _close(match, score)
     return match
 
@@ -130,9 +130,14 @@ def _variant(text: str, score: pdn.Score) -> str:
         return tags["Variant"].value.strip().lower()
     for name in ("GameType", "Variant"):
         if name in tags:
-            why = f"the numbers are {', '.join(sorted(VARIANT_OF))}, the other variants {', '.join(_NUMBERLESS)}."
             raise pdn.fault(
-                text, tags[name].offset, "pdn.value", name=name, value=clip(tags[name].value), why=why
+                text,
+                tags[name].offset,
+                "pdn.unknown_variant",
+                name=name,
+                value=clip(tags[name].value),
+                numbers=", ".join(sorted(VARIANT_OF)),
+                known=", ".join(_NUMBERLESS),
             )
     raise pdn.fault(text, score.offset, "pdn.no_variant", known=", ".join(_NUMBERLESS))
 
@@ -164,8 +169,7 @@ def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes:
         return secret_of(text)
     value = tags["Secret"].value
     if not re.fullmatch("[0-9a-f]{64}", value):
-        why = "it is 64 hexadecimal digits."
-        raise pdn.fault(text, tags["Secret"].offset, "pdn.value", name="Secret", value=clip(value), why=why)
+        raise pdn.fault(text, tags["Secret"].offset, "pdn.secret", name="Secret", value=clip(value))
     return bytes.fromhex(value)
 
 
@@ -202,8 +206,8 @@ def _close(match: Match, score: pdn.Score) -> None:
     if match.outcome or result is None:
         return
     if result in pdn.WHITE_WINS:
-        match.resign(match.sides.index("Black"))
+        match.resign(match.sides.index(SIDES[BLACK]))
     elif result in pdn.BLACK_WINS:
-        match.resign(match.sides.index("White"))
+        match.resign(match.sides.index(SIDES[WHITE]))
     elif result in pdn.DRAWN:
         match.agree_draw()

@@ -3,13 +3,15 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
 from rules.checkers.moves import WHITE, Generator, Move, Piece, generator
 from rules.checkers.notation import name, passes, write, write_path
-from rules.checkers.position import COLOURS, Position
+from rules.checkers.position import COLOURS, SIDES, Position
 from rules.checkers.rulesets import Direction, Preference
 from rules.checkers.traits import ways
 from rules.game import IllegalMove
+from words import Said
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Case:
 
     @property
     def kind(self) -> str:
-        """The moving piece in a word."""
+        """Return what the moving piece is, as codes name it: `man` or `king`."""
         return "king" if self.piece and self.piece.king else "man"
 
     @cached_property
@@ -52,12 +54,15 @@ class Case:
         row = self.generator.ruleset
         return IllegalMove(
             f"checkers.{code}",
-            title=f"{row.title}, federation rules" if row.federation else row.title,
+            title=Said("title.federation", title=row.title) if row.federation else row.title,
             square=name(self.generator, self.start),
             to=name(self.generator, self.path[-1]),
-            kind=self.kind,
             **facts,
         )
+
+    def rule(self, does: Literal["moves", "captures"], directions: tuple[Direction, ...]) -> Said:
+        """Return how the moving piece goes, as a clause: “a man moves diagonally forward”."""
+        return Said(f"checkers.rule.{self.kind}_{does}.{ways(directions)}")
 
     def example(self) -> str:
         """A legal capture, written."""
@@ -78,7 +83,7 @@ def _whose(case: Case) -> IllegalMove | None:
     if case.piece is None:
         return IllegalMove("empty", square=name(case.generator, case.start))
     if case.piece.colour != case.position.colour:
-        return case.refuse("theirs", colour=COLOURS[case.piece.colour], own=COLOURS[case.position.colour])
+        return case.refuse("theirs", colour=SIDES[case.piece.colour], own=SIDES[case.position.colour])
     if case.path == (case.start,):
         return case.refuse("stays")
     return None
@@ -119,8 +124,8 @@ def _choice(case: Case) -> IllegalMove | None:
         if marks(move)[preference] < marks(best)[preference]:
             return case.refuse(
                 "choice_" + preference.replace(" ", "_"),
-                few=_pieces(len(move.captured)),
-                many=_pieces(len(best.captured)),
+                few=Said("checkers.pieces", count=len(move.captured)),
+                many=Said("checkers.pieces", count=len(best.captured)),
                 kings=marks(best)["kings"],
                 example=case.example(),
             )
@@ -167,7 +172,7 @@ def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bo
         return _off_line(case, first=first, **names)
     target = gen.at(board, to)
     if target and to != case.start:
-        return case.refuse("taken_square", **names, colour=COLOURS[target.colour])
+        return case.refuse(f"taken_square.{COLOURS[target.colour]}", **names)
     gone = {case.start} | (taken if gen.ruleset.removal == "at once" else set())
     pieces = [
         (square, piece) for square in between if square not in gone and (piece := gen.at(board, square))
@@ -188,12 +193,11 @@ def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bo
 def _off_line(case: Case, *, first: bool, here: str, there: str) -> IllegalMove:
     """Two squares that no direction joins: how the piece goes, between captures if it is amid them."""
     row, king = case.generator.ruleset, case.kind == "king"
-    quiet = first and len(case.path) == 1
-    if quiet:
-        does, directions = "moves", row.king_moves if king else row.man_moves
+    if first and len(case.path) == 1:
+        rule = case.rule("moves", row.king_moves if king else row.man_moves)
     else:
-        does, directions = "captures", row.king_captures if king else row.man_captures
-    return case.refuse("no_line", here=here, there=there, does=does, ways=ways(directions))
+        rule = case.rule("captures", row.king_captures if king else row.man_captures)
+    return case.refuse("no_line", here=here, there=there, rule=rule)
 
 
 def _step(case: Case, direction: Direction, length: int) -> IllegalMove | None:
@@ -203,9 +207,9 @@ def _step(case: Case, direction: Direction, length: int) -> IllegalMove | None:
     if direction not in directions:
         if not king and direction[1] < 0:
             return case.refuse("man_back")
-        return case.refuse("direction", ways=ways(directions))
+        return case.refuse(f"direction.{case.kind}", rule=case.rule("moves", directions))
     if length > 1 and not (king and ruleset.flying):
-        return case.refuse("one_step")
+        return case.refuse(f"one_step.{case.kind}")
     return None
 
 
@@ -219,11 +223,11 @@ def _jump(
     if direction not in directions:
         if not king and direction[1] < 0:
             return case.refuse("man_captures_back")
-        return case.refuse("capture_direction", ways=ways(directions))
+        return case.refuse(f"capture_direction.{case.kind}", rule=case.rule("captures", directions))
     if not king and victim.king and not ruleset.men_capture_kings:
         return case.refuse("man_takes_king")
     if between > 1 and not (king and ruleset.flying):
-        return case.refuse("short_jump")
+        return case.refuse(f"short_jump.{case.kind}")
     if ruleset.landing == "behind" and between - before > 1:
         return case.refuse("behind")
     return None
@@ -296,7 +300,3 @@ def _between(case: Case, at: int, to: int) -> tuple[int, ...] | None:
                 yield geometry.places.index(place)
 
     return tuple(walk())
-
-
-def _pieces(count: int) -> str:
-    return "1 piece" if count == 1 else f"{count} pieces"

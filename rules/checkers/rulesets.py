@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
+from words import Said
+
 Direction = tuple[int, int]
 """A step (files to the right, ranks forward) as the mover sees it; Black's are turned to point down the board."""
 
@@ -57,7 +59,6 @@ class Ruleset:
     """
 
     key: str
-    title: str
     size: int = 8
     squares: Literal["dark", "light", "all"] = "dark"
     a1: Literal["dark", "light"] = "dark"
@@ -85,18 +86,21 @@ class Ruleset:
     gametype: int | None = None
     federation: bool = False
 
+    @property
+    def title(self) -> Said:
+        """Return what the variant is called."""
+        return Said(f"title.{self.key}")
+
 
 _ROWS = (
     Ruleset(
         "american",
-        "American checkers",
         first="black",
         flying=False,
         gametype=21,
     ),
     Ruleset(
         "international",
-        "International draughts",
         size=10,
         men_rows=(1, 4),
         first="black",
@@ -112,13 +116,11 @@ _ROWS = (
     ),
     Ruleset(
         "german",
-        "German checkers",
         first="black",
         landing="behind",
     ),
     Ruleset(
         "pool",
-        "Pool checkers",
         first="black",
         man_captures=DIAGONALS,
         promotion="as man",
@@ -127,7 +129,6 @@ _ROWS = (
     ),
     Ruleset(
         "russian",
-        "Russian checkers",
         man_captures=DIAGONALS,
         promotion="king at once",
         draws=(MoveCount(15, pieces=(3, 3), kings=3), MoveCount(15)),
@@ -137,7 +138,6 @@ _ROWS = (
     ),
     Ruleset(
         "brazilian",
-        "Brazilian checkers",
         man_captures=DIAGONALS,
         choice=("pieces",),
         promotion="as man",
@@ -147,7 +147,6 @@ _ROWS = (
     ),
     Ruleset(
         "spanish",
-        "Spanish checkers",
         squares="light",
         choice=("pieces", "kings"),
         numbering="lower right",
@@ -155,7 +154,6 @@ _ROWS = (
     ),
     Ruleset(
         "italian",
-        "Italian checkers",
         a1="light",
         flying=False,
         choice=("pieces", "by king", "kings", "king earliest"),
@@ -164,14 +162,12 @@ _ROWS = (
     ),
     Ruleset(
         "czech",
-        "Czech checkers",
         choice=("by king",),
         notation="algebraic",
         gametype=29,
     ),
     Ruleset(
         "turkish",
-        "Turkish checkers",
         squares="all",
         men_rows=(2, 3),
         man_moves=FORWARD_AND_SIDES,
@@ -187,7 +183,6 @@ _ROWS = (
     ),
     Ruleset(
         "armenian",
-        "Armenian checkers",
         squares="all",
         men_rows=(2, 3),
         man_moves=(*FORWARD_AND_SIDES, *FORWARD_DIAGONALS),
@@ -202,7 +197,6 @@ _ROWS = (
     ),
     Ruleset(
         "gothic",
-        "Gothic checkers",
         squares="all",
         men_rows=(1, 2),
         man_captures=(*FORWARD_AND_SIDES, *FORWARD_DIAGONALS),
@@ -214,7 +208,6 @@ _ROWS = (
     ),
     Ruleset(
         "malaysian",
-        "Malaysian checkers",
         size=12,
         men_rows=(1, 5),
         first="lot",
@@ -224,7 +217,6 @@ _ROWS = (
     ),
     Ruleset(
         "frisian",
-        "Frisian draughts",
         size=10,
         men_rows=(1, 4),
         first="black",
@@ -239,7 +231,6 @@ _ROWS = (
     ),
     Ruleset(
         "canadian",
-        "Canadian draughts",
         size=12,
         men_rows=(1, 5),
         first="black",

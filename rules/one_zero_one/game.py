@@ -12,7 +12,7 @@ from rules.one_zero_one.program import Display, control, discounted, points
 from rules.one_zero_one.turn import Last, Move, Position, execute, load, opening, out_of_cards, turns
 from rules.one_zero_one.view import Control, DeckView, LastMove, Placement, ProgramView
 from rules.shuffle import Shuffle
-from words import tell
+from words import Said, Words, chain
 
 
 class OneZeroOne(Game[Position, Move]):
@@ -20,13 +20,13 @@ class OneZeroOne(Game[Position, Move]):
 
     key = "one-zero-one"
     title = notation.TITLE
-    sides = ("0", "1")
+    sides: tuple[Words, Words] = ("0", "1")
     words = ("0 1", "101", "binary", "cards", "card game", "program", "computer", "harding")
     example = notation.EXAMPLE
     hidden: ClassVar[bool] = True
     options = (
-        Option("deck", tuple(decks.DECKS), "base", "Which sixteen cards both players have"),
-        Option("hands", ("hidden", "open"), "hidden", "Open Source: hands lie open on the display"),
+        Option("deck", tuple(decks.DECKS), "base", Said("one_zero_one.option.deck")),
+        Option("hands", ("hidden", "open"), "hidden", Said("one_zero_one.option.hands")),
     )
     help = HELP
 
@@ -34,9 +34,9 @@ class OneZeroOne(Game[Position, Move]):
         """A deck may also be given as a list of sixteen CARDs, or as text that lists them."""
         return decks.read_deck(value) if option.name == "deck" else super().read_option(option, value)
 
-    def form_texts(self, options: Options) -> Sequence[tuple[str, str, str]]:
+    def form_texts(self, options: Options) -> Sequence[tuple[str, Said, str]]:
         """A deck of one's own, starting from the one chosen."""
-        return (("cards", "Or list the sixteen cards yourself", decks.format_deck(decks.deck_of(options))),)
+        return (("cards", Said("one_zero_one.form.cards"), decks.format_deck(decks.deck_of(options))),)
 
     def read_form(self, filled: Mapping[str, str], before: Options) -> Mapping[str, object]:
         """The named deck, unless another was made by editing the list of cards."""
@@ -45,19 +45,19 @@ class OneZeroOne(Game[Position, Move]):
         edited = listed and decks.parse_deck(listed) != decks.deck_of(before)
         return {**given, "deck": listed} if edited else {"deck": before["deck"], **given}
 
-    def advice(self, options: Options) -> str | None:
+    def advice(self, options: Options) -> Said | None:
         """The cards of a deck that is none of the named ones: whoever accepts it is to know them."""
         if isinstance(options["deck"], str):
             return None
-        return f"Both play with {decks.format_deck(decks.deck_of(options))}."
+        return Said("one_zero_one.advice", deck=decks.format_deck(decks.deck_of(options)))
 
-    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[str]:
+    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Said]:
         """Who started with which digit, and both decks from the top."""
         dealt = decks.verify(secret, options)
         return [
-            f"{dealt.digits[0]} starts.",
+            Said("one_zero_one.deal.starts", digit=dealt.digits[0]),
             *(
-                f"{digit}'s deck from the top: {', '.join(card.name for card in deck)}"
+                Said("one_zero_one.deal.deck", digit=digit, cards=", ".join(card.name for card in deck))
                 for digit, deck in zip(dealt.digits, dealt.decks, strict=True)
             ),
         ]
@@ -195,7 +195,7 @@ def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramVie
 
 def _last(position: Position, last: Last) -> LastMove:
     said = [
-        tell("one_zero_one.words.placed", {"card": _named(placed.card), "cell": placed.cell})
+        Said("one_zero_one.words.placed", card=_named(placed.card), cell=placed.cell)
         for placed in last.placed
     ]
     for effect in last.effects:
@@ -205,8 +205,9 @@ def _last(position: Position, last: Last) -> LastMove:
             "to": effect.to,
             "digit": 1 - effect.before.digit,
         }
-        said.append(tell(f"one_zero_one.words.{effect.kind}", facts))
-    return LastMove(last.seat, notation.write(last.move), last.placed, last.effects, "; ".join(said))
+        said.append(Said(f"one_zero_one.words.{effect.kind}", **facts))
+    words = chain("series.clauses", said)
+    return LastMove(last.seat, notation.write(last.move), last.placed, last.effects, words)
 
 
 def _named(card: LaidCard) -> str:

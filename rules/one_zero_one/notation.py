@@ -19,9 +19,9 @@ from rules.one_zero_one.playing_cards import (
 )
 from rules.one_zero_one.program import Display
 from rules.one_zero_one.turn import Move, Play, Position, turns, without
-from words import clip
+from words import Said, clip
 
-TITLE = "One Zero One"
+TITLE = Said("title.one_zero_one")
 EXAMPLE = "PRINT-h> 30 : DELETE-v^"
 LETTERS = dict(zip(LINES, "ABCDE", strict=True))
 """The letter of a line's legal cell, in the picture and in menus."""
@@ -42,7 +42,12 @@ _POINTS: dict[str, Point] = {
     "↓": "v",
     "down": "v",
 }
-_WAYS: dict[Point, str] = {"<": "← left", ">": "→ right", "^": "↑ up", "v": "↓ down"}
+_WAYS: dict[Point, Said] = {
+    "<": Said("step.left"),
+    ">": Said("step.right"),
+    "^": Said("step.up"),
+    "v": Said("step.down"),
+}
 _AXES = {"h": " ↔", "v": " ↕"}
 
 _POINT = r"[<>^v←→↑↓]|left|right|up|down"
@@ -109,7 +114,8 @@ def steps(position: Position, move: Move) -> tuple[Step, ...]:
     (first, point), *chained = move.plays
     cell = Display(position.lines).leftmost(move.line)
     letter = LETTERS[move.line]
-    line = Step(str(move.line), f"{letter} · line {move.line}, column {cell.column}", square=letter)
+    label = Said("step.line", letter=letter, line=move.line, column=cell.column)
+    line = Step(str(move.line), label, square=letter)
     found = [_card_step(first), *_point_steps(point), line]
     for card, point in chained:
         found += [_card_step(card), *_point_steps(point)]
@@ -191,8 +197,9 @@ def _card_fault(part: Part, supply: tuple[Card, ...], pasted: bool) -> IllegalMo
         return None
     if held[0].axis is None:
         return IllegalMove("one_zero_one.no_direction", card=held[0].name)
-    choices = " and ".join(str(point) for point in held[0].points)
-    return IllegalMove("one_zero_one.direction", card=held[0].name, choices=choices, point=part.point)
+    way, other_way = held[0].points
+    facts = {"way": way, "other_way": other_way, "point": part.point}
+    return IllegalMove("one_zero_one.direction", card=held[0].name, **facts)
 
 
 def _chain_fault(

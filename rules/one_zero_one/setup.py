@@ -22,7 +22,7 @@ from rules.one_zero_one.program import LAST_LINE, RUNS, Display, Lines
 from rules.one_zero_one.turn import End, Position, out_of_cards
 from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
-from words import clip
+from words import Said, Words, clip
 
 COLUMNS = 40
 """The last column of lines 10 to 40 that a position may name: further than 34 cards and their pastes reach."""
@@ -82,7 +82,7 @@ def place(
     if "digits" in data:
         digits = _digits(data["digits"])
     turn = read_turn(data, turn)
-    cut = _cards("the cut pile", data.get("cut") or [])
+    cut = _cards(Said("one_zero_one.where.cut"), data.get("cut") or [])
     laid = [card.card for line in lines for card in line if card]
     hands, decks = _held(deck, data, [*laid, *cut])
     position = Position(digits, lines, hands, decks, ordered(cut), None, open_source)
@@ -136,14 +136,11 @@ def _laid_card(cell: Cell, data: object) -> LaidCard:
     if type(digit) is not int or digit not in (0, 1):
         raise BadPosition("one_zero_one.position.digit", where=where)
     if points not in card.points:
-        choices = " or ".join(str(point) if point else "nowhere (null)" for point in card.points)
-        raise BadPosition(
-            "one_zero_one.position.points",
-            where=where,
-            card=card.name,
-            choices=choices,
-            points=clip(points),
-        )
+        facts = {"where": where, "card": card.name, "points": clip(points)}
+        if card.axis is None:
+            raise BadPosition("one_zero_one.position.points_nowhere", **facts)
+        way, other_way = card.points
+        raise BadPosition("one_zero_one.position.points", **facts, way=way, other_way=other_way)
     flags = {flag: data.get(flag, False) for flag in ("saved", "pending", "inert")}
     for flag, value in flags.items():
         if type(value) is not bool:
@@ -151,7 +148,7 @@ def _laid_card(cell: Cell, data: object) -> LaidCard:
     return LaidCard(card.command, card.axis, digit, points, **flags)
 
 
-def _card(where: str, data: object) -> Card:
+def _card(where: Words, data: object) -> Card:
     card = None
     if isinstance(data, Mapping):
         card = card_of(data.get("command"), data.get("axis"))
@@ -160,7 +157,7 @@ def _card(where: str, data: object) -> Card:
     return card
 
 
-def _cards(where: str, data: object) -> list[Card]:
+def _cards(where: Words, data: object) -> list[Card]:
     if not isinstance(data, list):
         raise BadPosition("position.field", field=where)
     return [_card(where, card) for card in data]
@@ -229,7 +226,7 @@ def _held(
 
 def _hand(seat: Seat, hand: object, size: object) -> _Stack:
     if hand is not None:
-        cards = _cards(f"the hand of seat {seat}", hand)
+        cards = _cards(Said("one_zero_one.where.hand", seat=seat), hand)
         size = len(cards)
     else:
         cards = []
@@ -240,7 +237,7 @@ def _hand(seat: Seat, hand: object, size: object) -> _Stack:
 
 def _deck(seat: Seat, entry: object) -> _Stack:
     """A deck given whole (then it says what its top and count are), by its top and count, or not at all."""
-    where = f"the deck of seat {seat}"
+    where = Said("one_zero_one.where.deck", seat=seat)
     if entry is None:
         return _Stack(seat, [], None, SIZE - HAND)
     if not isinstance(entry, Mapping):

@@ -5,6 +5,7 @@ from typing import Literal
 
 from rules.game import Seat
 from rules.one_zero_one.playing_cards import LINES, Card, Cell, Digit, LaidCard
+from words import Words
 
 __all__ = [
     "LINES",
@@ -72,7 +73,7 @@ class LastMove:
     text: str
     placed: tuple[Placed, ...]
     effects: tuple[Effect, ...]
-    words: str
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class ProgramView:
     game: str
     viewer: Seat | None
     turn: Seat | None
-    sides: tuple[str, str]
+    sides: tuple[Words, Words]
     digits: tuple[Digit, Digit]
     lines: tuple[tuple[LaidCard | None, ...], ...]
     open_lines: tuple[bool, ...]

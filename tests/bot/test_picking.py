@@ -66,7 +66,7 @@ def test_the_busiest_positions_fit_into_menus_and_custom_ids(game: str, games: i
             for menu in packed:
                 assert 1 <= len(menu.steps) <= MENU_LIMIT
                 assert len(menu.heading) <= 150
-                assert all(1 <= len(step.label) <= (80 if len(reached.choices) <= BUTTONS_AT_MOST else 100)
+                assert all(1 <= len(str(step.label)) <= (80 if len(reached.choices) <= BUTTONS_AT_MOST else 100)
                            and 1 <= len(step.value) <= 16 and "," not in step.value for step in menu.steps)  # fmt: skip
             longest = CustomId("choose", HUGE, 999_999, f"{MENUS_LIMIT - 1}:" + ",".join(reached.path))
             assert len(str(longest)) <= LIMIT
@@ -89,7 +89,7 @@ def test_menus_hold_every_choice_once_and_do_not_split_small_groups(sizes: list[
     assert [step for menu in packed for step in menu.steps] == steps
     assert all(1 <= len(menu.steps) <= MENU_LIMIT for menu in packed)
     for group, size in enumerate(sizes):
-        homes = [menu for menu in packed if any(step.group == f"rank {group}" for step in menu.steps)]
+        homes = [menu for menu in packed if any(str(step.group) == f"rank {group}" for step in menu.steps)]
         assert len(homes) <= -(-size // MENU_LIMIT) + (size > MENU_LIMIT)
 
 

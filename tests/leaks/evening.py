@@ -182,11 +182,11 @@ class Party:
         shown = await mover.click(card, label="Play")
         for step in steps:
             pressable = buttons(shown.response)
-            if step.label in pressable:
-                shown = await mover.click(shown.response.message, custom_id=pressable[step.label])
+            if str(step.label) in pressable:
+                shown = await mover.click(shown.response.message, custom_id=pressable[str(step.label)])
                 continue
             for menu in menus(shown.response):
-                if any(option["label"] == step.label for option in menu["options"]):
+                if any(option["label"] == str(step.label) for option in menu["options"]):
                     shown = await mover.select(
                         shown.response.message, [step.value], custom_id=menu["custom_id"]
                     )

@@ -142,7 +142,7 @@ def _has_words(view: View) -> bool:
 
 def test_what_a_view_says_is_told_in_the_language() -> None:
     skipped = Said("zong_heng.skipped", side="○", other="●")
-    said = replace(BOARDS["zong-heng"], note=skipped)  # type: ignore[arg-type]  # a text or something said
+    said = replace(BOARDS["zong-heng"], note=skipped)
     assert describe(said, PSEUDO).endswith(skipped.told(PSEUDO))
     assert describe(said).endswith("○ had nothing to shift and was skipped: ● moves again.")
 

@@ -9,6 +9,7 @@ from rules.board import names
 from rules.catalogue import GAMES
 from rules.game import BadOption, BadPosition, IllegalMove
 from rules.match import Match
+from tests.rules.english import english
 from tests.rules.playouts import play_out
 
 GAME = Binar()
@@ -29,7 +30,7 @@ def match_of(moves: str = "", **given: int | str) -> Match:
 
 def test_even_moves_first_and_each_places_his_own_digit() -> None:
     match = match_of("a1 b1")
-    assert GAME.sides == ("Even", "Odd")
+    assert english(GAME.sides) == ("Even", "Odd")
     assert match.shown_to(None) == {"size": 5, "cells": {"a1": "0", "b1": "1"}, "turn": 0}
 
 

@@ -124,7 +124,7 @@ def test_centre_on_your_own_colour_is_the_only_piece_of_its_turn() -> None:
 def test_centre_on_the_other_colour_costs_one_more_piece() -> None:
     match = match_of("a1", "d4")
     assert hands_of(match) == [15, 14]
-    assert GAME.seen_by(match.position, None).note == "White discarded one more piece for the centre."
+    assert str(GAME.seen_by(match.position, None).note) == "White discarded one more piece for the centre."
     match.play("d5")
     assert hands_of(match) == [13, 14]
 
@@ -152,7 +152,10 @@ def test_with_one_hand_empty_the_other_goes_on_alone() -> None:
     assert match.turn is None
     assert match.outcome
     match.undo()
-    assert GAME.seen_by(match.position, None).note == "Black has no pieces left: White places the rest alone."
+    assert (
+        str(GAME.seen_by(match.position, None).note)
+        == "Black has no pieces left: White places the rest alone."
+    )
 
 
 def test_a_discard_can_empty_the_hand() -> None:
@@ -178,7 +181,7 @@ def test_the_menu_offers_a_second_square_or_only_this_one() -> None:
     assert {("b1",), ("b1", "d1"), ("d1", "b1"), ("d4",)} <= routes
     assert ("d4", "b1") not in routes
     step = GAME.steps(match.position, (3, 12))[1]
-    assert (step.group, step.square) == ("rank 2", "e2")
+    assert (str(step.group), step.square) == ("rank 2", "e2")
 
 
 @pytest.mark.parametrize("text", ["b1+d1", "D1+B1", "b1 d1", "d1,b1", " b1 & d1 ", "b1d1", "b1 + d1"])

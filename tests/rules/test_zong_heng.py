@@ -7,6 +7,7 @@ from rules.catalogue import GAMES
 from rules.game import BadOption, BadPosition, IllegalMove
 from rules.match import Match
 from rules.zong_heng import ZongHeng
+from tests.rules.english import english
 from tests.rules.playouts import play_out
 
 GAME = ZongHeng()
@@ -88,7 +89,7 @@ def test_diagonals_layout_is_black_where_half_the_sum_of_file_and_rank_is_odd() 
 
 
 def test_black_moves_first() -> None:
-    assert GAME.sides == ("Black", "White")
+    assert english(GAME.sides) == ("Black", "White")
     assert match_of().turn == 0
 
 
@@ -171,7 +172,7 @@ def test_a_player_with_nothing_to_shift_is_skipped_and_it_is_told() -> None:
     match.play("a1 right")
     assert match.turn == 0
     assert (
-        GAME.seen_by(match.position, 1).note
+        str(GAME.seen_by(match.position, 1).note)
         == "White had nothing to shift and was skipped: Black moves again."
     )
 
@@ -280,8 +281,8 @@ def test_an_empty_dark_square_shifts_nothing() -> None:
 def test_steps_are_the_square_and_the_direction() -> None:
     match = match_of()
     square, way = GAME.steps(match.position, GAME.read(match.position, "c3 up"))
-    assert (square.value, square.group, square.square) == ("c3", "rank 3", "c3")
-    assert (way.value, way.label, way.square) == ("up", "↑ up", "c4")
+    assert (square.value, str(square.group), square.square) == ("c3", "rank 3", "c3")
+    assert (way.value, str(way.label), way.square) == ("up", "↑ up", "c4")
 
 
 def test_an_empty_board_cannot_be_set() -> None:

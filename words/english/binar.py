@@ -2,7 +2,7 @@
 
 from words.message import Place, rows
 
-MESSAGES = rows(
+SENTENCES = rows(
     Place.SENTENCE,
     {
         "binar.digit": (
@@ -11,9 +11,64 @@ MESSAGES = rows(
         ),
         "binar.which": "Say which digit: {square}:0 or {square}:1.",
         "binar.no_such_digit": "The digits are 0 and 1; {digit} is neither.",
-        "binar.both": "row {row} and column {column} are both full and both {parity}",
-        "binar.mover": "every line completed ({lines}) is {parity}",
-        "binar.opponent": "a line completed has the other player's parity: {lines}",
+        "binar.both.even": "row {row} and column {column} are both full and both even",
+        "binar.both.odd": "row {row} and column {column} are both full and both odd",
+        "binar.mover.row.even": "every line completed (row {row}) is even",
+        "binar.mover.column.even": "every line completed (column {column}) is even",
+        "binar.mover.both.even": "every line completed (row {row} and column {column}) is even",
+        "binar.mover.row.odd": "every line completed (row {row}) is odd",
+        "binar.mover.column.odd": "every line completed (column {column}) is odd",
+        "binar.mover.both.odd": "every line completed (row {row} and column {column}) is odd",
+        "binar.opponent.row_even": "a line completed has the other player's parity: row {row} even",
+        "binar.opponent.column_even": "a line completed has the other player's parity: column {column} even",
+        "binar.opponent.row_odd": "a line completed has the other player's parity: row {row} odd",
+        "binar.opponent.column_odd": "a line completed has the other player's parity: column {column} odd",
+        "binar.opponent.row_even_column_even": (
+            "a line completed has the other player's parity: row {row} even and column {column} even"
+        ),
+        "binar.opponent.row_even_column_odd": (
+            "a line completed has the other player's parity: row {row} even and column {column} odd"
+        ),
+        "binar.opponent.row_odd_column_even": (
+            "a line completed has the other player's parity: row {row} odd and column {column} even"
+        ),
+        "binar.opponent.row_odd_column_odd": (
+            "a line completed has the other player's parity: row {row} odd and column {column} odd"
+        ),
         "binar.full": "the board is full and nobody has won",
+        "binar.advice": "Odd sizes are recommended: on an even board the sides differ.",
     },
 )
+
+HELP = rows(
+    Place.HELP,
+    {
+        "binar.help.summary": (
+            "Place digits in turn. A full row and column of your parity, crossing where somebody just moved,"
+            " win the game: Even wants even sums, Odd wants odd ones."
+        ),
+        "binar.help.rules.turn": (
+            "The board starts empty. **Even** (digit 0) moves first, **Odd** (digit 1) second; a move puts "
+            "one digit on an empty square. With `digits=own` that is your own digit, with `digits=choose` "
+            "either one."
+        ),
+        "binar.help.rules.double": (
+            "`lines=double`: look only at the row and the column through the square just filled. If both are"
+            " full and their sums are both even, Even wins; both odd, Odd wins, whoever moved."
+        ),
+        "binar.help.rules.single": (
+            "`lines=single`: as soon as a move fills its row or its column (or both) the game is over. If a "
+            "line it filled has the opponent's parity the opponent wins, otherwise the mover."
+        ),
+        "binar.help.ending": (
+            "Without a winner the game ends when the board is full: a draw. Boards of odd size are "
+            "recommended, since there both players want an odd number of their own digits in a line."
+        ),
+        "binar.help.notation": "The square, `d3`; when you may choose, the digit too: `d3:1`.",
+        "binar.help.rulings.sizes": "Sizes 3 to 9 can be chosen.",
+        "binar.help.figures.both": "Odd has just played 1 on c3. Row 3 and column c are full and both sum to 2: Even wins.",
+        "binar.help.credit": "Cameron Browne, 2009.",
+    },
+)
+
+MESSAGES = (*SENTENCES, *HELP)

@@ -1,19 +1,34 @@
 """What Binary says."""
 
-from words.message import Place, rows
+from words.message import Counted, Place, rows
 
-MESSAGES = rows(
+SENTENCES = rows(
     Place.SENTENCE,
     {
-        "binary.first": (
-            "Black opens with one piece on a dark square outside the centre space; {square} {why}."
+        "binary.first.centre": (
+            "Black opens with one piece on a dark square outside the centre space; {square} is in it."
         ),
-        "binary.first_pair": "Black's first move is a single piece; {count} squares are too many.",
-        "binary.too_many": "A turn places one or two pieces; {count} squares are too many.",
+        "binary.first.light": (
+            "Black opens with one piece on a dark square outside the centre space; {square} is light."
+        ),
+        "binary.first_pair": Counted(
+            "count",
+            "Black's first move is a single piece; {count} square is too many.",
+            "Black's first move is a single piece; {count} squares are too many.",
+        ),
+        "binary.too_many": Counted(
+            "count",
+            "A turn places one or two pieces; {count} square is too many.",
+            "A turn places one or two pieces; {count} squares are too many.",
+        ),
         "binary.twice": "Two pieces need two squares; you named {square} twice.",
         "binary.last_piece": "You have one piece left in hand: name one square.",
-        "binary.pair": (
-            "{square} is a {colour} square: two pieces in one turn must both go on your own colour, {own} "
+        "binary.pair.black": (
+            "{square} is a light square: two pieces in one turn must both go on your own colour, dark "
+            "(a piece on the other colour is the only one of its turn)."
+        ),
+        "binary.pair.white": (
+            "{square} is a dark square: two pieces in one turn must both go on your own colour, light "
             "(a piece on the other colour is the only one of its turn)."
         ),
         "binary.centre_pair": (
@@ -32,3 +47,43 @@ MESSAGES = rows(
         "binary.equal": "both score {points}, and all territories are equal in size",
     },
 )
+
+HELP = rows(
+    Place.HELP,
+    {
+        "binary.help.summary": (
+            "Fill the board for one large territory: your pieces count, and so do the empty squares of your "
+            "colour that touch them."
+        ),
+        "binary.help.rules.opening": (
+            "**Black** owns the dark squares, **White** the light ones. Each has as many pieces as a quarter"
+            " of the board has squares: 16 on 8×8. Black opens with one piece on a dark square outside the "
+            "centre."
+        ),
+        "binary.help.rules.turn": (
+            "After that a turn is either **one or two** pieces on empty squares of your own colour, or "
+            "**one** piece on an empty square of the other colour. Nobody passes."
+        ),
+        "binary.help.rules.centre": (
+            "The four framed squares in the middle are the centre. On your own colour there, the piece is "
+            "the only one of its turn. On the other colour there, it costs one more piece from your hand, "
+            "which leaves the game: with a single piece left you cannot do it."
+        ),
+        "binary.help.rules.alone": "Whose hand is empty has finished; the other places the rest alone, turn by turn.",
+        "binary.help.ending": (
+            "A territory is your pieces and the empty squares of your colour that hang together along rows "
+            "and columns, two at least. Score: twice your largest territory plus all your others. On a tie "
+            "the larger largest territory wins, then the second, and so on; all equal is a draw."
+        ),
+        "binary.help.notation": "One square, `d4`, or two, `a1+c3`, in either order.",
+        "binary.help.rulings.none": "No territory at all scores 0.",
+        "binary.help.figures.territory": (
+            "Black has just put a piece on b1, a light square: it ties a1, c1 and b2 together, pieces and "
+            "empty dark squares alike: a territory of four."
+        ),
+        "binary.help.figures.end": "The end. Every territory is outlined with its size.",
+        "binary.help.credit": "Kanare Kato, 2022.",
+    },
+)
+
+MESSAGES = (*SENTENCES, *HELP)

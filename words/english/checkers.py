@@ -1,12 +1,20 @@
 """What checkers says."""
 
-from words.message import Place, rows
+from words.message import Counted, Place, rows
 
-MESSAGES = rows(
+SENTENCES = rows(
     Place.SENTENCE,
     {
-        "checkers.no_square": (
-            "{square} is no square of {title}: {tone} played on, numbered 1 to {last} or named by file and rank "
+        "checkers.no_square.all": (
+            "{square} is no square of {title}: every square is played on, numbered 1 to {last} or named by file and rank "
+            "up to {corner}."
+        ),
+        "checkers.no_square.dark": (
+            "{square} is no square of {title}: only dark squares are played on, numbered 1 to {last} or named by file and rank "
+            "up to {corner}."
+        ),
+        "checkers.no_square.light": (
+            "{square} is no square of {title}: only light squares are played on, numbered 1 to {last} or named by file and rank "
             "up to {corner}."
         ),
         "checkers.theirs": "The piece on {square} is {colour}'s; it is {own}'s turn.",
@@ -37,8 +45,13 @@ MESSAGES = rows(
             "The man is crowned on {crown} and stops there ({title}: a man crowned in a capture captures no more "
             "in that move)."
         ),
-        "checkers.no_line": "{there} is not in one line with {here} ({title}: a {kind} {does} {ways}).",
-        "checkers.taken_square": "{there} is taken by a {colour} piece ({title}: a move ends on an empty square).",
+        "checkers.no_line": ("{there} is not in one line with {here} ({title}: {rule})."),
+        "checkers.taken_square.white": (
+            "{there} is taken by a White piece ({title}: a move ends on an empty square)."
+        ),
+        "checkers.taken_square.black": (
+            "{there} is taken by a Black piece ({title}: a move ends on an empty square)."
+        ),
         "checkers.own": "Your own piece stands on {over}, between {here} and {there} ({title}: nobody jumps his own).",
         "checkers.several": (
             "Several pieces stand between {here} and {there} ({title}: a jump passes over one piece only)."
@@ -51,19 +64,28 @@ MESSAGES = rows(
             "Nothing is captured on the way to {here}, so the move ends there ({title}: only captures go on)."
         ),
         "checkers.man_back": "The piece on {square} is a man, and men do not step back ({title}: only kings do).",
-        "checkers.direction": "The {kind} on {square} cannot go to {to} ({title}: a {kind} moves {ways}).",
-        "checkers.one_step": (
-            "The {kind} on {square} cannot go as far as {to} ({title}: a {kind} moves one square at a time)."
+        "checkers.direction.man": ("The man on {square} cannot go to {to} ({title}: {rule})."),
+        "checkers.direction.king": ("The king on {square} cannot go to {to} ({title}: {rule})."),
+        "checkers.one_step.man": (
+            "The man on {square} cannot go as far as {to} ({title}: a man moves one square at a time)."
+        ),
+        "checkers.one_step.king": (
+            "The king on {square} cannot go as far as {to} ({title}: a king moves one square at a time)."
         ),
         "checkers.man_captures_back": (
             "The piece on {square} is a man, and men do not capture backwards ({title}: only kings do)."
         ),
-        "checkers.capture_direction": (
-            "The {kind} on {square} cannot capture that way ({title}: a {kind} captures {ways})."
+        "checkers.capture_direction.man": ("The man on {square} cannot capture that way ({title}: {rule})."),
+        "checkers.capture_direction.king": (
+            "The king on {square} cannot capture that way ({title}: {rule})."
         ),
         "checkers.man_takes_king": "The man on {square} cannot take a king ({title}: men capture men only).",
-        "checkers.short_jump": (
-            "The {kind} on {square} is too far from what it would jump, or from where it would land ({title}: a {kind} "
+        "checkers.short_jump.man": (
+            "The man on {square} is too far from what it would jump, or from where it would land ({title}: a man "
+            "jumps over a piece beside it, to the square just behind)."
+        ),
+        "checkers.short_jump.king": (
+            "The king on {square} is too far from what it would jump, or from where it would land ({title}: a king "
             "jumps over a piece beside it, to the square just behind)."
         ),
         "checkers.behind": (
@@ -76,9 +98,10 @@ MESSAGES = rows(
             "A piece that lands on {to} could not go on capturing; {example} is possible ({title}: a capture goes on "
             "where it can)."
         ),
-        "checkers.king_limit": (
-            "The king on {square} has made {limit} moves in a row ({title}: while you have men, the same king makes at "
-            "most {limit} quiet moves in a row)."
+        "checkers.king_limit": Counted(
+            "limit",
+            "The king on {square} has made {limit} move in a row ({title}: while you have men, the same king makes at most {limit} quiet move in a row).",
+            "The king on {square} has made {limit} moves in a row ({title}: while you have men, the same king makes at most {limit} quiet moves in a row).",
         ),
         "checkers.impossible": "{square} to {to} is not a legal move here ({title}).",
         "checkers.fen": "“{part}” is not part of a position string; write it like W:W31-50:B1-20, with K before a king.",
@@ -88,18 +111,28 @@ MESSAGES = rows(
         ),
         "checkers.no_piece": "{loser} has no piece left",
         "checkers.no_move": "{loser} has no legal move",
-        "checkers.repetition": "the same position stood {times} times with the same side to move",
-        "checkers.move_count": "{moves} moves by each side {material}",
+        "checkers.repetition": Counted(
+            "times",
+            "the same position stood {times} time with the same side to move",
+            "the same position stood {times} times with the same side to move",
+        ),
         "checkers.forfeit": (
             "{side} declined a capture: the piece on {square} is forfeited and removed ({title}: captures are optional, "
             "but declining one costs a piece)."
         ),
         "pdn.character": "Line {line}, column {column}: “{word}” is not part of a game in PDN.",
-        "pdn.unclosed": "Line {line}, column {column}: this {what} is never closed.",
+        "pdn.unclosed.variation": "Line {line}, column {column}: this variation is never closed.",
+        "pdn.unclosed.comment": "Line {line}, column {column}: this comment is never closed.",
         "pdn.unopened": "Line {line}, column {column}: this closes a variation that was never opened.",
         "pdn.tag": 'Line {line}, column {column}: a tag is written [Name "value"].',
         "pdn.move": "Line {line}, column {column}: {why}",
-        "pdn.value": "Line {line}, column {column}: {name} “{value}” is not known here: {why}",
+        "pdn.unknown_variant": (
+            "Line {line}, column {column}: {name} “{value}” is not known here: the numbers are {numbers}, "
+            "the other variants {known}."
+        ),
+        "pdn.secret": (
+            "Line {line}, column {column}: {name} “{value}” is not known here: it is 64 hexadecimal digits."
+        ),
         "pdn.no_variant": (
             "Line {line}, column {column}: this game names no kind of checkers; it needs a tag GameType (such as "
             '[GameType "21"]) or Variant (one of {known}).'
@@ -107,3 +140,29 @@ MESSAGES = rows(
         "pdn.empty": "There is no game in this text.",
     },
 )
+
+PHRASES = rows(
+    Place.PHRASE,
+    {
+        "title.federation": "{title}, federation rules",
+        "checkers.pieces": Counted("count", "{count} piece", "{count} pieces"),
+        "checkers.rule.man_moves.forward_diagonals": "a man moves diagonally forward",
+        "checkers.rule.man_moves.forward_and_sides": "a man moves straight forward or sideways",
+        "checkers.rule.man_moves.forward_five": "a man moves straight forward, sideways or diagonally forward",
+        "checkers.rule.man_captures.forward_diagonals": "a man captures diagonally forward",
+        "checkers.rule.man_captures.diagonals": "a man captures diagonally forward or back",
+        "checkers.rule.man_captures.forward_and_sides": "a man captures straight forward or sideways",
+        "checkers.rule.man_captures.orthogonals": "a man captures straight forward, back or sideways",
+        "checkers.rule.man_captures.forward_five": "a man captures straight forward, sideways or diagonally forward",
+        "checkers.rule.man_captures.eight": "a man captures in any of the eight directions",
+        "checkers.rule.king_moves.diagonals": "a king moves diagonally forward or back",
+        "checkers.rule.king_moves.orthogonals": "a king moves straight forward, back or sideways",
+        "checkers.rule.king_moves.eight": "a king moves in any of the eight directions",
+        "checkers.rule.king_captures.diagonals": "a king captures diagonally forward or back",
+        "checkers.rule.king_captures.orthogonals": "a king captures straight forward, back or sideways",
+        "checkers.rule.king_captures.eight": "a king captures in any of the eight directions",
+    },
+)
+"""Parts of the sentences above: a game by name, a number of pieces, a rule as a clause."""
+
+MESSAGES = (*SENTENCES, *PHRASES)

@@ -1,13 +1,17 @@
 """What any game may say."""
 
-from words.message import Place, rows
+from words.message import Counted, Place, rows
 
 MESSAGES = rows(
     Place.SENTENCE,
     {
         "ambiguous": "“{text}” fits several moves: {candidates}. Write one of them.",
         "unreadable": "“{text}” is not a move of {title}; write it like {example}.",
-        "too_long": "A move is a text of at most {limit} characters; this one has {length}.",
+        "too_long": Counted(
+            "limit",
+            "A move is a text of at most {limit} character; this one has {length}.",
+            "A move is a text of at most {limit} characters; this one has {length}.",
+        ),
         "unknown_square": "{square} is not a square of this board: they run from a1 to {last}.",
         "occupied": "{square} is already taken.",
         "empty": "There is no piece on {square}.",
@@ -15,19 +19,25 @@ MESSAGES = rows(
         "nothing_to_undo": "There is no move to take back.",
         "unknown_game": "There is no game “{key}”; the games are {known}.",
         "unknown_option": "{title} has no option “{name}”; it has: {known}.",
+        "no_options": "{title} has no option “{name}”; it has: none.",
         "unknown_value": "“{value}” is no value for {name}; it takes {choices}.",
         "position.form": "A position is an object with “cells”; this is not one.",
         "position.size": "This match is played on a board of size {size}, the position says {given}.",
         "position.square": "{square} is not a square that can be occupied here.",
         "position.symbol": "{symbol} on {square} is no piece of this game; the symbols are {known}.",
         "position.turn": "“turn” is 0, 1 or null; this is {turn}.",
-        "position.many": "{side} has {count} pieces; there are only {limit}.",
+        "position.many": Counted(
+            "count",
+            "{side} has {count} piece; there are only {limit}.",
+            "{side} has {count} pieces; there are only {limit}.",
+        ),
         "position.empty": "Both sides are empty: there is nothing to play.",
         "position.field": "“{field}” is missing or has the wrong form.",
         "record.header": "Line {line}: a record begins with lines “Name: value”; this is “{text}”.",
         "record.field": "Line {line}: “{name}” has the wrong form.",
         "record.missing": "The record names no {name}.",
         "record.move": "Line {line}: {why}",
+        "record.unknown_game": "Line {line}: there is no game “{key}”.",
         "record.partial": (
             "This record shows only what one seat saw of a game with hidden cards; it cannot be replayed. "
             "Load the complete record, which is free once the match is over."
@@ -36,5 +46,7 @@ MESSAGES = rows(
         "agreement": "by agreement",
         "series.more": "{before}, {item}",
         "series.last": "{before} and {item}",
+        "series.clauses": "{before}; {item}",
+        "series.sentences": "{before} {item}",
     },
 )

@@ -2,14 +2,14 @@
 
 from words.message import Place, rows
 
-MESSAGES = rows(
+SENTENCES = rows(
     Place.SENTENCE,
     {
         "one_zero_one.not_held": "You do not hold {card}: a turn is played with the cards of your hand.",
         "one_zero_one.no_such_card": "There is no card {card}; there is {real}.",
         "one_zero_one.not_in_pile": "{card} is not in the cut pile: PASTE takes a card that was cut before.",
         "one_zero_one.direction": (
-            "{card} can be turned to {choices} only, not to {point}: a card is played upright, so it points "
+            "{card} can be turned to {way} and {other_way} only, not to {point}: a card is played upright, so it points "
             "along its own axis."
         ),
         "one_zero_one.no_direction": "{card} points nowhere: write it without a direction.",
@@ -68,7 +68,13 @@ MESSAGES = rows(
         "one_zero_one.position.long": "Line {line} has {count} columns; it ends at column {limit}.",
         "one_zero_one.position.card": "{where}: {card} is no card of this game.",
         "one_zero_one.position.digit": "{where}: a card on the table has a “digit”, 0 or 1.",
-        "one_zero_one.position.points": "{where}: {card} “points” to {choices}, not to {points}.",
+        "one_zero_one.position.points": (
+            "{where}: {card} “points” to {way} or {other_way}, not to {points}."
+        ),
+        "one_zero_one.position.points_nowhere": "{where}: {card} “points” to nowhere (null), not to {points}.",
+        "one_zero_one.where.hand": "the hand of seat {seat}",
+        "one_zero_one.where.deck": "the deck of seat {seat}",
+        "one_zero_one.where.cut": "the cut pile",
         "one_zero_one.position.flag": "{where}: “{flag}” is true or false.",
         "one_zero_one.position.pending": (
             "{where}: only a SAVE that points at an empty cell of the display can be “pending”."
@@ -95,6 +101,9 @@ MESSAGES = rows(
             "{side} cannot draw back to three cards: {points} points each, line {line} decides"
         ),
         "one_zero_one.load.draw": "{side} cannot draw back to three cards: nobody controls a line",
+        "one_zero_one.advice": "Both play with {deck}.",
+        "one_zero_one.deal.starts": "{digit} starts.",
+        "one_zero_one.deal.deck": "{digit}'s deck from the top: {cards}",
         "one_zero_one.words.placed": "{card} to {cell}",
         "one_zero_one.words.deleted": "{card} on {cell} is deleted",
         "one_zero_one.words.cut": "{card} on {cell} goes to the cut pile",
@@ -104,3 +113,91 @@ MESSAGES = rows(
         "one_zero_one.words.waits": "{card} on {cell} waits for a card on {to}",
     },
 )
+
+HELP = rows(
+    Place.HELP,
+    {
+        "one_zero_one.help.summary": (
+            "Lay cards that show your digit on five lines of program code, worth 10 to 50 points. Commands "
+            "on the cards delete, move, flip, print and protect. When line 50 gets its third card the "
+            "program runs: whoever controls more points wins."
+        ),
+        "one_zero_one.help.rules.deck": (
+            "Both have the same sixteen cards, shuffled, and hold three. Decks lie face up, so each **top "
+            "card** and each count is public; hands are hidden, unless *Open Source* (`hands=open`) is "
+            "chosen. Who starts is random; a plain card of the starter lies on line 10, one of the other "
+            "player on line 20."
+        ),
+        "one_zero_one.help.rules.turn": (
+            "A turn: **INPUT** a card of your hand, your digit up, on the leftmost empty cell of a line, "
+            "gaps first. Lines 30, 40 and 50 are open while every line above holds at least three cards. "
+            "**EXECUTE** its command. **LOAD**: draw back to three cards."
+        ),
+        "one_zero_one.help.rules.target": (
+            "A command works on the card it points at: left or right with `-h`, up or down with `-v`, your "
+            "choice of the two. A target that is empty, off the display or saved means no effect; your own "
+            "cards can be targets; nothing is optional."
+        ),
+        "one_zero_one.help.rules.commands": (
+            "**DELETE** removes its target. **ENTER** moves it to the leftmost empty cell of the next line, "
+            "from 50 to 10. **IF…THEN** turns it to your digit. **PRINT** at an empty cell: put another card"
+            " of your hand there, and its command runs. **SAVE** protects its target and itself for good; at"
+            " an empty cell it waits for the next card there."
+        ),
+        "one_zero_one.help.rules.variants": (
+            "Variant cards: **SYNTAX ERROR** flips every card of its column on its side, and itself. "
+            "**REM**: the cards of its line on its side do not count for control, now or later. **GOTO 10** "
+            "moves its target to line 10. **IF…THEN…ELSE** deletes each of its four neighbours that shows "
+            "its digit and flips the others. **CUT** takes its target to a shared pile; **PASTE** puts a "
+            "card of the pile on an empty cell, and its command runs for you."
+        ),
+        "one_zero_one.help.rules.control": (
+            "You **control** a line in which at least three cards count and more of them show your digit "
+            "than the other; it is worth its number."
+        ),
+        "one_zero_one.help.rules.decks": (
+            "`deck` is base, errors (SYNTAX, ELSE for ENTER), remarks (REM, SYNTAX for IF), jumps (GOTO 10 "
+            "for ENTER), clipboard (CUT for DELETE, PASTE for PRINT), everything, or a list of your own: 16 "
+            "cards, 4 to 8 of them plain."
+        ),
+        "one_zero_one.help.ending": (
+            "The game ends at once when line 50 holds its third card, whose command is not executed, or when"
+            " a player cannot draw back to three. More points win; a tie goes to whoever controls the "
+            "highest line that anybody controls; if nobody controls any, it is a draw."
+        ),
+        "one_zero_one.help.notation": (
+            "The card, where it points (`<` `>` `^` `v`) and the line: `DELETE-v^ 30`, `PLAIN 10`, `ELSE "
+            "20`. A card brought by PRINT or PASTE follows a colon: `PRINT-h> 30 : DELETE-v^`. `-h` and `-v`"
+            " may be left out where the rest says which card is meant."
+        ),
+        "one_zero_one.help.rulings.box": (
+            "A player's box holds one SYNTAX ERROR (up or down), one REM (left or right), one IF…THEN…ELSE, "
+            "and GOTO 10, CUT and PASTE once in each axis."
+        ),
+        "one_zero_one.help.rulings.open": "A line is open only while every line above holds three cards at that moment.",
+        "one_zero_one.help.rulings.load": "What a LOAD draws beneath the first card is not shown.",
+        "one_zero_one.help.rulings.last": (
+            "A card that ends the game does not execute its command, so a REM laid there discounts nothing; "
+            "a SAVE that waits for that cell is fulfilled first."
+        ),
+        "one_zero_one.help.rulings.saves": (
+            "Several saves waiting for one cell are fulfilled together. A waiting SAVE is not protected; it "
+            "lapses when it leaves its cell, stays when it is flipped, and goes on waiting when another "
+            "saves it."
+        ),
+        "one_zero_one.help.rulings.syntax": (
+            "SYNTAX ERROR flips itself even when there is nothing else to flip, unless it was saved on "
+            "arrival."
+        ),
+        "one_zero_one.help.rulings.rem": (
+            "REM itself counts. Its effect travels with it, survives its flipping, and ends when it is "
+            "removed. A REM that another discounts still discounts."
+        ),
+        "one_zero_one.help.rulings.enter": "ENTER and GOTO 10 find the empty cell before they lift their target.",
+        "one_zero_one.help.figures.print": "0 prints a second card: PRINT points right, and the DELETE put there points up.",
+        "one_zero_one.help.figures.save": "SAVE protects its target and itself: both cards carry a padlock for the rest of the game.",
+        "one_zero_one.help.credit": "David Harding, 2013.",
+    },
+)
+
+MESSAGES = (*SENTENCES, *HELP)

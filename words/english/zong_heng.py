@@ -1,8 +1,8 @@
 """What Zong-Heng says."""
 
-from words.message import Place, rows
+from words.message import Counted, Place, rows
 
-MESSAGES = rows(
+SENTENCES = rows(
     Place.SENTENCE,
     {
         "zong_heng.which_way": "Say which way the pieces from {square} shift: up, down, left or right.",
@@ -12,19 +12,76 @@ MESSAGES = rows(
         "zong_heng.light": (
             "{square} is a light square: the new piece goes on a dark one, so a shift begins on a dark square."
         ),
-        "zong_heng.edge": (
-            "The pieces from {square} {way} reach the edge: there must be an empty square behind them to shift into."
+        "zong_heng.edge.up": (
+            "The pieces from {square} up reach the edge: there must be an empty square behind them to shift into."
+        ),
+        "zong_heng.edge.right": (
+            "The pieces from {square} right reach the edge: there must be an empty square behind them to shift into."
+        ),
+        "zong_heng.edge.down": (
+            "The pieces from {square} down reach the edge: there must be an empty square behind them to shift into."
+        ),
+        "zong_heng.edge.left": (
+            "The pieces from {square} left reach the edge: there must be an empty square behind them to shift into."
         ),
         "zong_heng.alone": "The piece on {square} is {side}'s: a piece shifted alone must be your own.",
-        "zong_heng.majority": (
+        "zong_heng.majority": Counted(
+            "length",
+            "{count} of this {length} piece is {side}'s: you need a majority "
+            "(more than half of the pieces that shift must be yours).",
             "{count} of these {length} pieces are {side}'s: you need a majority "
-            "(more than half of the pieces that shift must be yours)."
+            "(more than half of the pieces that shift must be yours).",
         ),
         "zong_heng.skipped": "{side} had nothing to shift and was skipped: {other} moves again.",
-        "zong_heng.larger": "the largest group has {more} pieces against {less}",
-        "zong_heng.later": (
-            "the largest groups are equal, and so on down to number {place}, which has {more} pieces against {less}"
+        "zong_heng.larger": Counted(
+            "more",
+            "the largest group has {more} pieces against {less}",
+            "the largest group has {more} pieces against {less}",
+        ),
+        "zong_heng.later": Counted(
+            "more",
+            "the largest groups are equal, and so on down to number {place}, which has {more} pieces against {less}",
+            "the largest groups are equal, and so on down to number {place}, which has {more} pieces against {less}",
         ),
         "zong_heng.equal": "all groups are equal in size, one by one",
     },
 )
+
+HELP = rows(
+    Place.HELP,
+    {
+        "zong_heng.help.summary": (
+            "Push a row or a column of pieces one square on and put a new piece of yours where it began. "
+            "When the board is full, the largest group wins."
+        ),
+        "zong_heng.help.rules.start": "At the start every dark square is taken, half of them by each side. **Black** moves first.",
+        "zong_heng.help.rules.run": (
+            "Choose a dark square and a direction. The piece there, with all that stand behind one another "
+            "in that direction without a gap, is the run. It shifts one square, so the square behind its end"
+            " must be on the board and empty; a new piece of yours fills the dark square."
+        ),
+        "zong_heng.help.rules.majority": (
+            "You may shift a run only if **more than half** of its pieces are yours, so a piece alone must "
+            "be your own."
+        ),
+        "zong_heng.help.rules.skip": "Whoever can shift nothing is skipped; nobody else may pass.",
+        "zong_heng.help.ending": (
+            "The board is full in the end. Groups are pieces of one colour joined along rows and columns: "
+            "the larger largest group wins, then the larger second group, and so on; all equal is a draw."
+        ),
+        "zong_heng.help.notation": "The dark square and the direction, `d4 up`, or the square it shifts to, `d4-d5`.",
+        "zong_heng.help.rulings.start": (
+            "The rulebook's picture of the start is lost; both layouts are reconstructions. `rows`: dark "
+            "squares of odd ranks are black; `diagonals`: the colours alternate by diagonals."
+        ),
+        "zong_heng.help.rulings.enough": "There are always enough pieces.",
+        "zong_heng.help.figures.majority": (
+            "Four of the five pieces on a1–a5 are Black's, so a1 up was allowed: the run has moved to a2–a6 "
+            "and a new black piece stands on a1."
+        ),
+        "zong_heng.help.figures.start": "The start on six squares: each piece can shift only by itself.",
+        "zong_heng.help.credit": "Kanare Kato, 2022.",
+    },
+)
+
+MESSAGES = (*SENTENCES, *HELP)

@@ -108,7 +108,7 @@ async def test_the_seed_is_promised_at_the_start_and_shown_and_checked_at_the_en
     assert match.secret.hex() in texts(room.board(place))
     checked = await room.cleo.slash(place, "verify")
     for line in match.game.deal_in_words(match.options, match.secret):
-        assert line in texts(checked.response)
+        assert str(line) in texts(checked.response)
 
 
 async def test_a_game_without_hands_says_so(room: Server) -> None:

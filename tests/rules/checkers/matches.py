@@ -10,6 +10,7 @@ from rules.checkers.position import Position
 from rules.checkers.rulesets import OPTIONS, RULESETS
 from rules.game import AmbiguousMove, IllegalMove
 from rules.match import Match, secret_of
+from tests.rules.english import english
 
 VARIANTS = tuple(RULESETS)
 SETUPS: list[tuple[str, dict[str, str]]] = [(key, {}) for key in VARIANTS] + [
@@ -41,7 +42,7 @@ def at(
         for symbol, pieces in (("w", white), ("b", black))
         for piece in pieces.split()
     }
-    data: dict[str, Any] = {"cells": cells, "turn": match.sides.index(to_move)}
+    data: dict[str, Any] = {"cells": cells, "turn": english(match.sides).index(to_move)}
     match.set(data if counters is None else {**data, "clock": counters})
     return match
 

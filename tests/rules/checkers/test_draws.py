@@ -8,6 +8,7 @@ from rules.checkers.rulesets import ruleset
 from rules.match import Match
 from tests.rules.checkers.diagram import place
 from tests.rules.checkers.matches import at, new
+from tests.rules.english import english
 
 QUIET = "without a capture or a man's move"
 COUNTS = [
@@ -191,7 +192,7 @@ def test_a_loss_comes_before_a_draw() -> None:
     match = at("american", "Ka1 Kf6 Kd4 g7", "Kh8", counters={"quiet": 79})
     match.play("a1-b2")
     assert match.outcome
-    assert match.outcome.winner == match.sides.index("White")
+    assert match.outcome.winner == english(match.sides).index("White")
     assert match.outcome.text == "Black has no legal move"
 
 

@@ -9,6 +9,7 @@ from rules.checkers.moves import BLACK, WHITE, generator
 from rules.checkers.rulesets import ruleset
 from rules.game import BadPosition
 from tests.rules.checkers.matches import SETUPS, at, new, position
+from tests.rules.english import english
 from tests.rules.playouts import random_match
 
 
@@ -77,7 +78,7 @@ def test_the_plies_of_a_half_move_field_count_as_quiet() -> None:
 def test_the_side_to_move_is_the_string_s_own_unless_a_turn_is_given() -> None:
     match = new("american")
     match.set("W:W21-32:B1-12")
-    assert (match.turn, match.sides) == (1, ("Black", "White"))
+    assert (match.turn, english(match.sides)) == (1, ("Black", "White"))
     match.set("W:W21-32:B1-12", 0)
     assert match.turn == 0
 

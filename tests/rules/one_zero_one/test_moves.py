@@ -82,7 +82,7 @@ def test_steps_are_card_direction_line_and_then_card_and_direction() -> None:
     move = GAME.read(before, "PRINT-h> 30 : DELETE-v^")
     steps = GAME.steps(before, move)
     assert [step.value for step in steps] == ["PRh", ">", "30", "DEv", "^"]
-    assert [step.label for step in steps] == [
+    assert [str(step.label) for step in steps] == [
         *("PRINT-h ↔", "→ right", "C · line 30, column 4", "DELETE-v ↕", "↑ up")
     ]
     assert [step.square for step in steps] == [None, None, "C", None, None]

@@ -197,7 +197,7 @@ class TestSeen:
         assert (last.seat, last.text) == (0, "PRINT-h> 20 : DELETE-v^")
         assert [placed.cell for placed in last.placed] == [Cell(20, 2), Cell(20, 3)]
         assert [(e.kind, e.cell, e.before.digit) for e in last.effects] == [("deleted", Cell(10, 3), 1)]
-        assert last.words == "0 PRINT-h to 20/2; 0 DELETE-v to 20/3; 1 PLAIN on 10/3 is deleted"
+        assert str(last.words) == "0 PRINT-h to 20/2; 0 DELETE-v to 20/3; 1 PLAIN on 10/3 is deleted"
 
     @pytest.mark.parametrize(
         ("move", "said"),
@@ -215,7 +215,7 @@ class TestSeen:
         seen = GAME.seen_by(after, None)
         assert isinstance(seen, ProgramView)
         assert seen.last is not None
-        assert seen.last.words == f"0 {move.split()[0][:-1]} to 20/2; {said}"
+        assert str(seen.last.words) == f"0 {move.split()[0][:-1]} to 20/2; {said}"
 
 
 class TestPreview:

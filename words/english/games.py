@@ -1,0 +1,117 @@
+"""What games are called: their titles, sides, options and choices, and the choices on the way to a move."""
+
+from words.message import Place, rows
+
+TITLES = rows(
+    Place.TITLE,
+    {
+        "title.binar": "Binar",
+        "title.binary": "Binary",
+        "title.zong_heng": "Zong-Heng",
+        "title.yin_yang": "Yin Yang",
+        "title.incorrect_checkers": "Incorrect Checkers",
+        "title.one_zero_one": "One Zero One",
+        "title.american": "American checkers",
+        "title.international": "International draughts",
+        "title.german": "German checkers",
+        "title.pool": "Pool checkers",
+        "title.russian": "Russian checkers",
+        "title.brazilian": "Brazilian checkers",
+        "title.spanish": "Spanish checkers",
+        "title.italian": "Italian checkers",
+        "title.czech": "Czech checkers",
+        "title.turkish": "Turkish checkers",
+        "title.armenian": "Armenian checkers",
+        "title.gothic": "Gothic checkers",
+        "title.malaysian": "Malaysian checkers",
+        "title.frisian": "Frisian draughts",
+        "title.canadian": "Canadian draughts",
+    },
+)
+
+SIDES = rows(
+    Place.PICTURE,
+    {
+        "side.black": "Black",
+        "side.white": "White",
+        "side.even": "Even",
+        "side.odd": "Odd",
+        "side.first": "First",
+        "side.second": "Second",
+    },
+)
+
+LABELS = rows(
+    Place.LABEL,
+    {
+        "option.size": "size",
+        "option.digits": "digits",
+        "option.lines": "lines",
+        "option.layout": "layout",
+        "option.deck": "deck",
+        "option.hands": "hands",
+        "option.rules": "rules",
+        "option.kings": "kings",
+        "option.first": "first",
+        "one_zero_one.form.cards": "Or list sixteen cards yourself",
+    },
+)
+
+DESCRIPTIONS = rows(
+    Place.DESCRIPTION,
+    {
+        "binar.option.size": "The board's edge; odd sizes are recommended",
+        "binar.option.digits": "Place your own digit, or either",
+        "binar.option.lines": "Two lines of one parity win, or one line ends it",
+        "binary.option.size": "The board's edge; each side has a quarter as many pieces",
+        "zong_heng.option.size": "The board's edge",
+        "zong_heng.option.layout": "How the pieces stand at the start",
+        "one_zero_one.option.deck": "Which sixteen cards both players have",
+        "one_zero_one.option.hands": "Open Source: hands lie open on the table",
+        "checkers.option.rules": "By the rulebook, or by the federations where they differ from it",
+        "checkers.option.kings": "Kings move and capture one step, or any distance",
+        "checkers.option.first": "Who moves first: drawn by lot, Black or White",
+    },
+)
+
+CHOICES = rows(
+    Place.OPTION,
+    {
+        "choice.own": "own",
+        "choice.choose": "choose",
+        "choice.double": "double",
+        "choice.single": "single",
+        "choice.rows": "rows",
+        "choice.diagonals": "diagonals",
+        "choice.rulebook": "rulebook",
+        "choice.federation": "federation",
+        "choice.short": "short",
+        "choice.flying": "flying",
+        "choice.lot": "lot",
+        "choice.black": "black",
+        "choice.white": "white",
+        "choice.base": "base",
+        "choice.errors": "errors",
+        "choice.remarks": "remarks",
+        "choice.jumps": "jumps",
+        "choice.clipboard": "clipboard",
+        "choice.everything": "everything",
+        "choice.hidden": "hidden",
+        "choice.open": "open",
+    },
+)
+
+STEPS = rows(
+    Place.BUTTON,
+    {
+        "step.rank": "rank {rank}",
+        "step.digit": "digit {digit}",
+        "step.up": "↑ up",
+        "step.right": "→ right",
+        "step.down": "↓ down",
+        "step.left": "← left",
+        "step.line": "{letter} · line {line}, column {column}",
+    },
+)
+
+MESSAGES = (*TITLES, *SIDES, *LABELS, *DESCRIPTIONS, *CHOICES, *STEPS)
