@@ -15,7 +15,9 @@ from bot import logs
 from bot.client import Twotone
 from bot.config import Config, ConfigError, read
 from bot.health import ALIVE_WITHIN, life_file
-from data.backup import backup, check, restore
+from data.backup import backup
+from data.check import check
+from data.restore import restore
 from data.store import StoreError
 from rendering.picture import draw
 from rules.catalogue import GAMES, load

@@ -1,6 +1,8 @@
 """What can be wrong with the store itself, as codes of the catalogue, for the person who runs the bot."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -27,4 +29,29 @@ def explain(error: BaseException, path: Path) -> StoreError | None:
     """Return what a fault of the disk or of the database file at `path` means; `None` for every other error."""
     number = getattr(error, "sqlite_errorcode", None)
     code = _CODES.get(number & 0xFF) if number is not None else None
-    return StoreError(code, path=path, fault=str(error)) if code else None
+    if code is None and _undecodable(error):
+        code = "store.corrupt"
+    return StoreError(code, path=path, fault=one_line(error)) if code else None
+
+
+@contextmanager
+def damage_told(path: Path) -> Iterator[None]:
+    """Raise `StoreError` for whatever SQLite raises within, as every statement there fits every sound database."""
+    try:
+        yield
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        told = explain(error, path) or StoreError("store.corrupt", path=path, fault=one_line(error))
+        raise told from error
+
+
+def one_line(error: object) -> str:
+    """Return an error's words, which a damaged file may have filled with anything, as one line that can be printed."""
+    line = "".join(sign if sign.isprintable() else " " for sign in str(error))
+    return " ".join(line.split())[:200]
+
+
+def _undecodable(error: BaseException) -> bool:
+    """Return whether a text of the database is no text: sqlite3 has two errors for it, neither with a number."""
+    return isinstance(error, UnicodeDecodeError) or (
+        isinstance(error, sqlite3.OperationalError) and str(error).startswith("Could not decode to UTF-8")
+    )

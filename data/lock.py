@@ -1,23 +1,80 @@
-"""The lock file that keeps a second process away from a database."""
+"""The lock that keeps a second process away from a database, by whatever name it comes.
 
+The file `<database>.lock` is locked for everybody who uses that name. It can be deleted, and a hard link has another
+one; so the database's own inode is locked as well, where the system has locks of open files (Linux has).
+"""
+
+import errno
 import fcntl
 import os
+import struct
 from pathlib import Path
+from typing import Final
 
+from data import files
 from data.errors import StoreError
 
+_HELD: Final = (errno.EAGAIN, errno.EACCES)
+_FAR: Final = 1 << 62
+"""The byte that is locked: far behind the end of any database, and none of those that SQLite locks."""
 
-def take(database: Path) -> int:
-    """Lock `<database>.lock` and return its descriptor, which holds the lock until it is closed.
 
-    Raises `StoreError` if another process holds the lock, `OSError` if the file cannot be made or locked.
+class Lock:
+    """A lock that has been taken; it ends with `release` or with the process."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self._descriptors: list[int] = []
+
+    def release(self) -> None:
+        """Give the lock up. Close every connection first: closing a file ends SQLite's own locks on it."""
+        while self._descriptors:
+            os.close(self._descriptors.pop())
+
+    def hold_name(self) -> None:
+        """Lock the file `<database>.lock`."""
+        descriptor = self._open(files.beside(self.database, files.LOCK), "store.folder")
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise StoreError("store.running", path=self.database) from None
+
+    def hold_file(self) -> None:
+        """Lock the database itself, made empty if it is missing."""
+        descriptor = self._open(self.database, "store.unwritable")
+        if not hasattr(fcntl, "F_OFD_SETLK"):
+            return
+        lock = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _FAR, 1, 0)
+        try:
+            fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, lock)
+        except OSError as error:
+            if error.errno not in _HELD:
+                raise
+            raise StoreError("store.running", path=self.database) from None
+        if not os.path.samestat(os.fstat(descriptor), self.database.stat()):
+            # Another process has just put another database in its place.
+            raise StoreError("store.running", path=self.database)
+
+    def _open(self, path: Path, code: str) -> int:
+        try:
+            # The secrets of hidden hands are in the database, so it is its owner's alone.
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise StoreError(code, path=self.database, fault=error.strerror) from error
+        self._descriptors.append(descriptor)
+        return descriptor
+
+
+def take(database: Path) -> Lock:
+    """Lock the database at its real path, made empty if it is missing.
+
+    Raise `StoreError` if somebody else holds it, by this or another name, or if it cannot be opened for writing.
     """
-    descriptor = os.open(f"{database}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    lock = Lock(database)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(descriptor)
-        if isinstance(error, BlockingIOError):
-            raise StoreError("store.running", path=database) from None
+        lock.hold_name()
+        lock.hold_file()
+    except BaseException:
+        lock.release()
         raise
-    return descriptor
+    return lock

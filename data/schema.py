@@ -4,8 +4,13 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import Path
+from typing import Final
 
 from data.errors import StoreError
+
+CORE: Final = frozenset({"match", "seat", "event", "meta"})
+"""Tables that a database of Twotone has in every version of its schema."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,15 @@ def packaged() -> tuple[Migration, ...]:
 def version(connection: sqlite3.Connection) -> int:
     """Return the number of the last migration applied; 0 for an empty database."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def recognised(connection: sqlite3.Connection, path: Path) -> int:
+    """Return `version`, 0 for an empty database; raise `StoreError` if it is the database of another program."""
+    number = version(connection)
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if (number or tables) and not (number > 0 and tables >= CORE):
+        raise StoreError("store.foreign", path=path)
+    return number
 
 
 def pending(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> tuple[Migration, ...]:

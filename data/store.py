@@ -18,7 +18,7 @@ and many moves share one wait for the disk.
 """
 
 import asyncio
-import os
+import logging
 import sqlite3
 import time
 from collections import deque
@@ -31,15 +31,18 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from data import lock, schema
+from data import files, lock, restore, schema
 from data.backup import backup
-from data.errors import StoreError, explain
+from data.errors import StoreError, damage_told, explain
+from data.lock import Lock
 from data.transaction import Row, Transaction, drive
 
 __all__ = ["Job", "Row", "Store", "StoreError", "Transaction"]
 
 T = TypeVar("T")
 Job = Callable[[Transaction], Awaitable[T]]
+
+log = logging.getLogger(__name__)
 
 GROUP_LIMIT = 100
 """Jobs in one commit: many enough to share the wait for the disk, few enough that the first does not wait long."""
@@ -62,7 +65,7 @@ class Store:
     """An open database. Create one with `Store.open`, and always `close` it."""
 
     def __init__(
-        self, path: Path, held: int, writer: "_Connection", reader: "_Connection", now: Callable[[], float]
+        self, path: Path, held: Lock, writer: "_Connection", reader: "_Connection", now: Callable[[], float]
     ) -> None:
         self._path = path
         self._held = held
@@ -80,7 +83,7 @@ class Store:
         A backup `<path>.schema-<n>` is made before an older schema is changed. Raises `StoreError` if another process
         has it open, the file is damaged or not writable, or its schema is of a newer Twotone.
         """
-        path, held = _take(Path(path))
+        path, held = _take(files.real(Path(path)))
         writer, reader = _Connection(path.as_uri()), _Connection(f"{path.as_uri()}?mode=ro")
         try:
             await asyncio.to_thread(_prepare, path)
@@ -91,7 +94,7 @@ class Store:
         except BaseException as error:
             await reader.close()
             await writer.close()
-            os.close(held)
+            held.release()
             if explained := explain(error, path):
                 raise explained from error
             raise
@@ -142,7 +145,7 @@ class Store:
             # Whoever closes last moves the write-ahead log into the database; a reader must not do that.
             await self._writer.close()
         finally:
-            os.close(self._held)
+            self._held.release()
 
     async def _write_groups(self) -> None:
         """Write until no job waits. Only one task runs this at a time."""
@@ -199,38 +202,41 @@ class _Connection(aiosqlite.Connection):
         return result
 
 
-def _take(path: Path) -> tuple[Path, int]:
-    """Create the folder and the file if missing, and lock them; return the absolute path and the lock's descriptor."""
-    path = path.absolute()
+def _take(path: Path) -> tuple[Path, Lock]:
+    """Make the folder and the file where missing and lock them; return the path and the lock.
+
+    Raise `StoreError` if they cannot be used, and rather than start empty where a database must have been.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        restore.must_not_start_empty(path)
         held = lock.take(path)
     except OSError as error:
         raise StoreError("store.folder", path=path, fault=error.strerror) from error
     try:
-        path.touch(mode=0o600)  # the secrets of hidden hands are inside
+        if restored := restore.settle(path):
+            log.warning("%s", restored)
     except OSError as error:
-        os.close(held)
-        raise StoreError("store.unwritable", path=path, fault=error.strerror) from error
+        held.release()
+        raise StoreError("store.folder", path=path, fault=error.strerror) from error
     return path, held
 
 
 def _prepare(path: Path) -> None:
-    """Check the file before anything in it changes, then migrate its schema.
+    """Look whose file it is before anything of it is changed, then bring its schema up to date.
 
-    On connections of its own: one that cannot even tidy up the log of a damaged file; and so that a file which cannot
-    be opened is found before aiosqlite starts a thread for it.
+    This takes as long for a large database as for a small one: all of it is read by `check` alone. It uses connections
+    of its own, so that a file which cannot be opened is found before aiosqlite starts a thread for it.
     """
-    with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
-        fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if fault != "ok":
-            raise StoreError("store.corrupt", path=path, fault=fault)
-        stands, pending = schema.version(connection), schema.pending(connection, schema.packaged())
-    if stands and pending:
-        backup(path, path.with_name(f"{path.name}.schema-{stands}"))
-    with closing(_connect(path.as_uri())) as connection:
-        for migration in pending:
-            schema.apply(connection, migration)
+    with damage_told(path):
+        with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
+            stands = schema.recognised(connection, path)
+            pending = schema.pending(connection, schema.packaged())
+        if stands and pending:
+            backup(path, files.beside(path, f".schema-{stands}"))
+        with closing(_connect(path.as_uri())) as connection:
+            for migration in pending:
+                schema.apply(connection, migration)
 
 
 def _connect(database: str) -> sqlite3.Connection:
@@ -242,8 +248,9 @@ def _connect(database: str) -> sqlite3.Connection:
 def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connection) -> None:
     """Set the pragmas and read them back, because SQLite silently ignores what it cannot do."""
     for name, wanted in pragmas.items():
-        connection.execute(f"PRAGMA {name} = {wanted}").fetchall()
-        found = connection.execute(f"PRAGMA {name}").fetchone()[0]
+        with damage_told(path):
+            connection.execute(f"PRAGMA {name} = {wanted}").fetchall()
+            found = connection.execute(f"PRAGMA {name}").fetchone()[0]
         if found != wanted:
             raise StoreError("store.pragma", path=path, name=name, given=found, value=wanted)
 

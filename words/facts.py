@@ -138,6 +138,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "fault": Fact(
         "what is wrong, as the operating system, SQLite or another message says it", "Permission denied"
     ),
+    "faults": Fact("what is wrong, as a list", "match 42 cannot be read and match 43 cannot be read"),
     "last_schema": Fact("the number of the newest form of the database that this Twotone knows", 3),
     "match": Fact("the number of a match", 42),
     "event": Fact("the number of an event within a match", 7),

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from data import challenges, matches, outbox
-from data.backup import check
+from data.backup import backup
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus
 from data.outbox import PostKind
+from data.soundness import must_be_sound, reading
 from data.store import Job, Store
 from data.transaction import Transaction
 
@@ -70,7 +71,7 @@ async def whole_versions(path: Path) -> dict[int, int]:
         versions = await store.read(_whole_versions)
     finally:
         await store.close()
-    check(path)
+    must_be_sound(path)
     return versions
 
 
@@ -84,3 +85,31 @@ async def _whole_versions(tx: Transaction) -> dict[int, int]:
         boards = await outbox.for_match(tx, match.id)
         assert [board.version for board in boards] == [match.version][: match.version]
     return {match.id: match.version for match in found}
+
+
+async def played(path: Path, moves: int) -> None:
+    """Play on in the one match of the database, made where missing."""
+    store = await Store.open(path)
+    match = await store.read(lambda tx: matches.get(tx, 1))
+    first = match.version if match else (await store.write(new_match)).version
+    for version in range(first, first + moves):
+        await store.write(move(1, version))
+    await store.close()
+
+
+async def saved(path: Path, copy: Path, moves: int) -> Path:
+    """Play on, make a backup and return it."""
+    await played(path, moves)
+    backup(path, copy)
+    return copy
+
+
+def versions_of(path: Path) -> dict[int, int]:
+    """Return each match's version, from a file that is only read, as a backup must be."""
+    with reading(path) as connection:
+        return dict(connection.execute("SELECT id, version FROM match ORDER BY id"))
+
+
+def overwrite(path: Path) -> None:
+    """Damage the first page."""
+    path.write_bytes(b"\xa5" * 64 + path.read_bytes()[64:])

@@ -1,5 +1,6 @@
-"""A backup is a whole copy, proven before it takes its name; a restore never mixes old and new."""
+"""A backup is a complete copy, proven before it takes its name, and it never costs another file."""
 
+import os
 import shutil
 import sqlite3
 import stat
@@ -9,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from data import matches
-from data.backup import backup, check, restore
+from data import files
+from data.backup import backup
+from data.check import check
+from data.restore import restore
 from data.store import Store, StoreError
-from tests.data.samples import move, new_match, whole_versions
+from tests.data.dying import dies_before_operation
+from tests.data.samples import move, new_match, overwrite, played, saved, versions_of, whole_versions
 
 
 async def test_a_backup_of_a_running_store_has_every_move_confirmed_before(
@@ -25,53 +29,92 @@ async def test_a_backup_of_a_running_store_has_every_move_confirmed_before(
         await store.write(move(1, version))
     backup(path, target)
     await store.write(move(1, 5))
-    await store.close()
-    assert await whole_versions(target) == {1: 5}
+    assert versions_of(target) == {1: 5}
     backup(path, target)
-    assert await whole_versions(target) == {1: 6}
+    await store.close()
+    assert versions_of(target) == {1: 6}
     assert_private(target)
 
 
-async def test_a_restore_takes_the_place_of_the_database_and_keeps_the_old_one(
+async def test_killed_before_any_file_operation_the_target_is_the_old_backup_or_the_new(
     path: Path, tmp_path: Path
 ) -> None:
     copy = await saved(path, tmp_path / "copy.db", moves=2)
     await played(path, moves=3)
-    restore(copy, path)
-    assert await whole_versions(path) == {1: 2}
-    assert await whole_versions(path.with_name(f"{path.name}.old")) == {1: 5}
-    with pytest.raises(StoreError, match=r"\.old is still there from an earlier restore"):
-        restore(copy, path)
+    found, number = [], 0
+    while dies_before_operation(number := number + 1, tmp_path, "backup", path, copy):
+        found.append(versions_of(copy)[1])
+    assert found == sorted(found)
+    assert set(found) == {2, 5}
+    assert versions_of(copy) == {1: 5}
+    assert names(tmp_path) == ["copy.db", "var"]
 
 
-async def test_a_restore_leaves_no_log_of_the_old_database_beside_the_new(path: Path, tmp_path: Path) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
-    killed = tmp_path / "killed" / path.name
+@pytest.mark.parametrize("name", ["", "-wal", "-shm", "-journal", ".lock", ".old", ".restored"])
+async def test_a_backup_to_a_file_of_the_database_itself_is_refused(path: Path, name: str) -> None:
     store = await Store.open(path)
-    await store.write(move(1, 2))
-    shutil.copytree(path.parent, killed.parent)  # as after a kill: the last move is in the log only
+    await store.write(new_match)
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+    with pytest.raises(StoreError, match="would destroy a file of the database itself"):
+        backup(path, files.beside(path, name))
+    assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
+    await store.write(move(1, 0))
     await store.close()
-    restore(copy, killed)
-    assert await whole_versions(killed) == {1: 2}
-    assert await whole_versions(killed.with_name(f"{path.name}.old")) == {1: 3}
+    assert await whole_versions(path) == {1: 1}
 
 
-async def test_a_restore_heals_a_damaged_and_a_missing_database(path: Path, tmp_path: Path) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
-    overwrite(path)
-    restore(copy, path)
-    assert await whole_versions(path) == {1: 2}
-    restore(copy, tmp_path / "new" / "twotone.db")
-    assert await whole_versions(tmp_path / "new" / "twotone.db") == {1: 2}
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to], ids=["symbolic", "hard"])
+async def test_a_link_to_the_database_is_refused_too(path: Path, tmp_path: Path, link: object) -> None:
+    await played(path, moves=1)
+    other = tmp_path / "other.db"
+    link(other, path)  # type: ignore[operator]  # one of Path's methods
+    for one, target in ((path, other), (other, path)):
+        with pytest.raises(StoreError, match="would destroy a file of the database itself"):
+            backup(one, target)
+    (tmp_path / "folder").symlink_to(path.parent, target_is_directory=True)
+    with pytest.raises(StoreError, match="would destroy a file of the database itself"):
+        backup(path, tmp_path / "folder" / path.name)
+    assert await whole_versions(path) == {1: 1}
 
 
-async def test_no_restore_under_a_running_bot(path: Path, tmp_path: Path) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
-    store = await Store.open(path)
-    with pytest.raises(StoreError, match="already running"):
-        restore(copy, path)
-    await store.close()
-    assert await whole_versions(path) == {1: 2}
+async def test_a_database_called_like_the_file_that_a_backup_is_written_to_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "copy.db.part"
+    await played(path, moves=1)
+    with pytest.raises(StoreError, match="would destroy a file of the database itself"):
+        backup(path, tmp_path / "copy.db")
+    assert await whole_versions(path) == {1: 1}
+
+
+async def test_a_link_to_an_older_backup_is_followed(path: Path, tmp_path: Path) -> None:
+    copy = await saved(path, tmp_path / "copy.db", moves=1)
+    (tmp_path / "latest.db").symlink_to(copy)
+    await played(path, moves=1)
+    backup(path, tmp_path / "latest.db")
+    assert (tmp_path / "latest.db").is_symlink()
+    assert versions_of(copy) == {1: 2}
+
+
+async def test_somebody_else_s_file_is_left_as_it_is(path: Path, tmp_path: Path) -> None:
+    await played(path, moves=1)
+    letter, nothing, other, theirs = (
+        tmp_path / name for name in ("letter.txt", "nothing", "other.db", "theirs.db")
+    )
+    letter.write_text("Dear Ada")
+    nothing.touch()
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE match (id INTEGER)")
+    connection.close()
+    await played(theirs, moves=3)
+    for target in (letter, nothing, other, theirs):
+        before = target.read_bytes()
+        with pytest.raises(StoreError, match="no backup made by Twotone, so it was left as it is") as told:
+            backup(path, target)
+        assert str(target) in str(told.value)
+        assert target.read_bytes() == before
+    with pytest.raises(StoreError, match="is a folder"):
+        backup(path, tmp_path)
+    with pytest.raises(StoreError, match="no backup made by Twotone"):
+        backup(path, Path(os.devnull))
 
 
 async def test_damage_is_told_and_nothing_replaced(path: Path, tmp_path: Path) -> None:
@@ -83,7 +126,7 @@ async def test_damage_is_told_and_nothing_replaced(path: Path, tmp_path: Path) -
     for attempt in attempts:
         with pytest.raises(StoreError, match="is not a database"):
             attempt()
-    assert await whole_versions(copy) == {1: 2}
+    assert versions_of(copy) == {1: 2}
     assert await whole_versions(path) == {1: 2}
 
 
@@ -96,6 +139,9 @@ async def test_what_is_not_there_or_cannot_be_written_is_told_in_a_sentence(
     await played(path, moves=1)
     with pytest.raises(StoreError, match="could not be written: No such file or directory"):
         backup(path, tmp_path / "nowhere" / "copy.db")
+    with pytest.raises(StoreError, match="could not be written: Not a directory"):
+        backup(path, path / "copy.db")
+    assert names(tmp_path) == ["var"]
 
 
 async def test_a_restore_into_a_place_that_cannot_be_is_told_in_a_sentence(
@@ -124,27 +170,11 @@ async def test_the_rest_of_an_interrupted_backup_is_no_obstacle(path: Path, tmp_
     await played(path, moves=1)
     (tmp_path / "copy.db.part").write_bytes(b"half")
     backup(path, tmp_path / "copy.db")
-    assert await whole_versions(tmp_path / "copy.db") == {1: 1}
+    assert versions_of(tmp_path / "copy.db") == {1: 1}
 
 
-async def played(path: Path, moves: int) -> None:
-    """Play on in the one match of the database, made where missing."""
-    store = await Store.open(path)
-    match = await store.read(lambda tx: matches.get(tx, 1))
-    first = match.version if match else (await store.write(new_match)).version
-    for version in range(first, first + moves):
-        await store.write(move(1, version))
-    await store.close()
-
-
-async def saved(path: Path, copy: Path, moves: int) -> Path:
-    await played(path, moves)
-    backup(path, copy)
-    return copy
-
-
-def overwrite(path: Path) -> None:
-    path.write_bytes(b"\xa5" * 64 + path.read_bytes()[64:])
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
 
 
 def assert_private(path: Path) -> None:

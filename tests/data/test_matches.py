@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from data import matches
-from data.backup import backup, check
+from data.backup import backup
+from data.check import check
 from data.matches import EventRow, MatchRow, MatchStatus, Moved, Repeated, SeatRow
 from data.store import Store, StoreError
 from data.transaction import Transaction

@@ -233,7 +233,7 @@ async def test_a_database_held_by_another_program_is_told_and_nothing_stored(
     assert (await store.write(new_match)).id == 1
 
 
-@pytest.mark.parametrize("place", [(0, 16), (3 * 4096, 4 * 4096)], ids=["header", "page of a tree"])
+@pytest.mark.parametrize("place", [(0, 16), (100, 4096)], ids=["header", "schema"])
 async def test_a_damaged_file_is_found_at_the_start_and_left_as_it_is(
     path: Path, place: tuple[int, int]
 ) -> None:
@@ -257,7 +257,7 @@ async def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path
         f"The folder of {tmp_path}/file/var/twotone.db cannot be used (Not a directory)."
         " Check its owner and permissions."
     )
-    with pytest.raises(StoreError, match="cannot be read or written"):
+    with pytest.raises(StoreError, match="cannot be written"):
         await Store.open(tmp_path)
 
 

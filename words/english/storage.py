@@ -30,14 +30,59 @@ MESSAGES = rows(
             "Run the newer Twotone, or restore a backup made before the update."
         ),
         "store.running": "Another Twotone is already running on {path}. Stop it first.",
+        "store.foreign": (
+            "{path} is a database, but none of Twotone, or one whose tables are damaged; it was left as it is. "
+            "Restore a backup, or name another file."
+        ),
+        "store.empty": "{path} is empty: it holds no database. Name another file.",
         "store.missing": "There is no database at {path}.",
         "backup.source": "{path} could not be copied: {fault}.",
         "backup.target": "The backup {path} could not be written: {fault}.",
+        "backup.folder": "{path} is a folder. Name a file in it for the backup.",
+        "backup.itself": (
+            "A backup to {path} would destroy a file of the database itself. Name another file for the backup."
+        ),
+        "backup.not_ours": (
+            "{path} is there already and is no backup made by Twotone, so it was left as it is. "
+            "Name another file for the backup."
+        ),
+        "restore.itself": "{path} is the database itself, so there is nothing to restore. Name a backup.",
+        "restore.interrupted": (
+            "A restore of {path} was interrupted: it is still the database from before. "
+            "To restore the backup, stop the bot and do it again."
+        ),
+        "restore.done": (
+            "{path} was restored from a backup; the database from before is kept beside it as {other}. "
+            "Delete that once nobody misses it."
+        ),
+        "start.old": (
+            "{path} is missing or empty, but {other} is beside it, the database from before a restore. Restore a "
+            "backup again, or rename {other} to {name}; to start without any matches, move {other} away."
+        ),
+        "start.restored": (
+            "{path} is missing or empty, and {other} is beside it: a restore was interrupted. Delete {other}, then "
+            "restore the backup again, or start without any matches."
+        ),
+        "start.log": (
+            "{path} is missing or empty, but its log {other} is beside it. Put the database back beside its log, or "
+            "restore a backup; to start without any matches, move {other} away."
+        ),
         "restore.failed": "{path} could not be restored: {fault}.",
         "restore.old": "{path} is still there from an earlier restore. Move it away first.",
         "check.failed": "{path} could not be checked: {fault}.",
         "check.damaged": "{path} is damaged ({fault}). Restore another backup.",
         "check.foreign_key": "a row of {name} points nowhere",
+        "check.changed": "{path} is damaged ({faults}). Restore another backup.",
         "check.event": "match {match} is changed at event {event}",
+        "check.record": "the record of match {match} differs from its event {event}",
+        "check.start": "the record of match {match} begins otherwise than the match",
+        "check.length": "the record of match {match} has more or fewer moves than its events",
+        "check.end": "the record of match {match} ends otherwise than its events",
+        "check.unplayable": "the record of match {match} cannot be replayed",
+        "check.unreadable": "match {match} cannot be read",
+        "check.more": "{count} more",
+        "check.killed": (
+            "The check of {path} was ended by the system, perhaps for want of memory. Try again when more is free."
+        ),
     },
 )

@@ -1,0 +1,85 @@
+"""Check a whole database: its file, the seals of every event, and every match replayed beside them."""
+
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+from data import schema
+from data.errors import StoreError
+from data.replaying import Found, look_at
+from data.soundness import must_be_sound, reading
+from words import Said, series
+
+WORKERS: Final = 2
+BATCH: Final = 50
+"""Matches that a worker takes at a time, at least: enough that handing them out costs nothing."""
+BATCHES: Final = 1000
+"""Into so many parts a large database is cut at most, so that the list of them stays short."""
+ALONE: Final = 200
+"""So many matches are looked at sooner than a worker has started."""
+NAMED: Final = 3
+"""Broken matches that are named."""
+
+Progress = Callable[[int, int], None]
+"""Is called with how many matches have been looked at, and how many there are."""
+
+
+def check(path: Path, progress: Progress = lambda done, total: None) -> None:
+    """Return if the database at `path`, which may be in use, is sound and every match is what was once played.
+
+    The file is checked by SQLite; then two processes compare the events of every match with their seals, and replay
+    its record beside its events. Raise `StoreError` that names the first few broken matches.
+    """
+    must_be_sound(path)
+    total, batches = _batches(path)
+    broken: list[Said] = []
+    done = 0
+    for found in _looked_at(path, total, batches):
+        broken += found.broken
+        done += found.count
+        progress(done, total)
+    if broken:
+        named: list[object] = [*broken[:NAMED]]
+        if len(broken) > NAMED:
+            named.append(Said("check.more", count=len(broken) - NAMED))
+        raise StoreError("check.changed", path=path, faults=series(named))
+
+
+def _batches(path: Path) -> tuple[int, list[range]]:
+    """Return how many matches there are, and their ids in ranges that cover them."""
+    with reading(path) as connection:
+        if schema.pending(connection, schema.packaged()):
+            return (
+                0,
+                [],
+            )  # these rooms know the newest schema only; it is checked once it has been brought there
+        total, first, last = connection.execute("SELECT count(*), min(id), max(id) FROM match").fetchone()
+    if not total:
+        return 0, []
+    step = max(BATCH, -(-(last - first + 1) // BATCHES))
+    return total, [range(start, min(start + step, last + 1)) for start in range(first, last + 1, step)]
+
+
+def _looked_at(path: Path, total: int, batches: list[range]) -> Iterator[Found]:
+    """Yield what is found in each batch, in order."""
+    look = partial(look_at, path)
+    if total <= ALONE:
+        yield from map(look, batches)
+        return
+    with ProcessPoolExecutor(WORKERS, get_context("spawn"), _leave_interrupts_to_the_parent) as pool:
+        try:
+            yield from pool.map(look, batches)
+        except BrokenProcessPool as error:
+            raise StoreError("check.killed", path=path) from error
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

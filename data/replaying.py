@@ -1,0 +1,85 @@
+"""Replay matches beside their sealed events: what is played on is the record, what is proven are the events."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from data import matches
+from data.matches import EventRow, MatchRow
+from data.soundness import reading
+from data.transaction import Transaction, drive
+from rules.catalogue import GAMES
+from rules.game import RulesError
+from rules.match import Match, read_record
+from words import Said
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How many matches were looked at, and what is broken: one sentence a match."""
+
+    count: int
+    broken: list[Said]
+
+
+def look_at(path: Path, ids: range) -> Found:
+    """Look at the matches with these ids, one in memory at a time; `StoreError` if the file cannot be read."""
+    with reading(path) as connection:
+        connection.row_factory = sqlite3.Row
+        connection.execute("BEGIN")
+        tx = Transaction(connection, now=0)
+        rows = drive(tx.all("SELECT id FROM match WHERE id BETWEEN ? AND ?", ids[0], ids[-1]))
+        faults = [_fault(tx, row["id"]) for row in rows]
+    return Found(len(rows), [fault for fault in faults if fault])
+
+
+def _fault(tx: Transaction, match_id: int) -> Said | None:
+    """Return what is broken about a match, `None` if nothing is."""
+    try:
+        if (at := drive(matches.first_broken(tx, match_id))) is not None:
+            return Said("check.event", match=match_id, event=at)
+        row = drive(matches.get(tx, match_id))
+        if row is None:
+            return None  # it was deleted a moment ago
+        return played_otherwise(row, drive(matches.events(tx, match_id)))
+    except (sqlite3.Error, UnicodeDecodeError):
+        raise
+    except Exception:
+        # Changed bytes may break any assumption about a match; the check goes on with the next one.
+        return Said("check.unreadable", match=match_id)
+
+
+def played_otherwise(row: MatchRow, events: Sequence[EventRow]) -> Said | None:
+    """Return where the record of a match is not what its events say, `None` if they agree."""
+    try:
+        match = read_record(row.record, GAMES)
+    except RulesError:
+        return Said("check.unplayable", match=row.id)
+    if not _same_start(match, row):
+        return Said("check.start", match=row.id)
+    moves = [event for event in events if event.kind == "move"]
+    for event, ply in zip(moves, match.plies, strict=False):
+        if (event.seat, event.text) != (ply.seat, ply.text):
+            return Said("check.record", match=row.id, event=event.version)
+    if len(moves) != len(match.plies):
+        return Said("check.length", match=row.id)
+    return None if _same_end(match, events) else Said("check.end", match=row.id)
+
+
+def _same_start(match: Match, row: MatchRow) -> bool:
+    """Return whether the record begins as the sealed facts of the match say."""
+    if match.game.key != row.game or match.secret != row.secret or match.was_set:
+        return False
+    return match.settings == match.game.settings(json.loads(row.options))
+
+
+def _same_end(match: Match, events: Sequence[EventRow]) -> bool:
+    """Return whether the record ends by resignation or agreement where the events do."""
+    ended = next((event for event in reversed(events) if event.kind in ("resign", "draw")), None)
+    if match.ending is None or ended is None:
+        return match.ending is None and ended is None
+    if ended.kind == "resign":
+        return match.ending.reason == "resignation" and match.ending.winner != ended.seat
+    return match.ending.reason == "agreement"

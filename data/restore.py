@@ -1,0 +1,120 @@
+"""Restoring a backup: killed at any moment, the database is the old one or the new one, and the next start says which.
+
+The files, in order: the backup is copied to `<database>.restored`; the log of the database is folded into it; the
+database gets the second name `<database>.old`; `.restored` is renamed to the database. While `.restored` is there the
+restore has not happened, and `settle` undoes its beginnings.
+"""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from data import files, lock
+from data.backup import copy
+from data.errors import StoreError, explain
+from data.soundness import must_be_sound
+from words import Said
+
+_NOT_NOW: Final = ("store.held", "store.full")
+"""Why a log cannot be folded now, though the database may be sound."""
+
+
+def restore(source: Path, path: Path) -> None:
+    """Put a copy of the backup `source` in the place of the database `path`, which is kept as `<path>.old`.
+
+    Raise `StoreError` before anything is changed if a bot is running on `path`, `source` is that database, no database
+    of ours, damaged or newer than this Twotone, or an earlier `<path>.old` is in the way.
+    """
+    source, path = files.real(source), files.real(path)
+    if files.same(source, path):
+        raise StoreError("restore.itself", path=source)
+    must_be_sound(source)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = lock.take(path)
+        try:
+            settle(path)
+            _put(source, path)
+        finally:
+            held.release()
+    except OSError as error:
+        raise StoreError("restore.failed", path=path, fault=error.strerror) from error
+
+
+def settle(path: Path) -> Said | None:
+    """Undo what an interrupted restore has begun, and return what is to be said of a restore; `None` if there was none.
+
+    The lock on `path` must be held.
+    """
+    fresh, old = files.beside(path, files.RESTORED), files.beside(path, files.OLD)
+    if not fresh.exists():
+        return Said("restore.done", path=path, other=old.name) if old.exists() else None
+    if old.exists() and files.same(old, path):
+        for suffix in files.LOGS:
+            if (log := files.beside(old, suffix)).exists():
+                log.replace(files.beside(path, suffix))
+        old.unlink()
+        files.sync(path.parent)
+    fresh.unlink()
+    return Said("restore.interrupted", path=path)
+
+
+def must_not_start_empty(path: Path) -> None:
+    """Raise `StoreError` if there is no database at `path` but something beside it that tells of one."""
+    if path.exists() and path.stat().st_size:
+        return
+    old, fresh, log = (files.beside(path, suffix) for suffix in (files.OLD, files.RESTORED, "-wal"))
+    if old.exists():
+        raise StoreError("start.old", path=path, other=old.name, name=path.name)
+    if fresh.exists():
+        raise StoreError("start.restored", path=path, other=fresh.name)
+    if log.exists() and log.stat().st_size:
+        raise StoreError("start.log", path=path, other=log.name)
+
+
+def _put(source: Path, path: Path) -> None:
+    """Do what the file's head says; if anything fails before the last rename, undo it."""
+    fresh, old = files.beside(path, files.RESTORED), files.beside(path, files.OLD)
+    if old.exists():
+        raise StoreError("restore.old", path=old)
+    try:
+        copy(source, fresh)
+        if path.stat().st_size:
+            folded = _fold(path)
+            os.link(path, old)
+            files.sync(path.parent)
+            for suffix in files.LOGS:
+                log = files.beside(path, suffix)
+                if not log.exists():
+                    continue
+                # Beside the new database the log would be played into it; unfolded, it goes with the old one.
+                if folded or suffix == "-shm":
+                    log.unlink()
+                else:
+                    log.replace(files.beside(old, suffix))
+        fresh.replace(path)
+        files.sync(path.parent)
+    except BaseException:
+        settle(path)
+        raise
+
+
+def _fold(path: Path) -> bool:
+    """Move the log into the database and return whether it is there; it cannot be if the database is damaged.
+
+    Raise `StoreError` if another program holds the database or the disk is full.
+    """
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            held = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        told = explain(error, path)
+        if told and told.code in _NOT_NOW:
+            raise told from error
+        return False
+    if held:
+        raise StoreError("store.held", path=path)
+    return True

@@ -1,0 +1,59 @@
+"""Whether a file is a sound database of Twotone, found out without changing anything of it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from data import schema
+from data.errors import StoreError, damage_told, one_line
+from words import Said
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the database at `path` for reading; raise `StoreError` where it is missing, damaged or cannot be read."""
+    if not path.is_file():
+        raise StoreError("store.missing", path=path)
+    with damage_told(path):
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        try:
+            connection.execute("PRAGMA trusted_schema = 0")
+            yield connection
+        finally:
+            connection.close()
+
+
+def must_be_ours(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise `StoreError` for an empty database, another program's, and one of a newer Twotone."""
+    if not schema.recognised(connection, path):
+        raise StoreError("store.empty", path=path)
+    schema.pending(connection, schema.packaged())
+
+
+def must_be_sound(path: Path) -> None:
+    """Raise `StoreError` unless the file is ours, SQLite finds it sound, and no row points nowhere."""
+    with reading(path) as connection:
+        must_be_ours(connection, path)
+        connection.text_factory = lambda text: text.decode(errors="replace")
+        faults: list[object] = [
+            one_line(row[0])
+            for row in connection.execute("PRAGMA integrity_check(1)")
+            if row[0].casefold() != "ok"
+        ]
+        faults += [
+            Said("check.foreign_key", name=one_line(row[0]))
+            for row in connection.execute("PRAGMA foreign_key_check").fetchmany(1)
+        ]
+    if faults:
+        raise StoreError("check.damaged", path=path, fault=faults[0])
+
+
+def is_backup(path: Path) -> bool:
+    """Return whether the file is a database of ours that no bot has run on since it was written."""
+    try:
+        with reading(path) as connection:
+            mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
+            return schema.recognised(connection, path) > 0 and mode != "wal"
+    except StoreError:
+        return False
