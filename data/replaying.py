@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from data import matches
-from data.matches import EventRow, MatchRow
+from data.matches import EventKind, EventRow, MatchRow
 from data.soundness import reading
 from data.transaction import Transaction, drive
 from rules.catalogue import GAMES
@@ -59,7 +59,7 @@ def played_otherwise(row: MatchRow, events: Sequence[EventRow]) -> Said | None:
         return Said("check.unplayable", match=row.id)
     if not _same_start(match, row):
         return Said("check.start", match=row.id)
-    moves = [event for event in events if event.kind == "move"]
+    moves = [event for event in events if event.kind is EventKind.MOVE]
     for event, ply in zip(moves, match.plies, strict=False):
         if (event.seat, event.text) != (ply.seat, ply.text):
             return Said("check.record", match=row.id, event=event.version)
@@ -72,14 +72,16 @@ def _same_start(match: Match, row: MatchRow) -> bool:
     """Return whether the record begins as the sealed facts of the match say."""
     if match.game.key != row.game or match.secret != row.secret or match.was_set:
         return False
-    return match.settings == match.game.settings(json.loads(row.options))
+    return match.options == match.game.read_options(json.loads(row.options))
 
 
 def _same_end(match: Match, events: Sequence[EventRow]) -> bool:
     """Return whether the record ends by resignation or agreement where the events do."""
-    ended = next((event for event in reversed(events) if event.kind in ("resign", "draw")), None)
+    ended = next(
+        (event for event in reversed(events) if event.kind in (EventKind.RESIGN, EventKind.DRAW)), None
+    )
     if match.ending is None or ended is None:
         return match.ending is None and ended is None
-    if ended.kind == "resign":
+    if ended.kind is EventKind.RESIGN:
         return match.ending.reason == "resignation" and match.ending.winner != ended.seat
     return match.ending.reason == "agreement"

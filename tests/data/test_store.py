@@ -246,7 +246,7 @@ async def test_a_damaged_file_is_found_at_the_start_and_left_as_it_is(
     with pytest.raises(StoreError, match=r"left as it is\. Restore"):
         await Store.open(path)
     assert content(path) == damaged
-    os.close(lock.take(path))  # whoever mends the file is not kept out by the process that failed
+    lock.take(path).release()  # whoever mends the file is not kept out by the process that failed
 
 
 async def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path) -> None:
@@ -262,11 +262,10 @@ async def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path
 
 
 async def test_a_store_that_could_not_be_opened_can_be_opened_once_its_fault_is_mended(path: Path) -> None:
-    path.parent.mkdir()
-    path.symlink_to(path.parent / "nowhere" / "twotone.db")
+    path.mkdir(parents=True)
     with pytest.raises(StoreError, match="cannot be written"):
         await Store.open(path)
-    path.unlink()
+    path.rmdir()
     path.write_bytes(b"no database" * 1000)
     with pytest.raises(StoreError, match="is not a database"):
         await Store.open(path)
