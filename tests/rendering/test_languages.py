@@ -34,9 +34,9 @@ def forget_pictures() -> None:
     painter._bands.clear()
 
 
-@pytest.fixture
-def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
-    """Every text that is painted while the test runs."""
+@pytest.fixture(scope="module")
+def painted() -> Iterator[set[str]]:
+    """Every text that has been painted since the tests of this file began; what is kept was painted before."""
     texts: set[str] = set()
     paint = sprites.letter
 
@@ -52,8 +52,9 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
         paint(draw, at, text, size, colour, anchor)
 
     forget_pictures()
-    monkeypatch.setattr(sprites, "letter", spy)
-    yield texts
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sprites, "letter", spy)
+        yield texts
     forget_pictures()
 
 
