@@ -1,6 +1,8 @@
-"""The command `twotone` in a process of its own, as the host meets it: an exit status and one sentence."""
+"""The command `twotone` as the host meets it: an exit status and one sentence; the bot is a process of its own."""
 
 import asyncio
+import contextlib
+import io
 import os
 import signal
 import subprocess
@@ -11,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.health import life_file
 from data.store import Store
 from playground.app import make_app, serve
@@ -23,11 +26,22 @@ ROOT = Path(__file__).parents[2]
 
 
 def twotone(folder: Path, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in `folder`."""
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=folder, env=environment(environ), capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+    """Run the command in `folder`, within this process."""
+    told, complained = io.StringIO(), io.StringIO()
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        contextlib.redirect_stdout(told),
+        contextlib.redirect_stderr(complained),
+        pytest.raises(SystemExit) as ended,
+    ):
+        patch.chdir(folder)
+        for name in os.environ.keys() - environment({}).keys():
+            patch.delenv(name)
+        for name, value in environ.items():
+            patch.setenv(name, value)
+        main(arguments)
+    assert isinstance(ended.value.code, int)
+    return subprocess.CompletedProcess(arguments, ended.value.code, told.getvalue(), complained.getvalue())
 
 
 def environment(environ: Mapping[str, str]) -> dict[str, str]:
@@ -46,7 +60,10 @@ async def new_database(folder: Path) -> Path:
 
 
 def test_without_a_token_it_says_what_to_set_and_where_to_get_it(tmp_path: Path) -> None:
-    done = twotone(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "bot"],
+        cwd=tmp_path, env=environment({}), capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
     assert done.returncode == 2
     assert done.stdout == ""
     [sentence] = done.stderr.splitlines()
