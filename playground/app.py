@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from playground.checks.openapi import OpenAPI
 
 HOST = "127.0.0.1"
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 REST = web.AppKey("rest", Rest)
 GATEWAY = web.AppKey("gateway", Gateway)
 # Ten files just above the limit still arrive, so that they are refused in Discord's form.
@@ -24,7 +26,7 @@ MOST_BYTES = 128 * 1024 * 1024
 
 def make_app(world: World, openapi: OpenAPI | None = None) -> web.Application:
     """Return the application of a world. With `openapi` every request and answer is checked against the document."""
-    app = web.Application(client_max_size=MOST_BYTES)
+    app = web.Application(client_max_size=MOST_BYTES, middlewares=[_refuse_strangers])
     app[REST] = Rest(world, openapi)
     app[GATEWAY] = Gateway(world)
     app.add_routes(app[REST].routes())
@@ -55,6 +57,21 @@ async def serve(world: World, app: web.Application, port: int = 0) -> web.AppRun
     bound = runner.addresses[0][1]
     world.state.address = f"http://{HOST}:{bound}"
     return runner
+
+
+@web.middleware
+async def _refuse_strangers(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse a request under another name than this machine's own.
+
+    Another name that leads to this machine may belong to a foreign page, which could read all answers through it.
+    """
+    try:
+        name = urlsplit(f"//{request.host}").hostname
+    except ValueError:
+        name = None
+    if name not in LOOPBACK:
+        raise web.HTTPForbidden(text="The playground is for programs on this machine.")
+    return await handler(request)
 
 
 def _attachment(world: World) -> Handler:
