@@ -95,10 +95,13 @@ async def test_without_check_no_validator_is_needed() -> None:
         (("--colour",), "Unrecognized arguments: --colour."),
     ],
 )
-async def test_a_wrong_argument_is_refused_in_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
-    async with started(*arguments) as process:
-        out, err = await process.communicate()
-        assert (process.returncode, out, err.decode()) == (2, b"", f"{sentence}\n")
+def test_a_wrong_argument_is_refused_in_one_sentence(
+    arguments: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert capsys.readouterr() == ("", f"{sentence}\n")
 
 
 async def test_a_taken_port_is_named() -> None:
