@@ -1,23 +1,27 @@
-"""The pictures that were looked at and found good, kept pixel by pixel; and a command for those that have changed.
+"""Pictures that were looked at and found good, kept pixel by pixel, and the words about them; a command for changes.
 
 `python -m tests.rendering.goldens diff` writes what differs as PNG files, expected | actual | difference side by side;
 `python -m tests.rendering.goldens write` keeps what is drawn now, to be looked at and committed.
 """
 
+import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from difflib import unified_diff
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from rendering.describe import describe, hand_in_words, status, text_board
 from rendering.picture import Picture, draw, draw_hand
-from tests.rendering.samples import BINARY, BOARDS, CHECKERS, DISPLAYS, EARLY, MIDDLE
+from tests.rendering.samples import BINARY, BOARDS, CHECKERS, DISPLAYS, EARLY, MIDDLE, VIEWS
 
 FOLDER = Path(__file__).parent / "goldens"
+WORDS = FOLDER / "words.json"
 FOUND = Path("var/goldens")
 TILE = 24
 """Pixels of the edge of the parts that are named where pictures differ."""
@@ -44,6 +48,21 @@ class Difference:
 
     mask: Image.Image
     said: str
+
+
+def told() -> dict[str, dict[str, str]]:
+    """Return the English about every sample as it is now: alt text, the card's line, the text board; and of a hand."""
+    words = {
+        name: {"alt": describe(view), "status": status(view), "text": text_board(view)}
+        for name, view in VIEWS.items()
+    }
+    return words | {"hand": {"alt": draw_hand(EARLY).alt, "hand": hand_in_words(EARLY)}}
+
+
+def kept_words() -> dict[str, dict[str, str]]:
+    """Return the words as they were found good."""
+    found: dict[str, dict[str, str]] = json.loads(WORDS.read_text(encoding="utf-8")) if WORDS.exists() else {}
+    return found
 
 
 def drawn(name: str) -> Image.Image:
@@ -103,6 +122,7 @@ def show_differences(folder: Path) -> int:
             folder.mkdir(parents=True, exist_ok=True)
             beside(then, now, changed.mask).save(folder / f"{name}.png")
             print(f"{name}: {changed.said}")
+    print("".join(unified_diff(_lines(kept_words()), _lines(told()), "words kept", "words now")), end="")
     print(f"{found} of {len(DRAWN)} pictures differ" + (f"; see {folder}/" if found else ""))
     return found
 
@@ -111,8 +131,9 @@ def write() -> None:
     """Keep the pictures as they are drawn now, and nothing else."""
     FOLDER.mkdir(exist_ok=True)
     for path in FOLDER.iterdir():
-        if path.stem not in DRAWN:
+        if path.stem not in DRAWN and path != WORDS:
             path.unlink()
+    WORDS.write_text("".join(_lines(told())), encoding="utf-8")
     for name in DRAWN:
         now, then = drawn(name), kept(name)
         if then is None or difference(then, now):
@@ -129,7 +150,11 @@ def main(arguments: Sequence[str]) -> int:
     if given.command == "write":
         write()
         return 0
-    return 1 if show_differences(given.folder) else 0
+    return 1 if show_differences(given.folder) or told() != kept_words() else 0
+
+
+def _lines(words: dict[str, dict[str, str]]) -> list[str]:
+    return (json.dumps(words, ensure_ascii=False, indent=1, sort_keys=True) + "\n").splitlines(keepends=True)
 
 
 def _path(name: str) -> Path:

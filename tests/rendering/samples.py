@@ -192,7 +192,7 @@ MIDDLE = display(
         "DELETE-h< 40",
         (Placed(Cell(40, 4), card("0DELETE<")),),
         (Effect("deleted", Cell(40, 3), card("1")),),
-        "",
+        "0 DELETE-h to 40/4; 1 PLAIN on 40/3 is deleted",
     ),
 )
 WIDE = display(
@@ -212,7 +212,8 @@ WIDE = display(
             Effect("flipped", Cell(20, 5), card("0SYNTAX^")),
             Effect("moved", Cell(20, 4), card("0SAVEv"), Cell(30, 3)),
         ),
-        "",
+        "0 SYNTAX-v to 20/5; 0 PLAIN on 10/5 now shows 1; 0 SYNTAX-v on 20/5 now shows 1; "
+        "0 SAVE-v moves from 20/4 to 30/3",
     ),
 )
 END = replace(

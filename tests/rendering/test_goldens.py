@@ -7,7 +7,7 @@ from PIL import Image
 
 from rules.catalogue import GAMES
 from tests.rendering import goldens
-from tests.rendering.goldens import DRAWN, FOLDER, beside, difference, drawn, kept
+from tests.rendering.goldens import DRAWN, FOLDER, WORDS, beside, difference, drawn, kept, kept_words, told
 from tests.rendering.samples import VIEWS
 
 
@@ -25,7 +25,11 @@ def test_every_kind_of_game_has_a_sample() -> None:
 
 
 def test_every_golden_is_drawn() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.webp" for name in DRAWN}
+    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.webp" for name in DRAWN} | {WORDS.name}
+
+
+def test_the_words_about_every_sample_are_as_they_were() -> None:
+    assert told() == kept_words()
 
 
 def test_one_pixel_of_another_colour_is_a_difference() -> None:
