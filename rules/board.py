@@ -177,7 +177,7 @@ class BoardView:
     """Files and ranks are written beside the board, because tiles, numbers or outlines cover them inside."""
     sums: bool = False
     """Each full row and column of digits shows its sum, even or odd; the lines that ended the game are outlined."""
-    score_is: Literal["points", "largest group"] = "points"
+    score_is: Literal["points", "largest_group"] = "points"
     """What `score` counts."""
     groups_are: Literal["groups", "territories"] = "groups"
     """What `groups` are called."""

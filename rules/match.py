@@ -191,7 +191,7 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
     if "Seen-by" in fields:
         raise BadRecord("record.partial")
     if "Game" not in fields:
-        raise BadRecord("record.missing", name="game")
+        raise BadRecord("record.no_game")
     number, key = fields["Game"]
     if key not in games:
         raise BadRecord("record.unknown_game", line=number, key=clip(key))

@@ -190,7 +190,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
             groups=_deciding(position.size, parts) if position.turn is None else (),
             note=self._note(position),
             outside=True,
-            score_is="largest group",
+            score_is="largest_group",
         )
 
     def _note(self, position: Position) -> Said | None:

@@ -55,9 +55,9 @@ def grid(view: BoardView, say: Speaker) -> str:
 COUNTS: Mapping[tuple[bool, str], str] = {
     (True, ""): "hands",
     (False, "points"): "points",
-    (False, "largest group"): "largest",
+    (False, "largest_group"): "largest",
     (True, "points"): "hands_and_points",
-    (True, "largest group"): "hands_and_largest",
+    (True, "largest_group"): "hands_and_largest",
 }
 """By what a view counts (hands; what its score is), the last part of the code of the sentence."""
 

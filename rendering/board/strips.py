@@ -42,7 +42,7 @@ def strip_text(view: BoardView, seat: Seat, say: Speaker) -> str:
     if not view.score:
         return "" if hand is None else say("picture.in_hand", count=hand)
     score = view.score[seat]
-    if view.score_is == "largest group":
+    if view.score_is == "largest_group":
         return say("picture.largest", points=score)
     sizes = [group.size for group in view.groups if group.seat == seat]
     if sizes:

@@ -55,8 +55,8 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
     far = geometry.far_rank(colour)
     man_ups, man_downs = geometry.shifts(ruleset.man_captures, colour)
     stops = ruleset.promotion == "stops"
-    king_at_once = ruleset.promotion == "king at once"
-    at_once = ruleset.removal == "at once"
+    king_at_once = ruleset.promotion == "king_at_once"
+    at_once = ruleset.removal == "at_once"
     flying = ruleset.flying
     men_capture_kings = ruleset.men_capture_kings
     rays, onward, aside = king_rays(ruleset, geometry)
@@ -133,7 +133,7 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
 def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Walk:
     """How a king captures that moves one step."""
     king_ups, king_downs = geometry.shifts(ruleset.king_captures, colour)
-    at_once = ruleset.removal == "at once"
+    at_once = ruleset.removal == "at_once"
 
     def walk(
         routes: list[Route],
@@ -165,9 +165,9 @@ def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Walk:
 
 def _flyer(ruleset: Ruleset, onward: dict[int, Rays], aside: dict[int, Rays], counting: Counting) -> Fly:
     """How a flying king captures; `onward` and `aside` are of `king_rays`."""
-    at_once = ruleset.removal == "at once"
+    at_once = ruleset.removal == "at_once"
     behind = ruleset.landing == "behind"
-    merge = counting == "drop" and "king earliest" not in ruleset.choice
+    merge = counting == "drop" and "king_earliest" not in ruleset.choice
 
     def fly(
         routes: list[Route],
@@ -240,7 +240,7 @@ def king_rays(ruleset: Ruleset, geometry: Geometry) -> tuple[Rays, dict[int, Ray
     where it is already off the board turning round is not allowed.
     """
     shift_of = {direction: geometry.shift(direction) for direction in ruleset.king_captures}
-    back_too = ruleset.reversal and ruleset.removal == "at once"
+    back_too = ruleset.reversal and ruleset.removal == "at_once"
     rays: Rays = {
         bit: tuple((shift, geometry.ray(square, direction)) for direction, shift in shift_of.items())
         for square, bit in enumerate(geometry.bits)

@@ -35,9 +35,9 @@ def _judge(preference: Preference, ruleset: Ruleset) -> Callable[[Route, int], i
         "value": lambda route, kings: (
             route[2].bit_count() * ruleset.man_value + (route[2] & kings).bit_count() * more_for_king
         ),
-        "by king": lambda route, kings: int(route[0] & kings != 0),
+        "by_king": lambda route, kings: int(route[0] & kings != 0),
         "kings": lambda route, kings: (route[2] & kings).bit_count(),
-        "king earliest": lambda route, kings: -_men_before_king(route[4][::2], kings),
+        "king_earliest": lambda route, kings: -_men_before_king(route[4][::2], kings),
     }
     return judges[preference]
 

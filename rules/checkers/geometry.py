@@ -31,7 +31,7 @@ class Geometry:
             for file in range(self.size)
             if not self._one_tone or (file + rank) % 2 == parity
         ]
-        if ruleset.numbering == "lower right":
+        if ruleset.numbering == "lower_right":
             places.reverse()
         self.places: tuple[tuple[int, int], ...] = tuple(places)
         self.squares: tuple[str, ...] = tuple(f"{'abcdefghijkl'[f]}{r + 1}" for f, r in places)

@@ -36,8 +36,8 @@ _COUNTED_BY_NOBODY = ("german", "spanish", "czech", "turkish", "armenian", "goth
 """Where no source gives a move count for draws."""
 
 _CAPTURING = (
-    "man captures",
-    "king captures",
+    "man_captures",
+    "king_captures",
     "victims",
     "obligation",
     "choice",
@@ -47,7 +47,7 @@ _CAPTURING = (
 )
 """The aspects that tell how pieces are captured."""
 
-_NO_SENTENCE = ("king limit", "draws")
+_NO_SENTENCE = ("king_limit", "draws")
 """The aspects that are told as parts of lists only."""
 
 
@@ -64,7 +64,7 @@ def help_of(key: str) -> Help:
     return Help(
         summary=Said("checkers.help.summary", board=told["board"], men=told["men"], first=told["first"]),
         rules=(
-            Said("checkers.help.moving", men=told["man moves"], kings=told["king moves"]),
+            Said("checkers.help.moving", men=told["man_moves"], kings=told["king_moves"]),
             Said("checkers.help.capturing", sentences=capturing),
             *([Said("checkers.help.declining")] if row.optional_capture else []),
             *_compared(row),
@@ -106,7 +106,7 @@ def _from_outside(row: Ruleset) -> list[Said]:
     """Return what the rulebook does not say."""
     found = {
         "crowning": row.key not in _CROWNING_IN_BOOK,
-        "removal": row.removal == "at once",
+        "removal": row.removal == "at_once",
         "landing": row.flying and row.landing == "any",
         "men": row.optional_capture,
         "no_move": True,
@@ -127,7 +127,7 @@ def _rulings(row: Ruleset) -> tuple[Said, ...]:
 def _notation(row: Ruleset) -> Said:
     quiet, capture, path = _examples(row)
     last = row.size**2 if row.squares == "all" else row.size**2 // 2
-    kind = "algebraic" if row.notation == "algebraic" else row.numbering.replace(" ", "_")
+    kind = "algebraic" if row.notation == "algebraic" else row.numbering
     lettered = generator(row).squares[-1]
     return Said(
         f"checkers.help.notation.{kind}", quiet=quiet, capture=capture, path=path, last=last, square=lettered

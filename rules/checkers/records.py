@@ -20,8 +20,8 @@ from words import clip
 VARIANT_OF = {str(row.gametype): key for key, row in RULESETS.items() if row.gametype}
 
 _RESULTS = {
-    "one point": {WHITE: "1-0", BLACK: "0-1", None: "1/2-1/2"},
-    "two points": {WHITE: "2-0", BLACK: "0-2", None: "1-1"},
+    "one_point": {WHITE: "1-0", BLACK: "0-1", None: "1/2-1/2"},
+    "two_points": {WHITE: "2-0", BLACK: "0-2", None: "1-1"},
 }
 _SMALL_BOARD = 8
 """Games on larger boards are scored with two points, as their federation does it."""
@@ -77,7 +77,7 @@ def _gametype(row: Ruleset, first: int) -> str:
     """
     corner = 0
     if row.notation == "numeric":
-        corner = 1 if (row.numbering == "lower right") == (first == WHITE) else 2
+        corner = 1 if (row.numbering == "lower_right") == (first == WHITE) else 2
     mirrored = int((row.squares == "light") != (row.a1 == "light"))
     kind = "N" if row.notation == "numeric" else "A"
     return f"{row.gametype},{'WB'[first]},{row.size},{row.size},{kind}{corner},{mirrored}"
@@ -87,7 +87,7 @@ def _result(match: Match, row: Ruleset) -> str:
     outcome = match.outcome
     if outcome is None:
         return "*"
-    results = _RESULTS["one point" if row.size == _SMALL_BOARD else "two points"]
+    results = _RESULTS["one_point" if row.size == _SMALL_BOARD else "two_points"]
     if outcome.winner is None:
         return results[None]
     return results[_colour(match, outcome.winner)]

@@ -115,15 +115,15 @@ def _choice(case: Case) -> IllegalMove | None:
         return {
             "pieces": len(taken),
             "value": sum(ruleset.king_value if king else ruleset.man_value for king in taken),
-            "by king": int(bits[capture.start] & kings != 0),
+            "by_king": int(bits[capture.start] & kings != 0),
             "kings": sum(taken),
-            "king earliest": -taken.index(True) if True in taken else -len(taken),
+            "king_earliest": -taken.index(True) if True in taken else -len(taken),
         }
 
     for preference in ruleset.choice:
         if marks(move)[preference] < marks(best)[preference]:
             return case.refuse(
-                "choice_" + preference.replace(" ", "_"),
+                f"choice_{preference}",
                 few=Said("checkers.pieces", count=len(move.captured)),
                 many=Said("checkers.pieces", count=len(best.captured)),
                 kings=marks(best)["kings"],
@@ -159,7 +159,7 @@ def _legs(case: Case) -> IllegalMove | None:
         if not king and _is_far(case, at):
             if number + 1 < len(case.path) and promotion == "stops":
                 return case.refuse("crowned", crown=name(case.generator, at))
-            king = promotion == "king at once"
+            king = promotion == "king_at_once"
     return None
 
 
@@ -173,7 +173,7 @@ def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bo
     target = gen.at(board, to)
     if target and to != case.start:
         return case.refuse(f"taken_square.{COLOURS[target.colour]}", **names)
-    gone = {case.start} | (taken if gen.ruleset.removal == "at once" else set())
+    gone = {case.start} | (taken if gen.ruleset.removal == "at_once" else set())
     pieces = [
         (square, piece) for square in between if square not in gone and (piece := gen.at(board, square))
     ]

@@ -21,7 +21,7 @@ FORWARD_AND_SIDES: tuple[Direction, ...] = ((0, 1), (-1, 0), (1, 0))
 ORTHOGONALS: tuple[Direction, ...] = (*FORWARD_AND_SIDES, (0, -1))
 EIGHT: tuple[Direction, ...] = (*DIAGONALS, *ORTHOGONALS)
 
-Preference = Literal["pieces", "value", "by king", "kings", "king earliest"]
+Preference = Literal["pieces", "value", "by_king", "kings", "king_earliest"]
 """One test of which capture must be chosen: the most pieces taken, the most value taken (`man_value`, `king_value`),
 a king as the capturing piece, the most kings taken, the first king taken as early as possible."""
 
@@ -74,14 +74,14 @@ class Ruleset:
     choice: tuple[Preference, ...] = ()
     man_value: int = 1
     king_value: int = 1
-    promotion: Literal["stops", "as man", "king at once"] = "stops"
-    removal: Literal["end", "at once"] = "end"
+    promotion: Literal["stops", "as_man", "king_at_once"] = "stops"
+    removal: Literal["end", "at_once"] = "end"
     men_capture_kings: bool = True
     optional_capture: bool = False
     king_quiet_limit: int | None = None
     draws: tuple[MoveCount, ...] = (MoveCount(40),)
     notation: Literal["numeric", "algebraic"] = "numeric"
-    numbering: Literal["upper left", "lower right"] = "upper left"
+    numbering: Literal["upper_left", "lower_right"] = "upper_left"
     capture_sign: Literal["x", ":"] = "x"
     gametype: int | None = None
     federation: bool = False
@@ -106,7 +106,7 @@ _ROWS = (
         first="black",
         man_captures=DIAGONALS,
         choice=("pieces",),
-        promotion="as man",
+        promotion="as_man",
         draws=(
             MoveCount(25),
             MoveCount(16, pieces=(3, 3), kings=1, goes_on_through="captures"),
@@ -123,14 +123,14 @@ _ROWS = (
         "pool",
         first="black",
         man_captures=DIAGONALS,
-        promotion="as man",
+        promotion="as_man",
         draws=(MoveCount(13, pieces=(3, 3), kings=3),),
         gametype=23,
     ),
     Ruleset(
         "russian",
         man_captures=DIAGONALS,
-        promotion="king at once",
+        promotion="king_at_once",
         draws=(MoveCount(15, pieces=(3, 3), kings=3), MoveCount(15)),
         notation="algebraic",
         capture_sign=":",
@@ -140,7 +140,7 @@ _ROWS = (
         "brazilian",
         man_captures=DIAGONALS,
         choice=("pieces",),
-        promotion="as man",
+        promotion="as_man",
         draws=(MoveCount(15, pieces=(3, 3), kings=3), MoveCount(15)),
         notation="algebraic",
         gametype=26,
@@ -149,20 +149,20 @@ _ROWS = (
         "spanish",
         squares="light",
         choice=("pieces", "kings"),
-        numbering="lower right",
+        numbering="lower_right",
         gametype=24,
     ),
     Ruleset(
         "italian",
         a1="light",
         flying=False,
-        choice=("pieces", "by king", "kings", "king earliest"),
+        choice=("pieces", "by_king", "kings", "king_earliest"),
         men_capture_kings=False,
         gametype=22,
     ),
     Ruleset(
         "czech",
-        choice=("by king",),
+        choice=("by_king",),
         notation="algebraic",
         gametype=29,
     ),
@@ -176,8 +176,8 @@ _ROWS = (
         king_captures=ORTHOGONALS,
         reversal=False,
         choice=("pieces",),
-        promotion="as man",
-        removal="at once",
+        promotion="as_man",
+        removal="at_once",
         notation="algebraic",
         gametype=30,
     ),
@@ -191,8 +191,8 @@ _ROWS = (
         king_captures=ORTHOGONALS,
         reversal=False,
         choice=("pieces",),
-        promotion="king at once",
-        removal="at once",
+        promotion="king_at_once",
+        removal="at_once",
         notation="algebraic",
     ),
     Ruleset(
@@ -203,7 +203,7 @@ _ROWS = (
         king_moves=EIGHT,
         king_captures=EIGHT,
         flying=False,
-        promotion="as man",
+        promotion="as_man",
         notation="algebraic",
     ),
     Ruleset(
@@ -225,7 +225,7 @@ _ROWS = (
         choice=("value",),
         man_value=2,
         king_value=3,
-        promotion="as man",
+        promotion="as_man",
         draws=(MoveCount(7, pieces=(2, 2), kings=2),),
         gametype=40,
     ),
@@ -236,7 +236,7 @@ _ROWS = (
         first="black",
         man_captures=DIAGONALS,
         choice=("pieces",),
-        promotion="as man",
+        promotion="as_man",
         draws=(MoveCount(50),),
         gametype=27,
     ),
@@ -252,7 +252,7 @@ _NO_BACKWARD_CAPTURE: Mapping[str, Any] = {"federation": True, "man_captures": F
 # A king just under two men: with 100 and 199, n kings outweigh 2n − 1 men and never 2n, for any n a board can hold.
 _FRISIAN_FEDERATION: Mapping[str, Any] = {
     **_WHITE_FIRST,
-    "choice": ("value", "by king"),
+    "choice": ("value", "by_king"),
     "man_value": 100,
     "king_value": 199,
     "king_quiet_limit": 3,

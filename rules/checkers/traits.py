@@ -24,7 +24,7 @@ _WAYS: Mapping[frozenset[Direction], str] = {
     frozenset(EIGHT): "eight",
 }
 _NUMBERS = ("none", "one", "two", "three", "four", "five")
-_LACKING = {"victims": "no_victims", "reversal": "no_reversal", "king limit": "no_king_limit"}
+_LACKING = {"victims": "no_victims", "reversal": "no_reversal", "king_limit": "no_king_limit"}
 """What is said of a rule set that lacks an aspect which another has."""
 
 
@@ -51,23 +51,23 @@ def traits(row: Ruleset) -> dict[str, Trait]:
         "board": Trait(f"board.{'turned' if row.a1 == 'light' else row.squares}", (("size", row.size),)),
         "men": _men(row),
         "first": Trait(f"first.{row.first}"),
-        "man moves": Trait(f"men_move.{ways(row.man_moves)}"),
-        "man captures": Trait(f"men_capture.{ways(row.man_captures)}"),
-        "king moves": Trait(f"kings_{'fly' if row.flying else 'step'}.{ways(row.king_moves)}"),
-        "king captures": Trait(
+        "man_moves": Trait(f"men_move.{ways(row.man_moves)}"),
+        "man_captures": Trait(f"men_capture.{ways(row.man_captures)}"),
+        "king_moves": Trait(f"kings_{'fly' if row.flying else 'step'}.{ways(row.king_moves)}"),
+        "king_captures": Trait(
             f"kings_capture.{row.landing if row.flying else 'beside'}.{ways(row.king_captures)}"
         ),
     }
     if not row.men_capture_kings:
         found["victims"] = Trait("victims")
     found["obligation"] = Trait(f"obligation.{'optional' if row.optional_capture else 'mandatory'}")
-    found["choice"] = Trait(f"choice.{_code('_'.join(row.choice)) or 'free'}")
-    found["promotion"] = Trait(f"promotion.{_code(row.promotion)}")
-    found["removal"] = Trait(f"removal.{_code(row.removal)}")
+    found["choice"] = Trait(f"choice.{'_'.join(row.choice) or 'free'}")
+    found["promotion"] = Trait(f"promotion.{row.promotion}")
+    found["removal"] = Trait(f"removal.{row.removal}")
     if not row.reversal:
         found["reversal"] = Trait("reversal")
     if row.king_quiet_limit is not None:
-        found["king limit"] = Trait("king_limit", (("limit", row.king_quiet_limit),))
+        found["king_limit"] = Trait("king_limit", (("limit", row.king_quiet_limit),))
     found["draws"] = Trait(f"draws.{how_many(row)}", tuple(counts(row).items()))
     return found
 
@@ -100,7 +100,3 @@ def _men(row: Ruleset) -> Trait:
     count = (last - first + 1) * (row.size if row.squares == "all" else row.size // 2)
     rows = f"first_{_NUMBERS[last]}" if first == 1 else "second_and_third"
     return Trait(f"men.{rows}", (("count", count),))
-
-
-def _code(value: str) -> str:
-    return value.replace(" ", "_")

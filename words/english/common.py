@@ -35,7 +35,7 @@ MESSAGES = rows(
         "position.field": "“{field}” is missing or has the wrong form.",
         "record.header": "Line {line}: a record begins with lines “Name: value”; this is “{text}”.",
         "record.field": "Line {line}: “{name}” has the wrong form.",
-        "record.missing": "The record names no {name}.",
+        "record.no_game": "The record names no game.",
         "record.move": "Line {line}: {why}",
         "record.unknown_game": "Line {line}: there is no game “{key}”.",
         "record.partial": (

@@ -106,7 +106,7 @@ class Reference:
         for distance, place in enumerate(self.line(jumps.at, step), 1):
             if not self.stands(jumps, place):
                 if over is not None:
-                    crowned = place[1] == self.far and rules.promotion != "as man"
+                    crowned = place[1] == self.far and rules.promotion != "as_man"
                     taken, path = (*jumps.captured, over), (*jumps.path, place)
                     yield Jumps(jumps.start, place, jumps.king or crowned, taken, path, step)
                     if not flies or rules.landing == "behind":
@@ -122,7 +122,7 @@ class Reference:
 
     def stands(self, jumps: Jumps, place: Place) -> bool:
         """Whether a piece is in the way there: not the mover's own, nor one already off the board."""
-        gone = self.rules.removal == "at once" and place in jumps.captured
+        gone = self.rules.removal == "at_once" and place in jumps.captured
         return place in self.pieces and place != jumps.start and not gone
 
     def may_take(self, jumps: Jumps, place: Place) -> bool:
@@ -146,11 +146,11 @@ class Reference:
             case "value":
                 men = len(jumps.captured) - len(kings)
                 return men * self.rules.man_value + len(kings) * self.rules.king_value
-            case "by king":
+            case "by_king":
                 return self.pieces[jumps.start].king
             case "kings":
                 return len(kings)
-            case "king earliest":
+            case "king_earliest":
                 return -jumps.captured.index(kings[0]) if kings else 0
             case _:
                 raise ValueError(preference)

@@ -64,7 +64,7 @@ def test_what_the_rulebook_does_not_say_is_said_to_be_from_elsewhere(key: str) -
     row = RULESETS[key]
     spoken_of = key in ("international", "pool", "russian", "canadian", "frisian")
     assert ("crowning in the middle of a capture" in outside) == (not spoken_of)
-    assert ("leave at once" in outside) == (row.removal == "at once")
+    assert ("leave at once" in outside) == (row.removal == "at_once")
     assert ("any free square" in outside) == (row.flying and row.landing == "any")
     assert ("the number of men" in outside) == (key == "malaysian")
     assert "without a legal move loses" in outside
