@@ -18,7 +18,8 @@ from PIL import Image, ImageChops
 
 from rendering.describe import describe, hand_in_words, status, text_board
 from rendering.picture import Picture, draw, draw_hand
-from tests.rendering.samples import BINARY, BOARDS, CHECKERS, DISPLAYS, EARLY, MIDDLE, VIEWS
+from tests.rendering.samples import BINAR_END, BINARY, BOARDS, CHECKERS, DISPLAYS, EARLY, MIDDLE, VIEWS, WIDE
+from words import PSEUDO
 
 FOLDER = Path(__file__).parent / "goldens"
 WORDS = FOLDER / "words.json"
@@ -39,6 +40,9 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "checkers-contrast": lambda: draw(CHECKERS, theme="contrast"),
     "program-contrast": lambda: draw(MIDDLE, theme="contrast"),
     "hand": lambda: draw_hand(EARLY),
+    # Words longer than the English ones keep to their places.
+    "binar-end-pseudo": lambda: draw(BINAR_END, language=PSEUDO),
+    "program-wide-pseudo": lambda: draw(WIDE, language=PSEUDO),
 }
 
 

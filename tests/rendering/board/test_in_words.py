@@ -74,6 +74,12 @@ def test_the_largest_board_full_of_pieces_fits() -> None:
     assert cells_of(alt, ZONG_HENG) == cells
 
 
+def test_what_does_not_fit_is_cut_with_a_sign_of_it() -> None:
+    alt = describe(replace(ZONG_HENG, note="so " * 400))
+    assert len(alt) == 1024
+    assert alt.startswith("Black to move.") and alt.endswith("…")
+
+
 def test_counts_and_groups_are_told() -> None:
     assert status(BINARY) == "Hands: Black 4 · White 5 — Points: Black 9 · White 4"
     assert status(BINARY_END) == "Points: Black 15 · White 14"
