@@ -108,10 +108,8 @@ class Binar(BoardGame[Position, Move]):
         square = names(position.size)[move.square]
         return f"{square}:{move.digit}" if position.choose else square
 
-    def read(self, position: Position, text: str) -> Move:
+    def read_move(self, position: Position, text: str) -> Move:
         """Square and digit; the digit may be left out where there is no choice."""
-        if position.outcome:
-            raise IllegalMove("over")
         form = re.fullmatch(rf"\s*({SQUARE})\s*(?:[:=\s]\s*([0-9]+))?\s*", text)
         if not form:
             raise self.unreadable(text)
@@ -141,13 +139,11 @@ class Binar(BoardGame[Position, Move]):
         """The board; nothing is hidden."""
         squares = names(position.size)
         last = position.last
-        return BoardView(
-            game=self.key,
-            viewer=seat,
-            turn=self.turn(position),
-            sides=self.sides,
-            size=position.size,
-            cells={squares[i]: str(cell) for i, cell in enumerate(position.cells) if cell != EMPTY},
+        return self.view(
+            position,
+            seat,
+            position.size,
+            {squares[i]: str(cell) for i, cell in enumerate(position.cells) if cell != EMPTY},
             trace=Trace(placed=(squares[last.square],)) if last else None,
             last_move=f"{squares[last.square]}:{last.digit}" if last else None,
             pieces="digits",

@@ -118,10 +118,8 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         """`d4` or `a1+c3`."""
         return "+".join(named(position.size, sorted(move)))
 
-    def read(self, position: Position, text: str) -> Move:
+    def read_move(self, position: Position, text: str) -> Move:
         """One or two squares, in either order."""
-        if position.turn is None:
-            raise IllegalMove("over")
         squares = self.read_squares(position.size, text)
         refusal = _refusal(position, squares)
         if refusal:
@@ -138,13 +136,11 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         territories = _territories(position)
         sizes = [[len(part) for part in side] for side in territories]
         outlined = () if position.turn is not None else territories
-        return BoardView(
-            game=self.key,
-            viewer=seat,
-            turn=position.turn,
-            sides=self.sides,
-            size=position.size,
-            cells=show_cells(position.size, position.cells),
+        return self.view(
+            position,
+            seat,
+            position.size,
+            show_cells(position.size, position.cells),
             trace=Trace(placed=named(position.size, position.last)) if position.last else None,
             last_move=self.write(position, position.last) if position.last else None,
             hands=position.hands,

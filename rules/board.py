@@ -21,7 +21,11 @@ DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
 @lru_cache
 def names(size: int) -> tuple[str, ...]:
-    """The names of a board's squares by number."""
+    """Return the names of a board's squares by number.
+
+    >>> names(3)
+    ('a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3')
+    """
     return tuple(f"{FILES[file]}{rank + 1}" for rank in range(size) for file in range(size))
 
 
@@ -78,7 +82,11 @@ def is_dark(size: int, square: int) -> bool:
 
 
 def groups(size: int, members: Collection[int]) -> list[list[int]]:
-    """The orthogonally connected parts of `members`, largest first, squares in order."""
+    """Return the orthogonally connected parts of `members`, largest first, squares in order.
+
+    >>> groups(3, [0, 1, 5, 8, 3])
+    [[0, 1, 3], [5, 8]]
+    """
     left = set(members)
     beside = neighbours(size)
     found = []
@@ -193,6 +201,20 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
     def size_of(self, options: Options) -> int:
         """The board's edge: the option `size`, where a game has it."""
         return int(options["size"])
+
+    def view(
+        self, position: Position, viewer: Seat | None, size: int, cells: Mapping[str, str], **more: Any
+    ) -> BoardView:
+        """Return a view with what every board has; `more` are the further fields of `BoardView`."""
+        return BoardView(
+            game=self.key,
+            viewer=viewer,
+            turn=self.turn(position),
+            sides=self.sides_in(position),
+            size=size,
+            cells=cells,
+            **more,
+        )
 
     def show(self, view: BoardView) -> dict[str, Any]:
         """The protocol's form of a board."""

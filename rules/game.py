@@ -1,7 +1,6 @@
-"""The contract every game meets, and the values it speaks in.
+"""The contract that every game meets, and the values that it takes and gives.
 
-A game object holds no state: positions are immutable values, handed in and given back. Refusals and
-outcomes are codes with facts; `words` turns them into words.
+Whatever people read is a message of `words` with its facts, never a text: titles, sides, help, refusals, outcomes.
 """
 
 from abc import ABC, abstractmethod
@@ -57,7 +56,12 @@ class BadRecord(RulesError):  # noqa: N818 - as above
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to agree on before play; `default` is one of `choices`, `help` says what it decides."""
+    """One thing to agree on before play; `default` is one of `choices`, `help` says what it decides.
+
+    >>> size = Option("size", (6, 8), 8, Said("zong_heng.option.size"))
+    >>> str(size.label), size.shown(6), str(size.help)
+    ('size', '6', "The board's edge")
+    """
 
     name: str
     choices: tuple[int | str, ...]
@@ -77,7 +81,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: `winner` (`None`: a draw), `reason` (a code of `words`) with its facts, points if any."""
+    """How a match ended: `winner` (`None`: a draw), `reason` (a code of `words`) with its facts, points if any.
+
+    >>> Outcome(1, "resignation", facts={"loser": Said("side.black")}).text
+    'Black resigned'
+    """
 
     winner: Seat | None
     reason: str
@@ -99,8 +107,8 @@ class Outcome:
 class Step:
     """One choice on the way to a move.
 
-    `value` tells it from its siblings (no comma, at most 16 characters), `label` is what a menu shows,
-    `group` heads its part of a long menu ("rank 3"), `square` is what the picture marks.
+    `value` differs from those of the other choices beside it (no comma, at most 16 characters). A menu shows
+    `label`, under the heading `group` where it is long ("rank 3"); the picture marks `square`.
     """
 
     value: str
@@ -111,7 +119,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A position for the help, drawn: `position` as the protocol's `set` takes it, `move` played on it first."""
+    """A picture of the help: `position` as the protocol's `set` takes it, with `move` played on it."""
 
     caption: Said
     position: Mapping[str, Any]
@@ -121,7 +129,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """How to play, in our own words (Markdown, a few lines a part)."""
+    """How to play, in our own words (Markdown, a few lines each part)."""
 
     summary: Said
     rules: tuple[Said, ...]
@@ -157,25 +165,45 @@ class View(Protocol):
 
     @property
     def game(self) -> str:
-        """The game's key."""
+        """Return the game's key."""
 
     @property
     def viewer(self) -> Seat | None:
-        """Whose view it is."""
+        """Return whose view it is."""
 
     @property
     def turn(self) -> Seat | None:
-        """Who moves, `None` once the game is over."""
+        """Return who moves, `None` once the game is over."""
 
     @property
     def note(self) -> Words | None:
-        """A sentence about the last move that must be told with it (a skip, a forfeit)."""
+        """Return what people must hear about the last move (a skip, a forfeit), `None` where there is nothing."""
 
 
 class Game(ABC, Generic[Position, Move]):
-    """The contract. `Position` and `Move` are immutable and hashable values of the game's own types."""
+    """The contract of a game. It holds no state: every method gets a position, and gives a new one back.
+
+    `Position` and `Move` are types of the game's own, immutable and hashable. Two positions are equal when the same
+    can happen from now on: repetition, search tables and tests hang on it. So whatever decides the future belongs
+    to the comparison (counters that lead to a draw too); the last move does not decide it, where a game can leave
+    it out.
+
+    >>> from rules.catalogue import GAMES
+    >>> from rules.shuffle import Shuffle
+    >>> binar = GAMES["binar"]
+    >>> empty = binar.start(binar.read_options({"size": 3}), Shuffle(bytes(32)))
+    >>> binar.turn(empty), len(binar.moves(empty))
+    (0, 9)
+    >>> after = binar.play(empty, binar.read(empty, "B2"))
+    >>> binar.show(binar.seen_by(after, None))
+    {'size': 3, 'cells': {'b2': '0'}, 'turn': 1}
+    >>> binar.read(after, "b2")
+    Traceback (most recent call last):
+    rules.game.IllegalMove: b2 is already taken.
+    """
 
     key: str
+    """The short name that programs and the store use; it never changes."""
     title: Said
     sides: tuple[Words, Words]
     """The two sides under the default options, seat 0's first."""
@@ -192,58 +220,64 @@ class Game(ABC, Generic[Position, Move]):
 
     @abstractmethod
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """The position before the first move."""
+        """Return the position before the first move. All chance comes from `shuffle`."""
 
     @abstractmethod
     def turn(self, position: Position) -> Seat | None:
-        """Who moves; `None` once the game is over. Forced skips have happened inside `play`."""
+        """Return who moves, `None` once the game is over. `play` has already skipped whoever cannot move."""
 
     @abstractmethod
     def moves(self, position: Position) -> Sequence[Move]:
-        """Every legal move once; empty once the game is over."""
+        """Return every legal move once; nothing once the game is over."""
 
     @abstractmethod
     def play(self, position: Position, move: Move) -> Position:
-        """The position after a legal `move`."""
+        """Return the position after a legal `move`."""
 
     @abstractmethod
     def outcome(self, position: Position) -> Outcome | None:
-        """How it ended, `None` while it goes on."""
+        """Return how the game ended, `None` while it goes on."""
 
     @abstractmethod
     def write(self, position: Position, move: Move) -> str:
-        """The one canonical text of a legal move."""
+        """Return the one canonical text of a legal move."""
 
     def spell(self, position: Position, move: Move) -> str:
-        """A legal move as a saved match keeps it: as `write` has it, or with more that was said (a path)."""
+        """Return a legal move as a saved match keeps it: as `write` has it, or with more (the path of a jump)."""
         return self.write(position, move)
 
-    @abstractmethod
     def read(self, position: Position, text: str) -> Move:
-        """The legal move that a person's text means; raises `IllegalMove` or `AmbiguousMove`."""
+        """Return the legal move that a person's text means; raise `IllegalMove` or `AmbiguousMove`."""
+        if self.turn(position) is None:
+            raise IllegalMove("over")
+        return self.read_move(position, text)
+
+    @abstractmethod
+    def read_move(self, position: Position, text: str) -> Move:
+        """Return what `read` returns, for a game that goes on; a refusal names the rule that the text breaks."""
 
     @abstractmethod
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """The choices that lead to a move: piece, then square, and so on. No two routes have the same values."""
+        """Return the choices that lead to a move: piece, then square, and so on. No two routes have equal values."""
 
     @abstractmethod
     def seen_by(self, position: Position, seat: Seat | None) -> View:
-        """What that seat may know, `None`: what everyone may. Holds the last move's trace for the picture."""
+        """Return what a seat may know, with `None` what everyone may; with the last move's trace for the picture."""
 
     def revealed(self, position: Position) -> View:
-        """What everyone may see once the match is over, also where it was given up in mid-game."""
+        """Return what everyone may see once the match is over, also where somebody gave up in mid-game."""
         return self.seen_by(position, None)
 
     @abstractmethod
     def show(self, view: Any) -> dict[str, Any]:
-        """A view in the protocol's form."""
+        """Return a view in the protocol's form."""
 
     @abstractmethod
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """A position from the protocol's form (`turn` wins over the data's own); raises `BadPosition`."""
+        """Return a position from the protocol's form (`turn` wins over the data's own); raise `BadPosition`."""
 
     def routes(self, position: Position) -> Iterable[Move]:
-        """The moves as menus offer them: every legal move, in each order in which a person may choose it."""
+        """Return the moves as menus offer them: every legal move, in each order in which a person may choose it."""
         return self.moves(position)
 
     def preview(self, position: Position, move: Move, seat: Seat) -> View:
@@ -251,39 +285,39 @@ class Game(ABC, Generic[Position, Move]):
         return self.seen_by(self.play(position, move), seat)
 
     def dump(self, position: Position) -> dict[str, Any]:
-        """The whole position in a form that `place` reads back, hidden parts included."""
+        """Return everything about a position in a form that `place` reads back, hidden parts included."""
         return self.show(self.seen_by(position, None))
 
     def form_texts(self, options: Options) -> Sequence[tuple[str, Said, str]]:
-        """Options that are edited as free text: the field's name, its label, the text to start from."""
+        """Return the options that people edit as free text: the field's name, its label, the text to start from."""
         return ()
 
     def read_form(self, filled: Mapping[str, str], before: Options) -> Mapping[str, object]:
-        """The options that a filled-in form means; what was left empty is left out. `before`: what it showed."""
+        """Return the options that a filled-in form means, without what was left empty. It showed `before`."""
         return {name: value for name, value in filled.items() if value}
 
     def advice(self, options: Options) -> Said | None:
-        """A sentence about these options that whoever agrees to them should know."""
+        """Return what people should know before they agree to these options, `None` if there is nothing."""
         return None
 
     def settled(self, options: Options, position: Position) -> Options:
-        """The options of a match that is under way, with what chance has decided in it filled in."""
+        """Return the options of a match that is under way, with what chance has decided in it filled in."""
         return options
 
     def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Said]:
-        """What the secret decided, line by line, for anyone to check after the end."""
+        """Return what the secret decided, line by line, so that anyone can check it after the end."""
         return ()
 
     def sides_in(self, position: Position) -> tuple[Words, Words]:
-        """The two sides as this match has them."""
+        """Return the two sides as this match has them."""
         return self.sides
 
     def record(self, match: "Match", seat: Seat | None) -> str | None:
-        """The match in the field's own format (PDN); `None`: in the project's own."""
+        """Return the match in the players' own format (PDN), `None` where the project's own format serves."""
         return None
 
     def read_options(self, given: Mapping[str, object]) -> Options:
-        """The full options: what is given, checked, and defaults for the rest; raises `BadOption`."""
+        """Return all options: what is given, checked, and defaults for the rest; raise `BadOption`."""
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -295,7 +329,7 @@ class Game(ABC, Generic[Position, Move]):
         }
 
     def read_option(self, option: Option, value: object) -> Any:
-        """One option's value, checked; a size may come as text."""
+        """Return the value of one option, checked; a size may come as text."""
         for choice in option.choices:
             if (type(value) is type(choice) and value == choice) or value == str(choice):
                 return choice
@@ -307,7 +341,7 @@ class Game(ABC, Generic[Position, Move]):
         )
 
     def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:
-        """Leaf counts at depths 1 … `depth`."""
+        """Return how many leaves the tree of moves has at depths 1 … `depth`."""
         return [self._leaves(position, d) for d in range(1, depth + 1)]
 
     def _leaves(self, position: Position, depth: int) -> int:
@@ -321,8 +355,12 @@ AnyGame = Game[Any, Any]
 
 
 def read_turn(data: Mapping[str, Any], turn: Seat | None) -> Seat | None:
-    """Who moves in a position to be set: `turn` if it is told, else as the position says; raises `BadPosition`."""
-    told = data.get("turn") if turn is None else turn
-    if told is not None and (type(told) is not int or told not in (0, 1)):
-        raise BadPosition("position.turn", turn=clip(told))
-    return told
+    """Return who moves in a position to be set: `turn` if it is given, else what the data says; raise `BadPosition`.
+
+    >>> read_turn({"turn": 1}, None), read_turn({"turn": 1}, 0), read_turn({}, None)
+    (1, 0, None)
+    """
+    mover = data.get("turn") if turn is None else turn
+    if mover is not None and (type(mover) is not int or mover not in (0, 1)):
+        raise BadPosition("position.turn", turn=clip(mover))
+    return mover

@@ -145,10 +145,8 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         shown = _moves(position.cells, position.turn)[move.ends]
         return self.write(position, move) if move == shown else "-".join(named(SIZE, move.path))
 
-    def read(self, position: Position, text: str) -> Move:
+    def read_move(self, position: Position, text: str) -> Move:
         """Start and end, or every square of the path, which the move then keeps for the picture."""
-        if position.outcome:
-            raise IllegalMove("over")
         path = self.read_squares(SIZE, text)
         if len(path) < 2:
             raise self.unreadable(text)
@@ -168,13 +166,11 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """The board, White at the top, with the whole path of the last move."""
         last = position.last
-        return BoardView(
-            game=self.key,
-            viewer=seat,
-            turn=self.turn(position),
-            sides=self.sides,
-            size=SIZE,
-            cells=show_cells(SIZE, position.cells),
+        return self.view(
+            position,
+            seat,
+            SIZE,
+            show_cells(SIZE, position.cells),
             top=1,
             trace=Trace(path=named(SIZE, last.path)) if last else None,
             last_move=self.write(position, last) if last else None,

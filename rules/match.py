@@ -1,4 +1,4 @@
-"""A match: a game, its options, its secret, and the moves made; undo, endings, records out and in."""
+"""A match: a game with its options and its secret, and the moves made in it; undo, endings, records out and in."""
 
 import json
 import re
@@ -19,12 +19,12 @@ VERSION = "1"
 OWN_FORM = "Twotone:"
 """How a record in the project's own form begins."""
 TEXT_LIMIT = 400
-"""Characters of a move's text: the longest, a program's chain over a dozen cards, needs about 200."""
+"""Characters of a move's text. The longest, a chain of a dozen cards in One Zero One, needs about 200."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move made: who, its canonical text, the position it led to, and the text that a saved match keeps of it."""
+    """A move made: who made it, its canonical text, the position after it, and the text that a saved match keeps."""
 
     seat: Seat
     text: str
@@ -33,9 +33,23 @@ class Ply:
 
 
 class Match:
-    """One match as it goes; refused requests change nothing.
+    """One match as it goes. A method that raises `RulesError` has changed nothing.
 
-    `secret` is the source of all chance, 32 bytes: whoever starts a match draws them.
+    `given` are the options that differ from the defaults. `secret` has 32 bytes, from which all chance follows:
+    whoever starts a match draws them.
+
+    >>> from rules.catalogue import GAMES
+    >>> match = Match(GAMES["binar"], {"size": 3}, secret=bytes(32))
+    >>> match.play("b2").text, match.turn
+    ('b2', 1)
+    >>> match.moves()
+    ['a1', 'a2', 'a3', 'b1', 'b3', 'c1', 'c2', 'c3']
+    >>> match.resign(1)
+    >>> match.outcome.winner, match.outcome.text
+    (0, 'Odd resigned')
+    >>> again = read_record(match.save(), GAMES)
+    >>> again.position == match.position, again.outcome == match.outcome
+    (True, True)
     """
 
     def __init__(self, game: AnyGame, given: Mapping[str, object], secret: bytes) -> None:
@@ -49,38 +63,38 @@ class Match:
 
     @property
     def commitment(self) -> str:
-        """What may be told of the secret before the end: its SHA-256, in hex."""
+        """Return what people may know of the secret before the end: its SHA-256, in hex."""
         return sha256(self.secret).hexdigest()
 
     @property
     def position(self) -> Any:
-        """Where the match stands."""
+        """Return the position that the match has reached."""
         return self.plies[-1].position if self.plies else self.origin
 
     @property
     def sides(self) -> tuple[Words, Words]:
-        """The sides of seat 0 and seat 1 in this match."""
+        """Return the sides of seat 0 and seat 1 in this match."""
         return self.game.sides_in(self.origin)
 
     @property
     def turn(self) -> Seat | None:
-        """Who moves, `None` once the match is over."""
+        """Return who moves, `None` once the match is over."""
         return None if self.ending else self.game.turn(self.position)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended: by the rules, by resignation or by agreement."""
+        """Return how the match ended: by the rules, by resignation or by agreement; `None` while it goes on."""
         return self.ending or self.game.outcome(self.position)
 
     def moves(self) -> list[str]:
-        """Every legal move as written, in plain text order."""
+        """Return every legal move as written, in plain text order."""
         if self.ending:
             return []
         position = self.position
         return sorted(self.game.write(position, move) for move in self.game.moves(position))
 
     def play(self, text: str) -> Ply:
-        """Make the move that the text means; raises `IllegalMove` or `AmbiguousMove`."""
+        """Make the move that the text means; raise `IllegalMove` or `AmbiguousMove`."""
         if self.turn is None:
             raise IllegalMove("over")
         if len(text) > TEXT_LIMIT:
@@ -88,7 +102,7 @@ class Match:
         return self.make(self.game.read(self.position, text))
 
     def make(self, move: Any) -> Ply:
-        """Make a legal move of the game's own type."""
+        """Make a legal move of the game's own type; raise `IllegalMove` once the match is over."""
         position = self.position
         seat = self.turn
         if seat is None:
@@ -99,18 +113,18 @@ class Match:
         return ply
 
     def undo(self) -> None:
-        """Take the last move back, and an ending agreed on after it."""
+        """Take the last move back, with an ending agreed on after it; raise `IllegalMove` where there is none."""
         if not self.plies:
             raise IllegalMove("nothing_to_undo")
         self.ending = None
         self.plies.pop()
 
     def resign(self, seat: Seat) -> None:
-        """End the match with that seat's loss."""
+        """End the match with the loss of a seat; raise `IllegalMove` once it is over."""
         self._end(Outcome(1 - seat, "resignation", facts={"loser": self.sides[seat]}))
 
     def agree_draw(self) -> None:
-        """End the match as a draw by agreement."""
+        """End the match as a draw by agreement; raise `IllegalMove` once it is over."""
         self._end(Outcome(None, "agreement"))
 
     def _end(self, outcome: Outcome) -> None:
@@ -119,41 +133,41 @@ class Match:
         self.ending = outcome
 
     def set(self, data: object, turn: Seat | None = None) -> None:
-        """Go on from a position in the protocol's form; raises `BadPosition`."""
+        """Go on from a position in the protocol's form; raise `BadPosition`."""
         self.origin = self.game.place(self.game.settled(self.options, self.origin), data, turn)
         self.was_set = True
         self.plies = []
         self.ending = None
 
     def view(self, seat: Seat | None) -> View:
-        """The position as that seat (`None`: everyone) may see it; once the match is over nothing is hidden."""
+        """Return the position as a seat (`None`: everyone) may see it; once the match is over nothing is hidden."""
         if self.ending:
             return self.game.revealed(self.position)
         return self.game.seen_by(self.position, seat)
 
     def shown_to(self, seat: Seat | None) -> dict[str, Any]:
-        """`view` in the protocol's form."""
+        """Return `view` in the protocol's form."""
         return {**self.game.show(self.view(seat)), "turn": self.turn}
 
     def copy(self) -> "Match":
-        """Another match at the same point, to try something on."""
+        """Return another match at the same point, to try something on."""
         other = copy(self)
         other.plies = self.plies[:]
         return other
 
     def at(self, plies: int) -> "Match":
-        """The match as it was after so many plies."""
+        """Return the match as it was after so many plies."""
         earlier = self.copy()
         earlier.plies = self.plies[:plies]
         earlier.ending = None
         return earlier
 
     def record(self, seat: Seat | None = None) -> str:
-        """The match as text, PDN for checkers. With a seat: what that seat has seen, once it is over everything."""
+        """Return the match as text, PDN for checkers. With a seat: what it has seen, and everything after the end."""
         return self.game.record(self, seat) or self.save(seat)
 
     def save(self, seat: Seat | None = None) -> str:
-        """The match as text in the project's own form, which keeps all that it takes to go on."""
+        """Return the match as text in the project's own form, with all that is needed to go on."""
         partial = seat is not None and self.game.hidden and self.outcome is None
         lines = [f"{OWN_FORM} {VERSION}", f"Game: {self.game.key}", f"Options: {_dense(self.options)}"]
         if partial:
@@ -174,12 +188,16 @@ class Match:
 
 
 def secret_of(seed: str) -> bytes:
-    """The secret that a seed text stands for."""
+    """Return the secret that a seed text stands for."""
     return sha256(seed.encode()).digest()
 
 
 def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
-    """Replay a record in the project's own form; raises `BadRecord` with the line."""
+    """Return the match that a record in the project's own form tells; raise `BadRecord` with the line.
+
+    Lenient: the header's lines come in any order, names that are not known are passed over, moves need no numbers,
+    and blank lines among them do not count. A record without a secret gets one that follows from its own text.
+    """
     lines = text.splitlines()
     blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
     fields: dict[str, tuple[int, str]] = {}
@@ -222,7 +240,7 @@ def _opened(game: AnyGame, fields: Mapping[str, tuple[int, str]], secret: bytes)
 
 
 def _close(match: Match, fields: Mapping[str, tuple[int, str]]) -> None:
-    """End the match as its record says."""
+    """End the match as its record says; raise `BadRecord`."""
     if "Ended" not in fields:
         return
     line, value = fields["Ended"]
@@ -246,7 +264,7 @@ def _parsed(fields: Mapping[str, tuple[int, str]], name: str, default: object) -
 
 
 def _at(line: int, act: Callable[[], Result]) -> Result:
-    """What `act` gives; a refusal is told with the line that asked for it."""
+    """Return what `act` returns; raise its refusal as a `BadRecord` with the line that caused it."""
     try:
         return act()
     except RulesError as refusal:

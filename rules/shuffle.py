@@ -11,7 +11,11 @@ WORD = 1 << 64
 
 
 class Shuffle:
-    """A stream of numbers from a secret: HMAC-SHA256(secret, counter), eight bytes a number, big-endian."""
+    """A stream of numbers from a secret: HMAC-SHA256(secret, counter), eight bytes a number, big-endian.
+
+    >>> Shuffle(bytes(32)).shuffled("abcdef") == Shuffle(bytes(32)).shuffled("abcdef")
+    True
+    """
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret

@@ -120,16 +120,13 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         """`d4-d5`."""
         return "-".join(named(SIZE, move))
 
-    def read(self, position: Position, text: str) -> Move:
+    def read_move(self, position: Position, text: str) -> Move:
         """Two squares; a refusal tells the distance that the stone would have to go."""
-        moves = _moves(position.cells)
-        if not moves:
-            raise IllegalMove("over")
         squares = self.read_squares(SIZE, text)
         if len(squares) != 2:
             raise self.unreadable(text)
         move = Move(*squares)
-        if move not in moves:
+        if move not in _moves(position.cells):
             raise _refusal(position.cells, move)
         return move
 
@@ -142,13 +139,11 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         """The board and the score so far; a player sees the movable stones' distances too."""
         squares, last, cells = names(SIZE), position.last, position.cells
         movable = {move.origin for move in _moves(cells)} if seat is not None else set()
-        return BoardView(
-            game=self.key,
-            viewer=seat,
-            turn=self.turn(position),
-            sides=self.sides,
-            size=SIZE,
-            cells=show_cells(SIZE, cells),
+        return self.view(
+            position,
+            seat,
+            SIZE,
+            show_cells(SIZE, cells),
             a1_dark=False,
             trace=Trace(path=named(SIZE, last), placed=(squares[last.origin],)) if last else None,
             last_move=self.write(position, last) if last else None,

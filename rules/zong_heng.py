@@ -138,10 +138,8 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         """`d4 up`."""
         return f"{names(position.size)[move.square]} {WAYS[move.way]}"
 
-    def read(self, position: Position, text: str) -> Move:
+    def read_move(self, position: Position, text: str) -> Move:
         """`d4 up`, `d4↑` or `d4-d5`; a refusal counts the pieces."""
-        if position.turn is None:
-            raise IllegalMove("over")
         move = self._read_form(position.size, text)
         refusal = _refusal(position, move, self.sides)
         if refusal:
@@ -177,13 +175,11 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """The board and both largest groups; at the end the groups that decided."""
         parts = _parts(position)
-        return BoardView(
-            game=self.key,
-            viewer=seat,
-            turn=position.turn,
-            sides=self.sides,
-            size=position.size,
-            cells=show_cells(position.size, position.cells),
+        return self.view(
+            position,
+            seat,
+            position.size,
+            show_cells(position.size, position.cells),
             trace=_trace(position.size, position.last, position.shifted) if position.last else None,
             last_move=self.write(position, position.last) if position.last else None,
             score=_largest(parts),

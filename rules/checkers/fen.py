@@ -35,7 +35,19 @@ def write(generator: Generator, board: Board, colour: int) -> str:
 
 
 def read(generator: Generator, text: str) -> Fen:
-    """What a position string says; raises `BadPosition`."""
+    """Return what a position string says; raise `BadPosition`.
+
+    Lenient: spaces anywhere, small letters for colours, squares by number or by file and rank whatever the variant
+    writes, a colour named twice or not at all, a full stop at the end, ranges of any length, also of kings (`K1-3`).
+    `H5` gives the plies since the last progress; a move number (`F12`) is passed over.
+
+    >>> from rules.checkers.moves import generator
+    >>> from rules.checkers.rulesets import ruleset
+    >>> american = generator(ruleset("american"))
+    >>> said = read(american, "w: W K32, 25-27 :B1.")
+    >>> sorted(said.pieces), said.pieces[31]
+    ([0, 24, 25, 26, 31], Piece(colour=0, king=True))
+    """
     turn, *parts = "".join(text.split()).removesuffix(".").split(":")
     if turn.upper() not in ("W", "B") or not parts:
         raise BadPosition("checkers.fen", part=clip(text))

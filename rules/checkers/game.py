@@ -10,7 +10,7 @@ from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move,
 from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, Last, Position, opening
 from rules.checkers.refusals import explain
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
-from rules.game import BadPosition, IllegalMove, Option, Options, Outcome, Seat, Step
+from rules.game import BadPosition, Option, Options, Outcome, Seat, Step
 from rules.match import Match
 from rules.shuffle import Shuffle
 from words import Said, Words
@@ -76,10 +76,8 @@ class Checkers(BoardGame[Position, Move]):
         """`11-15`, `c3xe5`; every landing square where from and to fit several moves."""
         return notation.write(position.generator, position.legal, move)
 
-    def read(self, position: Position, text: str) -> Move:
+    def read_move(self, position: Position, text: str) -> Move:
         """Squares numbered or named by file and rank, any sign between them, landing squares as many as wanted."""
-        if position.outcome:
-            raise IllegalMove("over")
         typed = notation.parse(position.generator, text)
         if typed is None:
             raise self.unreadable(text)
@@ -102,13 +100,11 @@ class Checkers(BoardGame[Position, Move]):
         """The board; nothing is hidden."""
         gen, last = position.generator, position.last
         numeric = gen.ruleset.notation == "numeric"
-        return BoardView(
-            game=self.key,
-            viewer=seat,
-            turn=self.turn(position),
-            sides=position.sides,
-            size=gen.ruleset.size,
-            cells=_cells(gen, position.board),
+        return self.view(
+            position,
+            seat,
+            gen.ruleset.size,
+            _cells(gen, position.board),
             a1_dark=gen.ruleset.a1 == "dark",
             top=position.seat(BLACK),
             last_move=_last_text(position, last) if last else None,

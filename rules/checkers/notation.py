@@ -49,7 +49,18 @@ def parse_square(generator: Generator, text: str) -> int:
 
 
 def parse(generator: Generator, text: str) -> Typed | None:
-    """The squares and the sign of a text, `None` if it has not the form of a move; raises `IllegalMove`."""
+    """Return the squares and the sign of a text, `None` if it has not the form of a move; raise `IllegalMove`.
+
+    Lenient: squares by number or by file and rank, in capitals too, whatever the variant writes; any run of spaces,
+    dashes, arrows, `x`, `:` or `*` between them; any landing squares of a capture, or none; `.`, `!`, `?`, `+` and
+    `#` at the end.
+
+    >>> from rules.checkers.moves import generator
+    >>> from rules.checkers.rulesets import ruleset
+    >>> american = generator(ruleset("american"))
+    >>> parse(american, "11 - 15"), parse(american, "11x18!"), parse(american, "eleven")
+    (Typed(squares=(10, 14), captures=False), Typed(squares=(10, 17), captures=True), None)
+    """
     if not _TEXT.fullmatch(text):
         return None
     squares = tuple(parse_square(generator, found) for found in re.findall(SQUARE, text))

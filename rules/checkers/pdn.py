@@ -57,7 +57,16 @@ class Score:
 
 
 def scores(text: str) -> Iterator[Score]:
-    """The games of a file one after another, comments, annotations and variations left out; raises `BadRecord`."""
+    """Yield the games of a file one after another; raise `BadRecord`.
+
+    Lenient: comments in braces, after a semicolon or on a line that begins with `%`, annotations (`$1`, `!`, `?`)
+    and variations in brackets are passed over; move numbers may be wrong or missing; a game may end without a
+    result, or have no tags; tags come in any order, the last of two with one name counts.
+
+    >>> [(list(score.tags), [move.text for move in score.moves], score.result)
+    ...  for score in scores('[GameType "21"] 1. 11-15! {good} 23-19 (22-18) *')]
+    [(['GameType'], ['11-15', '23-19'], '*')]
+    """
     score: Score | None = None
     for kind, token, offset in _main_line(text):
         if score and (score.result or (kind == "tag" and score.moves)):

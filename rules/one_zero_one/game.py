@@ -106,7 +106,7 @@ class OneZeroOne(Game[Position, Move]):
         """`PRINT-h> 30 : DELETE-v^`."""
         return notation.write(move)
 
-    def read(self, position: Position, text: str) -> Move:
+    def read_move(self, position: Position, text: str) -> Move:
         """Case and spaces are free; an axis mark may be left out where the rest says which card is meant."""
         return notation.read(position, text)
 

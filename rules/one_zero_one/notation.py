@@ -149,8 +149,7 @@ def _parts(text: str) -> list[Part]:
 def _refusal(position: Position, parts: list[Part], text: str) -> IllegalMove:
     """The first rule that a text breaks which fits no legal move."""
     seat = position.turn
-    if seat is None:
-        return IllegalMove("over")
+    assert seat is not None, "moves are read while the game goes on"
     display = Display(position.lines)
     first = parts[0]
     line = first.line or LINES[0]

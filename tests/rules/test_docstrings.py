@@ -1,0 +1,33 @@
+"""The examples in the docstrings of the rules are true."""
+
+import doctest
+from types import ModuleType
+
+import pytest
+
+import rules.board
+import rules.checkers.fen
+import rules.checkers.notation
+import rules.checkers.pdn
+import rules.game
+import rules.match
+import rules.shuffle
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        rules.board,
+        rules.checkers.fen,
+        rules.checkers.notation,
+        rules.checkers.pdn,
+        rules.game,
+        rules.match,
+        rules.shuffle,
+    ],
+    ids=lambda module: module.__name__,
+)
+def test_the_examples_are_true(module: ModuleType) -> None:
+    result = doctest.testmod(module)
+    assert result.attempted > 0
+    assert result.failed == 0
