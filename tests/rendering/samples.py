@@ -8,6 +8,7 @@ from rules.match import Match
 from rules.one_zero_one.playing_cards import DELETE, ELSE, PLAIN, PRINT, SAVE, SYNTAX, Card, Cell, LaidCard
 from rules.one_zero_one.program import control, discounted, points
 from rules.one_zero_one.view import DeckView, Effect, LastMove, Placed, Placement, ProgramView
+from words import Said, chain
 
 
 def pieces(**squares: str) -> dict[str, str]:
@@ -192,7 +193,13 @@ MIDDLE = display(
         "DELETE-h< 40",
         (Placed(Cell(40, 4), card("0DELETE<")),),
         (Effect("deleted", Cell(40, 3), card("1")),),
-        "0 DELETE-h to 40/4; 1 PLAIN on 40/3 is deleted",
+        chain(
+            "series.clauses",
+            [
+                Said("one_zero_one.words.placed", card="0 DELETE-h", cell=Cell(40, 4)),
+                Said("one_zero_one.words.deleted", card="1 PLAIN", cell=Cell(40, 3)),
+            ],
+        ),
     ),
 )
 WIDE = display(
@@ -212,8 +219,15 @@ WIDE = display(
             Effect("flipped", Cell(20, 5), card("0SYNTAX^")),
             Effect("moved", Cell(20, 4), card("0SAVEv"), Cell(30, 3)),
         ),
-        "0 SYNTAX-v to 20/5; 0 PLAIN on 10/5 now shows 1; 0 SYNTAX-v on 20/5 now shows 1; "
-        "0 SAVE-v moves from 20/4 to 30/3",
+        chain(
+            "series.clauses",
+            [
+                Said("one_zero_one.words.placed", card="0 SYNTAX-v", cell=Cell(20, 5)),
+                Said("one_zero_one.words.flipped", card="0 PLAIN", cell=Cell(10, 5), digit=1),
+                Said("one_zero_one.words.flipped", card="0 SYNTAX-v", cell=Cell(20, 5), digit=1),
+                Said("one_zero_one.words.moved", card="0 SAVE-v", cell=Cell(20, 4), to=Cell(30, 3)),
+            ],
+        ),
     ),
 )
 END = replace(

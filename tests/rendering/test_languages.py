@@ -58,20 +58,17 @@ def painted() -> Iterator[set[str]]:
     forget_pictures()
 
 
-def given(view: View) -> list[str]:
-    """What a view brings along as text, which no language changes: its last move as written, sides that are digits."""
+def given(view: View) -> str | None:
+    """The last move as written, which no language changes."""
     if isinstance(view, BoardView):
-        facts: tuple[object, ...] = (view.last_move, *view.sides, view.note)
-    else:
-        assert isinstance(view, ProgramView)
-        facts = (view.last.text, view.last.words) if view.last else ()
-    return [fact for fact in facts if isinstance(fact, str) and fact]
+        return view.last_move
+    assert isinstance(view, ProgramView)
+    return view.last.text if view.last else None
 
 
 def foreign(text: str, view: View) -> list[str]:
     """The words of a text in the pseudo-language that the catalogue did not give: plain ones, or outside brackets."""
-    for name in given(view):
-        text = text.replace(name, "")
+    text = text.replace(given(view) or " ", " ")
     outside = text
     while IN_BRACKETS.search(outside):
         outside = IN_BRACKETS.sub("", outside)

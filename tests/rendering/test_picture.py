@@ -11,6 +11,7 @@ import rendering.picture
 from rendering.describe import text_board
 from rendering.picture import draw, draw_hand
 from rendering.themes import SIZE, THEMES
+from rules.board import BoardView
 from rules.catalogue import GAMES
 from tests.rendering.samples import (
     BOARDS,
@@ -89,3 +90,11 @@ def test_the_example_of_draw_is_true() -> None:
 def test_every_text_board_fits_a_message(game: str) -> None:
     match = random_match(GAMES[game], {}, seed=3, limit=60)
     assert len(text_board(match.game.seen_by(match.position, None))) <= 1900
+
+
+def test_a_view_that_declares_nothing_but_its_pieces_is_drawn_and_told() -> None:
+    view = BoardView("three-in-a-row", None, 1, ("Crosses", "Noughts"), 3, {"a1": "b", "b2": "w"})
+    picture = draw(view, choices=["c3"])
+    assert (picture.width, picture.height) == (720, 720)
+    assert picture.alt == "Noughts to move. White: b2. Black: a1."
+    assert text_board(view).splitlines()[0] == " 3 . . ."
