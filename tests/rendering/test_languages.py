@@ -1,9 +1,11 @@
 """No word of a picture, an alt text or a text board comes from anywhere but the catalogue."""
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PIL import ImageDraw
@@ -76,6 +78,18 @@ def foreign(text: str, view: View) -> list[str]:
     outside = "" if text.endswith("…") else outside
     small = re.findall(r"(?<![\w-])[a-z]{2,}(?!\w)", outside)
     return [*untranslated(text), *small]
+
+
+def test_one_function_paints_every_word() -> None:
+    """The tests below watch it, so none may paint beside it."""
+    room = Path(sprites.__file__).parent
+    found = [
+        path.relative_to(room).as_posix()
+        for path in room.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and any(word.arg == "font" for word in node.keywords)
+    ]
+    assert found == ["sprites.py"]
 
 
 @pytest.mark.parametrize("name", VIEWS)
