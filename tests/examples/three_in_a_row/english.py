@@ -1,0 +1,31 @@
+"""What Three in a row says."""
+
+from words.message import Place, rows
+
+TITLES = rows(Place.TITLE, {"title.three_in_a_row": "Three in a row"})
+
+HELP = rows(
+    Place.HELP,
+    {
+        "three_in_a_row.help.summary": "Be the first to have three pieces in a line.",
+        "three_in_a_row.help.rules.turn": (
+            "The board starts empty. **Black** moves first. A turn puts one piece of your own on an empty square."
+        ),
+        "three_in_a_row.help.ending": (
+            "Three pieces of one side in a row, a column or a diagonal win. A full board without them is a draw."
+        ),
+        "three_in_a_row.help.notation": "The square, `b2`.",
+        "three_in_a_row.help.figures.line": "Black has just played c3, and the diagonal wins.",
+        "three_in_a_row.help.credit": "Traditional.",
+    },
+)
+
+ENDS = rows(
+    Place.PHRASE,
+    {
+        "three_in_a_row.line": "{side} has three in a line",
+        "three_in_a_row.full": "the board is full and nobody has three in a line",
+    },
+)
+
+MESSAGES = (*TITLES, *HELP, *ENDS)
