@@ -229,6 +229,7 @@ def _prepare(path: Path) -> None:
     of its own, so that a file which cannot be opened is found before aiosqlite starts a thread for it.
     """
     with damage_told(path):
+        _roll_back(path)
         with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
             stands = schema.recognised(connection, path)
             pending = schema.pending(connection, schema.packaged())
@@ -237,6 +238,21 @@ def _prepare(path: Path) -> None:
         with closing(_connect(path.as_uri())) as connection:
             for migration in pending:
                 schema.apply(connection, migration)
+
+
+def _roll_back(path: Path) -> None:
+    """Undo a transaction that was cut off, where the file cannot be read before that and a reader may not undo it.
+
+    Such a transaction is left behind where a new database was just about to get its write-ahead log.
+    """
+    try:
+        with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
+            schema.version(connection)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorname != "SQLITE_READONLY_ROLLBACK":
+            raise
+        with closing(_connect(path.as_uri())) as connection:
+            schema.version(connection)
 
 
 def _connect(database: str) -> sqlite3.Connection:

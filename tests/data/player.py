@@ -1,15 +1,16 @@
 """A process of its own that plays, and tells each move once the store has confirmed it; the tests kill it.
 
-`python -m tests.data.player <database> <matches> [<n>]` plays that many matches at once for ever, or, with n, dies
-right before the n-th statement that its writer would execute.
+`python -m tests.data.player <database> <matches>` plays that many new matches at once for ever. With `--dies-at <n>` it
+dies right before the n-th statement that its writer would execute; `--synchronous <n>` is a mistake for a test to find.
 """
 
+import argparse
 import asyncio
 import os
 import sys
 from pathlib import Path
 
-from data.store import Store, StoreError
+from data.store import WRITER_PRAGMAS, Store, StoreError
 from tests.data.samples import move, new_match
 
 
@@ -45,7 +46,15 @@ async def die_before(store: Store, statement: int) -> None:
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("database", type=Path)
+    parser.add_argument("matches", type=int)
+    parser.add_argument("--dies-at", type=int)
+    parser.add_argument("--synchronous", type=int)
+    args = parser.parse_args()
+    if args.synchronous is not None:
+        WRITER_PRAGMAS["synchronous"] = args.synchronous
     try:
-        asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]) if sys.argv[3:] else None))
+        asyncio.run(main(args.database, args.matches, args.dies_at))
     except StoreError as error:
         sys.exit(f"{error}")

@@ -1,39 +1,26 @@
 """`kill -9` needs no repair, and a move that was confirmed is never lost."""
 
 import random
-import subprocess
-import sys
+import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from data import meta
 from data.store import Store, StoreError
+from tests.data.players import confirmed, start, start_and_wait
 from tests.data.samples import move, new_match, whole_versions
 
-ROOT = Path(__file__).parents[2]
 STATEMENTS_OF_A_MOVE = 10
-
-
-def start(path: Path, *args: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.data.player", str(path), *map(str, args)]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-def confirmed(lines: list[str]) -> dict[int, int]:
-    """The last version told for each match; a line cut off by the kill was not told."""
-    told: dict[int, int] = {}
-    for line in lines:
-        if line.endswith("\n"):
-            match_id, version = map(int, line.split())
-            told[match_id] = version
-    return told
 
 
 @pytest.mark.parametrize("statement", range(1, STATEMENTS_OF_A_MOVE + 2))
 async def test_killed_between_any_two_statements_a_move_is_absent_or_whole(
     path: Path, statement: int
 ) -> None:
-    lines = start_and_wait(path, 1, statement)
+    lines = start_and_wait(path, 1, "--dies-at", statement)
     acked = confirmed(lines).get(1, 0)
     assert await whole_versions(path) == {1: acked}
     assert acked == (statement - 1) // STATEMENTS_OF_A_MOVE
@@ -60,12 +47,33 @@ async def test_killed_at_random_among_moves_in_common_commits_nothing_confirmed_
 
 
 async def test_play_goes_on_after_a_kill(path: Path) -> None:
-    start_and_wait(path, 1, 3 * STATEMENTS_OF_A_MOVE)
+    start_and_wait(path, 1, "--dies-at", 3 * STATEMENTS_OF_A_MOVE)
     (version,) = (await whole_versions(path)).values()
     store = await Store.open(path)
     try:
         assert (await store.write(move(1, version))).version == version + 1
         assert (await store.write(new_match)).id == 2
+    finally:
+        await store.close()
+
+
+async def test_a_transaction_cut_off_before_there_was_a_log_is_rolled_back(
+    path: Path, tmp_path: Path
+) -> None:
+    await (await Store.open(path)).close()
+    killed = tmp_path / "killed.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in ("PRAGMA journal_mode = delete", "PRAGMA cache_size = 1", "BEGIN"):
+            connection.execute(statement)
+        # More than the cache holds, so that some of it is in the file already.
+        for number in range(100):
+            connection.execute("INSERT INTO meta VALUES (?, ?)", (f"{number}", "x" * 1000))
+        for suffix in ("", "-journal"):
+            shutil.copy(f"{path}{suffix}", f"{killed}{suffix}")
+    assert await whole_versions(killed) == {}
+    store = await Store.open(killed)
+    try:
+        assert await store.read(lambda tx: meta.get(tx, "7")) is None
     finally:
         await store.close()
 
@@ -89,11 +97,3 @@ async def test_the_same_process_may_not_open_it_twice_but_again_after_closing(pa
         await Store.open(path)
     await first.close()
     await (await Store.open(path)).close()
-
-
-def start_and_wait(path: Path, *args: int) -> list[str]:
-    with start(path, *args) as child:
-        assert child.stdout
-        lines = child.stdout.readlines()
-    assert child.returncode == 9
-    return lines

@@ -1,0 +1,96 @@
+"""The power fails: a move that was confirmed is on the disk, and what is on the disk is a whole database.
+
+`power_cut.c` stands in for the disk. A database lives through several cuts, one in each life of a player, so that a
+cut also falls into the repair that follows one. What each cut leaves is looked at in a copy, as looking repairs.
+"""
+
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from data.store import StoreError
+from tests.data.players import confirmed, start_and_wait
+from tests.data.samples import whole_versions
+
+SOURCE = Path(__file__).with_name("power_cut.c")
+COMPILER = shutil.which("gcc") or shutil.which("cc")
+LIVES = 4
+MATCHES = 3
+CHECKPOINT = 3000
+"""So many operations on files in one life, and a checkpoint has begun."""
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="a library is preloaded on Linux only"),
+    pytest.mark.skipif(COMPILER is None, reason="there is no C compiler"),
+]
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    built = tmp_path_factory.mktemp("power") / "power_cut.so"
+    flags = ["-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread"]
+    subprocess.run([str(COMPILER), *flags, "-o", str(built), str(SOURCE), "-ldl"], check=True)
+    return built
+
+
+async def lost(library: Path, path: Path, seed: int, *args: object) -> list[str]:
+    """Live through `LIVES` cuts on the database at `path`; return what each lost of what had been confirmed.
+
+    Raises whatever a damaged database leads to.
+    """
+    path.parent.mkdir()
+    chance = random.Random(seed)
+    acked: dict[int, int] = {}
+    losses = []
+    for life in range(LIVES):
+        # Half of the cuts fall early, where the database is created or repaired.
+        at = (
+            chance.randint(1, 2 * CHECKPOINT) if chance.random() < 0.5 else int(CHECKPOINT ** chance.random())
+        )
+        power = {
+            "LD_PRELOAD": str(library),
+            "POWER_FOLDER": str(path.parent),
+            "POWER_CUT_AT": str(at),
+            "POWER_SEED": str(chance.getrandbits(32)),
+            "POWER_KEEPS": str(chance.choice((0, 50, 95))),
+        }
+        acked |= confirmed(start_and_wait(path, MATCHES, *args, env=power))
+        copy = path.parent.with_name(f"life-{life}") / path.name
+        shutil.copytree(path.parent, copy.parent)
+        versions = await whole_versions(copy)
+        shutil.rmtree(copy.parent)
+        told = f"seed {seed}, life {life}, cut at {at}: "
+        losses += [
+            f"{told}match {match} at {versions.get(match)} instead of {version}"
+            for match, version in acked.items()
+            if versions.get(match, -1) < version
+        ]
+        assert all(version <= acked.get(match, 0) + 1 for match, version in versions.items()), told
+        acked |= {match: max(version, acked.get(match, 0)) for match, version in versions.items()}
+    return losses
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_a_power_cut_takes_nothing_that_was_confirmed(library: Path, path: Path, seed: int) -> None:
+    assert await lost(library, path, seed) == []
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(1000, 1050))
+async def test_two_hundred_power_cuts_take_nothing(library: Path, path: Path, seed: int) -> None:
+    assert await lost(library, path, seed) == []
+
+
+@pytest.mark.parametrize("synchronous", [1, 0], ids=["NORMAL", "OFF"])
+async def test_a_store_that_does_not_wait_for_the_disk_is_caught(
+    library: Path, path: Path, synchronous: int
+) -> None:
+    try:
+        found = await lost(library, path, 7, "--synchronous", synchronous)
+    except StoreError as damage:
+        found = [str(damage)]
+    assert found
