@@ -16,12 +16,16 @@ from rendering.themes import THEMES
 from rules.board import BoardView, numbers
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.rendering.pixels import part, rgb
+from tests.rendering.pixels import opened, part, rgb
 from tests.rendering.samples import (
     BINAR,
     BINAR_END,
+    BINARY,
+    BINARY_END,
     CANADIAN,
     CHECKERS,
+    YIN_YANG,
+    ZONG_HENG,
     seen,
 )
 
@@ -142,3 +146,32 @@ def test_the_lines_that_decided_are_outlined_in_the_tone_of_their_parity() -> No
     one_line = {name: digit for name, digit in BINAR_END.cells.items() if name[0] != "c"} | {"c3": "0"}
     [(squares, side)] = deciding(replace(BINAR_END, cells=one_line))
     assert (set(squares), side) == ({f"{file}3" for file in "abcde"}, "white")
+
+
+CHANGES: dict[str, tuple[BoardView, dict[str, object]]] = {
+    "turn": (BINARY, {"turn": 0}),
+    "hands": (BINARY, {"hands": (4, 6)}),
+    "score": (BINARY, {"score": (9, 5)}),
+    "frame": (BINARY, {"frame": ("b2", "c2")}),
+    "trace": (BINARY, {"trace": None}),
+    "groups": (BINARY_END, {"groups": BINARY_END.groups[1:]}),
+    "tones of groups": (BINARY_END, {"tones": ("white", "black")}),
+    "tones of icons": (ZONG_HENG, {"tones": ("white", "black")}),
+    "what the score is": (ZONG_HENG, {"score_is": "points"}),
+    "squares that count": (YIN_YANG, {"scores_on": ("light", "dark")}),
+    "numbers": (YIN_YANG, {"numbers": {"c4": 3}}),
+    "a1": (YIN_YANG, {"a1_dark": True}),
+    "sums": (BINAR_END, {"sums": False}),
+    "coordinates": (CHECKERS, {"outside": True}),
+    "labels": (CANADIAN, {"labels": {}}),
+    "viewer": (CHECKERS, {"viewer": 1}),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_fact_that_changes_the_picture_changes_what_is_kept_of_it(name: str) -> None:
+    view, facts = CHANGES[name]
+    changed = replace(view, **facts)  # type: ignore[arg-type]  # fields of BoardView
+    before, after = draw(view), draw(changed)
+    assert before.png != after.png
+    assert opened(after).tobytes() == paint(changed, "brown").tobytes()
