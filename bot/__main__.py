@@ -23,6 +23,7 @@ from rendering.picture import draw
 from rules.catalogue import GAMES, load
 from rules.game import RulesError
 from rules.match import Match
+from words import Said
 
 FAILED = 1
 MISUSED = 2
@@ -107,20 +108,30 @@ def _draw_once() -> None:
 
 
 def _check(config: Config, _: argparse.Namespace) -> int:
-    check(config.database)
-    print(f"{config.database.name} is whole.")
+    if sys.stderr.isatty():
+        check(config.database, _show_progress)
+    else:
+        check(config.database)
+    print(Said("check.whole", path=config.database.name))
     return 0
+
+
+def _show_progress(done: int, total: int) -> None:
+    """Write over the line before; the last one is left by a new line."""
+    print(f"\r{Said('check.progress', count=done, all=total)}", end="", file=sys.stderr, flush=True)
+    if done >= total:
+        print(file=sys.stderr)
 
 
 def _backup(config: Config, given: argparse.Namespace) -> int:
     backup(config.database, given.target)
-    print(f"Backup written to {given.target}.")
+    print(Said("backup.written", path=given.target))
     return 0
 
 
 def _restore(config: Config, given: argparse.Namespace) -> int:
     restore(given.source, config.database)
-    print(f"{config.database.name} is restored from {given.source}.")
+    print(Said("restore.written", path=config.database.name, given=given.source))
     return 0
 
 

@@ -1,5 +1,6 @@
 """Check a whole database: its file, the seals of every event, and every match replayed beside them."""
 
+import gc
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -71,7 +72,7 @@ def _looked_at(path: Path, total: int, batches: list[range]) -> Iterator[Found]:
     if total <= ALONE:
         yield from map(look, batches)
         return
-    with ProcessPoolExecutor(WORKERS, get_context("spawn"), _leave_interrupts_to_the_parent) as pool:
+    with ProcessPoolExecutor(WORKERS, get_context("spawn"), _set_up_worker) as pool:
         try:
             yield from pool.map(look, batches)
         except BrokenProcessPool as error:
@@ -81,5 +82,8 @@ def _looked_at(path: Path, total: int, batches: list[range]) -> Iterator[Found]:
             raise
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _set_up_worker() -> None:
+    """Leave Ctrl-C to the parent; look for garbage seldom, as positions leave none behind."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()
+    gc.set_threshold(50_000)

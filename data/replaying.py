@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from data import matches
-from data.matches import EventKind, EventRow, MatchRow
+from data.matches import EventKind
 from data.soundness import reading
-from data.transaction import Transaction, drive
+from data.transaction import Row, Transaction, drive
 from rules.catalogue import GAMES
 from rules.game import RulesError
 from rules.match import Match, read_record
@@ -40,10 +40,7 @@ def _fault(tx: Transaction, match_id: int) -> Said | None:
     try:
         if (at := drive(matches.first_broken(tx, match_id))) is not None:
             return Said("check.event", match=match_id, event=at)
-        row = drive(matches.get(tx, match_id))
-        if row is None:
-            return None  # it was deleted a moment ago
-        return played_otherwise(row, drive(matches.events(tx, match_id)))
+        return _played_otherwise(tx, match_id)
     except (sqlite3.Error, UnicodeDecodeError):
         raise
     except Exception:
@@ -51,37 +48,42 @@ def _fault(tx: Transaction, match_id: int) -> Said | None:
         return Said("check.unreadable", match=match_id)
 
 
-def played_otherwise(row: MatchRow, events: Sequence[EventRow]) -> Said | None:
+def _played_otherwise(tx: Transaction, match_id: int) -> Said | None:
     """Return where the record of a match is not what its events say, `None` if they agree."""
+    # Only what is compared is read: the rows have just been read for their seals.
+    [row] = drive(tx.all("SELECT game, options, secret, record FROM match WHERE id = ?", match_id))
+    events = drive(
+        tx.all("SELECT version, seat, kind, text FROM event WHERE match_id = ? ORDER BY version", match_id)
+    )
     try:
-        match = read_record(row.record, GAMES)
+        match = read_record(row["record"], GAMES)
     except RulesError:
-        return Said("check.unplayable", match=row.id)
+        return Said("check.unplayable", match=match_id)
     if not _same_start(match, row):
-        return Said("check.start", match=row.id)
-    moves = [event for event in events if event.kind is EventKind.MOVE]
+        return Said("check.start", match=match_id)
+    moves = [event for event in events if event["kind"] == EventKind.MOVE]
     for event, ply in zip(moves, match.plies, strict=False):
-        if (event.seat, event.text) != (ply.seat, ply.text):
-            return Said("check.record", match=row.id, event=event.version)
+        if (event["seat"], event["text"]) != (ply.seat, ply.text):
+            return Said("check.record", match=match_id, event=event["version"])
     if len(moves) != len(match.plies):
-        return Said("check.length", match=row.id)
-    return None if _same_end(match, events) else Said("check.end", match=row.id)
+        return Said("check.length", match=match_id)
+    return None if _same_end(match, events) else Said("check.end", match=match_id)
 
 
-def _same_start(match: Match, row: MatchRow) -> bool:
+def _same_start(match: Match, row: Row) -> bool:
     """Return whether the record begins as the sealed facts of the match say."""
-    if match.game.key != row.game or match.secret != row.secret or match.was_set:
+    if match.game.key != row["game"] or match.secret != row["secret"] or match.was_set:
         return False
-    return match.options == match.game.read_options(json.loads(row.options))
+    return match.options == match.game.read_options(json.loads(row["options"]))
 
 
-def _same_end(match: Match, events: Sequence[EventRow]) -> bool:
+def _same_end(match: Match, events: Sequence[Row]) -> bool:
     """Return whether the record ends by resignation or agreement where the events do."""
     ended = next(
-        (event for event in reversed(events) if event.kind in (EventKind.RESIGN, EventKind.DRAW)), None
+        (event for event in reversed(events) if event["kind"] in (EventKind.RESIGN, EventKind.DRAW)), None
     )
     if match.ending is None or ended is None:
         return match.ending is None and ended is None
-    if ended.kind is EventKind.RESIGN:
-        return match.ending.reason == "resignation" and match.ending.winner != ended.seat
+    if ended["kind"] == EventKind.RESIGN:
+        return match.ending.reason == "resignation" and match.ending.winner != ended["seat"]
     return match.ending.reason == "agreement"

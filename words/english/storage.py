@@ -36,6 +36,7 @@ MESSAGES = rows(
         ),
         "store.empty": "{path} is empty: it holds no database. Name another file.",
         "store.missing": "There is no database at {path}.",
+        "backup.written": "Backup written to {path}.",
         "backup.source": "{path} could not be copied: {fault}.",
         "backup.target": "The backup {path} could not be written: {fault}.",
         "backup.folder": "{path} is a folder. Name a file in it for the backup.",
@@ -67,9 +68,11 @@ MESSAGES = rows(
             "{path} is missing or empty, but its log {other} is beside it. Put the database back beside its log, or "
             "restore a backup; to start without any matches, move {other} away."
         ),
+        "restore.written": "{path} is restored from {given}.",
         "restore.failed": "{path} could not be restored: {fault}.",
         "restore.old": "{path} is still there from an earlier restore. Move it away first.",
-        "check.failed": "{path} could not be checked: {fault}.",
+        "check.whole": "{path} is whole.",
+        "check.progress": "{count} of {all} matches",
         "check.damaged": "{path} is damaged ({fault}). Restore another backup.",
         "check.foreign_key": "a row of {name} points nowhere",
         "check.changed": "{path} is damaged ({faults}). Restore another backup.",

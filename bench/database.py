@@ -1,0 +1,97 @@
+"""Checking a database: matches a second, beside what one core replays from the bare records."""
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from bench.row import Row
+from data import matches, schema
+from data.check import WORKERS, check
+from data.matches import EventKind, MatchStatus
+from data.transaction import Transaction, drive
+from rules.catalogue import GAMES
+from rules.match import Match, read_record
+
+COUNT = 3000
+"""Matches in the database."""
+OF_A_GAME = 3
+"""Different random matches of each game; the database repeats them."""
+ROUNDS = 3
+
+
+def rows() -> Iterator[Row]:
+    """Return the rate of a check; its baseline is twice what one core replays, for two cores cannot do more."""
+    chance = random.Random(0)
+    played = [_played(key, chance) for key in GAMES for _ in range(OF_A_GAME)]
+    Path("var").mkdir(exist_ok=True)
+    with TemporaryDirectory(dir="var") as folder:
+        path = Path(folder, "made-up.db")
+        _make(path, list(islice(cycle(played), COUNT)))
+        checks, bare = [], []
+        for _ in range(ROUNDS):
+            checks.append(_seconds_of_check(path))
+            bare.append(_seconds_of_replay(path))
+    yield Row("database.check", COUNT / median(checks), "1/s", WORKERS * COUNT / median(bare))
+
+
+def _seconds_of_check(path: Path) -> float:
+    began = perf_counter()
+    check(path)
+    return perf_counter() - began
+
+
+def _seconds_of_replay(path: Path) -> float:
+    """Return how long one process takes to replay every record, and nothing else."""
+    with closing(sqlite3.connect(path)) as connection:
+        records = [row[0] for row in connection.execute("SELECT record FROM match")]
+    began = perf_counter()
+    for record in records:
+        read_record(record, GAMES)
+    return perf_counter() - began
+
+
+def _played(key: str, chance: random.Random) -> Match:
+    """Return a random match, ended by the rules or after 150 moves."""
+    match = Match(GAMES[key], {}, chance.randbytes(32))
+    while match.turn is not None and len(match.plies) < 150:
+        match.make(chance.choice(list(match.game.moves(match.position))))
+    return match
+
+
+def _make(path: Path, played: list[Match]) -> None:
+    """Write matches as if they had been played by the bot."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for migration in schema.packaged():
+            schema.apply(connection, migration)
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA journal_mode = wal")
+        connection.execute("BEGIN")
+        tx = Transaction(connection, now=0.0)
+        for match in played:
+            _write(tx, match)
+        connection.execute("COMMIT")
+
+
+def _write(tx: Transaction, match: Match) -> None:
+    row = drive(
+        matches.create(
+            tx, game=match.game.key, options="{}", secret=match.secret, rules_version=1, turn=0, guild_id=1,
+            channel_id=2, record=match.save(), seats=((3, "Ada"), (4, "Bob")), at=0.0,
+        )
+    )  # fmt: skip
+    record, over = match.save(), match.outcome is not None
+    for version, ply in enumerate(match.plies):
+        drive(
+            matches.append(
+                tx, row.id, expected_version=version, kind=EventKind.MOVE, seat=ply.seat, user_id=3 + ply.seat,
+                text=ply.text, interaction_id=row.id * 1000 + version, at=float(version),
+                status=MatchStatus.OVER if over else MatchStatus.RUNNING, turn=match.turn, record=record,
+                winner=None, reason=None,
+            )
+        )  # fmt: skip
