@@ -147,17 +147,6 @@ async def logged(process: BotProcess, words: str) -> str:
     return log
 
 
-async def test_told_to_end_it_ends_cleanly_and_can_be_started_again(tmp_path: Path, discord_at: str) -> None:
-    process = BotProcess(discord_at, tmp_path)
-    for _ in range(2):
-        await process.start()
-        await logged(process, ": ready servers=")
-        assert await process.stop() == 0
-        assert "Traceback" not in process.log.read_text()
-        process.log.unlink()
-    assert twotone(tmp_path, "check", DATABASE_URL="sqlite:///twotone.db").returncode == 0
-
-
 async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
     tmp_path: Path, discord_at: str
 ) -> None:
@@ -173,7 +162,7 @@ async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
     assert await process.stop() == 0
 
 
-async def test_ctrl_c_ends_it_too(tmp_path: Path, discord_at: str) -> None:
+async def test_ctrl_c_ends_it_cleanly(tmp_path: Path, discord_at: str) -> None:
     process = BotProcess(discord_at, tmp_path)
     await process.start()
     await logged(process, ": ready servers=")
@@ -182,6 +171,7 @@ async def test_ctrl_c_ends_it_too(tmp_path: Path, discord_at: str) -> None:
     assert process._process is not None
     assert await asyncio.wait_for(process._process.wait(), 10) == 0
     assert "Traceback" not in process.log.read_text()
+    assert twotone(tmp_path, "check", DATABASE_URL="sqlite:///twotone.db").returncode == 0
 
 
 async def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path, discord_at: str) -> None:

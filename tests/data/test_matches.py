@@ -121,11 +121,12 @@ async def test_a_user_has_the_matches_at_which_he_sits_the_last_moved_first(stor
     assert await store.read(lambda tx: matches.of_user(tx, EVE)) == []
 
 
-async def test_a_server_has_its_running_matches_the_last_moved_first(store: Store) -> None:
+async def test_a_server_has_its_matches_that_are_not_over_the_last_moved_first(store: Store) -> None:
     for _ in range(3):
         await store.write(new_match)
     await store.write(move(2, 0, at=START + 10))
     await store.write(move(3, 0, status=MatchStatus.OVER))
+    await store.write(lambda tx: matches.set_status(tx, 1, MatchStatus.SUSPENDED, at=START + 5))
     assert ids(await store.read(lambda tx: matches.of_guild(tx, GUILD))) == [2, 1]
     assert await store.read(lambda tx: matches.of_guild(tx, GUILD + 1)) == []
 

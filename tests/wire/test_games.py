@@ -43,7 +43,7 @@ async def test_a_challenge_becomes_a_thread_with_a_board(scene: Scene, game: str
     place = await scene.begin(game)
     thread = next(t for t in scene.world.sight(BEN_ID)["threads"] if t["id"] == place)
     assert thread["joined"]
-    assert thread["name"].startswith(GAMES[game].title)
+    assert thread["name"].startswith(str(GAMES[game].title))
     board = scene.board(place)
     assert alt_texts(board)[0]
     first = players.mover(board)
@@ -77,11 +77,17 @@ async def test_checkers_with_captures_of_several_are_played_to_their_end(scene: 
     assert await scene.moves(ADA_ID, place) == moves
 
 
-async def test_one_zero_one_is_played_to_its_end_from_the_hands_in_direct_messages(scene: Scene) -> None:
+async def test_one_zero_one_is_played_from_the_hands_in_direct_messages_until_somebody_resigns(
+    scene: Scene,
+) -> None:
     place = await scene.begin("one-zero-one")
-    moves = await players.by_hands(scene, place, random.Random(HANDS_SOON_EMPTY))
+    moves = await players.by_hands(scene, place, random.Random(HANDS_SOON_EMPTY), limit=8)
     assert await scene.moves(BEN_ID, place) == moves
-    assert "wins" in ended(scene, place) or "Draw" in ended(scene, place)
+    more = await scene.press(ADA_ID, scene.board(place)["id"], "More")
+    sure = await scene.press(ADA_ID, more["id"], "Resign")
+    await scene.press(ADA_ID, sure["id"], "Resign")
+    await scene.until(lambda: "Play" not in buttons(scene.board(place)))
+    assert "wins" in ended(scene, place)
     await scene.until(
         lambda: players.hand(scene, ADA_ID, place) is players.hand(scene, BEN_ID, place) is None
     )

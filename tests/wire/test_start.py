@@ -23,19 +23,12 @@ async def test_commands_are_registered_at_the_first_start_only(scene: Scene) -> 
     assert {command["name"] for command in scene.world.commands(ADA_ID)} == offered
 
 
-async def test_told_to_end_in_the_middle_of_a_command_it_still_answers(scene: Scene) -> None:
+async def test_told_to_end_in_the_middle_of_a_command_it_still_answers_and_says_goodbye(scene: Scene) -> None:
     scene.world.faults.delay_next(1, 0.5, "/callback")
     asking = asyncio.create_task(scene.world.slash(ADA_ID, GAMES_ID, "help", {}))
     await scene.until(lambda: not scene.world.faults.troubles)
     assert await scene.bot.stop() == 0
     assert "Twotone" in words(scene.message((await asking)["message_id"]))
-    await scene.until(lambda: not scene.world.state.bot_online)
-    await scene.bot.start()
-    await scene.online()
-
-
-async def test_told_to_end_it_says_goodbye_and_leaves_no_error(scene: Scene) -> None:
-    assert await scene.bot.stop() == 0
     await scene.until(lambda: not scene.world.state.bot_online)
     assert "ERROR" not in scene.bot.log_end(1000)
     await scene.bot.start()
