@@ -18,73 +18,64 @@ from bot.health import ALIVE_WITHIN, life_file
 from data.backup import backup
 from data.check import check
 from data.restore import restore
-from data.store import StoreError
 from rendering.picture import draw
 from rules.catalogue import GAMES, load
-from rules.game import RulesError
 from rules.match import Match
-from words import Said
+from words import Said, TwotoneError, tell
 
 FAILED = 1
 MISUSED = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command that the arguments name; exits with 0, 1 (it failed) or 2 (it was told something wrong)."""
+    """Run the command that the arguments name; exit with 0, 1 (it failed) or 2 (it was given something wrong)."""
     given = _parser().parse_args(arguments)
     try:
         config = read(os.environ, Path.cwd())
         sys.exit(given.run(config, given))
     except ConfigError as wrong:
-        _complain(str(wrong))
+        _complain(wrong.said)
         sys.exit(MISUSED)
-    except (StoreError, RulesError) as fault:
-        _complain(str(fault))
+    except TwotoneError as fault:
+        _complain(fault.said)
         sys.exit(FAILED)
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("twotone", description="A Discord bot for two-player, two-tone games.")
+    parser = argparse.ArgumentParser("twotone", description=tell("host.program", {}))
     parser.set_defaults(run=_run)
-    verbs = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
+    verbs = parser.add_subparsers(title=tell("host.commands", {}), dest="command", metavar="COMMAND")
 
-    def verb(
-        name: str, help_text: str, run: Callable[[Config, argparse.Namespace], int], *paths: str
-    ) -> None:
-        added = verbs.add_parser(name, help=help_text)
+    def verb(name: str, code: str, run: Callable[[Config, argparse.Namespace], int], *paths: str) -> None:
+        added = verbs.add_parser(name, help=tell(code, {}))
         for path in paths:
             added.add_argument(path, type=Path)
         added.set_defaults(run=run)
 
-    verb("run", "run the bot (the default)", _run)
-    verb("check", "check the database", _check)
-    verb("backup", "copy the database, also while the bot runs", _backup, "target")
-    verb("restore", "put a backup in the database's place; the bot must be stopped", _restore, "source")
-    verb("healthcheck", "exit with 0 if the bot was connected lately", _healthcheck)
-    verb("verify", "recompute the deal of a finished match from its record", _verify, "record")
+    verb("run", "host.run", _run)
+    verb("check", "host.check", _check)
+    verb("backup", "host.backup.help", _backup, "target")
+    verb("restore", "host.restore.help", _restore, "source")
+    verb("healthcheck", "host.healthcheck", _healthcheck)
+    verb("verify", "host.verify", _verify, "record")
     return parser
 
 
 def _run(config: Config, _: argparse.Namespace) -> int:
     if config.token is None:
-        raise ConfigError(
-            "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications, copy its token from "
-            "the page “Bot”, and put DISCORD_TOKEN=… into the environment or into twotone.env."
-        )
+        raise ConfigError("config.no_token")
     logs.set_up(config.log_format, config.log_level)
     try:
-        asyncio.run(_until_told(config, config.token))
+        asyncio.run(_until_stopped(config, config.token))
     except discord.LoginFailure:
-        raise ConfigError(
-            "Discord does not know this token: copy it again from the page “Bot” of your application."
-        ) from None
+        raise ConfigError("config.unknown_token") from None
     except OSError as fault:
-        _complain(f"Discord cannot be reached: {fault}. Check the network, then start again.")
+        _complain(Said("host.unreachable", fault=str(fault)))
         return FAILED
     return 0
 
 
-async def _until_told(config: Config, token: str) -> None:
+async def _until_stopped(config: Config, token: str) -> None:
     """Run until SIGTERM or SIGINT; discord.py itself knows only the latter."""
     bot = Twotone(config)
     drawing = asyncio.create_task(asyncio.to_thread(_draw_once))
@@ -142,7 +133,7 @@ def _healthcheck(config: Config, _: argparse.Namespace) -> int:
         age = float("inf")
     if age < ALIVE_WITHIN:
         return 0
-    _complain("The bot has not been connected to Discord lately.")
+    _complain(Said("host.not_connected"))
     return FAILED
 
 
@@ -150,16 +141,16 @@ def _verify(_: Config, given: argparse.Namespace) -> int:
     try:
         match = load(given.record.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as fault:
-        _complain(f"The record cannot be read: {fault}.")
+        _complain(Said("host.record", fault=str(fault)))
         return MISUSED
-    print(f"SHA-256 of the seed: {match.commitment}")
+    print(Said("host.commitment", commitment=match.commitment))
     for line in match.game.deal_in_words(match.options, match.secret):
         print(line)
     return 0
 
 
-def _complain(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
+def _complain(said: Said) -> None:
+    print(said, file=sys.stderr)
 
 
 if __name__ == "__main__":

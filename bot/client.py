@@ -19,10 +19,11 @@ from bot.custom_ids import FORM
 from bot.delivery import RATE_LIMIT_WAIT, Delivery
 from bot.health import HEARTBEAT, life_file, note_life
 from bot.reply import ANSWER_WITHIN, PATIENCE, Reply
+from bot.translator import Translator
 from club.club import Chance, Club, Now, Secret
 from data import meta
 from data.store import Store
-from words import clip
+from words import Said, clip
 
 log = logging.getLogger(__name__)
 
@@ -49,15 +50,15 @@ class Tree(app_commands.CommandTree[discord.Client]):
         if interaction.response.is_done():
             log.error("command failed after its answer", exc_info=error)
             return
-        sentence = "This command has changed lately. Reload Discord (Ctrl+R), then try again."
+        said = Said("command.changed")
         if isinstance(error, app_commands.TransformerError):
-            sentence = f"“{clip(str(error.value))}” does not fit here. Pick from what the option offers."
+            said = Said("command.value", value=clip(str(error.value)))
         elif not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             log.error("command failed", exc_info=error)
-            sentence = "Something went wrong on our side. Nothing is lost; please try again."
+            said = Said("command.error")
 
         async def work(reply: Reply) -> None:
-            await reply.say(sentence)
+            await reply.say(said.code, **said.facts)
 
         await Reply(interaction).attend(work)
 
@@ -113,6 +114,7 @@ class Twotone(discord.AutoShardedClient):
         self.club = Club(store, now=self._now, chance=self._chance, secret=self._secret)
         self.delivery = Delivery(self, self.club)
         self.add_dynamic_items(Press)
+        await self.tree.set_translator(Translator())
         await self._sync_commands()
         await self.club.open(self.delivery.work)
         if self._heartbeat:
@@ -157,7 +159,10 @@ class Twotone(discord.AutoShardedClient):
         if guild:
             self.tree.copy_global_to(guild=guild)
         commands = self.tree.get_commands(guild=guild)
-        wanted = json.dumps([command.to_dict(self.tree) for command in commands], sort_keys=True, default=str)
+        translator = self.tree.translator
+        assert translator is not None  # set before the commands are registered
+        payloads = [await command.get_translated_payload(self.tree, translator) for command in commands]
+        wanted = json.dumps(payloads, sort_keys=True, default=str)
         mark = (
             f"{self.application_id}:{guild.id if guild else 0}:{hashlib.sha256(wanted.encode()).hexdigest()}"
         )

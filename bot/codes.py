@@ -5,9 +5,7 @@ from typing import Final
 
 import discord
 
-from club.refusals import Refusal
-from data.errors import StoreError
-from rules.game import RulesError
+from words import TwotoneError
 
 
 class Code(IntEnum):
@@ -96,7 +94,7 @@ class Blame(StrEnum):
 
 def blame(error: BaseException) -> Blame:
     """Return whose fault an error is: the one place where replies and delivery decide it."""
-    if isinstance(error, Refusal | RulesError | StoreError):
+    if isinstance(error, TwotoneError):
         return Blame.PERSON
     if isinstance(error, discord.HTTPException | discord.RateLimited):
         return Blame.DISCORD

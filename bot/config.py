@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from words import TwotoneError
+
 FILE: Final = "twotone.env"
 """Read from the working directory if it is there; `TWOTONE_SETTINGS` names another file."""
 
@@ -22,8 +24,8 @@ LOG_FORMATS: Final = ("text", "json")
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
-class ConfigError(Exception):
-    """Something wrong in the configuration; the text is the sentence for the host."""
+class ConfigError(TwotoneError):
+    """Something is wrong in the configuration; the sentence says what the host has to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,10 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
         lines = path.read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
         if named:
-            raise ConfigError(f"TWOTONE_SETTINGS names {named}, but there is no such file.") from None
+            raise ConfigError("config.no_file", path=named) from None
         return {}
     except (OSError, UnicodeDecodeError) as fault:
-        raise ConfigError(f"The settings file {path.name} cannot be read: {fault}.") from fault
+        raise ConfigError("config.unreadable", path=path.name, fault=str(fault)) from fault
     given = {}
     for number, line in enumerate(lines, 1):
         name, equals, value = (part.strip() for part in line.partition("="))
@@ -72,9 +74,7 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
             continue
         if not equals or name not in NAMES:
             known = ", ".join(NAMES)
-            raise ConfigError(
-                f"{path.name}, line {number}: “{name}” is no setting; the settings are {known}."
-            )
+            raise ConfigError("config.line", path=path.name, line=number, name=name, known=known)
         if value:
             given[name] = value.strip("\"'")
     return given
@@ -82,35 +82,30 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
 
 def _token(given: Mapping[str, str], folder: Path) -> str | None:
     if "DISCORD_TOKEN" in given and "DISCORD_TOKEN_FILE" in given:
-        raise ConfigError("Set DISCORD_TOKEN or DISCORD_TOKEN_FILE, not both.")
+        raise ConfigError("config.two_tokens")
     token = given.get("DISCORD_TOKEN")
     if "DISCORD_TOKEN_FILE" in given:
         try:
             token = (folder / given["DISCORD_TOKEN_FILE"]).read_text(encoding="utf-8").strip()
         except (OSError, UnicodeDecodeError) as fault:
-            raise ConfigError(f"The file that DISCORD_TOKEN_FILE names cannot be read: {fault}.") from fault
+            raise ConfigError("config.token_file", fault=str(fault)) from fault
         if not token:
-            raise ConfigError("The file that DISCORD_TOKEN_FILE names is empty.")
+            raise ConfigError("config.token_file_empty")
     if token and (not token.isascii() or any(c.isspace() for c in token)):
-        raise ConfigError(
-            "DISCORD_TOKEN has spaces or unusual characters in it; copy it again from the Bot page."
-        )
+        raise ConfigError("config.token_form")
     return token
 
 
 def _database(url: str) -> Path:
     parts = urlsplit(url)
     if parts.scheme != "sqlite" or parts.netloc or len(parts.path) < 2:
-        raise ConfigError(
-            "DATABASE_URL must be sqlite:/// and a path, such as sqlite:///var/twotone.db "
-            f"(four slashes for a path from the root); a URL that begins with “{parts.scheme}” is not supported."
-        )
+        raise ConfigError("config.database", given=parts.scheme)
     return Path(parts.path[1:])
 
 
 def _one_of(name: str, value: str, known: tuple[str, ...]) -> str:
     if value not in known:
-        raise ConfigError(f"{name} is one of {', '.join(known)}; “{value}” is none of them.")
+        raise ConfigError("config.choice", name=name, choices=", ".join(known), value=value)
     return value
 
 
@@ -118,5 +113,5 @@ def _snowflake(name: str, value: str | None) -> int | None:
     if value is None:
         return None
     if not value.isdecimal() or not 0 < int(value) < 1 << 63:
-        raise ConfigError(f"{name} is a server's id, a number such as 1183492020123456789; “{value}” is not.")
+        raise ConfigError("config.server", name=name, value=value)
     return int(value)

@@ -1,25 +1,24 @@
 """Posts what the outbox holds.
 
-A row is deleted when Discord has taken it. Edits are idempotent; posts carry a nonce, and after the few minutes for
-which Discord remembers it, the bot first looks for its own last card in the channel.
+A row is deleted when Discord has taken it. What Discord refuses is decided here, by its code and the kind of the post.
 """
 
 import asyncio
 import json
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 import discord
 
 from bot.cards.board import board_card, former_card
 from bot.cards.challenge import challenge_card
 from bot.cards.hand import dms_closed_card, hand_card
-from bot.cards.kit import Card
 from bot.cards.offer import offer_card
 from bot.cards.result import result_card
-from bot.codes import DMS_CLOSED, NO_THREAD, SHUT, UNEDITABLE, Blame, Code, blame
+from bot.codes import DMS_CLOSED, NO_THREAD, SHUT, Blame, Code, blame
+from bot.posting import PATIENCE, Posting, Sent
 from club.club import Club
 from club.matches import Table
 from club.offers import open_offer
@@ -28,6 +27,7 @@ from data import challenges, matches, outbox, preferences
 from data.matches import EventKind, EventRow
 from data.outbox import OutboxRow, PostKind
 from data.store import Transaction
+from words import ENGLISH, Speaker, choose, speaker
 
 log = logging.getLogger(__name__)
 
@@ -44,12 +44,10 @@ CLAIM_LIMIT: Final = 50
 """Rows claimed in one transaction."""
 EDITABLE_FOR: Final = 50 * 60
 """Seconds: Discord limits edits of messages older than an hour, so an older card is posted anew."""
-NONCE_REMEMBERED: Final = 120
-"""Seconds for which Discord surely knows a nonce: a few minutes, it says."""
-PATIENCE: Final = (1, 5, 30, 120, 300)
-"""Seconds until the next try, by attempts made."""
 PARKED: Final = 3600
 """Seconds until the next try where a permission is missing."""
+NAME_LIMIT: Final = 100
+"""Characters of a thread's name (Discord)."""
 ARCHIVE_AFTER: Final = 7 * 24 * 60
 """Minutes until a silent thread is archived: a week, the longest there is."""
 
@@ -63,14 +61,6 @@ IN_THREAD: Final = (PostKind.BOARD, PostKind.OFFER, PostKind.NOTICE)
 """Kinds that go to the channel itself where the thread is gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """Where a post has landed."""
-
-    channel_id: int
-    message_id: int
-
-
 class Delivery:
     """Drains the outbox; `work` is done whenever something new is in it, and when it says so."""
 
@@ -79,7 +69,8 @@ class Delivery:
         self.club = club
         self.store = club.store
         self.now = club.now
-        self._posting: set[asyncio.Task[None]] = set()
+        self._posting = Posting(client, club.now)
+        self._under_way: set[asyncio.Task[None]] = set()
         self._kinds = {
             PostKind.PLACE: self._place,
             PostKind.BOARD: self._board,
@@ -101,14 +92,14 @@ class Delivery:
         rows, due = await self.store.write(claim)
         for row in rows:
             task = asyncio.create_task(self._deliver(row), name=f"deliver {row.kind} {row.dedup}")
-            self._posting.add(task)
-            task.add_done_callback(self._posting.discard)
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
         return due
 
     async def finish(self) -> None:
         """Let the posts under way end; the rest waits in the outbox for the next start."""
-        if self._posting:
-            await asyncio.wait(self._posting, timeout=5)
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=5)
 
     async def _deliver(self, row: OutboxRow) -> None:
         try:
@@ -134,7 +125,7 @@ class Delivery:
         table = await self.club.matches.get(row.match_id) if row.match_id is not None else None
         if table and fault.code == Code.ARCHIVED and row.attempts < UNARCHIVED_AT_MOST:
             try:
-                await self._unarchive(table.row.place_id)
+                await self._posting.unarchive(table.row.place_id)
             except discord.HTTPException as locked:
                 fault = locked
             else:
@@ -176,13 +167,14 @@ class Delivery:
         challenge_id = json.loads(row.payload)["challenge"]
         challenge = await self.store.read(lambda tx: challenges.get(tx, challenge_id))
         assert challenge is not None  # matches are only made from challenges
-        channel = await self._channel(table.row.channel_id)
+        channel = await self._posting.channel(table.row.channel_id)
         thread_id = None
         if isinstance(channel, discord.TextChannel) and challenge.message_id is not None:
             first, second = table.row.seats
-            name = f"{table.game.title} · {first.name} – {second.name}"[:100]
+            say = self._public(table.row.guild_id)
+            name = say("thread.name", title=table.game.title, name=first.name, opponent=second.name)
             try:
-                thread_id = await self._thread(channel, challenge.message_id, name)
+                thread_id = await self._thread(channel, challenge.message_id, name[:NAME_LIMIT])
             except discord.HTTPException as fault:
                 if fault.code not in NO_THREAD:
                     raise
@@ -210,7 +202,7 @@ class Delivery:
             raise
 
     async def _add_members(self, thread_id: int, user_ids: list[int]) -> None:
-        thread = await self._channel(thread_id)
+        thread = await self._posting.channel(thread_id)
         assert isinstance(thread, discord.Thread)
         for user_id in user_ids:
             try:
@@ -227,18 +219,21 @@ class Delivery:
             await self._done(row)
             return
         if shown.board_version is None and await self._place_is_pending(shown.id):
-            await self._again(row, "its place is not there yet")
+            await self._again(row, "placeless")
             return
-        card = board_card(table, open_offer(events) if table.running else None)
+        say = self._public(shown.guild_id)
+        card = board_card(table, say, open_offer(events) if table.running else None)
         fresh = shown.board_version is not None and json.loads(row.payload)["since"] <= shown.board_version
         posted_at = shown.board_posted_at or 0
         if fresh and self.now() - posted_at < EDITABLE_FOR:
-            sent = await self._edit(shown.board_channel_id, shown.board_message_id, card)
+            sent = await self._posting.edit(shown.board_channel_id, shown.board_message_id, card)
             if sent:
                 await self._shown(row, table, events, sent, posted_at)
                 return
-            card = board_card(table, open_offer(events) if table.running else None)
-        await self._shown(row, table, events, await self._post(row, table.row.place_id, card), self.now())
+            card = board_card(table, say, open_offer(events) if table.running else None)
+        await self._shown(
+            row, table, events, await self._posting.post(row, table.row.place_id, card), self.now()
+        )
 
     async def _place_is_pending(self, match_id: int) -> bool:
         """Whether the thread of a match is still to be made: a quick first move must not go elsewhere."""
@@ -274,20 +269,25 @@ class Delivery:
         where = json.loads(row.payload)
         table = await self._table(row)
         if self.now() - where["posted"] < EDITABLE_FOR:
-            await self._edit(where["channel"], where["message"], former_card(table, where["plies"]))
+            card = former_card(table, where["plies"], self._public(table.row.guild_id))
+            await self._posting.edit(where["channel"], where["message"], card)
         await self._done(row)
 
     async def _offer(self, row: OutboxRow) -> None:
         table = await self._table(row)
         if table.running and table.row.version == row.version and row.seat is not None:
-            await self._post(row, table.row.place_id, offer_card(table, row.seat))
+            await self._posting.post(
+                row, table.row.place_id, offer_card(table, row.seat, self._public(table.row.guild_id))
+            )
         await self._done(row)
 
     async def _result(self, row: OutboxRow) -> None:
         """One card with the final picture in the channel that the match's thread belongs to."""
         table = await self._table(row)
         if table.row.thread_id is not None:
-            await self._post(row, table.row.channel_id, result_card(table))
+            await self._posting.post(
+                row, table.row.channel_id, result_card(table, self._public(table.row.guild_id))
+            )
         await self._done(row)
 
     async def _challenge(self, row: OutboxRow) -> None:
@@ -296,7 +296,11 @@ class Delivery:
         if challenge and challenge.message_id:
             match_id = challenge.match_id
             match = await self.store.read(lambda tx: matches.get(tx, match_id)) if match_id else None
-            await self._edit(challenge.channel_id, challenge.message_id, challenge_card(challenge, match))
+            await self._posting.edit(
+                challenge.channel_id,
+                challenge.message_id,
+                challenge_card(challenge, self._public(challenge.guild_id), match),
+            )
         await self._done(row)
 
     async def _hand(self, row: OutboxRow) -> None:
@@ -308,13 +312,16 @@ class Delivery:
         if preference.dm_closed_at is not None and self.now() - preference.dm_closed_at < DMS_TRIED_AGAIN:
             await self._done(row)
             return
+        say = speaker(preference.language or ENGLISH)
         fresh = seat.dm_posted_at is not None and self.now() - seat.dm_posted_at < EDITABLE_FOR
         try:
-            if fresh and await self._edit(seat.dm_channel_id, seat.dm_message_id, hand_card(table, row.seat)):
+            if fresh and await self._posting.edit(
+                seat.dm_channel_id, seat.dm_message_id, hand_card(table, row.seat, say)
+            ):
                 await self._done(row)
                 return
             dm = await self.client.create_dm(discord.Object(seat.user_id))
-            sent = await self._post(row, dm.id, hand_card(table, row.seat))
+            sent = await self._posting.post(row, dm.id, hand_card(table, row.seat, say))
         except discord.HTTPException as fault:
             if fault.code not in DMS_CLOSED:
                 raise
@@ -344,72 +351,19 @@ class Delivery:
     async def _notice(self, row: OutboxRow) -> None:
         table = await self._table(row)
         assert row.seat is not None  # it is one player's DMs that are closed
-        await self._post(row, table.row.place_id, dms_closed_card(table, row.seat))
+        await self._posting.post(
+            row, table.row.place_id, dms_closed_card(table, row.seat, self._public(table.row.guild_id))
+        )
         await self._done(row)
+
+    def _public(self, guild_id: int) -> Speaker:
+        """Return who speaks the language of a server; English while the server is not known."""
+        guild = self.client.get_guild(guild_id)
+        return speaker(choose(guild.preferred_locale.value) if guild else ENGLISH)
 
     async def _table(self, row: OutboxRow) -> Table:
         assert row.match_id is not None  # all kinds but challenges are about a match
         return await self.club.matches.get(row.match_id)
-
-    async def _channel(self, channel_id: int) -> Any:
-        return self.client.get_channel(channel_id) or await self.client.fetch_channel(channel_id)
-
-    async def _post(self, row: OutboxRow, channel_id: int, card: Card) -> Sent:
-        """Post a card once, whatever happened to earlier tries."""
-        channel = self.client.get_partial_messageable(channel_id)
-        if self._nonce_forgotten(row) and (found := await self._own_card(channel, card)):
-            return found
-        aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
-        message = await channel.send(
-            view=card.view, files=card.files, nonce=row.dedup, allowed_mentions=aloud
-        )
-        return Sent(channel_id, message.id)
-
-    def _nonce_forgotten(self, row: OutboxRow) -> bool:
-        """Whether an earlier try may have been taken without our knowing, too long ago for the nonce to tell."""
-        if row.attempts < 2:
-            return False
-        waited = PATIENCE[min(row.attempts - 2, len(PATIENCE) - 1)] if row.last_error else 0
-        return waited + self.now() - row.not_before >= NONCE_REMEMBERED
-
-    async def _own_card(self, channel: discord.PartialMessageable, card: Card) -> Sent | None:
-        """The same card of ours, known by its buttons, among the channel's last messages."""
-        assert self.client.user is not None  # logged in, or nothing could be posted
-        wanted = _marks(card.view)
-        async for message in channel.history(limit=25):
-            ours = message.author.id == self.client.user.id
-            if ours and _marks(discord.ui.LayoutView.from_message(message)) == wanted:
-                return Sent(channel.id, message.id)
-        return None
-
-    async def _edit(self, channel_id: int | None, message_id: int | None, card: Card) -> Sent | None:
-        """Edit a card; `None` if it is not there or may not be edited any more."""
-        if channel_id is None or message_id is None:
-            return None
-        message = self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        kept: dict[str, Any] = {"attachments": card.files} if card.files else {}
-        try:
-            await message.edit(view=card.view, allowed_mentions=discord.AllowedMentions.none(), **kept)
-        except discord.HTTPException as fault:
-            if fault.code in UNEDITABLE:
-                return None
-            raise
-        except discord.RateLimited:
-            # Discord answers 30046 as a 429 with a long wait, which the library does not take upon itself.
-            return None
-        return Sent(channel_id, message_id)
-
-    async def _unarchive(self, channel_id: int) -> None:
-        thread = await self.client.fetch_channel(channel_id)
-        if isinstance(thread, discord.Thread):
-            await thread.edit(archived=False)
-
-
-def _marks(view: discord.ui.LayoutView | discord.ui.View) -> set[str]:
-    """What a card's buttons stand for (or lead to, where there are only links): this tells our cards apart."""
-    items = list(view.walk_children())
-    named = {name for item in items if (name := getattr(item, "custom_id", None))}
-    return named or {url for item in items if (url := getattr(item, "url", None))}
 
 
 def _about(row: OutboxRow) -> dict[str, object]:

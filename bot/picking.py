@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.game import AnyGame, Step
+from words import Words
 
 MENU_LIMIT: Final = 25
 """Options of one select menu (Discord)."""
@@ -28,9 +29,10 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Up to 25 choices under one heading."""
+    """Up to 25 choices, with the first and the last group that they belong to; empty where they have no groups."""
 
-    heading: str
+    first: Words
+    last: Words
     steps: tuple[Step, ...]
 
 
@@ -57,16 +59,16 @@ def level(game: AnyGame, position: Any, path: Sequence[str]) -> Level | None:
 
 def menus(steps: Sequence[Step]) -> list[Menu]:
     """The choices as menus, split between groups where they can be; the caller pages beyond `MENUS_LIMIT`."""
-    groups: dict[str, list[Step]] = {}
+    groups: dict[Words, list[Step]] = {}
     for step in steps:
         groups.setdefault(str(step.group), []).append(step)
     packed: list[Menu] = []
-    names: list[str] = []
+    names: list[Words] = []
     held: list[Step] = []
 
     def close() -> None:
         if held:
-            packed.append(Menu(_heading(names), tuple(held)))
+            packed.append(Menu(names[0], names[-1], tuple(held)))
             names.clear()
             held.clear()
 
@@ -79,9 +81,3 @@ def menus(steps: Sequence[Step]) -> list[Menu]:
             held.extend(part)
     close()
     return packed
-
-
-def _heading(names: Sequence[str]) -> str:
-    if not names[0]:
-        return ""
-    return names[0] if names[0] == names[-1] else f"{names[0]} – {names[-1]}"

@@ -11,6 +11,7 @@ import discord
 from bot.cards.kit import Card, sentence
 from bot.codes import GONE, Blame, blame
 from club.refusals import Refusal
+from words import TwotoneError, choose, tell
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +28,7 @@ class Reply:
 
     def __init__(self, interaction: discord.Interaction[Any], *, ephemeral: bool = True) -> None:
         self.interaction = interaction
+        self.language = choose(str(interaction.locale))
         self._ephemeral = ephemeral
         self._turn = asyncio.Lock()
 
@@ -44,9 +46,9 @@ class Reply:
             attending.discard(task)
             waiting.cancel()
 
-    async def say(self, words: str) -> None:
-        """Show a sentence to this person alone."""
-        await self.show(Card(sentence(words)))
+    async def say(self, code: str, /, **facts: Any) -> None:
+        """Show a sentence of the catalogue to this person alone, in their language."""
+        await self.show(Card(sentence(tell(code, facts, self.language))))
 
     async def show(self, card: Card) -> None:
         """Show a card to this person alone, or to everyone if this reply is public."""
@@ -74,7 +76,7 @@ class Reply:
         """Open a form; raise `Refusal` if the answer has been deferred already, for then Discord takes no form."""
         async with self._turn:
             if self.interaction.response.is_done():
-                raise Refusal("That took too long just now. Please press the button again.")
+                raise Refusal("answer.late")
             modal.stop()  # as in `show`: its submit comes to the router
             await self.interaction.response.send_modal(modal)
 
@@ -95,7 +97,9 @@ class Reply:
                 )
                 return sent.message_id
             # Too late for a public answer: the promised one is for this person alone.
-            await self.interaction.edit_original_response(view=sentence("Posted."))
+            await self.interaction.edit_original_response(
+                view=sentence(tell("answer.posted", {}, self.language))
+            )
             message = await self.interaction.followup.send(
                 view=view, files=files, allowed_mentions=aloud, wait=True
             )
@@ -106,16 +110,16 @@ class Reply:
             await work(self)
         except Exception as fault:
             if blame(fault) is Blame.PERSON:
+                assert isinstance(fault, TwotoneError)  # nothing else tells a person what to do
                 # People's names and words are in it: none of them must become a heading or a link.
-                await self.say(discord.utils.escape_markdown(str(fault)))
+                words = discord.utils.escape_markdown(fault.told(self.language))
+                await self.show(Card(sentence(words)))
                 return
             if isinstance(fault, discord.HTTPException) and fault.code in GONE:
                 raise
             name = uuid4().hex[:4].upper()
             log.exception("interaction failed", extra={"error": name})
-            await self.say(
-                f"Something went wrong on our side (error {name}). Nothing is lost; please try again."
-            )
+            await self.say("answer.error", error=name)
 
     async def _wait(self) -> None:
         await asyncio.sleep(self.interaction.client.patience)

@@ -10,6 +10,7 @@ from bot.custom_ids import CustomId
 from bot.reply import Reply
 from club.club import Club
 from club.people import Person
+from words import Speaker, choose, speaker
 
 Interaction = discord.Interaction[Any]
 """An interaction of Discord's. Its client has a `club`; nothing else of the client is used."""
@@ -24,7 +25,8 @@ class Request:
 
     `permissions` are those of the person, `bot_permissions` those of the bot in this channel. `message_id` is the
     message that the pressed component is on. `fields` holds what was filled in: a menu's choice under "choice", a
-    form's fields under their own names. `language` is Discord's name for the person's language, such as "en-US".
+    form's fields under their own names. `say` speaks the person's language, for what they alone see; `public` the
+    server's, for what everyone sees.
     """
 
     id: int
@@ -33,7 +35,8 @@ class Request:
     guild_id: int | None
     channel_id: int | None
     message_id: int | None
-    language: str
+    say: Speaker
+    public: Speaker
     permissions: discord.Permissions
     bot_permissions: discord.Permissions
     custom_id: CustomId
@@ -51,6 +54,11 @@ def club_of(interaction: Interaction) -> Club:
     return club
 
 
+def speaker_of(interaction: Interaction) -> Speaker:
+    """Return who speaks the language of the person who acts."""
+    return speaker(choose(str(interaction.locale)))
+
+
 async def answer(
     interaction: Interaction,
     handler: Handler,
@@ -62,6 +70,8 @@ async def answer(
     """Answer an interaction with what `handler` does; whatever goes wrong becomes a sentence for the person."""
 
     async def work(reply: Reply) -> None:
+        club, say = club_of(interaction), speaker(reply.language)
+        await club.preferences.saw(interaction.user.id, reply.language)
         request = Request(
             id=interaction.id,
             who=person(interaction.user),
@@ -69,14 +79,15 @@ async def answer(
             guild_id=interaction.guild_id,
             channel_id=interaction.channel_id,
             message_id=interaction.message.id if interaction.message else None,
-            language=str(interaction.locale),
+            say=say,
+            public=speaker(choose(str(interaction.guild_locale))) if interaction.guild_locale else say,
             permissions=interaction.permissions,
             bot_permissions=interaction.app_permissions,
             custom_id=custom_id,
             fields=fields or {},
             reply=reply,
         )
-        await handler(club_of(interaction), request)
+        await handler(club, request)
 
     await Reply(interaction, ephemeral=ephemeral).attend(work)
 

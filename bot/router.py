@@ -1,7 +1,7 @@
 """Every press, choice and submitted form comes here and goes to the handler of its action."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from bot.cogs import HANDLERS
 from bot.cogs.match import show_board
@@ -9,10 +9,6 @@ from bot.custom_ids import parse
 from bot.request import Interaction, Request, answer, form_fields, pressed_fields
 from club.club import Club
 from club.refusals import Stale
-
-OUTDATED: Final = (
-    "This button is of an older version of the bot and does nothing any more. /games lists your matches."
-)
 
 
 async def component(interaction: Interaction) -> None:
@@ -39,10 +35,10 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
             await handler(club, request)
         except Stale as stale:
             table = await club.matches.get(custom_id.id)
-            await show_board(club, request, table, note=str(stale))
+            await show_board(club, request, table, note=stale.told(request.say.language))
 
     await answer(interaction, work, custom_id=custom_id, fields=fields)
 
 
 async def _outdated(club: Club, request: Request) -> None:
-    await request.reply.say(OUTDATED)
+    await request.reply.say("button.outdated")

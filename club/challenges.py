@@ -15,12 +15,15 @@ from data.store import Transaction
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Options, RulesError
 from rules.match import Match
-from words import clip
+from words import Said, Words, chain, clip
 
-LIFETIME: Final = 7 * 24 * 3600
-"""Seconds until a challenge that nobody accepts expires."""
+DAYS: Final = 7
+"""Days until a challenge that nobody accepts expires."""
+LIFETIME: Final = DAYS * 24 * 3600
+"""The same in seconds."""
 
 RANDOM_SIDE: Final = "random"
+"""Stored as the side of a challenger who leaves it to chance."""
 
 
 class Challenges:
@@ -51,21 +54,21 @@ class Challenges:
         game: AnyGame,
         options: Mapping[str, object],
         side: str,
+        language: str,
         challenger: Person,
         opponent: Person | None,
         guild_id: int,
         channel_id: int,
         interaction_id: int,
     ) -> ChallengeRow:
-        """Store a challenge and return it; raise `Refusal` or the game's `BadOption`."""
+        """Store a challenge and return it; `language` is that in which the challenger names the `side`.
+
+        Raises `Refusal`, or the game's `BadOption`.
+        """
         if opponent and opponent.id == challenger.id:
-            raise Refusal(
-                "You cannot challenge yourself. Leave the opponent out, and anyone may take the seat."
-            )
+            raise Refusal("challenge.self")
         if opponent and opponent.bot:
-            raise Refusal(
-                f"{opponent.name} is a bot, and bots do not play here. Challenge a member, or anyone."
-            )
+            raise Refusal("challenge.bot", name=opponent.name)
         full = game.read_options(options)
         now = self._now()
 
@@ -74,7 +77,7 @@ class Challenges:
                 tx,
                 game=game.key,
                 options=json.dumps(full),
-                side=_side(game, full, side),
+                side=_side(game, full, side, language),
                 challenger_id=challenger.id,
                 challenger_name=challenger.name,
                 opponent_id=opponent.id if opponent else None,
@@ -97,14 +100,14 @@ class Challenges:
         """Return a challenge; raise `Refusal` if there is none."""
         row = await self._store.read(lambda tx: challenges.get(tx, challenge_id))
         if row is None:
-            raise Refusal("This challenge is not known here any more.")
+            raise Refusal("challenge.unknown")
         return row
 
     async def own(self, challenge_id: int, *, user_id: int) -> ChallengeRow:
         """Return a challenge to the user who made it, to change its options; raise `Refusal` for everybody else."""
         row = await self.get(challenge_id)
         if user_id != row.challenger_id:
-            raise Refusal(f"Only {row.challenger_name} can change the options of this challenge.")
+            raise Refusal("challenge.options", name=row.challenger_name)
         return row
 
     async def posted(self, challenge_id: int, message_id: int) -> None:
@@ -121,9 +124,9 @@ class Challenges:
             return await self._matches.get(row.match_id)
         _open(row)
         if taker.id == row.challenger_id:
-            raise Refusal("This is your own challenge; somebody else has to take it.")
+            raise Refusal("challenge.own")
         if row.opponent_id is not None and taker.id != row.opponent_id:
-            raise Refusal(f"This challenge is for {row.opponent_name}. You can start your own with /play.")
+            raise Refusal("challenge.reserved", name=row.opponent_name)
         match = Match(GAMES[row.game], json.loads(row.options), self._secret())
         people = [(row.challenger_id, row.challenger_name), (taker.id, taker.name)]
         if self._challenger_seat(row, match) == 1:
@@ -168,16 +171,16 @@ class Challenges:
         """Close a challenge that the challenged player declines; raise `Refusal` for everybody else."""
         row = await self.get(challenge_id)
         if row.opponent_id is None:
-            raise Refusal("This challenge is open to anyone: if you do not want to play, just leave it.")
+            raise Refusal("challenge.anyone")
         if user_id != row.opponent_id:
-            raise Refusal(f"Only {row.opponent_name} can decline this challenge.")
+            raise Refusal("challenge.decline", name=row.opponent_name)
         return await self._close(row, ChallengeStatus.DECLINED, interaction_id)
 
     async def cancel(self, challenge_id: int, *, user_id: int, interaction_id: int) -> ChallengeRow:
         """Close a challenge that its challenger takes back; raise `Refusal` for everybody else."""
         row = await self.get(challenge_id)
         if user_id != row.challenger_id:
-            raise Refusal(f"Only {row.challenger_name} can cancel this challenge.")
+            raise Refusal("challenge.cancel", name=row.challenger_name)
         return await self._close(row, ChallengeStatus.CANCELLED, interaction_id)
 
     async def change_options(
@@ -227,30 +230,39 @@ class Challenges:
     def _challenger_seat(self, row: ChallengeRow, match: Match) -> int:
         if row.side == RANDOM_SIDE:
             return self._chance(2)
-        return [str(side) for side in match.sides].index(row.side)
+        return [side_code(side) for side in match.sides].index(row.side)
 
 
 def _open(row: ChallengeRow) -> None:
     """Raise a `Refusal` that says what became of a challenge, unless it is open."""
     if row.status is ChallengeStatus.OPEN:
         return
-    ends = {
-        ChallengeStatus.ACCEPTED: f"{row.opponent_name} has taken it already",
-        ChallengeStatus.DECLINED: f"{row.opponent_name} declined it",
-        ChallengeStatus.CANCELLED: f"{row.challenger_name} cancelled it",
-        ChallengeStatus.EXPIRED: "it has expired",
-    }
-    raise Refusal(f"This challenge is closed: {ends[row.status]}.")
+    if row.status is ChallengeStatus.EXPIRED:
+        raise Refusal("challenge.closed.expired")
+    who = row.challenger_name if row.status is ChallengeStatus.CANCELLED else row.opponent_name
+    raise Refusal(f"challenge.closed.{row.status}", name=who)
 
 
-def _side(game: AnyGame, options: Options, wanted: str) -> str:
-    """Return the side asked for, as the match will name it; raise `RulesError` if the game has no such side."""
-    if not wanted or wanted.casefold() == RANDOM_SIDE:
-        return RANDOM_SIDE
-    sides = tuple(map(str, Match(game, options, b"").sides))
-    for side in sides:
-        if side.casefold() == wanted.strip().casefold():
-            return side
+def side_code(side: Words) -> str:
+    """Return a side as it is stored: the code of its name, or the digit that it is."""
+    return side.code if isinstance(side, Said) else side
+
+
+def _side(game: AnyGame, options: Options, wanted: str, language: str) -> str:
+    """Return the code of the side asked for, in English or in the person's language, or `RANDOM_SIDE`.
+
+    Raises `RulesError` if the game has no such side.
+    """
+    chance = Said("side.random")
+    sides: tuple[Words, ...] = Match(game, options, b"").sides
+    asked = wanted.strip().casefold() or RANDOM_SIDE
+    for side in (*sides, chance):
+        names = (str(side), side.told(language) if isinstance(side, Said) else side)
+        if asked in (name.casefold() for name in names):
+            return RANDOM_SIDE if side is chance else side_code(side)
     raise RulesError(
-        "unknown_value", name="side", value=clip(wanted), choices=", ".join((*sides, RANDOM_SIDE))
+        "unknown_value",
+        name="side",
+        value=clip(wanted),
+        choices=chain("series.more", (*sides, chance)),
     )

@@ -17,10 +17,9 @@ from data.store import Store, Transaction
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Seat, View
 from rules.match import Match, read_record
+from words import Said
 
 RULES_VERSION: Final = 1
-SUSPENDED: Final = "This match is suspended: the channel it was played in is gone."
-UNKNOWN: Final = "This match is not known here any more."
 KEPT_MATCHES: Final = 512
 """Replayed matches kept in memory; any other is replayed from its record when somebody asks for it."""
 
@@ -65,9 +64,17 @@ class Table:
         seat = self.seat_of(user_id)
         return next((ply.text for ply in reversed(self.match.plies) if ply.seat == seat), "")
 
-    def side(self, seat: Seat) -> str:
+    def side(self, seat: Seat) -> str | Said:
         """Return what that seat plays: a colour, a digit."""
         return str(self.match.sides[seat])
+
+    @property
+    def reason(self) -> Said | None:
+        """Return why the match ended, `None` while it has not: from the game itself, or from a moderator."""
+        outcome = self.match.outcome
+        if outcome:
+            return Said(outcome.reason, **outcome.facts)
+        return Said(self.row.reason) if self.row.reason else None
 
     def view(self, seat: Seat | None) -> View:
         """Return the position as that seat (`None`: everyone) may see it."""
@@ -78,7 +85,7 @@ class Table:
 class Change:
     """One change of a match: the event that is stored, who caused it, and what is posted for it.
 
-    `seat` is `None` for a moderator. `reason` ends the match without a result.
+    `seat` is `None` for a moderator. `reason`, a code of the catalogue, ends the match without a result.
     """
 
     kind: EventKind
@@ -132,7 +139,7 @@ class Matches:
         if match_id is not None:
             table = await self.get(match_id)
             if table.seat_of(user_id) is None and table.row.guild_id != guild_id:
-                raise Refusal(UNKNOWN)
+                raise Refusal("match.unknown")
             return table
         here = await self.store.read(lambda tx: matches.in_channel(tx, channel_id)) if channel_id else []
         mine = [row for row in here if any(seat.user_id == user_id for seat in row.seats)]
@@ -144,8 +151,8 @@ class Matches:
         if len(tables) == 1:
             return tables[0]
         if tables:
-            raise Refusal("You have several matches: say which one with the option “match”.")
-        raise Refusal("You have no match here. Start one with /play.")
+            raise Refusal("match.several")
+        raise Refusal("match.none")
 
     async def here(self, *, channel_id: int | None, match_id: int | None) -> Table:
         """Return the match that a moderator means: the one named, or the only one played in this very place."""
@@ -154,7 +161,7 @@ class Matches:
         rows = await self.store.read(lambda tx: matches.in_channel(tx, channel_id)) if channel_id else []
         running = [row for row in rows if row.status is MatchStatus.RUNNING] or rows[:1]
         if len(running) != 1:
-            raise Refusal("Say which match with the option “match”, or use the command in its thread.")
+            raise Refusal("match.which")
         return self.table(running[0])
 
     def table(self, row: MatchRow) -> Table:
@@ -220,7 +227,7 @@ class Matches:
         if answered:
             return table
         if table.over:
-            raise Refusal("That match is over already.")
+            raise Refusal("match.over.already")
         match = table.match.copy()
         return await self.append(
             table,
@@ -231,7 +238,7 @@ class Matches:
                 user_id=user_id,
                 interaction_id=interaction_id,
                 posts=ended(match),
-                reason="ended by a moderator",
+                reason="ended.moderator",
             ),
         )
 
@@ -249,11 +256,11 @@ class Matches:
         seat = table.seat_of(user_id)
         if seat is None:
             first, second = table.row.seats
-            raise Refusal(f"This match is between {first.name} and {second.name}; you are watching.")
+            raise Refusal("match.watching", name=first.name, opponent=second.name)
         if table.row.status is MatchStatus.SUSPENDED:
-            raise Refusal(SUSPENDED)
+            raise Refusal("match.suspended")
         if not table.running:
-            raise Refusal(f"This match is over: {table.row.reason}.")
+            raise Refusal("match.over", reason=table.reason)
         return seat
 
     def to_move(self, table: Table, user_id: int) -> Seat:
@@ -261,7 +268,7 @@ class Matches:
         seat = self.seated(table, user_id)
         if table.turn != seat:
             waiting = table.player(1 - seat)
-            raise Refusal(f"It is not your turn: {waiting.name} ({table.side(1 - seat)}) is to move.")
+            raise Refusal("match.turn", name=waiting.name, side=table.side(1 - seat))
         return seat
 
     async def asked(self, match_id: int, interaction_id: int) -> tuple[Table, bool]:
@@ -297,7 +304,7 @@ class Matches:
                 turn=None if over else match.turn,
                 record=match.save(),
                 winner=outcome.winner if outcome else None,
-                reason=outcome.text if outcome else change.reason,
+                reason=outcome.reason if outcome else change.reason,
             )
             for post in change.posts:
                 await put_post(tx, table.row.id, event.version, post, now)
@@ -316,7 +323,7 @@ class Matches:
 
     def _found(self, row: MatchRow | None) -> Table:
         if row is None:
-            raise Refusal(UNKNOWN)
+            raise Refusal("match.unknown")
         return self.table(row)
 
     def _keep(self, row: MatchRow, match: Match) -> None:

@@ -72,9 +72,9 @@ class Offers:
             case Offer(known, by) if known is kind and by != seat:
                 return await self.accept(match_id, kind, user_id=user_id, interaction_id=interaction_id)
             case Offer(by=by) if by == seat:
-                raise Refusal("Your draw offer still stands; it is your opponent's to answer.")
+                raise Refusal(f"offer.{kind}.open")
         if _declined_since_move(events, kind, seat):
-            raise Refusal("Your offer was declined. You can offer again after your next move.")
+            raise Refusal(f"offer.{kind}.declined")
         change = Change(
             kind=TERMS[kind].offered,
             seat=seat,
@@ -123,7 +123,7 @@ class Offers:
         table, events = await self._matches.with_events(match_id)
         seat = self._matches.seated(table, user_id)
         if open_offer(events) != Offer(kind, 1 - seat):
-            raise Refusal("There is no draw offer for you to answer.")
+            raise Refusal(f"offer.{kind}.none")
         return table, seat, events
 
 

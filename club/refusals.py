@@ -1,12 +1,14 @@
-"""What cannot be done, as a sentence to the one person who asked."""
+"""What cannot be done, as a code of the catalogue for the one person who asked."""
+
+from words import TwotoneError
 
 
-class Refusal(Exception):  # noqa: N818 - an answer, not a fault
-    """A request refused; the text is the sentence that the person reads."""
+class Refusal(TwotoneError):  # noqa: N818 - an answer, not a fault
+    """A request that is not carried out; the sentence says why, and what to do instead."""
 
 
 class Stale(Refusal):
     """The board has moved on since the button was drawn or the text was typed."""
 
     def __init__(self) -> None:
-        super().__init__("The board has moved on since then. Here is how it stands now.")
+        super().__init__("match.stale")

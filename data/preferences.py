@@ -1,4 +1,4 @@
-"""Preferences: what users have chosen for themselves."""
+"""Preferences: what users have chosen for themselves, and the language they were last seen in."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,16 @@ from data.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """One user's settings: `theme` is `None` for the house's own, `dm_closed_at` when Discord last refused a DM."""
+    """One user's settings: `theme` is `None` for the house's own, `dm_closed_at` when Discord last refused a DM.
+
+    `language` is the one in which they were last seen, `None` if they never were.
+    """
 
     user_id: int
     theme: str | None = None
     confirm: bool = False
     dm_closed_at: float | None = None
+    language: str | None = None
 
 
 async def get(tx: Transaction, user_id: int) -> Preference:
@@ -24,8 +28,9 @@ async def get(tx: Transaction, user_id: int) -> Preference:
 async def put(tx: Transaction, preference: Preference) -> None:
     """Store all preferences of a user."""
     await tx.run(
-        "INSERT INTO preference (user_id, theme, confirm, dm_closed_at) VALUES (?, ?, ?, ?)"
+        "INSERT INTO preference (user_id, theme, confirm, dm_closed_at, language) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (user_id) DO UPDATE SET theme = excluded.theme, confirm = excluded.confirm,"
-        " dm_closed_at = excluded.dm_closed_at",
+        " dm_closed_at = excluded.dm_closed_at, language = excluded.language",
         preference.user_id, preference.theme, int(preference.confirm), preference.dm_closed_at,
+        preference.language,
     )  # fmt: skip

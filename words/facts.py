@@ -129,6 +129,34 @@ FACTS: Final[Mapping[str, Fact]] = {
     "effects": Fact("what a move did, as a part of a sentence", "1 PLAIN on 20/3 is deleted"),
     # Programs
     "verb": Fact("what a program asks for", "play"),
+    # Messages of the bot
+    "opponent": Fact("the other person: a name, or a mention that Discord shows as one", "Ben"),
+    "reason": Fact("why a match ended, as a part of a sentence", "Black resigned"),
+    "result": Fact("how a match ended, as a sentence", "Ben (Black) wins: White resigned"),
+    "note": Fact("what else happened with a move, as a sentence of its own", "White has nothing to shift."),
+    "link": Fact("the address of a message or a channel", "https://discord.com/channels/1/2/3"),
+    "channel": Fact(
+        "a mention of a channel or thread, which Discord shows as its name", "<#1183492020123456789>"
+    ),
+    "time": Fact("a date and time that Discord shows in the reader's own way", "<t:1700000000:f>"),
+    "days": Fact("how many days", 7),
+    "options": Fact("the options of a match, each with its value", "size: 7 · lines: single"),
+    "steps": Fact("the choices made so far on the way to a move", "c3 → e5"),
+    "seed": Fact("the number that decides a deal, as 64 hexadecimal digits", "0f" * 32),
+    "commitment": Fact("the SHA-256 of a seed, as 64 hexadecimal digits", "a5" * 32),
+    "group": Fact("the name of a group of choices", "rank 3"),
+    "last_group": Fact("the name of the last of several groups of choices", "rank 5"),
+    "number": Fact("the number of a page", 1),
+    "pages": Fact("how many pages there are", 3),
+    "button": Fact("what is written on a button", "Play"),
+    "titles": Fact("the names of games, with commas between", "Binar, Binary"),
+    "permissions": Fact(
+        "the names of Discord's permissions, with commas between", "View Channel, Send Messages"
+    ),
+    "error": Fact("the name of a fault, by which the host finds it in the log", "1F3A"),
+    "ending": Fact("how a game ends, in a few sentences", "The game ends when the board is full."),
+    "notation": Fact("how moves are written, in a few sentences", "The square, `d3`."),
+    "ruling": Fact("what the bot decides where the rules are silent", "Sizes 3 to 9 can be chosen."),
     # Lists
     "before": Fact("the items of a list so far", "a1, b2"),
     "item": Fact("the next item of a list", "c3"),

@@ -9,6 +9,7 @@ from bot.cards.kit import (
     DANGER,
     HINT_LIMIT,
     OFFERED,
+    OPTION_LIMIT,
     OVER,
     RUNNING,
     SUCCESS,
@@ -16,6 +17,7 @@ from bot.cards.kit import (
     Card,
     Press,
     framed,
+    heading,
     menu,
     plain,
     row,
@@ -24,11 +26,12 @@ from bot.cards.kit import (
 )
 from bot.cards.lines import options_line
 from bot.custom_ids import CustomId
-from club.challenges import RANDOM_SIDE
+from club.challenges import DAYS, RANDOM_SIDE
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Options, Step
+from words import Said, Speaker, Words
 
 FORM_WAITS: Final = 900.0
 """Seconds for which the library waits for a form; the router answers it whenever it comes."""
@@ -36,83 +39,95 @@ FREE_TEXT_LIMIT: Final = 1000
 """Characters of an option that is written as free text."""
 
 
-def challenge_card(challenge: ChallengeRow, match: MatchRow | None = None) -> Card:
+def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None = None) -> Card:
     """Return a challenge: open with its buttons, or closed with what became of it."""
     game = GAMES[challenge.game]
     options = game.read_options(json.loads(challenge.options))
     if challenge.status is ChallengeStatus.ACCEPTED and match:
-        return _started_card(challenge, match)
+        return _started_card(challenge, match, say)
     challenger = f"<@{challenge.challenger_id}>"
     opponent = f"<@{challenge.opponent_id}>" if challenge.opponent_id else None
+    name = plain(challenge.challenger_name)
     lines = [
-        f"### {game.title}",
-        f"{challenger} challenges {opponent}." if opponent else f"{challenger} is looking for an opponent.",
+        heading(say.told(game.title)),
+        say("card.challenge.to", name=challenger, opponent=opponent)
+        if opponent
+        else say("card.challenge.anyone", name=challenger),
         None
         if challenge.side == RANDOM_SIDE
-        else f"{plain(challenge.challenger_name)} plays **{challenge.side}**.",
-        options_line(game, options),
+        else say("card.challenge.side", name=name, side=side_named(challenge.side)),
+        options_line(game, options, say),
     ]
     if challenge.status is not ChallengeStatus.OPEN:
-        ends = {
-            ChallengeStatus.DECLINED: f"{plain(challenge.opponent_name or '')} declined.",
-            ChallengeStatus.CANCELLED: "Cancelled.",
-            ChallengeStatus.EXPIRED: "Expired: nobody took it within 7 days.",
-        }
-        return Card(framed(OVER, text(*lines), text(f"**{ends[challenge.status]}**")))
-    said = game.advice(options)
-    advice = small(str(said) if said else None)
-    expiry = f"-# Open until <t:{int(challenge.expires_at)}:f>"
+        facts = {"name": plain(challenge.opponent_name or ""), "days": DAYS}
+        return Card(framed(OVER, text(*lines), text(say(f"card.challenge.{challenge.status}", **facts))))
+    advice = game.advice(options)
+    lines += [
+        small(say.told(advice)) if advice else None,
+        say("card.challenge.until", time=f"<t:{int(challenge.expires_at)}:f>"),
+    ]
     pings = (challenge.opponent_id,) if challenge.opponent_id else ()
-    return Card(framed(OFFERED, text(*lines, advice, expiry), row(*_buttons(challenge, game))), pings=pings)
+    return Card(framed(OFFERED, text(*lines), row(*_buttons(challenge, game, say))), pings=pings)
 
 
-def _buttons(challenge: ChallengeRow, game: AnyGame) -> list[Press]:
-    def button(action: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Press:
-        return Press.of(CustomId(action, challenge.id, challenge=True), label, style)
+def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[Press]:
+    def button(action: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Press:
+        return Press.of(CustomId(action, challenge.id, challenge=True), say(f"button.{action}"), style)
 
-    buttons = [button("accept", "Accept", SUCCESS)]
+    buttons = [button("accept", SUCCESS)]
     if challenge.opponent_id:
-        buttons.append(button("decline", "Decline", DANGER))
+        buttons.append(button("decline", DANGER))
     if game.options:
-        buttons.append(button("options", "Options"))
+        buttons.append(button("options"))
     return [
         *buttons,
-        button("cancel", "Cancel"),
-        Press.of(CustomId("howto", 0, rest=game.key), "How to play"),
+        button("cancel"),
+        Press.of(CustomId("howto", 0, rest=game.key), say("button.howto")),
     ]
 
 
-def _started_card(challenge: ChallengeRow, match: MatchRow) -> Card:
+def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Card:
     first, second = (f"<@{seat.user_id}>" for seat in match.seats)
-    where = f"<#{match.place_id}>" if match.thread_id else "here in this channel"
-    title = GAMES[challenge.game].title
-    return Card(framed(RUNNING, text(f"### {title}", f"{first} and {second} play {where}.")))
+    if match.thread_id:
+        words = say("card.challenge.thread", name=first, opponent=second, channel=f"<#{match.thread_id}>")
+    else:
+        words = say("card.challenge.here", name=first, opponent=second)
+    title = heading(say.told(GAMES[challenge.game].title))
+    return Card(framed(RUNNING, text(title, words)))
 
 
-def games_card(member_id: int, member_name: str) -> Card:
+def games_card(member_id: int, member_name: str, say: Speaker) -> Card:
     """Return the list of games to challenge a member to."""
     steps = [Step(game.key, game.title) for game in GAMES.values()]
-    which = menu(CustomId("dare", member_id), "Which game?", steps)
-    return Card(framed(OFFERED, text(f"Challenge {plain(member_name)} to a game"), row(which)))
+    which = menu(CustomId("dare", member_id), say, say("menu.game"), steps)
+    return Card(framed(OFFERED, text(say("card.challenge.game", name=plain(member_name))), row(which)))
 
 
-def options_form(game: AnyGame, options: Options, challenge_id: int) -> discord.ui.Modal:
+def options_form(game: AnyGame, options: Options, challenge_id: int, say: Speaker) -> discord.ui.Modal:
     """Return the form that edits the options of a challenge."""
     form = discord.ui.Modal(
-        title=f"Options of {game.title}"[:TITLE_LIMIT],
+        title=say("form.options", title=game.title)[:TITLE_LIMIT],
         custom_id=str(CustomId("set-options", challenge_id, challenge=True)),
         timeout=FORM_WAITS,
     )
     for option in game.options:
         choices = [
-            discord.SelectOption(label=str(choice), value=str(choice), default=choice == options[option.name])
+            discord.SelectOption(
+                label=say.told(option.shown(choice))[:OPTION_LIMIT],
+                value=str(choice),
+                default=choice == options[option.name],
+            )
             for choice in option.choices
         ]
         select: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=option.name, options=choices, required=False
         )
         form.add_item(
-            discord.ui.Label(text=option.name, description=str(option.help)[:HINT_LIMIT], component=select)
+            discord.ui.Label(
+                text=say.told(option.label)[:TITLE_LIMIT],
+                description=say.told(option.help)[:HINT_LIMIT],
+                component=select,
+            )
         )
     for name, label, value in game.form_texts(options):
         area: discord.ui.TextInput[Any] = discord.ui.TextInput(
@@ -122,5 +137,10 @@ def options_form(game: AnyGame, options: Options, challenge_id: int) -> discord.
             required=False,
             max_length=FREE_TEXT_LIMIT,
         )
-        form.add_item(discord.ui.Label(text=str(label)[:TITLE_LIMIT], component=area))
+        form.add_item(discord.ui.Label(text=say.told(label)[:TITLE_LIMIT], component=area))
     return form
+
+
+def side_named(stored: str) -> Words:
+    """Return the side that a challenge has stored: a code of the catalogue, or a digit."""
+    return stored if stored.isdigit() else Said(stored)

@@ -8,6 +8,7 @@ from bot.cards.lines import place_link
 from club.matches import Table
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
+from words import Speaker
 
 MATCHES_ROOM: Final = 2400
 CHALLENGES_ROOM: Final = 1400
@@ -15,6 +16,7 @@ CHALLENGES_ROOM: Final = 1400
 
 
 def games_card(
+    say: Speaker,
     *,
     user_id: int,
     name: str,
@@ -23,31 +25,34 @@ def games_card(
     made: Sequence[ChallengeRow],
 ) -> Card:
     """Return a user's matches in progress, the challenges that wait for them, and those they made."""
-    lines = listed([_match_line(table, user_id) for table in tables], MATCHES_ROOM)
-    parts = [text(f"### Matches of {plain(name)}", *(lines or ["None in progress."]))]
-    rows = [_challenge_line(row, mine=False) for row in waiting]
-    rows += [_challenge_line(row, mine=True) for row in made]
+    lines = listed(say, [_match_line(table, user_id, say) for table in tables], MATCHES_ROOM)
+    parts = [text(say("card.games", name=plain(name)), *(lines or [say("card.games.none")]))]
+    rows = [_challenge_line(row, say, mine=False) for row in waiting]
+    rows += [_challenge_line(row, say, mine=True) for row in made]
     if rows:
-        parts.append(text("**Challenges**", *listed(rows, CHALLENGES_ROOM)))
+        parts.append(text(say("card.games.challenges"), *listed(say, rows, CHALLENGES_ROOM)))
     return Card(framed(None, *parts))
 
 
-def _match_line(table: Table, user_id: int) -> str:
+def _match_line(table: Table, user_id: int, say: Speaker) -> str:
     seat = table.seat_of(user_id)
     assert seat is not None  # these are the user's own matches
-    other = table.player(1 - seat)
-    turn = "**to move**" if table.turn == seat else "waits"
-    plies = len(table.match.plies)
-    return (
-        f"- [{table.game.title}]({place_link(table.row)}) as {table.side(seat)} "
-        f"against {plain(other.name)}: {turn}, {plies} {'move' if plies == 1 else 'moves'} made"
+    return say(
+        "card.games.match.moves" if table.turn == seat else "card.games.match.waits",
+        title=table.game.title,
+        link=place_link(table.row),
+        side=table.side(seat),
+        name=plain(table.player(1 - seat).name),
+        count=len(table.match.plies),
     )
 
 
-def _challenge_line(row: ChallengeRow, *, mine: bool) -> str:
+def _challenge_line(row: ChallengeRow, say: Speaker, *, mine: bool) -> str:
     at = f"https://discord.com/channels/{row.guild_id}/{row.channel_id}"
-    link = f"{at}/{row.message_id}" if row.message_id else at
-    title = GAMES[row.game].title
-    if mine:
-        return f"- [{title}]({link}): yours, to {plain(row.opponent_name or 'anyone')}"
-    return f"- [{title}]({link}): {plain(row.challenger_name)} waits for your answer"
+    title, link = GAMES[row.game].title, f"{at}/{row.message_id}" if row.message_id else at
+    if not mine:
+        name = plain(row.challenger_name)
+        return say("card.games.challenge.waits", title=title, link=link, name=name)
+    if row.opponent_name is None:
+        return say("card.games.challenge.own.anyone", title=title, link=link)
+    return say("card.games.challenge.own", title=title, link=link, name=plain(row.opponent_name))

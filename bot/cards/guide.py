@@ -1,63 +1,70 @@
 """How to play a game, and what this bot is."""
 
-from bot.cards.kit import RUNNING, SUCCESS, Card, Press, attached, framed, gallery, row, text
+from typing import Final
+
+from bot.cards.kit import RUNNING, SUCCESS, Card, Press, attached, framed, gallery, row, small, text
 from bot.custom_ids import CustomId
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Figure
 from rules.match import Match
+from words import Said, Speaker, chain
+
+RULES_ROOM: Final = 3000
+"""Characters of the card for the rules proper; the parts around them fill the rest."""
 
 
-def rules_card(game: AnyGame) -> Card:
+def rules_card(game: AnyGame, say: Speaker) -> Card:
     """Return a game's help: summary, rules, ending, notation, figures, and which rulings are this bot's own."""
     guide = game.help
     figures = [
-        (f"figure{number}.png", figure, _drawn(game, figure))
+        (f"figure{number}.png", say.told(figure.caption), _drawn(game, figure, say))
         for number, figure in enumerate(guide.figures, 1)
     ]
-    rulings = [f"-# Our ruling: {ruling}" for ruling in guide.rulings]
+    rulings = [say("card.rules.ruling", ruling=ruling) for ruling in guide.rulings]
+    credit = small(say.told(guide.credit)) if guide.credit else None
     view = framed(
         RUNNING,
-        text(f"### How to play {game.title}", str(guide.summary)),
+        text(say("card.rules", title=game.title), say.told(guide.summary)),
         text(
-            "\n\n".join(map(str, guide.rules))[:3000],
-            f"\n**The end.** {guide.ending}",
-            f"\n**Writing moves.** {guide.notation}",
+            "\n\n".join(say.told(rule) for rule in guide.rules)[:RULES_ROOM],
+            "\n" + say("card.rules.ending", ending=guide.ending),
+            "\n" + say("card.rules.notation", notation=guide.notation),
         ),
-        gallery(*((name, f"{figure.caption} {picture.alt}") for name, figure, picture in figures))
+        gallery(*((name, f"{caption} {picture.alt}") for name, caption, picture in figures))
         if figures
         else None,
-        text(*(f"-# {number}. {figure.caption}" for number, (_, figure, _) in enumerate(figures, 1)))
+        text(*(f"-# {number}. {caption}" for number, (_, caption, _) in enumerate(figures, 1)))
         if figures
         else None,
-        text(*rulings, f"-# {guide.credit}" if guide.credit else None) if rulings or guide.credit else None,
+        text(*rulings, credit) if rulings or credit else None,
     )
     return Card(view, [attached(picture, name) for name, _, picture in figures])
 
 
-def _drawn(game: AnyGame, figure: Figure) -> Picture:
+def _drawn(game: AnyGame, figure: Figure, say: Speaker) -> Picture:
     """Return a figure of the help as a picture."""
     match = Match(game, figure.options, b"")
     match.set(figure.position)
     if figure.move is not None:
         match.play(figure.move)
-    return draw(match.view(None))
+    return draw(match.view(None), language=say.language)
 
 
-def help_card() -> Card:
+def help_card(say: Speaker) -> Card:
     """Return what this bot is, and how to begin."""
-    titles = ", ".join(str(game.title) for game in GAMES.values())
+    titles = chain("series.more", [game.title for game in GAMES.values()])
     return Card(
         framed(
             RUNNING,
             text(
-                "### Twotone: games for two, in two tones",
-                "**/play** posts a challenge. Whoever accepts it plays you in a thread of its own.",
-                "There, press **Play** on the board and choose, or write your move with **/move**.",
-                "**/board** shows your own view, **/games** what is going on, **/rules** how each game is played.",
-                "**/draw** offers a draw, **/resign** gives up. A match may take minutes or weeks: it keeps.",
-                f"-# {titles}",
+                say("card.help"),
+                say("card.help.play"),
+                say("card.help.move", button=Said("button.play")),
+                say("card.help.look"),
+                say("card.help.end"),
+                small(say.told(titles)),
             ),
-            row(Press.of(CustomId("try", 0), "Try it", SUCCESS)),
+            row(Press.of(CustomId("try", 0), say("button.try"), SUCCESS)),
         )
     )

@@ -20,61 +20,63 @@ from bot.cards.kit import (
     row,
     text,
 )
-from bot.cards.lines import place_link, result_line
+from bot.cards.lines import place_link, result
 from bot.custom_ids import CustomId
 from club.matches import Table
 from rendering.describe import hand_in_words
 from rules.game import Seat
 from rules.one_zero_one.view import ProgramView
+from words import Said, Speaker
 
 
-def hand_card(table: Table, seat: Seat) -> Card:
+def hand_card(table: Table, seat: Seat, say: Speaker) -> Card:
     """Return the direct message that shows a seat its hand, with the way to play from it."""
     view = table.view(seat)
-    picture, files = drawn(view) if table.over else drawn_hand(_hand_view(table, seat))
-    other = table.player(1 - seat)
-    turn = "**Your turn.**" if table.turn == seat else f"{plain(other.name)} is to move."
+    picture, files = drawn(view, say) if table.over else drawn_hand(_hand_view(table, seat), say)
+    other, side = plain(table.player(1 - seat).name), table.side(seat)
     if table.over:
-        turn = f"**{result_line(table)}**"
-    words = None if table.over else hand_in_words(view)
+        state = say("card.hand.over", side=side, result=result(table))
+    elif table.turn == seat:
+        state = say("card.hand.your_turn", side=side)
+    else:
+        state = say("card.hand.their_turn", side=side, name=other)
+    words = None if table.over else hand_in_words(view, say.language)
     card = framed(
         RUNNING if table.running else OVER,
-        text(
-            f"### {table.game.title} against {plain(other.name)}",
-            f"You play **{table.side(seat)}**. {turn}",
-        ),
+        text(say("card.hand", title=table.game.title, name=other), state),
         picture,
         text(words) if words else None,
-        row(*_buttons(table)),
+        row(*_buttons(table, say)),
     )
     return Card(card, files)
 
 
-def _buttons(table: Table) -> list[Press | discord.ui.Button[Any]]:
-    to_match = link("To the match", place_link(table.row))
+def _buttons(table: Table, say: Speaker) -> list[Press | discord.ui.Button[Any]]:
+    to_match = link(say("button.to_match"), place_link(table.row))
     if not table.running:
         return [to_match]
     return [
-        Press.of(CustomId("play", table.row.id, table.row.version), "Play", PRIMARY),
-        Press.of(CustomId("view", table.row.id, table.row.version), "My view"),
+        Press.of(CustomId("play", table.row.id, table.row.version), say("button.play"), PRIMARY),
+        Press.of(CustomId("view", table.row.id, table.row.version), say("button.view")),
         to_match,
     ]
 
 
-def own_hand_card(table: Table, seat: Seat, *, theme: str) -> Card:
+def own_hand_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card:
     """Return a seat's hand as the answer to its owner."""
     seen = _hand_view(table, seat)
-    picture, files = drawn_hand(seen, theme)
-    title = f"### Your hand against {plain(table.player(1 - seat).name)}"
-    card = framed(None, text(title), picture, text(hand_in_words(seen)), play_button(table, seat))
+    picture, files = drawn_hand(seen, say, theme)
+    title = say("card.hand.own", name=plain(table.player(1 - seat).name))
+    words = hand_in_words(seen, say.language)
+    card = framed(None, text(title), picture, text(words), play_button(table, seat, say))
     return Card(card, files)
 
 
-def dms_closed_card(table: Table, seat: Seat) -> Card:
+def dms_closed_card(table: Table, seat: Seat, say: Speaker) -> Card:
     """Return the notice to a player who takes no direct messages: where their hand is."""
     user_id = table.player(seat).user_id
-    words = f"<@{user_id}>, I cannot send you direct messages. Your hand is behind the button **Hand**, or `/hand`."
-    buttons = row(Press.of(CustomId("hand", table.row.id, table.row.version), "Hand"))
+    words = say("card.hand.closed", name=f"<@{user_id}>", button=Said("button.hand"))
+    buttons = row(Press.of(CustomId("hand", table.row.id, table.row.version), say("button.hand")))
     return Card(framed(OFFERED, text(words), buttons), pings=(user_id,))
 
 

@@ -16,6 +16,7 @@ from rendering.picture import Picture, draw, draw_hand
 from rendering.themes import DEFAULT
 from rules.game import Step, View
 from rules.one_zero_one.view import ProgramView
+from words import Said, Speaker, Words
 
 log = logging.getLogger(__name__)
 
@@ -80,9 +81,11 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
         await interaction.client.pressed(interaction)
 
 
-def menu(custom_id: CustomId, placeholder: str, steps: Sequence[Step]) -> Press:
+def menu(custom_id: CustomId, say: Speaker, placeholder: str, steps: Sequence[Step]) -> Press:
     """Return a select menu of up to 25 choices."""
-    options = [discord.SelectOption(label=str(step.label)[:OPTION_LIMIT], value=step.value) for step in steps]
+    options = [
+        discord.SelectOption(label=say.told(step.label)[:OPTION_LIMIT], value=step.value) for step in steps
+    ]
     select: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=_fitting(custom_id), placeholder=placeholder[:PLACEHOLDER_LIMIT], options=options
     )
@@ -118,19 +121,24 @@ def text(*lines: str | None) -> discord.ui.TextDisplay[Any]:
     return discord.ui.TextDisplay("\n".join(line for line in lines if line)[:TEXT_LIMIT])
 
 
+def heading(words: str) -> str:
+    """Return words as a heading."""
+    return f"### {words}"
+
+
 def small(words: str | None) -> str | None:
     """Return a line as small print; `None` stays `None`."""
     return f"-# {words}" if words else None
 
 
-def listed(lines: Sequence[str], limit: int) -> list[str]:
+def listed(say: Speaker, lines: Sequence[str], limit: int) -> list[str]:
     """Return as many complete lines as `limit` characters hold, and how many are left out."""
     kept: list[str] = []
-    room = limit - len("… and 999 more\n")
+    room = limit - len(say("card.more", count=999)) - 1
     for line in lines:
         room -= len(line) + 1
         if room < 0:
-            return [*kept, f"… and {len(lines) - len(kept)} more"]
+            return [*kept, say("card.more", count=len(lines) - len(kept))]
         kept.append(line)
     return kept
 
@@ -150,22 +158,22 @@ def attached(picture: Picture, name: str) -> discord.File:
     return discord.File(BytesIO(picture.png), name, description=picture.alt)
 
 
-def drawn(view: View, theme: str = DEFAULT) -> tuple[discord.ui.Item[Any], list[discord.File]]:
+def drawn(view: View, say: Speaker, theme: str = DEFAULT) -> tuple[discord.ui.Item[Any], list[discord.File]]:
     """Return a board as a picture, with its file; in words where it cannot be drawn, for the match goes on."""
     try:
-        picture = draw(view, theme=theme)
+        picture = draw(view, theme=theme, language=say.language)
     except Exception:
         log.exception("board not drawn", extra={"game": view.game})
-        return text(f"```\n{text_board(view)}\n```"), []
+        return text(f"```\n{text_board(view, say.language)}\n```"), []
     return gallery((BOARD_FILE, picture.alt)), [attached(picture, BOARD_FILE)]
 
 
 def drawn_hand(
-    view: ProgramView, theme: str = DEFAULT
+    view: ProgramView, say: Speaker, theme: str = DEFAULT
 ) -> tuple[discord.ui.Item[Any] | None, list[discord.File]]:
     """Return a hand as a picture, with its file; nothing where it cannot be drawn, for the words below say it."""
     try:
-        picture = draw_hand(view, theme=theme)
+        picture = draw_hand(view, theme=theme, language=say.language)
     except Exception as fault:
         # The text of the fault, and of its trace, might name a card.
         log.error("hand not drawn", extra={"fault": type(fault).__name__})
@@ -173,10 +181,13 @@ def drawn_hand(
     return gallery((HAND_FILE, picture.alt)), [attached(picture, HAND_FILE)]
 
 
-def plain(name: str) -> str:
-    """Return a user's name as card text: no Markdown, no line breaks, no invisible controls, at most 64 characters."""
+def plain(name: str) -> Words:
+    """Return a user's name as card text: no Markdown, no line breaks, no invisible controls, at most 64 characters.
+
+    Where nothing is left of it, the name is "somebody".
+    """
     seen = "".join(c for c in " ".join(name.split()) if unicodedata.category(c) not in INVISIBLE)
-    return discord.utils.escape_markdown(seen[:64]) or "somebody"
+    return discord.utils.escape_markdown(seen[:64]) or Said("card.somebody")
 
 
 def _fitting(custom_id: CustomId) -> str:

@@ -4,51 +4,76 @@ from bot.cards.kit import plain
 from club.matches import Table
 from data.matches import MatchRow
 from rules.game import AnyGame, Options, View
+from words import Said, Speaker
 
 
-def options_line(game: AnyGame, options: Options) -> str:
+def options_line(game: AnyGame, options: Options, say: Speaker) -> str:
     """Return the options agreed on, as small print."""
     parts = [
-        f"{name}: {value if isinstance(value, int | str) else 'of your own'}"
-        for name, value in options.items()
+        say(
+            "option.value",
+            name=option.label,
+            value=option.shown(options[option.name])
+            if isinstance(options[option.name], int | str)
+            else Said("option.own"),
+        )
+        for option in game.options
     ]
-    return "-# " + (" · ".join(parts) or "no options")
+    return say("card.options", options=" · ".join(parts)) if parts else say("card.options.none")
 
 
-def players_line(table: Table) -> str:
+def players_line(table: Table, say: Speaker) -> str:
     """Return both players, each with their side."""
-    return " — ".join(f"{table.side(seat.seat)} <@{seat.user_id}>" for seat in table.row.seats)
+    first, second = table.row.seats
+    return say(
+        "card.players",
+        side=table.side(0),
+        name=f"<@{first.user_id}>",
+        other=table.side(1),
+        opponent=f"<@{second.user_id}>",
+    )
 
 
-def last_move_line(table: Table, seen: View) -> str | None:
+def last_move_line(table: Table, seen: View, say: Speaker) -> str | None:
     """Return who moved last, and what; with what the view `seen` notes of the move (a skip, a forfeit)."""
     if not table.match.plies:
         return None
     ply = table.match.plies[-1]
-    words = f"{plain(table.player(ply.seat).name)} ({table.side(ply.seat)}) played `{ply.text}`"
-    return f"{words}. {seen.note}" if seen.note else words
+    facts = {"name": plain(table.player(ply.seat).name), "side": table.side(ply.seat), "move": ply.text}
+    if seen.note:
+        return say("card.last_move.noted", note=seen.note, **facts)
+    return say("card.last_move", **facts)
 
 
-def result_line(table: Table) -> str:
-    """Return how a match ended, in one line."""
-    winner, reason = table.row.winner, table.row.reason or ""
-    outcome = table.match.outcome
-    score = outcome.score if outcome else None
-    # A winner's own points come first.
-    points = " {}–{}".format(*(score[::-1] if winner == 1 else score)) if score else ""
+def result(table: Table) -> Said:
+    """Return how a match ended, as one sentence."""
+    outcome, winner = table.match.outcome, table.row.winner
+    if outcome is None:
+        return Said("card.result.none", reason=table.reason)
+    won = "draw" if winner is None else "won"
+    facts: dict[str, object] = {"reason": table.reason}
     if winner is not None:
-        return f"{plain(table.player(winner).name)} ({table.side(winner)}) wins{points}: {reason}"
-    return f"Draw{points}: {reason}" if outcome else f"No result: {reason}"
+        facts |= {"name": plain(table.player(winner).name), "side": table.side(winner)}
+    if outcome.score is None:
+        return Said(f"card.result.{won}", **facts)
+    # A winner's own points come first.
+    high, low = outcome.score[::-1] if winner == 1 else outcome.score
+    return Said(f"card.result.{won}.points", high=high, low=low, **facts)
 
 
-def fairness_line(table: Table) -> str | None:
+def result_line(table: Table, say: Speaker) -> str:
+    """Return how a match ended, in one bold line."""
+    return f"**{say.told(result(table))}**"
+
+
+def fairness_line(table: Table, say: Speaker) -> str | None:
     """Return what lets anyone check the deal: the commitment before the first move, the seed after the end."""
     if not table.game.hidden:
         return None
     if table.over:
-        return f"-# Seed `{table.match.secret.hex()}` — check the deal with /verify"
+        return say("card.seed.shown", seed=table.match.secret.hex())
     if not table.match.plies:
-        return f"-# Seed's SHA-256 `{table.match.commitment}`"
+        return say("card.seed.promised", commitment=table.match.commitment)
     return None
 
 

@@ -22,16 +22,18 @@ from bot.cards.kit import (
     attached,
     framed,
     gallery,
+    heading,
     menu,
     row,
     text,
 )
 from bot.custom_ids import CustomId
-from bot.picking import MENUS_LIMIT, Level, level, menus
+from bot.picking import MENUS_LIMIT, Level, Menu, level, menus
 from club.matches import Table
 from rendering.picture import draw
 from rules.game import Seat
 from rules.match import TEXT_LIMIT
+from words import Speaker
 
 BUTTONS_AT_MOST: Final = 5
 """Up to so many choices are buttons, one tap each; more are menus."""
@@ -41,6 +43,7 @@ def picker_card(
     table: Table,
     seat: Seat,
     reached: Level,
+    say: Speaker,
     *,
     theme: str,
     page: int = 0,
@@ -53,26 +56,31 @@ def picker_card(
     """
     position = table.match.position
     if reached.move is not None and not reached.choices:
-        picture = draw(table.game.preview(position, reached.move, seat), theme=theme)
-        heading = f"Play `{table.game.write(position, reached.move)}`?"
+        seen = table.game.preview(position, reached.move, seat)
+        picture = draw(seen, theme=theme, language=say.language)
+        words = say("card.pick.confirm", move=table.game.write(position, reached.move), side=table.side(seat))
     else:
         squares = [step.square for step in reached.choices if step.square]
         chosen = [step.square for step in reached.chain if step.square]
-        picture = draw(table.view(seat), theme=theme, chosen=chosen, choices=squares)
-        heading = " → ".join(str(step.label) for step in reached.chain) or "Your move"
+        picture = draw(table.view(seat), theme=theme, chosen=chosen, choices=squares, language=say.language)
+        steps = " → ".join(say.told(step.label) for step in reached.chain)
+        if steps:
+            words = say("card.pick.next", steps=steps, side=table.side(seat))
+        else:
+            words = say("card.pick.first", side=table.side(seat))
     view = framed(
         RUNNING,
-        text(f"### {table.game.title}", note, f"**{heading}** · you play {table.side(seat)}"),
+        text(heading(say.told(table.game.title)), note, words),
         gallery((BOARD_FILE, picture.alt)),
-        *_choices(table, reached, page, forced=_forced(table, reached) if fresh else None),
+        *_choices(table, reached, say, page=page, forced=_forced(table, reached) if fresh else None),
     )
     return Card(view, [attached(picture, BOARD_FILE)])
 
 
-def move_form(table: Table, version: int) -> discord.ui.Modal:
+def move_form(table: Table, version: int, say: Speaker) -> discord.ui.Modal:
     """Return the form for a written move."""
     form = discord.ui.Modal(
-        title=f"Your move in {table.game.title}"[:TITLE_LIMIT],
+        title=say("form.move", title=table.game.title)[:TITLE_LIMIT],
         custom_id=str(CustomId("written", table.row.id, version)),
         timeout=FORM_WAITS,
     )
@@ -80,8 +88,8 @@ def move_form(table: Table, version: int) -> discord.ui.Modal:
         custom_id="move", placeholder=table.game.example, max_length=TEXT_LIMIT
     )
     # A form shows no Markdown.
-    how = shorten(str(table.game.help.notation).replace("`", ""), HINT_LIMIT, placeholder=" …")
-    form.add_item(discord.ui.Label(text="Move", description=how, component=field))
+    how = shorten(say.told(table.game.help.notation).replace("`", ""), HINT_LIMIT, placeholder=" …")
+    form.add_item(discord.ui.Label(text=say("form.move.label"), description=how, component=field))
     return form
 
 
@@ -93,7 +101,9 @@ def _forced(table: Table, reached: Level) -> Any | None:
     return moves[0] if len(moves) == 1 else None
 
 
-def _choices(table: Table, reached: Level, page: int, forced: Any | None) -> list[discord.ui.ActionRow[Any]]:
+def _choices(
+    table: Table, reached: Level, say: Speaker, *, page: int, forced: Any | None
+) -> list[discord.ui.ActionRow[Any]]:
     """Return the rows of buttons and menus of a level."""
     path = reached.path
 
@@ -105,31 +115,44 @@ def _choices(table: Table, reached: Level, page: int, forced: Any | None) -> lis
     if forced is not None:
         position = table.match.position
         steps = table.game.steps(position, forced)
-        label = f"Play {table.game.write(position, forced)} (the only move)"
+        label = say("button.only_move", move=table.game.write(position, forced))
         rows.append(row(Press.of(at("do", *(step.value for step in steps)), label, SUCCESS)))
     elif 0 < len(reached.choices) <= BUTTONS_AT_MOST:
         rows.append(
-            row(*(Press.of(at("pick", *path, s.value), str(s.label), PRIMARY) for s in reached.choices))
+            row(
+                *(
+                    Press.of(at("pick", *path, step.value), say.told(step.label), PRIMARY)
+                    for step in reached.choices
+                )
+            )
         )
     else:
         shown = menus(reached.choices)
         pages = [shown[i : i + MENUS_LIMIT] for i in range(0, len(shown), MENUS_LIMIT)]
         page = min(page, max(len(pages) - 1, 0))
         for number, part in enumerate(pages[page] if pages else ()):
-            several = len(shown) > 1 and part.heading
-            heading = f"Choose from {part.heading}" if several else f"Choose one of {len(part.steps)}"
-            rows.append(row(menu(at("choose", *path, prefix=f"{number}:"), heading, part.steps)))
+            words = _placeholder(part, say, several=len(shown) > 1)
+            rows.append(row(menu(at("choose", *path, prefix=f"{number}:"), say, words, part.steps)))
         if len(pages) > 1:
             following = (page + 1) % len(pages)
-            last.append(
-                Press.of(at("page", *path, prefix=f"{following}:"), f"More choices ({page + 1}/{len(pages)})")
-            )
+            words = say("button.page", number=page + 1, pages=len(pages))
+            last.append(Press.of(at("page", *path, prefix=f"{following}:"), words))
     if reached.move is not None:
-        last.append(Press.of(at("do", *path), "Only this" if reached.choices else "Confirm", SUCCESS))
+        words = say("button.only_this") if reached.choices else say("button.confirm")
+        last.append(Press.of(at("do", *path), words, SUCCESS))
     if path:
-        last.append(Press.of(at("pick", *_back(table, path)), "Back"))
-    last.append(Press.of(at("write"), "Type a move"))
+        last.append(Press.of(at("pick", *_back(table, path)), say("button.back")))
+    last.append(Press.of(at("write"), say("button.type")))
     return [*rows, row(*last)]
+
+
+def _placeholder(part: Menu, say: Speaker, *, several: bool) -> str:
+    """Return what a menu shows before anybody chooses: the groups it holds, where there are several menus."""
+    if not several or not part.first:
+        return say("menu.count", count=len(part.steps))
+    if part.first == part.last:
+        return say("menu.group", group=part.first)
+    return say("menu.groups", group=part.first, last_group=part.last)
 
 
 def _back(table: Table, path: tuple[str, ...]) -> tuple[str, ...]:

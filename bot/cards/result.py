@@ -1,37 +1,41 @@
 """How a match ended, and the deal that anyone can check after the end."""
 
-from bot.cards.kit import OVER, Card, drawn, framed, link, row, text
+from bot.cards.kit import OVER, Card, drawn, framed, heading, link, row, text
 from bot.cards.lines import fairness_line, place_link, players_line, result_line
 from club.matches import Table
+from words import Speaker
 
 
-def result_card(table: Table) -> Card:
+def result_card(table: Table, say: Speaker) -> Card:
     """Return the end of a match, for the channel that its thread belongs to."""
-    board, files = drawn(table.view(None))
+    board, files = drawn(table.view(None), say)
     card = framed(
         OVER,
         text(
-            f"### {table.game.title}",
-            players_line(table),
-            f"**{result_line(table)}**",
-            fairness_line(table),
+            heading(say.told(table.game.title)),
+            players_line(table, say),
+            result_line(table, say),
+            fairness_line(table, say),
         ),
         board,
-        row(link("See the match", place_link(table.row))),
+        row(link(say("button.see_match"), place_link(table.row))),
     )
     return Card(card, files)
 
 
-def deal_card(table: Table) -> Card:
+def deal_card(table: Table, say: Speaker) -> Card:
     """Return the deal of a finished match, recomputed from its seed."""
     return Card(
         framed(
             None,
             text(
-                f"### The deal of {table.game.title}",
-                f"Seed `{table.match.secret.hex()}`",
-                f"Its SHA-256 `{table.match.commitment}` is what the first board showed.",
-                *map(str, table.game.deal_in_words(table.match.options, table.match.secret)),
+                say("card.deal", title=table.game.title),
+                say("card.deal.seed", seed=table.match.secret.hex()),
+                say("card.deal.commitment", commitment=table.match.commitment),
+                *(
+                    say.told(line)
+                    for line in table.game.deal_in_words(table.match.options, table.match.secret)
+                ),
             ),
         )
     )

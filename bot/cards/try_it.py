@@ -9,27 +9,29 @@ from bot.custom_ids import CustomId
 from rendering.picture import draw
 from rules.catalogue import GAMES
 from rules.match import Match
+from words import Said, Speaker
 
 OPTIONS: Final = {"size": 3}
 
 
-def try_card(played: str) -> Card:
+def try_card(played: str, say: Speaker) -> Card:
     """Return the board after the moves in `played`, two characters each; raise `RulesError` if one is illegal."""
     match = Match(GAMES["binar"], OPTIONS, b"")
     for first in range(0, len(played), 2):
         match.play(played[first : first + 2])
-    picture = draw(match.view(None))
+    picture = draw(match.view(None), language=say.language)
     outcome = match.outcome
     rows: list[discord.ui.ActionRow[Any]]
     if outcome:
-        winner = "Draw" if outcome.winner is None else f"{match.sides[outcome.winner]} wins"
-        words = f"**{winner}:** {outcome.text}. That was Binar on its smallest board; `/play` starts a real match."
-        rows = [row(Press.of(CustomId("try-on", 0), "Again"))]
+        reason = Said(outcome.reason, **outcome.facts)
+        if outcome.winner is None:
+            words = say("card.try.draw", reason=reason)
+        else:
+            words = say("card.try.won", side=match.sides[outcome.winner], reason=reason)
+        rows = [row(Press.of(CustomId("try-on", 0), say("button.again")))]
     else:
         turn = match.turn or 0
-        words = (
-            f"**{match.sides[turn]}** places a {turn}. A full row and column of your parity, crossing, win."
-        )
+        words = say("card.try.turn", side=match.sides[turn], digit=turn)
         free = match.moves()
         rows = [
             row(*(Press.of(CustomId("try-on", 0, rest=played + name), name) for name in line))
@@ -38,7 +40,7 @@ def try_card(played: str) -> Card:
         ]
     view = framed(
         RUNNING,
-        text("### Try it: Binar 3×3", words),
+        text(say("card.try"), words),
         gallery((BOARD_FILE, picture.alt)),
         *rows,
     )

@@ -4,7 +4,8 @@ import discord
 from discord import app_commands
 
 from bot.cogs import completion
-from bot.request import Interaction, Request, answer, club_of
+from bot.request import Interaction, Request, answer, club_of, speaker_of
+from bot.translator import worded
 from club.club import Club
 from club.refusals import Refusal
 
@@ -13,7 +14,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     """Add the commands of this subject."""
     group = app_commands.Group(
         name="admin",
-        description="For moderators",
+        description=worded("command.admin"),
         guild_only=True,
         default_permissions=discord.Permissions(manage_messages=True),
     )
@@ -21,28 +22,27 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     async def running_here(interaction: Interaction, typed: str) -> completion.Choices:
         if not _moderates(interaction.permissions) or interaction.guild_id is None:
             return []
+        say = speaker_of(interaction)
         tables = await club_of(interaction).matches.of_guild(interaction.guild_id)
-        named = ((completion.match_name(table, 0), str(table.row.id)) for table in tables)
+        named = ((completion.match_name(table, 0, say), str(table.row.id)) for table in tables)
         return completion.choices(
             (name, value) for name, value in named if typed.casefold() in name.casefold()
         )
 
-    @group.command()
-    @app_commands.describe(match="The match to end; not needed in its thread")
+    @group.command(description=worded("command.admin.end"))
+    @app_commands.describe(match=worded("command.admin.end.match"))
     @app_commands.autocomplete(match=running_here)
     async def end(interaction: Interaction, match: str | None = None) -> None:
-        """End a match without a result."""
-
         async def work(club: Club, request: Request) -> None:
             if not _moderates(request.permissions):
-                raise Refusal("Only moderators (who may manage messages) can end other people's matches.")
+                raise Refusal("admin.moderators")
             table = await club.matches.here(
                 channel_id=request.channel_id, match_id=completion.match_id(match)
             )
             if table.row.guild_id != request.guild_id:
-                raise Refusal("That match is played on another server.")
+                raise Refusal("admin.elsewhere")
             await club.matches.stop(table.row.id, user_id=request.who.id, interaction_id=request.id)
-            await request.reply.say("The match is ended without a result.")
+            await request.reply.say("answer.ended")
 
         await answer(interaction, work)
 

@@ -10,33 +10,29 @@ from discord import app_commands
 from bot.cards.challenge import challenge_card, games_card, options_form
 from bot.cogs import completion
 from bot.request import Handler, Interaction, Request, answer, person
+from bot.translator import worded
 from club.challenges import RANDOM_SIDE
 from club.club import Club
 from club.people import Person
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.game import AnyGame
-from words import clip
+from words import Said, chain, clip
 
-NEEDED: Final = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
+NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """Permissions without which no match can be played in a channel; threads are used where they may be made."""
 
 
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     """Add the commands of this subject."""
 
-    @tree.command()
+    @tree.command(description=worded("command.play"))
     @app_commands.guild_only()
     @app_commands.describe(
-        game="Which game; any of its names will do",
-        opponent="Whom you challenge; leave it out and anyone may accept",
-        options="The game's own options, such as size=7 lines=single",
-        side="The side you want; random if left out",
+        game=worded("command.play.game"),
+        opponent=worded("command.play.opponent"),
+        options=worded("command.play.options"),
+        side=worded("command.play.side"),
     )
     @app_commands.autocomplete(game=completion.games, options=completion.options, side=completion.sides)
     async def play(
@@ -46,8 +42,6 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
         options: app_commands.Range[str, 1, 400] | None = None,
         side: app_commands.Range[str, 1, 20] | None = None,
     ) -> None:
-        """Challenge somebody, or anyone, to a game."""
-
         async def work(club: Club, request: Request) -> None:
             await _challenge(
                 club,
@@ -60,11 +54,11 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
         await answer(interaction, work)
 
-    @tree.context_menu(name="Challenge to a game…")
+    @tree.context_menu(name=worded("command.dare"))
     @app_commands.guild_only()
     async def dare(interaction: Interaction, member: discord.Member) -> None:
         async def work(club: Club, request: Request) -> None:
-            await request.reply.show(games_card(member.id, member.display_name))
+            await request.reply.show(games_card(member.id, member.display_name, request.say))
 
         await answer(interaction, work)
 
@@ -73,11 +67,11 @@ async def dared(club: Club, request: Request) -> None:
     """Post the challenge to the member whose menu was used, now that the game is chosen."""
     guild, member_id = request.guild, request.custom_id.id
     if guild is None:
-        raise Refusal("Challenges are made on a server.")
+        raise Refusal("challenge.server")
     try:
         member = guild.get_member(member_id) or await guild.fetch_member(member_id)
     except discord.NotFound:
-        raise Refusal("This member has left the server.") from None
+        raise Refusal("challenge.left") from None
     game = completion.find_game(request.fields.get("choice", ""))
     await _challenge(club, request, game=game, options={}, opponent=person(member), side=RANDOM_SIDE)
 
@@ -98,7 +92,7 @@ async def decline(club: Club, request: Request) -> None:
     row = await club.challenges.decline(
         request.custom_id.id, user_id=request.who.id, interaction_id=request.id
     )
-    await request.reply.update(challenge_card(row))
+    await request.reply.update(challenge_card(row, request.public))
 
 
 async def cancel(club: Club, request: Request) -> None:
@@ -106,7 +100,7 @@ async def cancel(club: Club, request: Request) -> None:
     row = await club.challenges.cancel(
         request.custom_id.id, user_id=request.who.id, interaction_id=request.id
     )
-    await request.reply.update(challenge_card(row))
+    await request.reply.update(challenge_card(row, request.public))
 
 
 async def open_options(club: Club, request: Request) -> None:
@@ -114,8 +108,10 @@ async def open_options(club: Club, request: Request) -> None:
     row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
     game = GAMES[row.game]
     if not game.options:
-        raise Refusal(f"{game.title} has no options.")
-    await request.reply.ask(options_form(game, game.read_options(json.loads(row.options)), row.id))
+        raise Refusal("challenge.no_options", title=game.title)
+    await request.reply.ask(
+        options_form(game, game.read_options(json.loads(row.options)), row.id, request.say)
+    )
 
 
 async def set_options(club: Club, request: Request) -> None:
@@ -124,7 +120,7 @@ async def set_options(club: Club, request: Request) -> None:
     game = GAMES[row.game]
     given = game.read_form(request.fields, game.read_options(json.loads(row.options)))
     changed = await club.challenges.change_options(row.id, user_id=request.who.id, options=given)
-    await request.reply.update(challenge_card(changed))
+    await request.reply.update(challenge_card(changed, request.public))
 
 
 async def _challenge(
@@ -138,30 +134,29 @@ async def _challenge(
 ) -> None:
     """Store a challenge and post its card as the public answer."""
     if request.guild_id is None or request.channel_id is None:
-        raise Refusal("Challenges are made on a server.")
+        raise Refusal("challenge.server")
     _check_permissions(request)
     row = await club.challenges.make(
         game=game,
         options=options,
         side=side,
+        language=request.say.language,
         challenger=request.who,
         opponent=opponent,
         guild_id=request.guild_id,
         channel_id=request.channel_id,
         interaction_id=request.id,
     )
-    message_id = await request.reply.post(challenge_card(row))
+    message_id = await request.reply.post(challenge_card(row, request.public))
     if message_id is not None:
         await club.challenges.posted(row.id, message_id)
 
 
 def _check_permissions(request: Request) -> None:
     """Raise a `Refusal` that names what the bot may not do in this channel."""
-    missing = [title for name, title in NEEDED.items() if not getattr(request.bot_permissions, name)]
+    missing = [Said(f"permission.{name}") for name in NEEDED if not getattr(request.bot_permissions, name)]
     if missing:
-        raise Refusal(
-            f"I lack a permission in this channel: {', '.join(missing)}. Ask a moderator, or play in another one."
-        )
+        raise Refusal("challenge.permissions", permissions=chain("series.more", missing))
 
 
 def read_options(text: str) -> dict[str, object]:
@@ -170,7 +165,7 @@ def read_options(text: str) -> dict[str, object]:
     for part in text.replace(",", " ").split():
         name, equals, value = part.partition("=")
         if not equals or not value:
-            raise Refusal(f"“{clip(part)}” is no option; write options like size=7 lines=single.")
+            raise Refusal("option.form", text=clip(part))
         given[name.casefold()] = value
     return given
 

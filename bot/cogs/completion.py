@@ -5,14 +5,13 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.request import Interaction, club_of
-from club.challenges import RANDOM_SIDE
+from bot.request import Interaction, club_of, speaker_of
 from club.club import Club
 from club.matches import Table
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.game import AmbiguousMove, AnyGame, IllegalMove
-from words import clip
+from words import ENGLISH, Said, Speaker, chain, clip, speaker
 
 LIMIT: Final = 25
 """Choices of one completion (Discord)."""
@@ -26,14 +25,16 @@ Choices = list[app_commands.Choice[str]]
 
 async def games(interaction: Interaction, typed: str) -> Choices:
     """Complete games by any word of their names."""
-    return choices((str(game.title), game.key) for game in GAMES.values() if _fits(game, typed))
+    say = speaker_of(interaction)
+    return choices((say.told(game.title), game.key) for game in GAMES.values() if _fits(game, typed, say))
 
 
 async def matches(interaction: Interaction, typed: str) -> Choices:
     """Complete the user's own running matches."""
     user_id = interaction.user.id
     tables = await club_of(interaction).matches.of_user(user_id)
-    named = [(match_name(table, user_id), str(table.row.id)) for table in tables]
+    say = speaker_of(interaction)
+    named = [(match_name(table, user_id, say), str(table.row.id)) for table in tables]
     return choices((name, value) for name, value in named if typed.casefold() in name.casefold())
 
 
@@ -80,8 +81,10 @@ async def options(interaction: Interaction, typed: str) -> Choices:
 async def sides(interaction: Interaction, typed: str) -> Choices:
     """Complete the sides of the chosen game."""
     game = GAMES.get(getattr(interaction.namespace, "game", "") or "")
-    names = [*(map(str, game.sides) if game else ()), RANDOM_SIDE]
-    return choices((name, name) for name in names if name.casefold().startswith(typed.casefold()))
+    say = speaker_of(interaction)
+    sides = [*(game.sides if game else ()), Said("side.random")]
+    named = [(say.told(side), str(side)) for side in sides]
+    return choices((name, value) for name, value in named if name.casefold().startswith(typed.casefold()))
 
 
 async def resolve(
@@ -93,14 +96,14 @@ async def resolve(
     )
 
 
-def match_name(table: Table, user_id: int) -> str:
+def match_name(table: Table, user_id: int, say: Speaker) -> str:
     """Return a match as its player tells it from their others."""
     seat = table.seat_of(user_id)
     if seat is None:
         first, second = table.row.seats
-        return f"{table.game.title}: {first.name} – {second.name}"[:CHOICE_LIMIT]
-    turn = "your turn" if table.turn == seat else "their turn"
-    return f"{table.game.title} against {table.player(1 - seat).name} ({turn})"[:CHOICE_LIMIT]
+        return say("choice.match", title=table.game.title, name=first.name, opponent=second.name)
+    code = "choice.match.yours" if table.turn == seat else "choice.match.theirs"
+    return say(code, title=table.game.title, name=table.player(1 - seat).name)
 
 
 def match_id(text: str | None) -> int | None:
@@ -108,7 +111,7 @@ def match_id(text: str | None) -> int | None:
     if not text:
         return None
     if not text.isdecimal() or len(text) > ID_DIGITS:
-        raise Refusal("Pick the match from the list that “match” offers.")
+        raise Refusal("match.pick")
     return int(text)
 
 
@@ -116,13 +119,16 @@ def find_game(text: str) -> AnyGame:
     """Return the game that a person's text names; raise `Refusal` with what comes near."""
     if text in GAMES:
         return GAMES[text]
-    found = [game for game in GAMES.values() if _fits(game, text)]
+    english = speaker(ENGLISH)
+    found = [game for game in GAMES.values() if _fits(game, text, english)]
     exact = [game for game in found if str(game.title).casefold() == text.strip().casefold()]
     if len(exact or found) == 1:
         return (exact or found)[0]
     if found:
-        raise Refusal(f"“{clip(text)}” may be {', '.join(str(game.title) for game in found)}. Say which one.")
-    raise Refusal(f"There is no game “{clip(text)}” here. Pick one from the list that “game” offers.")
+        raise Refusal(
+            "game.several", text=clip(text), titles=chain("series.more", [game.title for game in found])
+        )
+    raise Refusal("game.unknown", text=clip(text))
 
 
 def choices(named: Iterable[tuple[str, str]]) -> Choices:
@@ -130,8 +136,9 @@ def choices(named: Iterable[tuple[str, str]]) -> Choices:
     return [app_commands.Choice(name=name[:CHOICE_LIMIT], value=value) for name, value in named][:LIMIT]
 
 
-def _fits(game: AnyGame, typed: str) -> bool:
-    names = " ".join((game.key, str(game.title), *game.words)).casefold()
+def _fits(game: AnyGame, typed: str, say: Speaker) -> bool:
+    """Return whether every word typed is in one of the game's names, in English or in the person's language."""
+    names = " ".join((game.key, str(game.title), say.told(game.title), *game.words)).casefold()
     return all(word in names for word in typed.casefold().split())
 
 

@@ -10,6 +10,7 @@ from bot.cards.offer import resign_card
 from bot.cogs import completion
 from bot.cogs.match import WHICH, resolve
 from bot.request import Handler, Interaction, Request, answer
+from bot.translator import worded
 from club.club import Club
 from club.matches import Table
 
@@ -17,12 +18,10 @@ from club.matches import Table
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     """Add the command of this subject."""
 
-    @tree.command()
+    @tree.command(description=worded("command.resign"))
     @app_commands.describe(match=WHICH)
     @app_commands.autocomplete(match=completion.matches)
     async def resign(interaction: Interaction, match: str | None = None) -> None:
-        """Give a match up."""
-
         async def work(club: Club, request: Request) -> None:
             await _ask(club, request, await resolve(club, request, match))
 
@@ -37,17 +36,18 @@ async def ask(club: Club, request: Request) -> None:
 async def give_up(club: Club, request: Request) -> None:
     """Resign the match."""
     await club.matches.resign(request.custom_id.id, user_id=request.who.id, interaction_id=request.id)
-    await request.reply.update(Card(sentence("You resigned. Thanks for the game.")))
+    await request.reply.update(Card(sentence(request.say("answer.resigned"))))
 
 
 async def play_on(club: Club, request: Request) -> None:
     """Say that nothing has happened."""
-    await request.reply.update(Card(sentence("The match goes on.")))
+    await request.reply.update(Card(sentence(request.say("answer.goes_on"))))
 
 
 async def _ask(club: Club, request: Request, table: Table) -> None:
     """Ask whether a player really means it."""
-    await request.reply.show(resign_card(table, club.matches.seated(table, request.who.id)))
+    seat = club.matches.seated(table, request.who.id)
+    await request.reply.show(resign_card(table, seat, request.say))
 
 
 HANDLERS: Final[dict[str, Handler]] = {"resign": ask, "resign-yes": give_up, "resign-no": play_on}

@@ -5,17 +5,16 @@ from discord import app_commands
 
 from bot.cards.games import games_card
 from bot.request import Interaction, Request, answer, person
+from bot.translator import worded
 from club.club import Club
 
 
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     """Add the command of this subject."""
 
-    @tree.command()
-    @app_commands.describe(user="Whose matches; yours if left out")
+    @tree.command(description=worded("command.games"))
+    @app_commands.describe(user=worded("command.games.user"))
     async def games(interaction: Interaction, user: discord.User | None = None) -> None:
-        """Matches in progress, whose turn it is, and challenges waiting for you."""
-
         async def work(club: Club, request: Request) -> None:
             whose = person(user) if user else request.who
             own = whose.id == request.who.id
@@ -23,6 +22,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
             if not own:  # what others play elsewhere is their own business
                 tables = [table for table in tables if table.row.guild_id == request.guild_id]
             card = games_card(
+                request.say,
                 user_id=whose.id,
                 name=whose.name,
                 tables=tables,

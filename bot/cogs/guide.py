@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.cards.guide import help_card, rules_card
 from bot.cogs import completion
 from bot.request import Handler, Interaction, Request, answer
+from bot.translator import worded
 from club.club import Club
 from club.refusals import Refusal
 from rules.catalogue import GAMES
@@ -16,23 +17,19 @@ from rules.catalogue import GAMES
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     """Add the commands of this subject."""
 
-    @tree.command()
-    @app_commands.describe(game="Which game; any of its names will do")
+    @tree.command(description=worded("command.rules"))
+    @app_commands.describe(game=worded("command.rules.game"))
     @app_commands.autocomplete(game=completion.games)
     async def rules(interaction: Interaction, game: app_commands.Range[str, 1, 60]) -> None:
-        """How to play a game, on one card with pictures."""
-
         async def work(club: Club, request: Request) -> None:
-            await request.reply.show(rules_card(completion.find_game(game)))
+            await request.reply.show(rules_card(completion.find_game(game), request.say))
 
         await answer(interaction, work)
 
-    @tree.command(name="help")
+    @tree.command(name="help", description=worded("command.help"))
     async def help_command(interaction: Interaction) -> None:
-        """What this is, and how to begin."""
-
         async def work(club: Club, request: Request) -> None:
-            await request.reply.show(help_card())
+            await request.reply.show(help_card(request.say))
 
         await answer(interaction, work)
 
@@ -40,8 +37,8 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 async def howto(club: Club, request: Request) -> None:
     """Show the rules of the game that the button names."""
     if request.custom_id.rest not in GAMES:
-        raise Refusal("This game is not known here.")
-    await request.reply.show(rules_card(GAMES[request.custom_id.rest]))
+        raise Refusal("game.gone")
+    await request.reply.show(rules_card(GAMES[request.custom_id.rest], request.say))
 
 
 HANDLERS: Final[dict[str, Handler]] = {"howto": howto}

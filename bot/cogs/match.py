@@ -1,7 +1,7 @@
 """A match in progress: /move, /board, /hand, and the buttons of a board card."""
 
 from functools import partial
-from typing import Final, Literal
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -11,52 +11,54 @@ from bot.cards.hand import own_hand_card
 from bot.cards.lines import place_link
 from bot.cogs import completion
 from bot.request import Handler, Interaction, Request, answer
+from bot.translator import worded
 from club.club import Club
 from club.matches import Table
 from club.refusals import Refusal, Stale
 from rules.match import TEXT_LIMIT
 
-WHICH: Final = "Which of your matches; not needed in its thread"
+WHICH: Final = worded("command.match")
 """Describes the option `match` of every command about one match."""
 
 
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     """Add the commands of this subject."""
 
-    @tree.command()
-    @app_commands.describe(move="The move, in any notation the game reads", match=WHICH)
+    @tree.command(description=worded("command.move"))
+    @app_commands.describe(move=worded("command.move.move"), match=WHICH)
     @app_commands.autocomplete(move=completion.moves, match=completion.matches)
     async def move(
         interaction: Interaction,
         move: app_commands.Range[str, 1, TEXT_LIMIT],
         match: str | None = None,
     ) -> None:
-        """Make a move."""
         await answer(interaction, partial(_move, match=match, text=move))
 
-    @tree.command()
+    @tree.command(description=worded("command.board"))
     @app_commands.rename(form="as")
-    @app_commands.describe(match=WHICH, form="A picture, or text for a screen reader")
+    @app_commands.describe(match=WHICH, form=worded("command.board.as"))
+    @app_commands.choices(
+        form=[
+            app_commands.Choice(name=worded("choice.picture"), value="picture"),
+            app_commands.Choice(name=worded("choice.text"), value="text"),
+        ]
+    )
     @app_commands.autocomplete(match=completion.matches)
     async def board(
         interaction: Interaction,
         match: str | None = None,
-        form: Literal["picture", "text"] = "picture",
+        form: str = "picture",
     ) -> None:
-        """The board as you see it, only for you."""
-
         async def work(club: Club, request: Request) -> None:
             table = await resolve(club, request, match)
             await show_board(club, request, table, as_text=form == "text")
 
         await answer(interaction, work)
 
-    @tree.command()
+    @tree.command(description=worded("command.hand"))
     @app_commands.describe(match=WHICH)
     @app_commands.autocomplete(match=completion.matches)
     async def hand(interaction: Interaction, match: str | None = None) -> None:
-        """Your hidden hand, only for you."""
-
         async def work(club: Club, request: Request) -> None:
             await _show_hand(club, request, await resolve(club, request, match))
 
@@ -77,7 +79,8 @@ async def resolve(club: Club, request: Request, match: str | None) -> Table:
 async def view(club: Club, request: Request) -> None:
     """Show the board from this person's side."""
     table = await club.matches.get(request.custom_id.id)
-    note = str(Stale()) if table.row.version != request.custom_id.version else None
+    moved_on = table.row.version != request.custom_id.version
+    note = request.say("match.stale") if moved_on else None
     await show_board(club, request, table, note=note)
 
 
@@ -89,12 +92,13 @@ async def hand(club: Club, request: Request) -> None:
 async def more(club: Club, request: Request) -> None:
     """Show what else there is to do in this match."""
     table = await club.matches.get(request.custom_id.id)
-    await request.reply.show(more_card(table, table.seat_of(request.who.id)))
+    await request.reply.show(more_card(table, table.seat_of(request.who.id), request.say))
 
 
 async def moves(club: Club, request: Request) -> None:
     """Show the moves so far."""
-    await request.reply.show(moves_card(await club.matches.get(request.custom_id.id)))
+    table = await club.matches.get(request.custom_id.id)
+    await request.reply.show(moves_card(table, request.say))
 
 
 async def show_board(
@@ -103,19 +107,19 @@ async def show_board(
     """Show the board as this person sees it, in their theme or in text, below a `note`."""
     seat = table.seat_of(request.who.id)
     if as_text:
-        await request.reply.show(text_board_card(table, seat, note=note))
+        await request.reply.show(text_board_card(table, seat, request.say, note=note))
         return
     theme = await club.preferences.theme_of(request.who.id)
-    await request.reply.show(own_board_card(table, seat, theme=theme, note=note))
+    await request.reply.show(own_board_card(table, seat, request.say, theme=theme, note=note))
 
 
 async def _show_hand(club: Club, request: Request, table: Table) -> None:
     """Show the hidden hand of this person, who must play in this match."""
     if not table.game.hidden:
-        raise Refusal(f"{table.game.title} has no hidden hand: everything is on the board.")
+        raise Refusal("hand.none", title=table.game.title)
     seat = club.matches.seated(table, request.who.id)
     theme = await club.preferences.theme_of(request.who.id)
-    await request.reply.show(own_hand_card(table, seat, theme=theme))
+    await request.reply.show(own_hand_card(table, seat, request.say, theme=theme))
 
 
 async def _move(club: Club, request: Request, *, match: str | None, text: str) -> None:
@@ -125,9 +129,11 @@ async def _move(club: Club, request: Request, *, match: str | None, text: str) -
     try:
         after = await club.matches.play(table.row.id, user_id=user_id, move=text, interaction_id=request.id)
     except Stale as stale:
-        await show_board(club, request, await club.matches.get(table.row.id), note=str(stale))
+        note = stale.told(request.say.language)
+        await show_board(club, request, await club.matches.get(table.row.id), note=note)
         return
-    await request.reply.say(f"You played `{after.last_move_of(user_id)}`. {place_link(after.row)}")
+    move, link = after.last_move_of(user_id), place_link(after.row)
+    await request.reply.say("answer.played.link", move=move, link=link)
 
 
 HANDLERS: Final[dict[str, Handler]] = {"view": view, "hand": hand, "more": more, "moves": moves}

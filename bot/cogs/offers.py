@@ -9,6 +9,7 @@ from bot.cards.kit import Card, sentence
 from bot.cogs import completion
 from bot.cogs.match import WHICH, resolve
 from bot.request import Handler, Interaction, Request, answer
+from bot.translator import worded
 from club.club import Club
 from club.offers import OfferKind
 
@@ -16,12 +17,10 @@ from club.offers import OfferKind
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     """Add the command of this subject."""
 
-    @tree.command()
+    @tree.command(description=worded("command.draw"))
     @app_commands.describe(match=WHICH)
     @app_commands.autocomplete(match=completion.matches)
     async def draw(interaction: Interaction, match: str | None = None) -> None:
-        """Offer a draw, or accept your opponent's offer."""
-
         async def work(club: Club, request: Request) -> None:
             await _offer(club, request, (await resolve(club, request, match)).row.id)
 
@@ -38,7 +37,7 @@ async def agree(club: Club, request: Request) -> None:
     await club.offers.accept(
         request.custom_id.id, OfferKind.DRAW, user_id=request.who.id, interaction_id=request.id
     )
-    await request.reply.update(Card(sentence("The draw is agreed.")))
+    await request.reply.update(Card(sentence(request.public("answer.draw.agreed"))))
 
 
 async def decline(club: Club, request: Request) -> None:
@@ -46,7 +45,7 @@ async def decline(club: Club, request: Request) -> None:
     await club.offers.decline(
         request.custom_id.id, OfferKind.DRAW, user_id=request.who.id, interaction_id=request.id
     )
-    await request.reply.update(Card(sentence("The draw offer was declined; the match goes on.")))
+    await request.reply.update(Card(sentence(request.public("answer.draw.declined"))))
 
 
 async def _offer(club: Club, request: Request, match_id: int) -> None:
@@ -54,7 +53,7 @@ async def _offer(club: Club, request: Request, match_id: int) -> None:
     after = await club.offers.offer(
         match_id, OfferKind.DRAW, user_id=request.who.id, interaction_id=request.id
     )
-    await request.reply.say("Your draw offer is on the table." if after.running else "The draw is agreed.")
+    await request.reply.say("answer.draw.offered" if after.running else "answer.draw.agreed")
 
 
 HANDLERS: Final[dict[str, Handler]] = {"offer": offer, "draw": agree, "nodraw": decline}

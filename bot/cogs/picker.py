@@ -23,11 +23,12 @@ async def play(club: Club, request: Request) -> None:
         club.matches.to_move(table, request.who.id)
     except Refusal as refusal:
         if moved_on and table.seat_of(request.who.id) is not None:
-            words = discord.utils.escape_markdown(str(refusal))
-            await show_board(club, request, table, note=f"{Stale()} {words}")
+            words = discord.utils.escape_markdown(refusal.told(request.say.language))
+            await show_board(club, request, table, note=f"{request.say('match.stale')} {words}")
             return
         raise
-    await _show(club, request, table, (), note=str(Stale()) if moved_on else None, fresh=True)
+    note = request.say("match.stale") if moved_on else None
+    await _show(club, request, table, (), note=note, fresh=True)
 
 
 async def pick(club: Club, request: Request) -> None:
@@ -61,7 +62,7 @@ async def write(club: Club, request: Request) -> None:
     """Open the form for a written move."""
     table = await club.matches.get(request.custom_id.id)
     club.matches.to_move(table, request.who.id)
-    await request.reply.ask(move_form(table, request.custom_id.version))
+    await request.reply.ask(move_form(table, request.custom_id.version, request.say))
 
 
 async def written(club: Club, request: Request) -> None:
@@ -97,7 +98,7 @@ async def _play(club: Club, request: Request, table: Table, move: Any) -> None:
         interaction_id=request.id,
         version=request.custom_id.version,
     )
-    words = f"You played `{after.last_move_of(request.who.id)}`."
+    words = request.say("answer.played", move=after.last_move_of(request.who.id))
     await request.reply.update(Card(framed(None, text(words))))
 
 
@@ -130,9 +131,9 @@ async def _show(
     seat = club.matches.to_move(table, request.who.id)
     reached = level(table.game, table.match.position, path)
     if reached is None:
-        raise Refusal("There is nothing to choose here.")
+        raise Refusal("picker.nothing")
     theme = await club.preferences.theme_of(request.who.id)
-    card = picker_card(table, seat, reached, theme=theme, page=page, note=note, fresh=fresh)
+    card = picker_card(table, seat, reached, request.say, theme=theme, page=page, note=note, fresh=fresh)
     await (request.reply.show(card) if fresh else request.reply.update(card))
 
 

@@ -6,6 +6,7 @@ from discord import app_commands
 from bot.cards.result import deal_card
 from bot.cogs.match import resolve
 from bot.request import Interaction, Request, answer
+from bot.translator import worded
 from club.club import Club
 from club.refusals import Refusal
 
@@ -13,17 +14,15 @@ from club.refusals import Refusal
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     """Add the command of this subject."""
 
-    @tree.command()
-    @app_commands.describe(match="The match; not needed in its thread")
+    @tree.command(description=worded("command.verify"))
+    @app_commands.describe(match=worded("command.verify.match"))
     async def verify(interaction: Interaction, match: str | None = None) -> None:
-        """Check the deal of a finished match against the seed that was promised before it."""
-
         async def work(club: Club, request: Request) -> None:
             table = await resolve(club, request, match)
             if not table.game.hidden:
-                raise Refusal(f"{table.game.title} has no hidden deal to check.")
+                raise Refusal("deal.none", title=table.game.title)
             if not table.over:
-                raise Refusal("The seed is shown, and can be checked, once the match is over.")
-            await request.reply.show(deal_card(table))
+                raise Refusal("deal.early")
+            await request.reply.show(deal_card(table, request.say))
 
         await answer(interaction, work)

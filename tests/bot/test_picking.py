@@ -65,7 +65,7 @@ def test_the_busiest_positions_fit_into_menus_and_custom_ids(game: str, games: i
             assert [step for menu in packed for step in menu.steps] == sorted_by_group(reached.choices)
             for menu in packed:
                 assert 1 <= len(menu.steps) <= MENU_LIMIT
-                assert len(menu.heading) <= 150
+                assert len(str(menu.first)) + len(str(menu.last)) <= 100
                 assert all(1 <= len(str(step.label)) <= (80 if len(reached.choices) <= BUTTONS_AT_MOST else 100)
                            and 1 <= len(step.value) <= 16 and "," not in step.value for step in menu.steps)  # fmt: skip
             longest = CustomId("choose", HUGE, 999_999, f"{MENUS_LIMIT - 1}:" + ",".join(reached.path))
@@ -101,5 +101,5 @@ def test_a_path_that_no_legal_move_takes_leads_nowhere() -> None:
 
 def test_one_menu_is_headed_by_the_groups_that_it_holds() -> None:
     steps = [Step(f"{rank}{file}", "x", f"rank {rank}") for rank in range(1, 5) for file in range(10)]
-    assert [menu.heading for menu in menus(steps)] == ["rank 1 – rank 2", "rank 3 – rank 4"]
-    assert [menu.heading for menu in menus([Step("a", "x")])] == [""]
+    assert [(menu.first, menu.last) for menu in menus(steps)] == [("rank 1", "rank 2"), ("rank 3", "rank 4")]
+    assert [(menu.first, menu.last) for menu in menus([Step("a", "x")])] == [("", "")]

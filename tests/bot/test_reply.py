@@ -24,7 +24,7 @@ async def test_nothing_is_deferred_once_the_answer_is_given(
     monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
 
     async def answers_and_goes_on(club: Club, request: Request) -> None:
-        await request.reply.say("here")
+        await request.reply.say("answer.goes_on")
         for _ in range(20):
             await asyncio.sleep(0)
 
@@ -32,5 +32,5 @@ async def test_nothing_is_deferred_once_the_answer_is_given(
     room.bot.patience = 0
     monkeypatch.setitem(cast(MutableMapping[str, Any], HANDLERS), "try", answers_and_goes_on)
     told = await room.ann.click(shown.response.message, custom_id=buttons(shown.response)["Try it"])
-    assert texts(told.response) == "here"
+    assert texts(told.response) == "The match goes on."
     assert deferrals == []

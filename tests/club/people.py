@@ -19,6 +19,7 @@ async def begun(club: Club, game: str = "binar") -> Table:
         game=GAMES[game],
         options={},
         side="random",
+        language="en",
         challenger=ANN,
         opponent=BEN,
         guild_id=GUILD,

@@ -1,6 +1,6 @@
 """A process of its own that applies a migration and dies right before its n-th statement.
 
-`python -m tests.data.dying_migration <database> <migration> <n>`; migration 2 stands for those to come.
+`python -m tests.data.dying_migration <database> <migration> <n>`; one more than there are is the next one.
 """
 
 import os
@@ -11,7 +11,7 @@ from typing import Any
 from data import schema
 
 REBUILD = schema.Migration(
-    2,
+    schema.packaged()[-1].number + 1,
     """
     -- The way SQLite changes a column: a new table; the rows; the name.
     CREATE TABLE preference_new (user_id INTEGER PRIMARY KEY, theme TEXT NOT NULL) STRICT;

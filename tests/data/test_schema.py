@@ -13,6 +13,7 @@ from data.store import Store, StoreError
 from tests.data.dying_migration import REBUILD
 
 ROOT = Path(__file__).parents[2]
+NEWEST = schema.packaged()[-1].number
 
 
 def test_migrations_are_numbered_from_one_without_gaps() -> None:
@@ -23,7 +24,8 @@ def test_migrations_are_numbered_from_one_without_gaps() -> None:
 async def test_the_first_migration_killed_before_any_statement_is_made_up_for(tmp_path: Path) -> None:
     first = schema.packaged()[0]
     with connect(tmp_path / "fresh.db") as connection:
-        schema.apply(connection, first)
+        for migration in schema.packaged():
+            schema.apply(connection, migration)
         expected = tables(connection)
     steps = ["BEGIN", *range(first.sql.count("CREATE ")), "user_version", "COMMIT"]
     for number, _ in enumerate(steps, start=1):
@@ -33,7 +35,7 @@ async def test_the_first_migration_killed_before_any_statement_is_made_up_for(tm
             assert (schema.version(connection), tables(connection)) == (0, [])
         await (await Store.open(path)).close()
         with connect(path) as connection:
-            assert (schema.version(connection), tables(connection)) == (1, expected)
+            assert (schema.version(connection), tables(connection)) == (NEWEST, expected)
     assert not dies_while_applying(tmp_path / "last.db", 1, len(steps) + 1)
 
 
@@ -48,12 +50,12 @@ async def test_a_later_migration_killed_before_any_statement_leaves_the_old_sche
         old = tables(connection)
     steps = ["BEGIN", *range(REBUILD.sql.count(";\n")), "user_version", "COMMIT"]
     for number, _ in enumerate(steps, start=1):
-        assert dies_while_applying(path, 2, number)
+        assert dies_while_applying(path, NEWEST + 1, number)
         with connect(path) as connection:
-            assert (schema.version(connection), tables(connection)) == (1, old)
+            assert (schema.version(connection), tables(connection)) == (NEWEST, old)
     with connect(path) as connection:
         schema.apply(connection, REBUILD)
-        assert schema.version(connection) == 2
+        assert schema.version(connection) == NEWEST + 1
         assert connection.execute("SELECT * FROM preference").fetchall() == [(1, "house"), (2, "night")]
 
 
@@ -62,7 +64,7 @@ async def test_a_newer_schema_is_refused_in_a_sentence_and_the_file_left_alone(p
     with connect(path) as connection:
         connection.execute("PRAGMA user_version = 99")
     before = content(path)
-    with pytest.raises(StoreError, match="schema 99, made by a newer Twotone; this one knows 1"):
+    with pytest.raises(StoreError, match=f"schema 99, made by a newer Twotone; this one knows {NEWEST}"):
         await Store.open(path)
     assert content(path) == before
 
@@ -74,7 +76,7 @@ async def test_an_older_schema_is_backed_up_before_it_is_changed(
     migrations = (*schema.packaged(), REBUILD)
     monkeypatch.setattr(schema, "packaged", lambda: migrations)
     await (await Store.open(path)).close()
-    for file, version in ((path, 2), (path.with_name(f"{path.name}.schema-1"), 1)):
+    for file, version in ((path, NEWEST + 1), (path.with_name(f"{path.name}.schema-{NEWEST}"), NEWEST)):
         with connect(file) as connection:
             assert schema.version(connection) == version
 

@@ -85,7 +85,7 @@ def error_text(patch: Patch) -> None:
         try:
             return to_move(self, table, user_id)
         except Refusal as refusal:
-            raise Refusal(f"{refusal} Waiting for {_told(table.match.position)}.") from None
+            raise Refusal("match.over", reason=f"{refusal} {_told(table.match.position)}") from None
 
     patch.setattr(Matches, "to_move", leaky)
 

@@ -1,0 +1,100 @@
+"""A database that the first version made comes up and shows the same words.
+
+`first_version.db.gz` holds matches of several games ended in every way, one suspended, one with an open offer, and
+challenges with sides. `first_version.json` holds what the first version said of them.
+"""
+
+import gzip
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.cards.challenge import challenge_card
+from bot.cards.lines import result
+from club.club import Club
+from club.matches import Table
+from club.offers import Offer, OfferKind, open_offer
+from club.people import Person
+from data import matches
+from data.challenges import ChallengeStatus
+from data.check import check
+from data.matches import MatchStatus
+from data.store import Store
+from tests.bot.server import texts
+from words import PSEUDO, speaker
+
+FIXTURES = Path(__file__).parents[1] / "data" / "fixtures"
+SAID: dict[str, Any] = json.loads((FIXTURES / "first_version.json").read_text(encoding="utf-8"))
+ADA, BOB = 1001, 1002
+NOW = 1_700_000_500.0
+OFFERED = 41
+"""The match with an open offer."""
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    """The first version's database, opened by this one."""
+    path = tmp_path / "twotone.db"
+    path.write_bytes(gzip.decompress((FIXTURES / "first_version.db.gz").read_bytes()))
+    store = await Store.open(path, now=lambda: NOW)
+    check(path)
+    yield Club(store, now=lambda: NOW, chance=lambda below: 0, secret=lambda: bytes(32))
+    await store.close()
+
+
+async def tables(club: Club) -> list[Table]:
+    """All its matches."""
+    rows = [await club.store.read(lambda tx, n=n: matches.get(tx, n)) for n in map(int, SAID["results"])]  # type: ignore[misc]  # n is bound at once
+    return [club.matches.table(row) for row in rows if row]
+
+
+async def test_every_result_reads_as_it_did_and_is_stored_as_a_code(club: Club) -> None:
+    found = await tables(club)
+    assert len(found) == len(SAID["results"])
+    for table in found:
+        said, _ = SAID["results"][str(table.row.id)]
+        if table.over:
+            assert str(result(table)) == said
+            assert table.reason is not None
+            assert table.row.reason == table.reason.code
+        else:
+            assert (said, table.row.reason) == (None, None)
+
+
+async def test_the_same_results_are_said_in_another_language(club: Club) -> None:
+    say = speaker(PSEUDO)
+    for table in await tables(club):
+        if table.over:
+            assert say.told(result(table)).startswith("[")
+
+
+async def test_every_side_reads_as_it_did(club: Club) -> None:
+    for number, side in SAID["sides"].items():
+        row = await club.challenges.get(int(number))
+        if row.status is ChallengeStatus.ACCEPTED:
+            continue
+        view: Any = challenge_card(row, speaker("en")).view
+        shown = texts(SimpleNamespace(components=view.to_components()))
+        assert (f"plays **{side}**." in shown) is (side != "random")
+
+
+async def test_an_open_challenge_gives_the_side_that_was_asked_for(club: Club) -> None:
+    for number, side in SAID["sides"].items():
+        row = await club.challenges.get(int(number))
+        if row.status is not ChallengeStatus.OPEN or side == "random" or row.game == "one-zero-one":
+            continue
+        table = await club.challenges.accept(row.id, taker=Person(BOB, "Bob"), interaction_id=10_000 + row.id)
+        seat = table.seat_of(ADA)
+        assert seat is not None
+        assert str(table.side(seat)) == side
+
+
+async def test_what_was_under_way_goes_on(club: Club) -> None:
+    _, events = await club.matches.with_events(OFFERED)
+    assert open_offer(events) == Offer(OfferKind.DRAW, 1)
+    after = await club.offers.accept(OFFERED, OfferKind.DRAW, user_id=ADA, interaction_id=99_999)
+    assert (after.row.status, after.row.reason) == (MatchStatus.OVER, "agreement")

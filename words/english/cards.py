@@ -1,0 +1,213 @@
+"""What messages say: challenges, boards, offers, hands, results, lists, the picker, the guide."""
+
+from words.message import Counted, Place, rows
+
+CHALLENGES = rows(
+    Place.SENTENCE,
+    {
+        "card.challenge.to": "{name} challenges {opponent}.",
+        "card.challenge.anyone": "{name} is looking for an opponent.",
+        "card.challenge.side": "{name} plays **{side}**.",
+        "card.challenge.declined": "**{name} declined.**",
+        "card.challenge.cancelled": "**Cancelled.**",
+        "card.challenge.expired": Counted(
+            "days",
+            "**Expired: nobody took it within {days} day.**",
+            "**Expired: nobody took it within {days} days.**",
+        ),
+        "card.challenge.until": "-# Open until {time}",
+        "card.challenge.thread": "{name} and {opponent} play {channel}.",
+        "card.challenge.here": "{name} and {opponent} play here in this channel.",
+        "card.challenge.game": "Challenge {name} to a game",
+        "card.options": "-# {options}",
+        "card.options.none": "-# no options",
+    },
+)
+
+MATCHES = rows(
+    Place.SENTENCE,
+    {
+        "card.players": "{side} {name} — {other} {opponent}",
+        "card.seed.promised": "-# Seed's SHA-256 `{commitment}`",
+        "card.seed.shown": "-# Seed `{seed}` — check the deal with /verify",
+        "card.last_move": "{name} ({side}) played `{move}`",
+        "card.last_move.noted": "{name} ({side}) played `{move}`. {note}",
+        "card.to_move": "**{name} to move** ({side})",
+        "card.is_to_move": "{name} ({side}) is to move.",
+        "card.moves": "### {title}: moves",
+        "card.moves.none": "No move has been made yet.",
+        "card.result.won": "{name} ({side}) wins: {reason}",
+        "card.result.won.points": "{name} ({side}) wins {high}–{low}: {reason}",
+        "card.result.draw": "Draw: {reason}",
+        "card.result.draw.points": "Draw {high}–{low}: {reason}",
+        "card.result.none": "No result: {reason}",
+        "card.offer.draw": "{name} offers a draw.",
+        "card.offer.draw.question": "{name} ({side}) offers a draw. {opponent}, do you accept?",
+        "card.resign": "Resign your match of {title} against {name}?",
+        "card.hand": "### {title} against {name}",
+        "card.hand.own": "### Your hand against {name}",
+        "card.hand.your_turn": "You play **{side}**. **Your turn.**",
+        "card.hand.their_turn": "You play **{side}**. {name} is to move.",
+        "card.hand.over": "You play **{side}**. **{result}**",
+        "card.hand.closed": (
+            "{name}, I cannot send you direct messages. Your hand is behind the button **{button}**, or `/hand`."
+        ),
+        "card.deal": "### The deal of {title}",
+        "card.deal.seed": "Seed `{seed}`",
+        "card.deal.commitment": "Its SHA-256 `{commitment}` is what the first board showed.",
+    },
+)
+
+PICKER = rows(
+    Place.SENTENCE,
+    {
+        "card.pick.first": "**Your move** · you play {side}",
+        "card.pick.next": "**{steps}** · you play {side}",
+        "card.pick.confirm": "**Play `{move}`?** · you play {side}",
+    },
+)
+
+ANSWERS = rows(
+    Place.SENTENCE,
+    {
+        "answer.posted": "Posted.",
+        "answer.played": "You played `{move}`.",
+        "answer.played.link": "You played `{move}`. {link}",
+        "answer.draw.offered": "Your draw offer is on the table.",
+        "answer.draw.agreed": "The draw is agreed.",
+        "answer.draw.declined": "The draw offer was declined; the match goes on.",
+        "answer.resigned": "You resigned. Thanks for the game.",
+        "answer.goes_on": "The match goes on.",
+        "answer.ended": "The match is ended without a result.",
+    },
+)
+
+LISTS = rows(
+    Place.SENTENCE,
+    {
+        "card.games": "### Matches of {name}",
+        "card.games.none": "None in progress.",
+        "card.games.challenges": "**Challenges**",
+        "card.games.match.moves": Counted(
+            "count",
+            "- [{title}]({link}) as {side} against {name}: **to move**, {count} move made",
+            "- [{title}]({link}) as {side} against {name}: **to move**, {count} moves made",
+        ),
+        "card.games.match.waits": Counted(
+            "count",
+            "- [{title}]({link}) as {side} against {name}: waits, {count} move made",
+            "- [{title}]({link}) as {side} against {name}: waits, {count} moves made",
+        ),
+        "card.games.challenge.own": "- [{title}]({link}): yours, to {name}",
+        "card.games.challenge.own.anyone": "- [{title}]({link}): yours, to anyone",
+        "card.games.challenge.waits": "- [{title}]({link}): {name} waits for your answer",
+        "card.more": Counted("count", "… and {count} more", "… and {count} more"),
+        "card.somebody": "somebody",
+    },
+)
+
+GUIDE = rows(
+    Place.HELP,
+    {
+        "card.rules": "### How to play {title}",
+        "card.rules.ending": "**The end.** {ending}",
+        "card.rules.notation": "**Writing moves.** {notation}",
+        "card.rules.ruling": "-# Our ruling: {ruling}",
+        "card.help": "### Twotone: games for two, in two tones",
+        "card.help.play": (
+            "**/play** posts a challenge. Whoever accepts it plays you in a thread of its own."
+        ),
+        "card.help.move": (
+            "There, press **{button}** on the board and choose, or write your move with **/move**."
+        ),
+        "card.help.look": (
+            "**/board** shows your own view, **/games** what is going on, **/rules** how each game is played."
+        ),
+        "card.help.end": (
+            "**/draw** offers a draw, **/resign** gives up. A match may take minutes or weeks: it keeps."
+        ),
+        "card.try": "### Try it: Binar 3×3",
+        "card.try.turn": (
+            "**{side}** places a {digit}. A full row and column of your parity, crossing, win."
+        ),
+        "card.try.won": (
+            "**{side} wins:** {reason}. That was Binar on its smallest board; `/play` starts a real match."
+        ),
+        "card.try.draw": (
+            "**Draw:** {reason}. That was Binar on its smallest board; `/play` starts a real match."
+        ),
+    },
+)
+
+BUTTONS = rows(
+    Place.BUTTON,
+    {
+        "button.accept": "Accept",
+        "button.decline": "Decline",
+        "button.options": "Options",
+        "button.cancel": "Cancel",
+        "button.howto": "How to play",
+        "button.play": "Play",
+        "button.view": "My view",
+        "button.hand": "Hand",
+        "button.more": "More",
+        "button.moves": "Moves",
+        "button.rules": "Rules",
+        "button.offer_draw": "Offer a draw",
+        "button.accept_draw": "Accept the draw",
+        "button.decline_draw": "Decline",
+        "button.resign": "Resign",
+        "button.keep_playing": "Keep playing",
+        "button.see_match": "See the match",
+        "button.to_match": "To the match",
+        "button.only_move": "Play {move} (the only move)",
+        "button.page": "More choices ({number}/{pages})",
+        "button.only_this": "Only this",
+        "button.confirm": "Confirm",
+        "button.back": "Back",
+        "button.type": "Type a move",
+        "button.try": "Try it",
+        "button.again": "Again",
+    },
+)
+
+PLACEHOLDERS = rows(
+    Place.PLACEHOLDER,
+    {
+        "menu.game": "Which game?",
+        "menu.group": "Choose from {group}",
+        "menu.groups": "Choose from {group} – {last_group}",
+        "menu.count": Counted("count", "Choose one of {count}", "Choose one of {count}"),
+    },
+)
+
+FORMS = (
+    *rows(Place.TITLE, {"form.options": "Options of {title}", "form.move": "Your move in {title}"}),
+    *rows(Place.LABEL, {"form.move.label": "Move"}),
+)
+
+NAMES = rows(
+    Place.OPTION,
+    {
+        "thread.name": "{title} · {name} – {opponent}",
+        "choice.match": "{title}: {name} – {opponent}",
+        "choice.match.yours": "{title} against {name} (your turn)",
+        "choice.match.theirs": "{title} against {name} (their turn)",
+    },
+)
+
+OPTIONS = rows(Place.PHRASE, {"option.value": "{name}: {value}", "option.own": "of your own"})
+
+MESSAGES = (
+    *CHALLENGES,
+    *MATCHES,
+    *PICKER,
+    *ANSWERS,
+    *LISTS,
+    *GUIDE,
+    *BUTTONS,
+    *PLACEHOLDERS,
+    *FORMS,
+    *NAMES,
+    *OPTIONS,
+)

@@ -1,0 +1,81 @@
+"""What people are told when something they asked for cannot be done."""
+
+from words.message import Place, rows
+
+REFUSALS = rows(
+    Place.SENTENCE,
+    {
+        # Which match
+        "match.unknown": "This match is not known here any more.",
+        "match.suspended": "This match is suspended: the channel it was played in is gone.",
+        "match.several": "You have several matches: say which one with the option “match”.",
+        "match.none": "You have no match here. Start one with /play.",
+        "match.which": "Say which match with the option “match”, or use the command in its thread.",
+        "match.pick": "Pick the match from the list that “match” offers.",
+        # In a match
+        "match.watching": "This match is between {name} and {opponent}; you are watching.",
+        "match.over": "This match is over: {reason}.",
+        "match.over.already": "That match is over already.",
+        "match.turn": "It is not your turn: {name} ({side}) is to move.",
+        "match.stale": "The board has moved on since then. Here is how it stands now.",
+        "picker.nothing": "There is nothing to choose here.",
+        "offer.draw.open": "Your draw offer still stands; it is your opponent's to answer.",
+        "offer.draw.declined": "Your offer was declined. You can offer again after your next move.",
+        "offer.draw.none": "There is no draw offer for you to answer.",
+        "hand.none": "{title} has no hidden hand: everything is on the board.",
+        "deal.none": "{title} has no hidden deal to check.",
+        "deal.early": "The seed is shown, and can be checked, once the match is over.",
+        # Challenges
+        "challenge.unknown": "This challenge is not known here any more.",
+        "challenge.self": "You cannot challenge yourself. Leave the opponent out, and anyone may take the seat.",
+        "challenge.bot": "{name} is a bot, and bots do not play here. Challenge a member, or anyone.",
+        "challenge.own": "This is your own challenge; somebody else has to take it.",
+        "challenge.reserved": "This challenge is for {name}. You can start your own with /play.",
+        "challenge.anyone": "This challenge is open to anyone: if you do not want to play, just leave it.",
+        "challenge.decline": "Only {name} can decline this challenge.",
+        "challenge.cancel": "Only {name} can cancel this challenge.",
+        "challenge.options": "Only {name} can change the options of this challenge.",
+        "challenge.no_options": "{title} has no options.",
+        "challenge.closed.accepted": "This challenge is closed: {name} has taken it already.",
+        "challenge.closed.declined": "This challenge is closed: {name} declined it.",
+        "challenge.closed.cancelled": "This challenge is closed: {name} cancelled it.",
+        "challenge.closed.expired": "This challenge is closed: it has expired.",
+        "challenge.server": "Challenges are made on a server.",
+        "challenge.left": "This member has left the server.",
+        "challenge.permissions": (
+            "I lack a permission in this channel: {permissions}. Ask a moderator, or play in another one."
+        ),
+        "option.form": "“{text}” is no option; write options like size=7 lines=single.",
+        # Games
+        "game.several": "“{text}” may be {titles}. Say which one.",
+        "game.unknown": "There is no game “{text}” here. Pick one from the list that “game” offers.",
+        "game.gone": "This game is not known here.",
+        "try.broken": "This try-out is broken; /help starts another.",
+        # Moderators
+        "admin.moderators": "Only moderators (who may manage messages) can end other people's matches.",
+        "admin.elsewhere": "That match is played on another server.",
+        # The answer itself
+        "answer.late": "That took too long just now. Please press the button again.",
+        "answer.error": "Something went wrong on our side (error {error}). Nothing is lost; please try again.",
+        "command.error": "Something went wrong on our side. Nothing is lost; please try again.",
+        "command.changed": "This command has changed lately. Reload Discord (Ctrl+R), then try again.",
+        "command.value": "“{value}” does not fit here. Pick from what the option offers.",
+        "button.outdated": (
+            "This button is of an older version of the bot and does nothing any more. /games lists your matches."
+        ),
+    },
+)
+
+PHRASES = rows(
+    Place.PHRASE,
+    {
+        "ended.moderator": "ended by a moderator",
+        "side.random": "random",
+        "permission.view_channel": "View Channel",
+        "permission.send_messages": "Send Messages",
+        "permission.attach_files": "Attach Files",
+        "permission.read_message_history": "Read Message History",
+    },
+)
+
+MESSAGES = (*REFUSALS, *PHRASES)

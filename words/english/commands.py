@@ -1,0 +1,43 @@
+"""What Discord shows of the slash commands: descriptions of commands and of their options, and fixed choices."""
+
+from words.message import Place, rows
+
+DESCRIPTIONS = rows(
+    Place.DESCRIPTION,
+    {
+        "command.play": "Challenge somebody, or anyone, to a game.",
+        "command.play.game": "Which game; any of its names will do",
+        "command.play.opponent": "Whom you challenge; leave it out and anyone may accept",
+        "command.play.options": "The game's own options, such as size=7 lines=single",
+        "command.play.side": "The side you want; random if left out",
+        "command.move": "Make a move.",
+        "command.move.move": "The move, in any notation the game reads",
+        "command.match": "Which of your matches; not needed in its thread",
+        "command.board": "The board as you see it, only for you.",
+        "command.board.as": "A picture, or text for a screen reader",
+        "command.hand": "Your hidden hand, only for you.",
+        "command.draw": "Offer a draw, or accept your opponent's offer.",
+        "command.resign": "Give a match up.",
+        "command.verify": "Check the deal of a finished match against the seed promised before it.",
+        "command.verify.match": "The match; not needed in its thread",
+        "command.games": "Matches in progress, whose turn it is, and challenges waiting for you.",
+        "command.games.user": "Whose matches; yours if left out",
+        "command.rules": "How to play a game, on one card with pictures.",
+        "command.rules.game": "Which game; any of its names will do",
+        "command.help": "What this is, and how to begin.",
+        "command.admin": "For moderators",
+        "command.admin.end": "End a match without a result.",
+        "command.admin.end.match": "The match to end; not needed in its thread",
+    },
+)
+
+NAMES = rows(
+    Place.LABEL,
+    {
+        "command.dare": "Challenge to a game…",
+        "choice.picture": "picture",
+        "choice.text": "text",
+    },
+)
+
+MESSAGES = (*DESCRIPTIONS, *NAMES)

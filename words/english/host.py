@@ -1,0 +1,43 @@
+"""What the person who runs the bot reads on a terminal: the configuration and the command `twotone`."""
+
+from words.message import Place, rows
+
+MESSAGES = rows(
+    Place.CONSOLE,
+    {
+        "config.no_file": "TWOTONE_SETTINGS names {path}, but there is no such file.",
+        "config.unreadable": "The settings file {path} cannot be read: {fault}.",
+        "config.line": "{path}, line {line}: “{name}” is no setting; the settings are {known}.",
+        "config.two_tokens": "Set DISCORD_TOKEN or DISCORD_TOKEN_FILE, not both.",
+        "config.token_file": "The file that DISCORD_TOKEN_FILE names cannot be read: {fault}.",
+        "config.token_file_empty": "The file that DISCORD_TOKEN_FILE names is empty.",
+        "config.token_form": (
+            "DISCORD_TOKEN has spaces or unusual characters in it; copy it again from the Bot page."
+        ),
+        "config.database": (
+            "DATABASE_URL must be sqlite:/// and a path, such as sqlite:///var/twotone.db "
+            "(four slashes for a path from the root); a URL that begins with “{given}” is not supported."
+        ),
+        "config.choice": "{name} is one of {choices}; “{value}” is none of them.",
+        "config.server": "{name} is a server's id, a number such as 1183492020123456789; “{value}” is not.",
+        "config.no_token": (
+            "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications, copy its token from "
+            "the page “Bot”, and put DISCORD_TOKEN=… into the environment or into twotone.env."
+        ),
+        "config.unknown_token": (
+            "Discord does not know this token: copy it again from the page “Bot” of your application."
+        ),
+        "host.unreachable": "Discord cannot be reached: {fault}. Check the network, then start again.",
+        "host.not_connected": "The bot has not been connected to Discord lately.",
+        "host.record": "The record cannot be read: {fault}.",
+        "host.commitment": "SHA-256 of the seed: {commitment}",
+        "host.program": "A Discord bot for two-player, two-tone games.",
+        "host.commands": "commands",
+        "host.run": "run the bot (the default)",
+        "host.check": "check the database",
+        "host.backup.help": "copy the database, also while the bot runs",
+        "host.restore.help": "put a backup in the database's place; the bot must be stopped",
+        "host.healthcheck": "exit with 0 if the bot was connected lately",
+        "host.verify": "recompute the deal of a finished match from its record",
+    },
+)
