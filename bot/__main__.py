@@ -54,8 +54,8 @@ def _parser() -> argparse.ArgumentParser:
 
     verb("run", "host.run", _run)
     verb("check", "host.check", _check)
-    verb("backup", "host.backup.help", _backup, "target")
-    verb("restore", "host.restore.help", _restore, "source")
+    verb("backup", "host.backup", _backup, "target")
+    verb("restore", "host.restore", _restore, "source")
     verb("healthcheck", "host.healthcheck", _healthcheck)
     verb("verify", "host.verify", _verify, "record")
     return parser
