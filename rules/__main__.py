@@ -41,13 +41,13 @@ class Session:
 
     @property
     def match(self) -> Match:
-        """The match that requests are about."""
+        """Return the match that requests are about."""
         if self._match is None:
             raise BadRequest("pipe.no_match")
         return self._match
 
     def answer(self, line: bytes) -> Answer:
-        """The answer to one line, whatever it holds."""
+        """Return the answer to one line, whatever it holds."""
         try:
             request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant, parse_float=_finite)
         except (ValueError, RecursionError):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rules.board import SQUARE, BoardGame, BoardView, Trace, names, read_square, square_steps
@@ -24,14 +24,17 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`cells` by square number: 0, 1 or `EMPTY`; the outcome is judged when a move is made."""
+    """`cells` by square number: 0, 1 or `EMPTY`; the outcome is judged when a move is made.
+
+    Equal positions go on equally: the last move does not count.
+    """
 
     size: int
     choose: bool
     single: bool
     cells: tuple[int, ...]
     turn: Seat
-    last: Move | None = None
+    last: Move | None = field(default=None, compare=False)
     outcome: Outcome | None = None
 
 
@@ -71,18 +74,18 @@ class Binar(BoardGame[Position, Move]):
         return None if self.size_of(options) % 2 else Said("binar.advice")
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """The empty board."""
+        """Return the empty board."""
         size = self.size_of(options)
         return Position(
             size, options["digits"] == "choose", options["lines"] == "single", (EMPTY,) * size**2, 0
         )
 
     def turn(self, position: Position) -> Seat | None:
-        """Who moves."""
+        """Return who moves."""
         return None if position.outcome else position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """A digit on every empty square."""
+        """Return a digit on every empty square."""
         if position.outcome:
             return ()
         digits = (0, 1) if position.choose else (position.turn,)
@@ -94,22 +97,22 @@ class Binar(BoardGame[Position, Move]):
         ]
 
     def play(self, position: Position, move: Move) -> Position:
-        """Put the digit, judge the two lines through it."""
+        """Put the digit and judge the two lines through it."""
         cells = (*position.cells[: move.square], move.digit, *position.cells[move.square + 1 :])
         after = replace(position, cells=cells, turn=1 - position.turn, last=move)
         return replace(after, outcome=_judge(after, position.turn, move.square))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """As judged when the last move was made."""
+        """Return the outcome as judged when the last move was made."""
         return position.outcome
 
     def write(self, position: Position, move: Move) -> str:
-        """`d3`, or `d3:1` where the digit is the player's choice."""
+        """Return `d3`, or `d3:1` where the digit is the player's choice."""
         square = names(position.size)[move.square]
         return f"{square}:{move.digit}" if position.choose else square
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Square and digit; the digit may be left out where there is no choice."""
+        """Return the square and digit that a text names; the digit may be left out where there is no choice."""
         form = re.fullmatch(rf"\s*({SQUARE})\s*(?:[:=\s]\s*([0-9]+))?\s*", text)
         if not form:
             raise self.unreadable(text)
@@ -127,7 +130,7 @@ class Binar(BoardGame[Position, Move]):
         return Move(square, digit)
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """The square, then the digit where it can be chosen."""
+        """Return the square, then the digit where it can be chosen."""
         square = square_steps(position.size)[move.square]
         return (
             (square, Step(str(move.digit), Said("step.digit", digit=move.digit)))
@@ -136,7 +139,7 @@ class Binar(BoardGame[Position, Move]):
         )
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """The board; nothing is hidden."""
+        """Return the board; nothing is hidden."""
         squares = names(position.size)
         last = position.last
         return self.view(
@@ -153,7 +156,7 @@ class Binar(BoardGame[Position, Move]):
         )
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """A board of digits; a full one is a draw, since no last move is known to have won it."""
+        """Return a board of digits; a full one is a draw, since no last move is known to have won it."""
         cells, turn, _ = self.read_board(options, data, turn)
         empty = self.start(options, Shuffle(b""))
         digits = tuple(int(cells.get(i, EMPTY)) for i in range(len(empty.cells)))
@@ -162,7 +165,7 @@ class Binar(BoardGame[Position, Move]):
 
 
 def _judge(position: Position, mover: Seat, square: int) -> Outcome | None:
-    """The outcome of the move just made, by the row and the column through it."""
+    """Return the outcome of the move just made, by the row and the column through it."""
     size, cells = position.size, position.cells
     rank, file = divmod(square, size)
     row, column = cells[rank * size : (rank + 1) * size], cells[file::size]

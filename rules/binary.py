@@ -1,7 +1,7 @@
 """Binary (Kanare Kato): territories of pieces and empty squares of your colour. Rulebook: `binary-kato.txt`."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, permutations, zip_longest
 from typing import Any
@@ -21,13 +21,16 @@ Move = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `turn` is `None` once both hands are empty."""
+    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `turn` is `None` once both hands are empty.
+
+    Equal positions go on equally: the last move does not count.
+    """
 
     size: int
     cells: bytes
     hands: tuple[int, int]
     turn: Seat | None
-    last: Move = ()
+    last: Move = field(default=(), compare=False)
 
 
 class Binary(BlackAndWhiteGame[Position, Move]):
@@ -68,21 +71,21 @@ class Binary(BlackAndWhiteGame[Position, Move]):
     )
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """An empty board and full hands."""
+        """Return an empty board and full hands."""
         size = self.size_of(options)
         return Position(size, bytes(size**2), (size**2 // 4, size**2 // 4), 0)
 
     def turn(self, position: Position) -> Seat | None:
-        """Who moves."""
+        """Return who moves."""
         return position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Single squares, then pairs."""
+        """Return single squares, then pairs."""
         singles, pairable = _open(position)
         return [*((square,) for square in singles), *combinations(pairable, 2)]
 
     def routes(self, position: Position) -> Iterable[Move]:
-        """Single squares, then pairs in both orders."""
+        """Return single squares, then pairs in both orders."""
         singles, pairable = _open(position)
         return [*((square,) for square in singles), *permutations(pairable, 2)]
 
@@ -98,7 +101,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return Position(position.size, bytes(cells), hands, _turn(hands, 1 - seat), tuple(sorted(move)))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Points, then the first pair of territories that differ in size."""
+        """Return the outcome by points, then by the first pair of territories that differ in size."""
         if position.turn is not None:
             return None
         sizes = black, white = tuple([len(part) for part in side] for side in _territories(position))
@@ -115,11 +118,11 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return Outcome(None, "binary.equal", score, {"points": score[0]})
 
     def write(self, position: Position, move: Move) -> str:
-        """`d4` or `a1+c3`."""
+        """Return `d4` or `a1+c3`."""
         return "+".join(named(position.size, sorted(move)))
 
     def read_move(self, position: Position, text: str) -> Move:
-        """One or two squares, in either order."""
+        """Return the one or two squares that a text names, in either order."""
         squares = self.read_squares(position.size, text)
         refusal = _refusal(position, squares)
         if refusal:
@@ -127,12 +130,12 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return tuple(sorted(squares))
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """A square, and the second one if there is one."""
+        """Return a square, and the second one if there is one."""
         choices = square_steps(position.size)
         return tuple([choices[square] for square in move])
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """Board, hands, the framed centre, the score as it stands; the territories once it is over."""
+        """Return board, hands, the framed centre and the score so far; the territories once the game is over."""
         territories = _territories(position)
         sizes = [[len(part) for part in side] for side in territories]
         outlined = () if position.turn is not None else territories
@@ -169,7 +172,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return chain("series.sentences", said) if said else None
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """A board and `hands`; hands left out are what the board leaves of each side's pieces."""
+        """Return a position from a board and `hands`; without `hands` each side holds what it has not placed."""
         cells, turn, given = self.read_cells(options, data, turn)
         hands = self._hands(cells, given, len(cells) // 4)
         if not any(cells) and not any(hands):
@@ -177,7 +180,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return Position(self.size_of(options), cells, hands, _turn(hands, turn))
 
     def _hands(self, cells: bytes, given: Mapping[str, Any], limit: int) -> tuple[int, int]:
-        """The hands of a position to be set, checked against the pieces there are."""
+        """Return the hands of a position to be set, checked against the pieces there are."""
         placed = (cells.count(BLACK), cells.count(WHITE))
         hands = given.get("hands", [max(0, limit - count) for count in placed])
         if not isinstance(hands, list) or len(hands) != 2:
@@ -193,25 +196,25 @@ class Binary(BlackAndWhiteGame[Position, Move]):
 
 
 def points(sizes: Sequence[int]) -> int:
-    """Twice the largest territory and the sum of the rest; sizes largest first."""
+    """Return twice the largest territory and the sum of the rest; sizes largest first."""
     return sum(sizes) + max(sizes, default=0)
 
 
 @lru_cache
 def _centre(size: int) -> frozenset[int]:
-    """The middle 2×2."""
+    """Return the middle 2×2."""
     low = size // 2 - 1
     return frozenset((low + rank) * size + low + file for rank in (0, 1) for file in (0, 1))
 
 
 @lru_cache
 def _owned(size: int, seat: Seat) -> frozenset[int]:
-    """The squares of a seat's colour."""
+    """Return the squares of a seat's colour."""
     return frozenset(square for square in range(size**2) if is_dark(size, square) == (seat == 0))
 
 
 def _open(position: Position) -> tuple[list[int], list[int]]:
-    """The squares that may take a turn's only piece, and those of which two may be chosen, in order."""
+    """Return the squares that may take a turn's only piece, and those of which two may be chosen, in order."""
     size, cells, seat = position.size, position.cells, position.turn
     if seat is None:
         return [], []
@@ -225,22 +228,22 @@ def _open(position: Position) -> tuple[list[int], list[int]]:
 
 
 def _opening(position: Position) -> bool:
-    """Whether this is Black's first move."""
+    """Return whether this is Black's first move."""
     return position.turn == 0 and not any(position.cells)
 
 
 def _discards(size: int, seat: Seat, move: Collection[int]) -> int:
-    """The pieces that a move costs beside those that it places."""
+    """Return the pieces that a move costs beside those that it places."""
     return len(_centre(size).intersection(move) - _owned(size, seat))
 
 
 def _turn(hands: tuple[int, int], intended: Seat) -> Seat | None:
-    """Who moves: the intended seat if it has pieces, else the other, else nobody."""
+    """Return who moves: the intended seat if it has pieces, else the other, else nobody."""
     return next((seat for seat in (intended, 1 - intended) if hands[seat]), None)
 
 
 def _territories(position: Position) -> tuple[list[list[int]], list[list[int]]]:
-    """Each side's territories, largest first."""
+    """Return each side's territories, largest first."""
     black, white = (_of_seat(position, seat) for seat in (0, 1))
     return black, white
 
@@ -256,19 +259,19 @@ def _of_seat(position: Position, seat: Seat) -> list[list[int]]:
 
 
 def _sum(sizes: Sequence[int]) -> str:
-    """How a score is made up: `22·2+3+2 = 49`."""
+    """Return how a score is made up: `22·2+3+2 = 49`."""
     if not sizes:
         return "0"
     return f"{sizes[0]}·2{''.join(f'+{size}' for size in sizes[1:])} = {points(sizes)}"
 
 
 def _refusal(position: Position, squares: Sequence[int]) -> IllegalMove | None:
-    """Which rule the named squares break."""
+    """Return the refusal of the first rule that the named squares break, `None` if they break none."""
     return next(_refusals(position, squares), None)
 
 
 def _refusals(position: Position, squares: Sequence[int]) -> Iterator[IllegalMove]:
-    """Every rule that they break, the plainest first."""
+    """Yield a refusal for every rule that they break, the plainest first."""
     size, seat = position.size, position.turn
     assert seat is not None
     known, centre, owned = names(size), _centre(size), _owned(size, seat)

@@ -1,4 +1,4 @@
-"""Boards on which all that stands is black or white: Binary, Zong-Heng, Yin Yang and Incorrect Checkers.
+"""Boards on which every piece is black or white: Binary, Zong-Heng, Yin Yang and Incorrect Checkers.
 
 Their positions keep `cells`, one byte a square by its number: `EMPTY`, `BLACK` or `WHITE`. Where seats own
 pieces, a seat's are `seat + 1`.
@@ -22,7 +22,7 @@ class BlackAndWhiteGame(BoardGame[Position, Move], Generic[Position, Move]):
     def read_cells(
         self, options: Options, data: object, turn: Seat | None
     ) -> tuple[bytes, Seat, Mapping[str, Any]]:
-        """The cells, the turn (seat 0's where none is told) and the raw object of a position to be set."""
+        """Return the cells, the turn (seat 0's where none is given) and the raw object of a position to be set."""
         pieces, turn, given = self.read_board(options, data, turn)
         piece_of = {symbol: piece for piece, symbol in SYMBOLS.items()}
         size = self.size_of(options)
@@ -31,6 +31,6 @@ class BlackAndWhiteGame(BoardGame[Position, Move], Generic[Position, Move]):
 
 
 def show_cells(size: int, cells: bytes) -> dict[str, str]:
-    """The occupied squares and their symbols in the protocol's form."""
+    """Return the occupied squares and their symbols in the protocol's form."""
     squares = names(size)
     return {squares[i]: SYMBOLS[piece] for i, piece in enumerate(cells) if piece}

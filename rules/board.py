@@ -31,13 +31,13 @@ def names(size: int) -> tuple[str, ...]:
 
 @lru_cache
 def numbers(size: int) -> Mapping[str, int]:
-    """The numbers of a board's squares by name."""
+    """Return the numbers of a board's squares by name."""
     return {name: number for number, name in enumerate(names(size))}
 
 
 @lru_cache
 def square_steps(size: int) -> tuple[Step, ...]:
-    """The choice of each square by number, under the heading of its rank."""
+    """Return the choice of each square by number, under the heading of its rank."""
     return tuple(
         Step(name, name, Said("step.rank", rank=square // size + 1), name)
         for square, name in enumerate(names(size))
@@ -48,7 +48,7 @@ def square_steps(size: int) -> tuple[Step, ...]:
 def neighbours(
     size: int, directions: tuple[tuple[int, int], ...] = ORTHOGONAL
 ) -> tuple[tuple[int, ...], ...]:
-    """For each square the squares next to it in the given (file, rank) directions."""
+    """Return for each square the squares next to it in the given (file, rank) directions."""
     return tuple(
         tuple(
             (rank + dr) * size + file + df
@@ -64,7 +64,7 @@ def neighbours(
 def rays(
     size: int, directions: tuple[tuple[int, int], ...] = ORTHOGONAL
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For each square and each direction the squares from its neighbour to the edge, nearest first."""
+    """Return for each square and each direction the squares from its neighbour to the edge, nearest first."""
     return tuple(
         tuple(tuple(_ray(size, square % size, square // size, df, dr)) for df, dr in directions)
         for square in range(size**2)
@@ -77,7 +77,7 @@ def _ray(size: int, file: int, rank: int, df: int, dr: int) -> Iterator[int]:
 
 
 def is_dark(size: int, square: int) -> bool:
-    """Whether a square has the tone of a1 on a board whose a1 is dark."""
+    """Return whether a square has the tone of a1 on a board whose a1 is dark."""
     return (square % size + square // size) % 2 == 0
 
 
@@ -105,7 +105,7 @@ def groups(size: int, members: Collection[int]) -> list[list[int]]:
 
 
 def read_square(size: int, text: str) -> int:
-    """The number of the square that the text names; raises `IllegalMove`."""
+    """Return the number of the square that the text names; raise `IllegalMove`."""
     name = text.strip().lower()
     try:
         return numbers(size)[name]
@@ -142,7 +142,7 @@ class Group:
 
     @property
     def size(self) -> int:
-        """How many squares it has."""
+        """Return how many squares it has."""
         return len(self.squares)
 
 
@@ -199,7 +199,7 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
     symbols: tuple[str, ...]
 
     def size_of(self, options: Options) -> int:
-        """The board's edge: the option `size`, where a game has it."""
+        """Return the board's edge: the option `size`, where a game has it."""
         return int(options["size"])
 
     def view(
@@ -217,7 +217,7 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         )
 
     def show(self, view: BoardView) -> dict[str, Any]:
-        """The protocol's form of a board."""
+        """Return the protocol's form of a board."""
         shown: dict[str, Any] = {"size": view.size, "cells": dict(view.cells), "turn": view.turn}
         if view.hands is not None:
             shown["hands"] = list(view.hands)
@@ -228,7 +228,7 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
     def read_board(
         self, options: Options, data: object, turn: Seat | None
     ) -> tuple[dict[int, str], Seat | None, Mapping[str, Any]]:
-        """The occupied squares (number → symbol), the turn and the raw object of a position to be set."""
+        """Return the occupied squares (number → symbol), the turn and the raw object of a position to be set."""
         if not isinstance(data, Mapping) or not isinstance(data.get("cells"), Mapping):
             raise BadPosition("position.form")
         size = self.size_of(options)
@@ -247,17 +247,17 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         return cells, read_turn(data, turn), data
 
     def read_squares(self, size: int, text: str) -> list[int]:
-        """The squares of a text such as `c3-d4` or `a1+c3`, in its order; raises `IllegalMove`."""
+        """Return the squares of a text such as `c3-d4` or `a1+c3`, in its order; raise `IllegalMove`."""
         if not re.fullmatch(rf"\s*{SQUARE}(?:{JOINT}{SQUARE})*\s*", text):
             raise self.unreadable(text)
         return [read_square(size, name) for name in re.findall(SQUARE, text)]
 
     def unreadable(self, text: str) -> IllegalMove:
-        """The refusal of a text that has not the form of a move."""
+        """Return the refusal of a text that does not look like a move."""
         return IllegalMove("unreadable", text=clip(text), title=self.title, example=self.example)
 
 
 def named(size: int, squares: Iterable[int]) -> tuple[str, ...]:
-    """The names of some squares, in the given order."""
+    """Return the names of some squares, in the given order."""
     known = names(size)
     return tuple(known[square] for square in squares)

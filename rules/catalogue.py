@@ -26,7 +26,7 @@ GAMES: dict[str, AnyGame] = {game.key: game for game in _GAMES}
 
 
 def load(text: str) -> Match:
-    """The match that a record tells, in our own form or in PDN; raises `RulesError` with the place of the fault."""
+    """Return the match of a record in our own form or in PDN; raise `RulesError` with the place of the fault."""
     if text.lstrip().startswith(OWN_FORM):
         return read_record(text, GAMES)
     return records.read(text, GAMES)

@@ -184,9 +184,8 @@ class Game(ABC, Generic[Position, Move]):
     """The contract of a game. It holds no state: every method gets a position, and gives a new one back.
 
     `Position` and `Move` are types of the game's own, immutable and hashable. Two positions are equal when the same
-    can happen from now on: repetition, search tables and tests hang on it. So whatever decides the future belongs
-    to the comparison (counters that lead to a draw too); the last move does not decide it, where a game can leave
-    it out.
+    can happen from now on: repetition, search tables and tests hang on it. So everything that decides the future is
+    compared (counters that lead to a draw too), and the last move is not.
 
     >>> from rules.catalogue import GAMES
     >>> from rules.shuffle import Shuffle
@@ -216,7 +215,7 @@ class Game(ABC, Generic[Position, Move]):
     hidden: ClassVar[bool] = False
     """Whether a seat's view may hide what the other's shows."""
     countings: tuple[str, ...] = ()
-    """Ways of counting that this game's perft tells apart."""
+    """The ways in which this game's perft can count."""
 
     @abstractmethod
     def start(self, options: Options, shuffle: Shuffle) -> Position:

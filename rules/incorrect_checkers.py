@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -48,18 +48,21 @@ class Move(NamedTuple):
 
     @property
     def ends(self) -> tuple[int, int]:
-        """Where the piece starts and where it ends."""
+        """Return where the piece starts and where it ends."""
         return self.path[0], self.path[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `plies` made since the start or the set-up."""
+    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `plies` made since the start or the set-up.
+
+    Equal positions go on equally: the last move does not count, but the plies do, since they lead to a draw.
+    """
 
     cells: bytes
     turn: Seat
     plies: int = 0
-    last: Move | None = None
+    last: Move | None = field(default=None, compare=False)
     outcome: Outcome | None = None
 
 
@@ -93,11 +96,11 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
     )
 
     def size_of(self, options: Options) -> int:
-        """Always eight."""
+        """Return 8: there is no other size."""
         return SIZE
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """Twelve pieces a side on its own first three ranks."""
+        """Return twelve pieces a side on its own first three ranks."""
         return Position(
             bytes(
                 BLACK
@@ -111,11 +114,11 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         )
 
     def turn(self, position: Position) -> Seat | None:
-        """Who moves."""
+        """Return who moves."""
         return None if position.outcome else position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Each start and end once, by a shortest path."""
+        """Return each start and end once, by a shortest path."""
         return () if position.outcome else tuple(_moves(position.cells, position.turn).values())
 
     def play(self, position: Position, move: Move) -> Position:
@@ -133,20 +136,20 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         return Position(after, _with_pieces(after, 1 - mover), plies, move, outcome)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """As judged when the last move was made."""
+        """Return the outcome as judged when the last move was made."""
         return position.outcome
 
     def write(self, position: Position, move: Move) -> str:
-        """Start and end: `c3-d4`."""
+        """Return start and end: `c3-d4`."""
         return "-".join(named(SIZE, move.ends))
 
     def spell(self, position: Position, move: Move) -> str:
-        """Every square of a path that is not the one shown by itself."""
+        """Return every square of a path that is not the one shown by itself."""
         shown = _moves(position.cells, position.turn)[move.ends]
         return self.write(position, move) if move == shown else "-".join(named(SIZE, move.path))
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Start and end, or every square of the path, which the move then keeps for the picture."""
+        """Return the move from its start and end, or from every square of its path, which it keeps for the picture."""
         path = self.read_squares(SIZE, text)
         if len(path) < 2:
             raise self.unreadable(text)
@@ -158,13 +161,13 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         return move if len(path) == 2 else Move(tuple(path))
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """The piece, then where it ends."""
+        """Return the piece, then where it ends."""
         choices = square_steps(SIZE)
         origin, target = move.ends
         return choices[origin], choices[target]
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """The board, White at the top, with the whole path of the last move."""
+        """Return the board, White at the top, with the path of the last move."""
         last = position.last
         return self.view(
             position,
@@ -177,7 +180,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         )
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """Up to twelve pieces a side on squares of its colour; a side without pieces is passed over."""
+        """Return up to twelve pieces of each side on squares of its colour; a side without pieces is passed over."""
         cells, turn, _ = self.read_cells(options, data, turn)
         if not any(cells):
             raise BadPosition("position.empty")
@@ -198,20 +201,20 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
 
 @lru_cache
 def _owned(seat: Seat) -> frozenset[int]:
-    """The squares that a seat's pieces can stand on."""
+    """Return the squares that a seat's pieces can stand on."""
     return frozenset(square for square in range(SIZE**2) if is_dark(SIZE, square) == (seat == 0))
 
 
 @lru_cache
 def _goal(seat: Seat) -> range:
-    """A seat's last three ranks."""
+    """Return a seat's last three ranks."""
     edge = SIZE * GOAL_RANKS
     return range(SIZE**2 - edge, SIZE**2) if seat == 0 else range(edge)
 
 
 @lru_cache
 def _cone(seat: Seat, square: int) -> tuple[int, ...]:
-    """The goal squares that steps forward from a square could reach on an empty board, without itself."""
+    """Return the goal squares that steps forward from a square could reach on an empty board, without the square."""
     found: set[int] = set()
     edge = set(FORWARD[seat][square])
     while edge:
@@ -221,26 +224,26 @@ def _cone(seat: Seat, square: int) -> tuple[int, ...]:
 
 
 def _ahead(seat: Seat, origin: int, target: int) -> int:
-    """How many ranks further forward `target` is."""
+    """Return how many ranks further forward `target` is."""
     ranks = target // SIZE - origin // SIZE
     return ranks if seat == 0 else -ranks
 
 
 def _is_home(cells: bytes, seat: Seat) -> bool:
-    """Whether a seat has pieces and all of them stand on its last three ranks."""
+    """Return whether a seat has pieces and all of them stand on its last three ranks."""
     goal = _goal(seat)
     count = cells.count(seat + 1)
     return count > 0 and cells.count(seat + 1, goal.start, goal.stop) == count
 
 
 def _with_pieces(cells: bytes, seat: Seat) -> Seat:
-    """The seat, or the other one where a position set up has left it no pieces."""
+    """Return the seat, or the other one where a position set up has left it no pieces."""
     return seat if seat + 1 in cells else 1 - seat
 
 
 @lru_cache(maxsize=64)
 def _moves(cells: bytes, seat: Seat) -> dict[tuple[int, int], Move]:
-    """Every legal move by its ends."""
+    """Return every legal move by its ends."""
     return {
         move.ends: move
         for origin, piece in enumerate(cells)
@@ -250,7 +253,7 @@ def _moves(cells: bytes, seat: Seat) -> dict[tuple[int, int], Move]:
 
 
 def _of_piece(cells: bytes, seat: Seat, origin: int) -> Iterator[Move]:
-    """The moves of one piece, one for each end."""
+    """Yield the moves of one piece, one for each end."""
     for target in FORWARD[seat][origin]:
         if cells[target] == EMPTY:
             yield Move((origin, target))
@@ -269,7 +272,7 @@ def _may_retreat(cells: bytes, seat: Seat, square: int) -> bool:
 
 
 def _chains(cells: bytes, seat: Seat, origin: int) -> Iterator[tuple[int, ...]]:
-    """A shortest chain of jumps to each square that one reaches.
+    """Yield a shortest chain of jumps to each square that one reaches.
 
     Breadth first over (square, friends jumped, whether an enemy was). A piece jumped cannot be jumped again,
     so a longer way to a square may open more than a shorter one: a way is dropped only where another one to
@@ -304,7 +307,7 @@ def _chains(cells: bytes, seat: Seat, origin: int) -> Iterator[tuple[int, ...]]:
 def _refusals(
     position: Position, path: Sequence[int], sides: tuple[Words, Words], *, possible: bool
 ) -> Iterator[IllegalMove]:
-    """Every rule that a path breaks, the plainest first; `possible` says whether its ends are a legal move."""
+    """Yield a refusal for every rule that a path breaks, the plainest first; `possible`: its ends are a legal move."""
     cells, seat = position.cells, position.turn
     origin, target = path[0], path[-1]
     ends = dict(zip(("origin", "target"), named(SIZE, (origin, target)), strict=True))
@@ -338,7 +341,7 @@ def _refusals(
 
 
 def _broken_chain(cells: bytes, seat: Seat, path: Sequence[int]) -> Iterator[IllegalMove]:
-    """What is wrong with the jumps of a path written in full."""
+    """Yield a refusal for each jump that is wrong in a path written in full."""
     jumped: set[int] = set()
     met = False
     for origin, target in pairwise(path):

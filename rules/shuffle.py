@@ -23,7 +23,7 @@ class Shuffle:
         self._words: list[int] = []
 
     def below(self, limit: int) -> int:
-        """An even draw from 0 … limit - 1; words past the last whole multiple of `limit` are thrown away."""
+        """Return an even draw from 0 … limit - 1; words past the last multiple of `limit` are thrown away."""
         fair = WORD - WORD % limit
         while True:
             word = self._next()
@@ -31,7 +31,7 @@ class Shuffle:
                 return word % limit
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """The items in a fair order (Fisher and Yates, from the last place down)."""
+        """Return the items in a fair order (Fisher and Yates, from the last place down)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

@@ -1,7 +1,7 @@
 """Yin Yang (North Berkshire Games Group): move any stone, leave one of the other colour. Rulebook: `yin-yang.txt`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -43,11 +43,14 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `turn` is who would move."""
+    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `turn` is who would move.
+
+    Equal positions go on equally: the last move does not count.
+    """
 
     cells: bytes
     turn: Seat
-    last: Move | None = None
+    last: Move | None = field(default=None, compare=False)
 
 
 class YinYang(BlackAndWhiteGame[Position, Move]):
@@ -80,11 +83,11 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
     )
 
     def size_of(self, options: Options) -> int:
-        """Always six."""
+        """Return 6: there is no other size."""
         return SIZE
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """Two stones of each colour in the middle."""
+        """Return two stones of each colour in the middle."""
         known = numbers(SIZE)
         cells = bytearray(SIZE**2)
         for name, stone in START.items():
@@ -92,11 +95,11 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         return Position(bytes(cells), 0)
 
     def turn(self, position: Position) -> Seat | None:
-        """Who moves, as long as a stone can."""
+        """Return who moves, as long as a stone can."""
         return position.turn if _moves(position.cells) else None
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Every stone of either colour, its exact distance in each open direction."""
+        """Return every stone of either colour, its exact distance in each open direction."""
         return _moves(position.cells)
 
     def play(self, position: Position, move: Move) -> Position:
@@ -108,7 +111,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         return Position(bytes(cells), 1 - position.turn, move)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Points by square colour once no stone can move."""
+        """Return the outcome by points, once no stone can move."""
         if _moves(position.cells):
             return None
         own, other = score = _score(position.cells)
@@ -117,11 +120,11 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         return Outcome(0 if own > other else 1, f"yin_yang.{reason}", score, facts)
 
     def write(self, position: Position, move: Move) -> str:
-        """`d4-d5`."""
+        """Return the move as text: `d4-d5`."""
         return "-".join(named(SIZE, move))
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Two squares; a refusal tells the distance that the stone would have to go."""
+        """Return the move between two squares; a refusal names the distance that the stone would have to go."""
         squares = self.read_squares(SIZE, text)
         if len(squares) != 2:
             raise self.unreadable(text)
@@ -131,12 +134,12 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         return move
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """The stone, then its target."""
+        """Return the stone, then its target."""
         choices = square_steps(SIZE)
         return choices[move.origin], choices[move.target]
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """The board and the score so far; a player sees the movable stones' distances too."""
+        """Return the board and the score so far; a player sees the movable stones' distances too."""
         squares, last, cells = names(SIZE), position.last, position.cells
         movable = {move.origin for move in _moves(cells)} if seat is not None else set()
         return self.view(
@@ -154,7 +157,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         )
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """Any stones anywhere, at least one."""
+        """Return a position of any stones anywhere, at least one."""
         cells, turn, _ = self.read_cells(options, data, turn)
         if not any(cells):
             raise BadPosition("position.empty")
@@ -163,7 +166,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
 
 @lru_cache(maxsize=256)
 def _moves(cells: bytes) -> tuple[Move, ...]:
-    """All moves; they do not depend on whose turn it is."""
+    """Return all moves; they do not depend on whose turn it is."""
     found = []
     for origin, stone in enumerate(cells):
         if stone and (distance := _distance(cells, origin)):
@@ -175,18 +178,18 @@ def _moves(cells: bytes) -> tuple[Move, ...]:
 
 
 def _distance(cells: bytes, square: int) -> int:
-    """How many of a stone's neighbours have its colour, and so how far it must go."""
+    """Return how many of a stone's neighbours have its colour, and so how far it must go."""
     return [cells[beside] for beside in AROUND[square]].count(cells[square])
 
 
 def _score(cells: bytes) -> tuple[int, int]:
-    """Stones on squares of their own colour, and of the other."""
+    """Return stones on squares of their own colour, and of the other."""
     own = sum(stone == colour for stone, colour in zip(cells, OWN_COLOUR, strict=True))
     return own, len(cells) - cells.count(EMPTY) - own
 
 
 def _refusal(cells: bytes, move: Move) -> IllegalMove:
-    """Which rule a move breaks."""
+    """Return the refusal of the rule that a move breaks."""
     origin, target = named(SIZE, move)
     stone = cells[move.origin]
     if not stone:

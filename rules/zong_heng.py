@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
@@ -43,15 +43,18 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `turn` is `None` once nobody can move."""
+    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `turn` is `None` once nobody can move.
+
+    Equal positions go on equally: the last move does not count.
+    """
 
     size: int
     cells: bytes
     turn: Seat | None
-    last: Move | None = None
-    shifted: int = 0
+    last: Move | None = field(default=None, compare=False)
+    shifted: int = field(default=0, compare=False)
     """How many pieces the last move shifted."""
-    skipped: bool = False
+    skipped: bool = field(default=False, compare=False)
     """Whether the player who would be on turn could not move."""
 
 
@@ -95,16 +98,16 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
     )
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """All dark squares taken."""
+        """Return the start: every dark square has a piece."""
         size = self.size_of(options)
         return Position(size, _layout(size, options["layout"]), 0)
 
     def turn(self, position: Position) -> Seat | None:
-        """Who moves; skips are done."""
+        """Return who moves; `play` has already skipped whoever cannot."""
         return position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Every run that the player to move may shift."""
+        """Return every run that the player to move may shift."""
         if position.turn is None:
             return ()
         return list(_shifts(position.size, position.cells, position.turn))
@@ -122,7 +125,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return _on_turn(Position(position.size, bytes(cells), 1 - position.turn, move, shifted))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """The first pair of groups, largest first, that differ in size."""
+        """Return the first pair of groups, largest first, that differ in size."""
         if position.turn is not None:
             return None
         parts = _parts(position)
@@ -135,11 +138,11 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return Outcome(None, "zong_heng.equal", score)
 
     def write(self, position: Position, move: Move) -> str:
-        """`d4 up`."""
+        """Return the move as text: `d4 up`."""
         return f"{names(position.size)[move.square]} {WAYS[move.way]}"
 
     def read_move(self, position: Position, text: str) -> Move:
-        """`d4 up`, `d4↑` or `d4-d5`; a refusal counts the pieces."""
+        """Return the shift that `d4 up`, `d4↑` or `d4-d5` means; a refusal counts the pieces."""
         move = self._read_form(position.size, text)
         refusal = _refusal(position, move, self.sides)
         if refusal:
@@ -147,7 +150,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return move
 
     def _read_form(self, size: int, text: str) -> Move:
-        """The square and the direction that the text names, legal or not."""
+        """Return the square and the direction that the text names, legal or not."""
         form = re.fullmatch(rf"\s*({SQUARE})[\s:-]*([a-z]*|[↑→↓←^<>])\s*", text, re.IGNORECASE)
         if form:
             square, way = read_square(size, form[1]), WORDS.get(form[2].lower())
@@ -166,14 +169,14 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         raise IllegalMove("zong_heng.beside", square=names(size)[square], target=names(size)[target])
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """The dark square, then the direction."""
+        """Return the dark square, then the direction."""
         beside = rays(position.size)[move.square][move.way][0]
         way = WAYS[move.way]
         square = names(position.size)[beside]
         return square_steps(position.size)[move.square], Step(way, Said(f"step.{way}"), square=square)
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """The board and both largest groups; at the end the groups that decided."""
+        """Return the board and both largest groups; at the end the groups that decided."""
         parts = _parts(position)
         return self.view(
             position,
@@ -195,7 +198,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return Said("zong_heng.skipped", side=self.sides[1 - position.turn], other=self.sides[position.turn])
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """Any pieces anywhere, at least one; a side that can shift nothing is skipped."""
+        """Return a position of any pieces anywhere, at least one; a side that can shift nothing is skipped."""
         cells, turn, _ = self.read_cells(options, data, turn)
         if not any(cells):
             raise BadPosition("position.empty")
@@ -204,7 +207,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
 
 @lru_cache
 def _layout(size: int, layout: str) -> bytes:
-    """The start, a reconstruction of the lost figure; `diagonals` with files and ranks counted from 1."""
+    """Return the start, a reconstruction of the lost figure; `diagonals` with files and ranks counted from 1."""
     cells = bytearray(size**2)
     for square in range(size**2):
         rank, file = divmod(square, size)
@@ -220,7 +223,7 @@ def _dark(size: int) -> tuple[bool, ...]:
 
 
 def _shifts(size: int, cells: bytes, seat: Seat) -> Iterator[Move]:
-    """Every shift of a seat: from each empty square walk back along the run that would fill it."""
+    """Yield every shift of a seat: from each empty square walk back along the run that would fill it."""
     lines, dark, own = rays(size), _dark(size), seat + 1
     for empty, cell in enumerate(cells):
         if cell == EMPTY:
@@ -236,7 +239,7 @@ def _shifts(size: int, cells: bytes, seat: Seat) -> Iterator[Move]:
 
 
 def _on_turn(position: Position) -> Position:
-    """The position with the turn of whoever can move, the intended player first."""
+    """Return the position with the turn of whoever can move, the intended player first."""
     seat = position.turn
     assert seat is not None
     for turn in (seat, 1 - seat):
@@ -246,7 +249,7 @@ def _on_turn(position: Position) -> Position:
 
 
 def _refusal(position: Position, move: Move, sides: tuple[Words, Words]) -> IllegalMove | None:
-    """Which rule a move breaks."""
+    """Return the refusal of the rule that a move breaks, `None` if it is legal."""
     size, cells, turn = position.size, position.cells, position.turn
     assert turn is not None
     name = names(size)[move.square]
@@ -267,7 +270,7 @@ def _refusal(position: Position, move: Move, sides: tuple[Words, Words]) -> Ille
 
 
 def _parts(position: Position) -> tuple[list[list[int]], list[list[int]]]:
-    """Each side's groups, largest first."""
+    """Return each side's groups, largest first."""
     black, white = (
         groups(position.size, [square for square, piece in enumerate(position.cells) if piece == colour])
         for colour in (BLACK, WHITE)
@@ -276,7 +279,7 @@ def _parts(position: Position) -> tuple[list[list[int]], list[list[int]]]:
 
 
 def _pairs(parts: tuple[list[list[int]], list[list[int]]]) -> Iterator[tuple[int, int]]:
-    """The sizes of both sides' groups, rank by rank; a missing one counts 0."""
+    """Return the sizes of both sides' groups, rank by rank; a missing one counts 0."""
     black, white = parts
     return zip_longest(map(len, black), map(len, white), fillvalue=0)
 
@@ -286,7 +289,7 @@ def _largest(parts: tuple[list[list[int]], list[list[int]]]) -> tuple[int, int]:
 
 
 def _deciding(size: int, parts: tuple[list[list[int]], list[list[int]]]) -> tuple[Group, ...]:
-    """The groups down to the first pair that differs in size."""
+    """Return the groups down to the first pair that differs in size."""
     found: list[Group] = []
     for place, (black, white) in enumerate(_pairs(parts)):
         found += (
@@ -298,6 +301,6 @@ def _deciding(size: int, parts: tuple[list[list[int]], list[list[int]]]) -> tupl
 
 
 def _trace(size: int, move: Move, shifted: int) -> Trace:
-    """The new piece, and where the run's pieces stand now."""
+    """Return the new piece, and where the run's pieces stand now."""
     run = rays(size)[move.square][move.way][:shifted]
     return Trace(placed=named(size, (move.square,)), shifted=named(size, run))

@@ -43,7 +43,7 @@ Fly = Callable[
 
 
 def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting = "drop") -> Finder:
-    """A function that finds every capture of one colour, each at least once in the sense of `counting`.
+    """Return a function that finds every capture of one colour, each at least once in the sense of `counting`.
 
     Its parts are closures over the rule set, and shifts up and shifts down have loops of their own: perft spends its
     time here.
@@ -131,7 +131,7 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
 
 
 def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Walk:
-    """How a king captures that moves one step."""
+    """Return the function that adds the captures of a king that moves one step."""
     king_ups, king_downs = geometry.shifts(ruleset.king_captures, colour)
     at_once = ruleset.removal == "at_once"
 
@@ -164,7 +164,7 @@ def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Walk:
 
 
 def _flyer(ruleset: Ruleset, onward: dict[int, Rays], aside: dict[int, Rays], counting: Counting) -> Fly:
-    """How a flying king captures; `onward` and `aside` are of `king_rays`."""
+    """Return the function that adds the captures of a flying king; `onward` and `aside` come from `king_rays`."""
     at_once = ruleset.removal == "at_once"
     behind = ruleset.landing == "behind"
     merge = counting == "drop" and "king_earliest" not in ruleset.choice
@@ -233,7 +233,7 @@ def _flyer(ruleset: Ruleset, onward: dict[int, Rays], aside: dict[int, Rays], co
 
 
 def king_rays(ruleset: Ruleset, geometry: Geometry) -> tuple[Rays, dict[int, Rays], dict[int, Rays]]:
-    """Where a flying king looks for pieces to capture: to begin with, and by the shift of its last jump.
+    """Return where a flying king looks for pieces to capture: to begin with, and by the shift of its last jump.
 
     The second answer is for the first square behind the captured piece, the third for squares farther on,
     from where looking straight ahead shows nothing new. Straight back stands the piece just captured, and

@@ -10,7 +10,7 @@ Chooser = Callable[[list[Route], int], list[Route]]
 
 
 def chooser(ruleset: Ruleset) -> Chooser:
-    """A function that keeps the captures between which a rule set leaves the choice free."""
+    """Return a function that keeps the captures between which a rule set leaves the choice free."""
     if not ruleset.choice:
         return lambda routes, kings: routes
     judges = tuple(_judge(preference, ruleset) for preference in ruleset.choice)
@@ -28,7 +28,7 @@ def chooser(ruleset: Ruleset) -> Chooser:
 
 
 def _judge(preference: Preference, ruleset: Ruleset) -> Callable[[Route, int], int]:
-    """The mark a preference gives a route; the highest is best."""
+    """Return the mark a preference gives a route; the highest is best."""
     more_for_king = ruleset.king_value - ruleset.man_value
     judges: dict[Preference, Callable[[Route, int], int]] = {
         "pieces": lambda route, kings: route[2].bit_count(),
@@ -43,5 +43,5 @@ def _judge(preference: Preference, ruleset: Ruleset) -> Callable[[Route, int], i
 
 
 def _men_before_king(captured: tuple[int, ...], kings: int) -> int:
-    """How many pieces are taken before the first king, all of them if there is none."""
+    """Return how many pieces are taken before the first king, all of them if there is none."""
     return next((turn for turn, bit in enumerate(captured) if bit & kings), len(captured))

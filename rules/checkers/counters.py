@@ -13,7 +13,7 @@ _LONGEST = 10_000
 
 
 def show(position: Position) -> dict[str, Any]:
-    """Plies without a capture or a man's move, how often the position has stood, and what else is being counted.
+    """Return the plies without a capture or a man's move, how often the position has stood, and other counts.
 
     `counts` has the plies of the counts that go on through captures, by their rule's number of moves; `same_king`
     has each colour's king that moved last, with its quiet moves in a row, where these are limited.
@@ -37,14 +37,14 @@ def show(position: Position) -> dict[str, Any]:
 
 
 def show_history(position: Position) -> list[str]:
-    """The positions before this one that can come again, as FEN."""
+    """Return the positions before this one that can come again, as FEN."""
     return [fen.write(position.generator, board, colour) for board, colour in position.keys[:-1]]
 
 
 def read(
     generator: Generator, board: Board, colour: int, first: int, given: object, history: object
 ) -> Position:
-    """The position with these counters (`None`: nothing has happened yet); raises `BadPosition`."""
+    """Return the position with these counters (`None`: nothing has happened yet); raise `BadPosition`."""
     if given is None:
         given = {}
     if not isinstance(given, Mapping) or not isinstance(history, list):
@@ -77,7 +77,7 @@ def read(
 
 
 def _count(counts: Mapping[str, Any], name: str, default: int | None, least: int = 0) -> Any:
-    """One counter, its default where it is left out."""
+    """Return one counter, its default where it is left out."""
     count = counts.get(name, default)
     if count is not default and (type(count) is not int or not least <= count <= _LONGEST):
         raise BadPosition("position.field", field=f"clock.{name}")

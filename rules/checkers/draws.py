@@ -1,4 +1,4 @@
-"""Draws that nobody need agree on: repetition, and the move counts that a rule set's row names.
+"""Draws that come by themselves: repetition, and the counts of moves that a rule set's row names.
 
 Counts are in plies, so a rule of n moves by each side is due at 2n. Most of them are nothing but the quiet
 plies (since a capture or a man's move) while the material stands; those that go on through more are tallied.
@@ -16,7 +16,7 @@ Tallies = tuple[int | None, ...]
 
 
 def begin(ruleset: Ruleset, board: Board, counted: int = 0) -> Tallies:
-    """The tallies of a position of which `counted` plies are known to count."""
+    """Return the tallies of a position of which `counted` plies are known to count."""
     return tuple(
         counted if rule.goes_on_through != "nothing" and stands(rule, board) else None
         for rule in ruleset.draws
@@ -24,14 +24,14 @@ def begin(ruleset: Ruleset, board: Board, counted: int = 0) -> Tallies:
 
 
 def advance(ruleset: Ruleset, tallies: Tallies, after: Board, *, by_man: bool) -> Tallies:
-    """The tallies after a move that led to the board `after`; `by_man` says that a man made it."""
+    """Return the tallies after a move that led to the board `after`; `by_man` says that a man made it."""
     return tuple(
         _tally(rule, tally, after, by_man) for rule, tally in zip(ruleset.draws, tallies, strict=True)
     )
 
 
 def due(ruleset: Ruleset, tallies: Tallies, quiet: int, board: Board) -> MoveCount | None:
-    """The move-count rule that ends the game now, if one does."""
+    """Return the move-count rule that ends the game now, if one does."""
     for rule, tally in zip(ruleset.draws, tallies, strict=True):
         if rule.goes_on_through == "nothing":
             tally = quiet if stands(rule, board) else None
@@ -41,7 +41,7 @@ def due(ruleset: Ruleset, tallies: Tallies, quiet: int, board: Board) -> MoveCou
 
 
 def stands(rule: MoveCount, board: Board) -> bool:
-    """Whether the material that a rule names is on the board."""
+    """Return whether the material that a rule names is on the board."""
     if rule.pieces is None:
         return True
     fewest, most = rule.pieces

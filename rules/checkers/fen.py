@@ -23,7 +23,7 @@ class Fen(NamedTuple):
 
 
 def write(generator: Generator, board: Board, colour: int) -> str:
-    """The position string, squares named as the variant names them, runs of numbers as ranges."""
+    """Return the position string, squares named as the variant names them, runs of numbers as ranges."""
     pieces = generator.pieces(board)
     parts = ["WB"[colour]]
     for side in (WHITE, BLACK):
@@ -68,7 +68,7 @@ def read(generator: Generator, text: str) -> Fen:
 
 
 def _entries(generator: Generator, squares: list[int], mark: str) -> Iterator[str]:
-    """The squares one by one, or as ranges where they are numbered one after another."""
+    """Yield the squares one by one, or as ranges where they are numbered one after another."""
     if generator.ruleset.notation == "algebraic":
         yield from (mark + name(generator, square) for square in squares)
         return
@@ -81,7 +81,7 @@ def _entries(generator: Generator, squares: list[int], mark: str) -> Iterator[st
 
 
 def _squares(generator: Generator, text: str) -> Iterator[tuple[int, bool]]:
-    """The squares of one colour, and whether a king stands there."""
+    """Yield the squares of one colour, and whether a king stands there."""
     for entry in text.split(","):
         if not entry and not text:
             return

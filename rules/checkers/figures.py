@@ -7,7 +7,7 @@ from words import Said
 def _figure(
     caption: str, white: str, black: str, move: str, *, seat: int = 0, options: Options | None = None
 ) -> Figure:
-    """A figure from the squares of each side (a capital K before a king), White being `seat`."""
+    """Return a figure from the squares of each side (a capital K before a king), White being `seat`."""
     cells = {
         square.removeprefix("K"): symbol.upper() if square.startswith("K") else symbol
         for squares, symbol in ((white, "w"), (black, "b"))

@@ -14,7 +14,7 @@ class Debt:
     longest: int
 
     def paid_by(self, start: int, end: int) -> int:
-        """The bit from which a piece is removed after a quiet move between two bits.
+        """Return the bit from which a piece is removed after a quiet move between two bits.
 
         The moved piece pays if it could have captured, else the one with the longest capture.
         """
@@ -22,7 +22,7 @@ class Debt:
 
 
 def debt(routes: list[Route], geometry: Geometry) -> Debt | None:
-    """What declining these captures costs, `None` if there are none.
+    """Return what declining these captures costs, `None` if there are none.
 
     `routes` are those before the choice between captures (a ruling), ties go to the lowest square number (another).
     """

@@ -39,24 +39,24 @@ class Checkers(BoardGame[Position, Move]):
         )
 
     def size_of(self, options: Options) -> int:
-        """The board's edge."""
+        """Return the board's edge."""
         return RULESETS[self.key].size
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """All men on their first squares; a lot is drawn here."""
+        """Return all men on their first squares; draw the lot, where there is one."""
         gen, first = self._opened(options, lambda: (WHITE, BLACK)[shuffle.below(2)])
         return opening(gen, first)
 
     def turn(self, position: Position) -> Seat | None:
-        """Who moves."""
+        """Return who moves."""
         return None if position.outcome else position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Every legal move; captures with the same start, end, captured pieces and crowning are one."""
+        """Return every legal move; captures with the same start, end, captured pieces and crowning are one."""
         return () if position.outcome else position.legal
 
     def routes(self, position: Position) -> Iterable[Move]:
-        """Captures by every sequence of landing squares."""
+        """Return captures by every sequence of landing squares."""
         if position.outcome:
             return ()
         quiet = [move for move in position.legal if not move.captured]
@@ -65,19 +65,19 @@ class Checkers(BoardGame[Position, Move]):
         return [*position.generator.routes(position.board, position.colour), *quiet]
 
     def play(self, position: Position, move: Move) -> Position:
-        """The position after a legal move."""
+        """Return the position after a legal move."""
         return position.play(move)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """A side without a piece or a move has lost; repetition and move counts draw."""
+        """Return the outcome: a side without a piece or a move has lost; repetition and move counts draw."""
         return position.outcome
 
     def write(self, position: Position, move: Move) -> str:
-        """`11-15`, `c3xe5`; every landing square where from and to fit several moves."""
+        """Return `11-15`, `c3xe5`; every landing square where from and to fit several moves."""
         return notation.write(position.generator, position.legal, move)
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Squares numbered or named by file and rank, any sign between them, landing squares as many as wanted."""
+        """Return the move that a text means; `notation.parse` says what it may look like."""
         typed = notation.parse(position.generator, text)
         if typed is None:
             raise self.unreadable(text)
@@ -87,7 +87,7 @@ class Checkers(BoardGame[Position, Move]):
         return notation.unambiguous(position, text, found)
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """The piece, then each square it lands on."""
+        """Return the piece, then each square it lands on."""
         gen = position.generator
 
         def step(square: int) -> Step:
@@ -97,7 +97,7 @@ class Checkers(BoardGame[Position, Move]):
         return tuple(step(square) for square in (move.start, *move.path))
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """The board; nothing is hidden."""
+        """Return the board; nothing is hidden."""
         gen, last = position.generator, position.last
         numeric = gen.ruleset.notation == "numeric"
         return self.view(
@@ -117,17 +117,17 @@ class Checkers(BoardGame[Position, Move]):
         )
 
     def sides_in(self, position: Position) -> tuple[Words, Words]:
-        """The colours of the two seats."""
+        """Return the colours of the two seats."""
         return position.sides
 
     def settled(self, options: Options, position: Position) -> Options:
-        """The options with the lot drawn."""
+        """Return the options with the lot drawn."""
         if "first" not in options:
             return options
         return {**options, "first": COLOURS[position.first]}
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """A position from the protocol's form or from draughts FEN; an undrawn lot falls to Black.
+        """Return a position from the protocol's form or from draughts FEN; without a lot Black moves first.
 
         With a turn of `null`, as a finished position has, whoever cannot move is to move; else seat 0.
         """
@@ -150,7 +150,7 @@ class Checkers(BoardGame[Position, Move]):
         )
 
     def dump(self, position: Position) -> dict[str, Any]:
-        """The position and those before it that can come again; whose turn it is also once the game is over."""
+        """Return the position, those before it that can come again, and whose turn it is even after the end."""
         return {
             **super().dump(position),
             "turn": position.turn,
@@ -158,17 +158,17 @@ class Checkers(BoardGame[Position, Move]):
         }
 
     def record(self, match: Match, seat: Seat | None) -> str:
-        """The match in PDN."""
+        """Return the match in PDN."""
         return records.write(match, seat=seat)
 
     def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:
-        """Leaf counts at depths 1 … `depth`; draws are not looked at."""
+        """Return the leaf counts at depths 1 … `depth`; they ignore draws."""
         kind: Counting = "keep" if counting == "keep" else "drop"
         gen = position.generator
         return [gen.perft(position.board, position.colour, d, kind) for d in range(1, depth + 1)]
 
     def _opened(self, options: Options, lot: Callable[[], int]) -> tuple[Generator, int]:
-        """The generator of these options, and the colour that moves first, by lot where it is open."""
+        """Return the generator of these options, and the colour that moves first, by lot where it is open."""
         row = ruleset(self.key, **options)
         if row.first == "lot":
             row = ruleset(self.key, **{**options, "first": COLOURS[lot()]})
@@ -186,7 +186,7 @@ def _square(gen: Generator, name: str) -> int:
 
 
 def _check(gen: Generator, pieces: Mapping[int, Piece]) -> None:
-    """Raises `BadPosition` where no game can have come."""
+    """Raise `BadPosition` for a position that no game can have reached."""
     if not pieces:
         raise BadPosition("position.empty")
     men = gen.start().white.bit_count()
@@ -202,7 +202,7 @@ def _check(gen: Generator, pieces: Mapping[int, Piece]) -> None:
 
 
 def _last_text(position: Position, last: Last) -> str:
-    """The last move as it was written when it was made."""
+    """Return the last move as it was written when it was made."""
     gen = position.generator
     return notation.write(gen, gen.moves(last.before, 1 - position.colour), last.move)
 
@@ -212,7 +212,7 @@ def _cells(gen: Generator, board: Board) -> dict[str, str]:
 
 
 def _trace(gen: Generator, last: Last) -> Trace:
-    """The path, and what it took; a forfeited piece too, from where it stood at the end of the move."""
+    """Return the path, and what it took; a forfeited piece too, from where it stood at the end of the move."""
     move, before = last.move, _cells(gen, last.before)
     removed = [(gen.squares[square], before[gen.squares[square]]) for square in move.captured]
     if move.forfeit is not None:
@@ -224,7 +224,7 @@ def _trace(gen: Generator, last: Last) -> Trace:
 
 
 def _note(position: Position, last: Last) -> Said | None:
-    """That a capture was declined, and what it cost."""
+    """Return that a capture was declined, and what it cost; `None` where none was."""
     if last.move.forfeit is None:
         return None
     gen = position.generator

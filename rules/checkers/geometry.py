@@ -41,18 +41,18 @@ class Geometry:
         self.playable: int = sum(self.bits)
 
     def ranks(self, first: int, last: int) -> int:
-        """The bits of the playable squares on the ranks `first` to `last`, counted from 1."""
+        """Return the bits of the playable squares on the ranks `first` to `last`, counted from 1."""
         return sum(
             bit for bit, (_, rank) in zip(self.bits, self.places, strict=True) if first <= rank + 1 <= last
         )
 
     def far_rank(self, colour: int) -> int:
-        """The bits of the rank where a colour's men are crowned."""
+        """Return the bits of the rank where a colour's men are crowned."""
         far = self.size if colour == WHITE else 1
         return self.ranks(far, far)
 
     def shift(self, direction: Direction, colour: int = WHITE) -> int:
-        """How far one step of a colour in a direction moves a bit: up if positive, down if negative."""
+        """Return how far one step of a colour in a direction moves a bit: up if positive, down if negative."""
         files, ranks = self._step(direction)
         up = (ranks * self._row + files) // (2 if self._one_tone else 1)
         return up if colour == WHITE else -up
@@ -60,12 +60,12 @@ class Geometry:
     def shifts(
         self, directions: tuple[Direction, ...], colour: int
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The shifts of several directions: how far up, and how far down."""
+        """Return the shifts of several directions: how far up, and how far down."""
         signed = [self.shift(direction, colour) for direction in directions]
         return tuple(s for s in signed if s > 0), tuple(-s for s in signed if s < 0)
 
     def ray(self, square: int, direction: Direction) -> int:
-        """The bits that a piece on the square passes over in a direction of White's, to the edge."""
+        """Return the bits that a piece on the square passes over in a direction of White's, to the edge."""
         files, ranks = self._step(direction)
         file, rank = self.places[square]
         found = 0

@@ -1,4 +1,4 @@
-"""How to play each kind of checkers, in our own words; what sets it apart is told from the table of rule sets."""
+"""How to play each kind of checkers, in our own words; what sets it apart comes from the table of rule sets."""
 
 from rules.checkers.figures import FIGURES
 from rules.checkers.moves import generator
@@ -48,11 +48,11 @@ _CAPTURING = (
 """The aspects that tell how pieces are captured."""
 
 _NO_SENTENCE = ("king_limit", "draws")
-"""The aspects that are told as parts of lists only."""
+"""The aspects that appear only as parts of lists."""
 
 
 def words_of(key: str) -> tuple[str, ...]:
-    """Other names under which people look for a variant; everybody's game is checkers, draughts and dama."""
+    """Return other names under which people look for a variant; everybody's game is checkers, draughts and dama."""
     return ("checkers", "draughts", "dama", *_NAMES[key])
 
 
@@ -80,7 +80,7 @@ def help_of(key: str) -> Help:
 
 
 def _compared(row: Ruleset) -> list[Said]:
-    """How a variant differs from those that people know, by their rulebook's rules."""
+    """Return how a variant differs from those that people know, by their rulebook's rules."""
     return [
         Said(
             "checkers.help.differs",
@@ -93,7 +93,7 @@ def _compared(row: Ruleset) -> list[Said]:
 
 
 def _options(row: Ruleset) -> list[Said]:
-    """What each option's other values change."""
+    """Return what each option's other values change."""
     found = []
     for option, values in OPTIONS.get(row.key, {}).items():
         for value in list(values)[1:]:
@@ -135,7 +135,7 @@ def _notation(row: Ruleset) -> Said:
 
 
 def _examples(row: Ruleset) -> tuple[str, str, str]:
-    """A man's step, a jump and two jumps, up the board from the first square that has room for them."""
+    """Return a man's step, a jump and two jumps, up the board from the first square that has room for them."""
     gen = generator(row)
     (step_file, step_rank), (file, rank) = row.man_moves[0], row.man_captures[0]
     if row.squares != "all":

@@ -51,12 +51,12 @@ class Move:
 
     @property
     def end(self) -> int:
-        """Where the piece arrives."""
+        """Return where the piece arrives."""
         return self.path[-1]
 
     @property
     def key(self) -> tuple[int, int, frozenset[int], bool]:
-        """What tells moves apart: two routes with equal keys are one move."""
+        """Return what makes moves different: two routes with equal keys are one move."""
         return self.start, self.end, frozenset(self.captured), self.promotes
 
 
@@ -78,7 +78,7 @@ class Generator:
         self._far = tuple(self.geometry.far_rank(colour) for colour in (WHITE, BLACK))
 
     def start(self) -> Board:
-        """The position that a game begins with."""
+        """Return the position that a game begins with."""
         first, last = self.ruleset.men_rows
         size = self.geometry.size
         return Board(
@@ -86,7 +86,7 @@ class Generator:
         )
 
     def board(self, pieces: Mapping[int, Piece]) -> Board:
-        """A board with these pieces on these squares."""
+        """Return a board with these pieces on these squares."""
         bits = self.geometry.bits
         return Board(
             sum(bits[square] for square, piece in pieces.items() if piece.colour == WHITE),
@@ -95,7 +95,7 @@ class Generator:
         )
 
     def pieces(self, board: Board) -> dict[int, Piece]:
-        """What stands where, by square in order."""
+        """Return what stands where, by square in order."""
         return {
             square: Piece(WHITE if board.white & bit else BLACK, board.kings & bit != 0)
             for square, bit in enumerate(self.geometry.bits)
@@ -103,14 +103,14 @@ class Generator:
         }
 
     def at(self, board: Board, square: int) -> Piece | None:
-        """What stands on a square."""
+        """Return what stands on a square."""
         bit = self.geometry.bits[square]
         if not (board.white | board.black) & bit:
             return None
         return Piece(WHITE if board.white & bit else BLACK, board.kings & bit != 0)
 
     def moves(self, board: Board, colour: int, *, barred: int | None = None) -> list[Move]:
-        """The legal moves of a colour, each once ("drop"), captures first.
+        """Return the legal moves of a colour, each once ("drop"), captures first.
 
         `barred` is the square of a king that may not make a quiet move now (see `Ruleset.king_quiet_limit`).
         """
@@ -127,18 +127,18 @@ class Generator:
         return moves
 
     def routes(self, board: Board, colour: int) -> list[Move]:
-        """Every legal capture, each sequence of landing squares apart ("paths")."""
+        """Return every legal capture, each sequence of landing squares apart ("paths")."""
         own, other = self._sides(board, colour)
         routes = self._find_all[colour](own, other, board.kings)
         return [self._capture(route) for route in self._choose(routes, board.kings)]
 
     def captures(self, board: Board, colour: int) -> list[Move]:
-        """Every capture carried to its end, each once, before the rule set's choice between them."""
+        """Return every capture carried to its end, each once, before the rule set's choice between them."""
         own, other = self._sides(board, colour)
         return self._drop(self._find[colour](own, other, board.kings))
 
     def play(self, board: Board, move: Move, colour: int) -> Board:
-        """The board after a move of a colour that `moves` or `routes` has given."""
+        """Return the board after a move of a colour that `moves` or `routes` has given."""
         bits = self.geometry.bits
         own, other = self._sides(board, colour)
         start, end = bits[move.start], bits[move.end]
@@ -157,7 +157,7 @@ class Generator:
         return Board(own, other, kings) if colour == WHITE else Board(other, own, kings)
 
     def perft(self, board: Board, colour: int, depth: int, counting: Counting = "drop") -> int:
-        """How many leaves the tree of moves has at a depth, with `colour` to move; draws are not looked for.
+        """Return how many leaves the tree of moves has at a depth, with `colour` to move; draws are not looked for.
 
         A game that has ended above that depth has no leaf there.
         """
@@ -170,7 +170,7 @@ class Generator:
         return (board.white, board.black) if colour == WHITE else (board.black, board.white)
 
     def _drop(self, routes: Iterable[Route]) -> list[Move]:
-        """One move for each key, with the first route that has it."""
+        """Return one move for each key, with the first route that has it."""
         first = {route[:4]: route for route in reversed(list(routes))}
         return [self._capture(route) for route in reversed(first.values())]
 
@@ -189,5 +189,5 @@ class Generator:
 
 @lru_cache
 def generator(ruleset: Ruleset) -> Generator:
-    """The generator of a rule set."""
+    """Return the generator of a rule set."""
     return Generator(ruleset)

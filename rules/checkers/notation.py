@@ -28,12 +28,12 @@ class Typed(NamedTuple):
 
 
 def name(generator: Generator, square: int) -> str:
-    """A square as the variant writes it."""
+    """Return a square as the variant writes it."""
     return str(square + 1) if generator.ruleset.notation == "numeric" else generator.squares[square]
 
 
 def parse_square(generator: Generator, text: str) -> int:
-    """The square that a name means, numeric or algebraic; raises `IllegalMove`."""
+    """Return the square that a name means, numeric or algebraic; raise `IllegalMove`."""
     if text.isdecimal() and 1 <= int(text) <= len(generator.squares):
         return int(text) - 1
     square = generator.index.get(text.lower())
@@ -73,7 +73,7 @@ def parse(generator: Generator, text: str) -> Typed | None:
 
 
 def write(generator: Generator, legal: Iterable[Move], move: Move) -> str:
-    """The one text of a move among the `legal` ones: from and to, every landing square where that fits several."""
+    """Return the one text of a move among the `legal` ones: from and to, or every landing square if needed."""
     alike = [
         other
         for other in legal
@@ -87,13 +87,13 @@ def write(generator: Generator, legal: Iterable[Move], move: Move) -> str:
 
 
 def write_path(generator: Generator, move: Move) -> str:
-    """A move with every square it lands on."""
+    """Return a move with every square it lands on."""
     sign = generator.ruleset.capture_sign if move.captured else "-"
     return sign.join(name(generator, square) for square in (move.start, *move.path))
 
 
 def find(position: Position, typed: Typed) -> Sequence[Move]:
-    """The legal moves that the squares fit, each once and by the route named: exactly it, else one through it."""
+    """Return the legal moves that fit the squares, each once, by the route named: exactly it, else one through it."""
     start, *path = typed.squares
     wanted = tuple(path)
     ends = [move for move in position.legal if (move.start, move.end) == (start, wanted[-1])]
@@ -115,13 +115,13 @@ def find(position: Position, typed: Typed) -> Sequence[Move]:
 
 
 def passes(route: Move, path: Sequence[int]) -> bool:
-    """Whether a route lands on these squares in this order, on others between them perhaps."""
+    """Return whether a route lands on these squares in this order, perhaps with others between them."""
     landings = iter(route.path)
     return all(square in landings for square in path)
 
 
 def unambiguous(position: Position, text: str, moves: Sequence[Move]) -> Move:
-    """The only one of the moves; raises `AmbiguousMove` with the others."""
+    """Return the only one of the moves; raise `AmbiguousMove` if there are several."""
     if len(moves) > 1:
         raise AmbiguousMove(clip(text), [write(position.generator, position.legal, move) for move in moves])
     return moves[0]

@@ -87,14 +87,14 @@ def scores(text: str) -> Iterator[Score]:
 
 
 def fault(text: str, offset: int, code: str, **facts: object) -> BadRecord:
-    """A refusal that names the line and the column, both from 1, of a place in a file."""
+    """Return a refusal that names the line and the column, both from 1, of a place in a file."""
     line = text.count("\n", 0, offset) + 1
     column = offset - text.rfind("\n", 0, offset)
     return BadRecord(code, line=line, column=column, **facts)
 
 
 def write(tags: Mapping[str, str], moves: list[str], *, second_begins: bool, result: str) -> str:
-    """A game as text: the tags in their order, the moves numbered in pairs and wrapped, the result."""
+    """Return a game as text: the tags in their order, the moves numbered in pairs and wrapped, the result."""
     head = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
     words = []
     for ply, move in enumerate(moves, int(second_begins)):
@@ -107,7 +107,7 @@ def write(tags: Mapping[str, str], moves: list[str], *, second_begins: bool, res
 
 
 def _main_line(text: str) -> Iterator[tuple[str, str, int]]:
-    """Kind, text and offset of every tag, move and result outside variations."""
+    """Yield kind, text and offset of every tag, move and result outside variations."""
     offset = len(text) - len(text.removeprefix("\ufeff"))
     opened: list[int] = []
     while offset < len(text):
@@ -138,12 +138,12 @@ def _unreadable(text: str, offset: int) -> BadRecord:
 
 
 def _escaped(value: str) -> str:
-    """A tag's value on one line, quotes and backslashes marked."""
+    """Return a tag's value on one line, quotes and backslashes marked."""
     return re.sub(r'(["\\])', r"\\\1", " ".join(value.split()))
 
 
 def _wrapped(words: list[str]) -> str:
-    """The words in lines of at most 79 characters."""
+    """Return the words in lines of at most 79 characters."""
     lines = [""]
     for word in words:
         if lines[-1] and len(lines[-1]) + 1 + len(word) > 79:

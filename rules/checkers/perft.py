@@ -20,7 +20,7 @@ Counter = Callable[[int, int, int, int], int]
 
 @lru_cache
 def counters(ruleset: Ruleset, counting: Counting) -> tuple[Counter, Counter]:
-    """The counters for White to move and for Black to move."""
+    """Return the counters for White to move and for Black to move."""
     geometry = Geometry(ruleset)
     both: list[Counter] = []
     both += [_counter(ruleset, geometry, colour, counting, both) for colour in (WHITE, BLACK)]
@@ -30,7 +30,7 @@ def counters(ruleset: Ruleset, counting: Counting) -> tuple[Counter, Counter]:
 def _counter(
     ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting, both: list[Counter]
 ) -> Counter:
-    """One colour's counter; `both` will hold it and the other colour's when it is first called."""
+    """Return one colour's counter; `both` will hold it and the other colour's when it is first called."""
     find = finder(ruleset, geometry, colour, counting)
     choose = chooser(ruleset)
     listed, counted = quiet_moves(ruleset, geometry, colour)

@@ -46,8 +46,10 @@ class Position:
 
     `colour` moves and `first` is seat 0's colour. `quiet` counts the plies since a capture or a man's move, `tallies`
     are those of `draws`, `keys` the positions since the last move that cannot be taken back on the board, this one
-    last. `streaks`, by colour, are kept where a king's quiet moves are limited. `last` is for the picture: one move by
-    another route leads to an equal position.
+    last. `streaks`, by colour, are kept where a king's quiet moves are limited. `last` is for the picture.
+
+    Equal positions go on equally: the last move does not count, but all that leads to a draw does. For repetition
+    less is compared, see `Key`.
     """
 
     generator: Generator
@@ -62,26 +64,26 @@ class Position:
 
     @property
     def turn(self) -> Seat:
-        """Whose colour is to move, whether or not the game is over."""
+        """Return whose colour is to move, whether or not the game is over."""
         return self.seat(self.colour)
 
     def seat(self, colour: int) -> Seat:
-        """Who plays a colour."""
+        """Return who plays a colour."""
         return 0 if colour == self.first else 1
 
     @property
     def sides(self) -> tuple[Words, Words]:
-        """The names of seat 0's and seat 1's colour."""
+        """Return the names of seat 0's and seat 1's colour."""
         return SIDES[self.first], SIDES[1 - self.first]
 
     @property
     def repeated(self) -> int:
-        """How many times this position has stood."""
+        """Return how many times this position has stood."""
         return self.keys.count(self.keys[-1])
 
     @cached_property
     def barred(self) -> int | None:
-        """The square of a king that has made all the quiet moves in a row that it may."""
+        """Return the square of a king that has made all the quiet moves in a row that it may."""
         limit, streak = self.generator.ruleset.king_quiet_limit, self.streaks[self.colour]
         if limit is None or streak is None or streak[1] < limit:
             return None
@@ -90,12 +92,12 @@ class Position:
 
     @cached_property
     def legal(self) -> Sequence[Move]:
-        """Every legal move once, draws not looked at."""
+        """Return every legal move once, draws not looked at."""
         return self.generator.moves(self.board, self.colour, barred=self.barred)
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by loss first, `None` while it goes on."""
+        """Return how the game ended, by loss first, `None` while it goes on."""
         for colour, pieces in ((WHITE, self.board.white), (BLACK, self.board.black)):
             if not pieces:
                 return self._lost(colour, "checkers.no_piece")
@@ -110,7 +112,7 @@ class Position:
         return None
 
     def play(self, move: Move) -> "Position":
-        """The position after a legal move."""
+        """Return the position after a legal move."""
         board = self.generator.play(self.board, move, self.colour)
         ruleset = self.generator.ruleset
         by_man = not self.board.kings & self.generator.geometry.bits[move.start]
@@ -133,7 +135,7 @@ class Position:
         return Outcome(1 - self.seat(colour), reason, facts={"loser": SIDES[colour]})
 
     def _streaks(self, move: Move, by_quiet_king: bool) -> tuple[Streak | None, Streak | None]:
-        """The streaks after a move: a quiet king's move lengthens or begins one, any other ends it."""
+        """Return the streaks after a move: a quiet king's move lengthens or begins one, any other ends it."""
         own: Streak | None = None
         if by_quiet_king:
             square, count = self.streaks[self.colour] or (move.start, 0)
@@ -142,7 +144,7 @@ class Position:
 
 
 def opening(generator: Generator, first: int) -> Position:
-    """The position before the first move, which `first` makes."""
+    """Return the position before the first move, which `first` makes."""
     return standing(generator, generator.start(), first, first)
 
 
@@ -157,7 +159,7 @@ def standing(
     earlier: Sequence[Key] = (),
     streaks: tuple[Streak | None, Streak | None] = (None, None),
 ) -> Position:
-    """A position set up; `earlier` are those that have stood before it and can come again."""
+    """Return a position set up; `earlier` are those that have stood before it and can come again."""
     if tallies is None:
         tallies = draws.begin(generator.ruleset, board, quiet)
     return Position(generator, board, colour, first, quiet, tallies, (*earlier, (board, colour)), streaks)

@@ -16,7 +16,7 @@ Tally = Callable[[int, int, int], int]
 
 
 def quiet_moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> tuple[Lister, Tally]:
-    """Two functions for one colour: one lists its quiet moves, the other counts them faster."""
+    """Return two functions for one colour: one lists its quiet moves, the other counts them faster."""
     playable = geometry.playable
     man_ups, man_downs = geometry.shifts(ruleset.man_moves, colour)
     reach = _reach(ruleset, geometry)
@@ -69,7 +69,7 @@ def quiet_moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> tuple[List
 
 
 def _reach(ruleset: Ruleset, geometry: Geometry) -> Callable[[int, int], int]:
-    """A function (king's bit, all pieces) -> the bits where that king may go."""
+    """Return a function (king's bit, all pieces) -> the bits where that king may go."""
     ways = {direction: geometry.shift(direction) for direction in ruleset.king_moves}
     if not ruleset.flying:
         beside = {

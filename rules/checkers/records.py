@@ -28,7 +28,7 @@ _SMALL_BOARD = 8
 
 
 def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | None = None) -> str:
-    """A match in PDN; `names` gives tags such as White, Black, Event or Date their values.
+    """Return a match in PDN; `names` gives tags such as White, Black, Event or Date their values.
 
     With a `seat`, what that seat knows: all but the secret, which it may know once the match is over.
     """
@@ -58,19 +58,19 @@ def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | 
 
 
 def read(text: str, games: Mapping[str, AnyGame]) -> Match:
-    """The first match of a file; raises `BadRecord`."""
+    """Return the first match of a file; raise `BadRecord`."""
     for score in pdn.scores(text):
         return _replayed(text, score, games)
     raise BadRecord("pdn.empty")
 
 
 def read_all(text: str, games: Mapping[str, AnyGame]) -> list[Match]:
-    """Every match of a file; raises `BadRecord`."""
+    """Return every match of a file; raise `BadRecord`."""
     return [_replayed(text, score, games) for score in pdn.scores(text)]
 
 
 def _gametype(row: Ruleset, first: int) -> str:
-    """PDN's number, the side that begins, the board, the kind of notation, and whether the board is mirrored.
+    """Return PDN's number, the side that begins, the board, the kind of notation, and whether the board is mirrored.
 
     The digit after the notation's letter is the corner, seen by the side that begins, where squares are counted
     from: 0 left and 1 right at the bottom, 2 left and 3 right at the top.
@@ -98,7 +98,7 @@ def _colour(match: Match, seat: Seat) -> int:
 
 
 def _replayed(text: str, score: pdn.Score, games: Mapping[str, AnyGame]) -> Match:
-    """The match that one game of a file tells."""
+    """Return the match of one game of a file; raise `BadRecord`."""
     key = _variant(text, score)
     tags = score.tags
     try:
@@ -120,7 +120,7 @@ def _replayed(text: str, score: pdn.Score, games: Mapping[str, AnyGame]) -> Matc
 
 
 def _variant(text: str, score: pdn.Score) -> str:
-    """The key of the kind of checkers."""
+    """Return the key of the kind of checkers."""
     tags = score.tags
     if "GameType" in tags:
         key = VARIANT_OF.get(tags["GameType"].value.split(",")[0].strip())
@@ -146,7 +146,7 @@ _NUMBERLESS = tuple(key for key, row in RULESETS.items() if not row.gametype)
 
 
 def _options(key: str, tags: Mapping[str, pdn.Tag]) -> dict[str, str]:
-    """The options of a game: from tags of ours, else the rules under which its first side begins, else federation."""
+    """Return the options: from tags of ours, else the rules under which the first side begins, else federation."""
     given = {
         name: tags[name.capitalize()].value.strip().lower()
         for name in OPTIONS.get(key, {})
@@ -164,7 +164,7 @@ def _options(key: str, tags: Mapping[str, pdn.Tag]) -> dict[str, str]:
 
 
 def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes:
-    """The secret that a match of ours was played with; a file from elsewhere has none, its own text serves."""
+    """Return the secret of a match of ours; a file from elsewhere has none, and its own text serves."""
     if "Secret" not in tags:
         return secret_of(text)
     value = tags["Secret"].value

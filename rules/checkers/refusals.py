@@ -24,12 +24,12 @@ class Case:
 
     @property
     def generator(self) -> Generator:
-        """The match's generator."""
+        """Return the match's generator."""
         return self.position.generator
 
     @cached_property
     def piece(self) -> Piece | None:
-        """What stands on the first square."""
+        """Return what stands on the first square."""
         return self.generator.at(self.position.board, self.start)
 
     @property
@@ -39,18 +39,18 @@ class Case:
 
     @cached_property
     def captures(self) -> list[Move]:
-        """The legal captures, those of the named piece first."""
+        """Return the legal captures, those of the named piece first."""
         found = [move for move in self.position.legal if move.captured]
         return sorted(found, key=lambda move: move.start != self.start)
 
     @cached_property
     def unchosen(self) -> list[Move]:
-        """Every capture as if the choice between them were free, landing by landing."""
+        """Return every capture as if the choice between them were free, landing by landing."""
         free = generator(replace(self.generator.ruleset, choice=()))
         return free.routes(self.position.board, self.position.colour)
 
     def refuse(self, code: str, **facts: object) -> IllegalMove:
-        """A refusal with the facts that most sentences need."""
+        """Return a refusal with the facts that most sentences need."""
         row = self.generator.ruleset
         return IllegalMove(
             f"checkers.{code}",
@@ -65,12 +65,12 @@ class Case:
         return Said(f"checkers.rule.{self.kind}_{does}.{ways(directions)}")
 
     def example(self) -> str:
-        """A legal capture, written."""
+        """Return a legal capture, written."""
         return write(self.generator, self.position.legal, self.captures[0])
 
 
 def explain(position: Position, squares: Sequence[int]) -> IllegalMove:
-    """The refusal of a move over these squares, which no legal move fits."""
+    """Return the refusal of a move over these squares, which no legal move fits."""
     case = Case(position, squares[0], tuple(squares[1:]))
     for check in _CHECKS:
         refusal = check(case)
@@ -90,7 +90,7 @@ def _whose(case: Case) -> IllegalMove | None:
 
 
 def _quiet(case: Case) -> IllegalMove | None:
-    """A move that would be legal if nothing could be captured, or if the king were not barred."""
+    """Refuse a move that would be legal if nothing could be captured, or if the king were not barred."""
     unforced = generator(replace(case.generator.ruleset, optional_capture=True))
     for move in unforced.moves(case.position.board, case.position.colour):
         if (move.start, move.path, move.captured) == (case.start, case.path, ()):
@@ -101,7 +101,7 @@ def _quiet(case: Case) -> IllegalMove | None:
 
 
 def _choice(case: Case) -> IllegalMove | None:
-    """A capture carried to its end that another one outranks."""
+    """Refuse a capture carried to its end that another one outranks."""
     mine = [move for move in case.unchosen if _fits(move, case)]
     if not mine:
         return None
@@ -133,7 +133,7 @@ def _choice(case: Case) -> IllegalMove | None:
 
 
 def _stopped(case: Case) -> IllegalMove | None:
-    """The beginning of a capture that has to go on."""
+    """Refuse the beginning of a capture that has to go on."""
     legal = case.generator.routes(case.position.board, case.position.colour)
     for route in (*legal, *case.unchosen):
         if route.start == case.start and case.path[-1] in route.path[:-1]:
@@ -144,7 +144,7 @@ def _stopped(case: Case) -> IllegalMove | None:
 
 
 def _legs(case: Case) -> IllegalMove | None:
-    """The first step of the path that is impossible in itself."""
+    """Refuse the first step of the path that no piece could make."""
     at, taken, promotion = case.start, set[int](), case.generator.ruleset.promotion
     king = case.kind == "king"
     for number, to in enumerate(case.path):
@@ -164,7 +164,7 @@ def _legs(case: Case) -> IllegalMove | None:
 
 
 def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bool) -> IllegalMove | None:
-    """Why a piece that stands on `at` in the middle of its move cannot go to `to`."""
+    """Return why a piece that stands on `at` in the middle of its move cannot go to `to`."""
     gen, board = case.generator, case.position.board
     names = {"here": name(gen, at), "there": name(gen, to)}
     between = _between(case, at, to)
@@ -191,7 +191,7 @@ def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bo
 
 
 def _off_line(case: Case, *, first: bool, here: str, there: str) -> IllegalMove:
-    """Two squares that no direction joins: how the piece goes, between captures if it is amid them."""
+    """Refuse two squares that no direction joins, by how the piece moves, or captures if it is capturing."""
     row, king = case.generator.ruleset, case.kind == "king"
     if first and len(case.path) == 1:
         rule = case.rule("moves", row.king_moves if king else row.man_moves)
@@ -201,7 +201,7 @@ def _off_line(case: Case, *, first: bool, here: str, there: str) -> IllegalMove:
 
 
 def _step(case: Case, direction: Direction, length: int) -> IllegalMove | None:
-    """Why a piece cannot go so far that way without capturing."""
+    """Return why a piece cannot go so far that way without capturing."""
     ruleset, king = case.generator.ruleset, case.kind == "king"
     directions = ruleset.king_moves if king else ruleset.man_moves
     if direction not in directions:
@@ -216,7 +216,7 @@ def _step(case: Case, direction: Direction, length: int) -> IllegalMove | None:
 def _jump(
     case: Case, direction: Direction, victim: Piece, squares: tuple[int, int], *, king: bool
 ) -> IllegalMove | None:
-    """Why a piece cannot jump that way, with so many squares before the victim and between start and landing."""
+    """Return why a piece cannot jump that way, with so many squares before the victim and between start and landing."""
     ruleset = case.generator.ruleset
     before, between = squares
     directions = ruleset.king_captures if king else ruleset.man_captures
@@ -234,7 +234,7 @@ def _jump(
 
 
 def _turned(case: Case) -> IllegalMove | None:
-    """A capture that turns straight round where that is not allowed."""
+    """Refuse a capture that turns straight round where that is not allowed."""
     if not case.generator.ruleset.reversal:
         squares = (case.start, *case.path)
         for at, by, to in zip(squares, squares[1:], squares[2:], strict=False):
@@ -245,7 +245,7 @@ def _turned(case: Case) -> IllegalMove | None:
 
 
 def _landing(case: Case) -> IllegalMove | None:
-    """A jump that lands where the capture could not go on, as it must."""
+    """Refuse a jump that lands where the capture could not go on, as it must."""
     if any(move.start == case.start for move in case.unchosen):
         return case.refuse("landing", example=case.example())
     return None
@@ -271,13 +271,13 @@ def _fits(move: Move, case: Case) -> bool:
 
 
 def _is_far(case: Case, square: int) -> bool:
-    """Whether men of the side to move are crowned on a square."""
+    """Return whether men of the side to move are crowned on a square."""
     geometry = case.generator.geometry
     return bool(geometry.bits[square] & geometry.far_rank(case.position.colour))
 
 
 def _direction(case: Case, at: int, to: int) -> Direction:
-    """The way from one square to another as the mover sees it, in single steps."""
+    """Return the way from one square to another as the mover sees it, in single steps."""
     places = case.generator.geometry.places
     files, ranks = (places[to][axis] - places[at][axis] for axis in (0, 1))
     turn = 1 if case.position.colour == WHITE else -1
@@ -285,7 +285,7 @@ def _direction(case: Case, at: int, to: int) -> Direction:
 
 
 def _between(case: Case, at: int, to: int) -> tuple[int, ...] | None:
-    """The squares between two on one line, `None` if they are not on one, or the same."""
+    """Return the squares between two on one line, `None` if they are not on one, or the same."""
     geometry = case.generator.geometry
     (file, rank), (to_file, to_rank) = geometry.places[at], geometry.places[to]
     files, ranks = to_file - file, to_rank - rank

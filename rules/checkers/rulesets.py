@@ -279,9 +279,9 @@ OPTIONS: Mapping[str, Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingPr
 
 
 def ruleset(key: str, **options: str) -> Ruleset:
-    """The row `key` with `options` applied, for example `ruleset("frisian", rules="federation")`.
+    """Return the row `key` with `options` applied, for example `ruleset("frisian", rules="federation")`.
 
-    Raises `KeyError` for a variant, an option or a value that is not in `RULESETS` and `OPTIONS`.
+    Raise `KeyError` for a variant, an option or a value that is not in `RULESETS` and `OPTIONS`.
     """
     row = RULESETS[key]
     for name, value in options.items():

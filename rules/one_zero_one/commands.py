@@ -22,36 +22,36 @@ def run(display: Display, cell: Cell) -> Cell | None:
 
 
 def quiet(display: Display, cell: Cell) -> None:
-    """PLAIN has no command; REM is read for as long as it lies there (`program.discounted`)."""
+    """Do nothing: PLAIN has no command, and REM works for as long as it lies there (`program.discounted`)."""
 
 
 def delete(display: Display, cell: Cell) -> None:
-    """DELETE: the target leaves the game."""
+    """Carry out DELETE: the target leaves the game."""
     if victim := display.victim(cell):
         display.delete(victim)
 
 
 def enter(display: Display, cell: Cell) -> None:
-    """ENTER: the target goes to the next line down, from 50 to 10, closed or not; that cell is found first."""
+    """Carry out ENTER: the target goes to the next line, from 50 to 10, closed or not; that cell is found first."""
     if victim := display.victim(cell):
         below = LINES[(LINES.index(victim.line) + 1) % len(LINES)]
         display.move(victim, display.leftmost(below))
 
 
 def if_then(display: Display, cell: Cell) -> None:
-    """IF…THEN: the target shows the player's digit afterwards."""
+    """Carry out IF…THEN: the target shows the player's digit afterwards."""
     if victim := display.victim(cell):
         display.show(victim, display.cells[cell].digit)
 
 
 def print_(display: Display, cell: Cell) -> Cell | None:
-    """PRINT: an empty target on the display is to be filled from the hand, gaps beside it or not."""
+    """Carry out PRINT: an empty target on the display is to be filled from the hand, gaps beside it or not."""
     target = display.target(cell)
     return target if target not in display.cells else None
 
 
 def save(display: Display, cell: Cell) -> None:
-    """SAVE: the target and the SAVE itself are protected; an empty target is waited for."""
+    """Carry out SAVE: the target and the SAVE itself are protected; an empty target is waited for."""
     target = display.target(cell)
     if target is None:
         return
@@ -62,7 +62,7 @@ def save(display: Display, cell: Cell) -> None:
 
 
 def syntax_error(display: Display, cell: Cell) -> None:
-    """SYNTAX ERROR: flips all of its column on its side, across gaps, and always itself [ruling]."""
+    """Carry out SYNTAX ERROR: flips all of its column on its side, across gaps, and always itself [ruling]."""
     upwards = display.cells[cell].points == "^"
     for line in LINES:
         target = Cell(line, cell.column)
@@ -72,13 +72,13 @@ def syntax_error(display: Display, cell: Cell) -> None:
 
 
 def goto_10(display: Display, cell: Cell) -> None:
-    """GOTO 10: the target goes to line 10, to the cell that was the leftmost empty one before lifting."""
+    """Carry out GOTO 10: the target goes to line 10, to the cell that was the leftmost empty one before lifting."""
     if victim := display.victim(cell):
         display.move(victim, display.leftmost(10))
 
 
 def if_then_else(display: Display, cell: Cell) -> None:
-    """IF…THEN…ELSE: of the four neighbours, judged before acting, its own digit goes, the other flips."""
+    """Carry out IF…THEN…ELSE: of the four neighbours, judged before acting, its own digit goes, the other flips."""
     digit = display.cells[cell].digit
     for lines, columns in STEPS.values():
         neighbour = Cell(cell.line + lines, cell.column + columns)
@@ -91,13 +91,13 @@ def if_then_else(display: Display, cell: Cell) -> None:
 
 
 def cut(display: Display, cell: Cell) -> None:
-    """CUT: the target goes to the shared cut pile."""
+    """Carry out CUT: the target goes to the shared cut pile."""
     if victim := display.victim(cell):
         display.cut_out(victim)
 
 
 def paste(display: Display, cell: Cell) -> Cell | None:
-    """PASTE: an empty target on the display is to be filled from the cut pile, if there is any card in it."""
+    """Carry out PASTE: an empty target on the display is to be filled from the cut pile, if there is any card in it."""
     return print_(display, cell) if display.cut else None
 
 

@@ -83,12 +83,12 @@ def deal(options: Options, shuffle: Shuffle) -> Deal:
 
 
 def verify(secret: bytes, options: Options) -> Deal:
-    """The deal of a match, recomputed from its secret."""
+    """Return the deal of a match, recomputed from its secret."""
     return deal(options, Shuffle(secret))
 
 
 def deck_of(options: Options) -> Deck:
-    """The sixteen cards that both players have, in the listing order."""
+    """Return the sixteen cards that both players have, in the listing order."""
     chosen = options["deck"]
     if isinstance(chosen, str):
         return DECKS[chosen]
@@ -96,13 +96,13 @@ def deck_of(options: Options) -> Deck:
 
 
 def format_deck(deck: Iterable[Card]) -> str:
-    """A deck as text that `parse_deck` reads: `6 PLAIN, DELETE-h, DELETE-v, …`."""
+    """Return a deck as text that `parse_deck` reads: `6 PLAIN, DELETE-h, DELETE-v, …`."""
     counted = Counter(ordered(deck))
     return ", ".join(f"{count} {card.name}" if count > 1 else card.name for card, count in counted.items())
 
 
 def parse_deck(text: str) -> Deck:
-    """The deck that a person's text lists; raises `BadOption` with what is wrong.
+    """Return the deck that a person's text lists; raise `BadOption` with what is wrong.
 
     Entries are parted by commas, semicolons or new lines; `6 PLAIN`, `PLAIN x6`, `save-h`, and `2 SAVE`
     for one of each axis are read.
@@ -116,10 +116,10 @@ def parse_deck(text: str) -> Deck:
 
 
 def read_deck(value: object) -> str | list[dict[str, Any]]:
-    """The deck option's value: a deck's name, or its sixteen CARDs in the listing order.
+    """Return the value of the option `deck`: a deck's name, or its sixteen CARDs in the listing order.
 
     Takes a name, a list of CARDs, or text as `parse_deck` reads it; a list that equals a named deck
-    becomes its name. Raises `BadOption`.
+    becomes its name. Raise `BadOption`.
     """
     if isinstance(value, str):
         name = value.strip().lower()
@@ -137,7 +137,7 @@ def read_deck(value: object) -> str | list[dict[str, Any]]:
 
 
 def checked(cards: Sequence[Card]) -> Deck:
-    """The cards as a deck, in the listing order; raises `BadOption` with the rule that they break."""
+    """Return the cards as a deck, in the listing order; raise `BadOption` with the rule that they break."""
     if len(cards) != SIZE:
         raise BadOption("one_zero_one.deck.size", count=len(cards))
     counts = Counter(cards)
@@ -154,13 +154,13 @@ def checked(cards: Sequence[Card]) -> Deck:
 
 
 def read_command(text: str) -> str:
-    """A command's name, however it is spelled; the text itself, in capitals, where it is none."""
+    """Return a command's name, however it is spelled; the text itself, in capitals, where it is none."""
     letters = re.sub(r"[^A-Z0-9]", "", text.upper())
     return SPELLINGS.get(letters, letters)
 
 
 def _entry(entry: str) -> list[Card]:
-    """The cards of one entry of a deck's text."""
+    """Return the cards of one entry of a deck's text."""
     form = re.fullmatch(
         r"(?:(\d{1,2})\s*[x×*]?\s+)?([A-Za-z][A-Za-z.… ]*(?:10)?)\s*(?:-\s*([hv]))?(?:\s+[x×*]\s*(\d{1,2}))?",
         re.sub(r"\s+", " ", entry),
@@ -186,7 +186,7 @@ def _entry(entry: str) -> list[Card]:
 
 
 def _listed(entry: object) -> Card:
-    """A CARD of the protocol."""
+    """Return a CARD of the protocol."""
     if not isinstance(entry, dict):
         raise BadOption("one_zero_one.deck.form", entry=clip(entry))
     card = card_of(entry.get("command"), entry.get("axis"))

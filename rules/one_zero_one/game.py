@@ -31,28 +31,28 @@ class OneZeroOne(Game[Position, Move]):
     help = HELP
 
     def read_option(self, option: Option, value: object) -> Any:
-        """A deck may also be given as a list of sixteen CARDs, or as text that lists them."""
+        """Return the value of an option; a deck may be a list of sixteen CARDs, or text that lists them."""
         return decks.read_deck(value) if option.name == "deck" else super().read_option(option, value)
 
     def form_texts(self, options: Options) -> Sequence[tuple[str, Said, str]]:
-        """A deck of one's own, starting from the one chosen."""
+        """Return the field for another deck, with the one chosen to start from."""
         return (("cards", Said("one_zero_one.form.cards"), decks.format_deck(decks.deck_of(options))),)
 
     def read_form(self, filled: Mapping[str, str], before: Options) -> Mapping[str, object]:
-        """The named deck, unless another was made by editing the list of cards."""
+        """Return the named deck, unless another was made by editing the list of cards."""
         given = dict(super().read_form(filled, before))
         listed = str(given.pop("cards", ""))
         edited = listed and decks.parse_deck(listed) != decks.deck_of(before)
         return {**given, "deck": listed} if edited else {"deck": before["deck"], **given}
 
     def advice(self, options: Options) -> Said | None:
-        """The cards of a deck that is none of the named ones: whoever accepts it is to know them."""
+        """Return the cards of a deck that has no name: whoever accepts it must know them."""
         if isinstance(options["deck"], str):
             return None
         return Said("one_zero_one.advice", deck=decks.format_deck(decks.deck_of(options)))
 
     def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Said]:
-        """Who started with which digit, and both decks from the top."""
+        """Return who started with which digit, and both decks from the top."""
         dealt = decks.verify(secret, options)
         return [
             Said("one_zero_one.deal.starts", digit=dealt.digits[0]),
@@ -63,29 +63,29 @@ class OneZeroOne(Game[Position, Move]):
         ]
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """The starting cards on lines 10 and 20, three cards in each hand."""
+        """Return the starting cards on lines 10 and 20, three cards in each hand."""
         return opening(decks.deal(options, shuffle), _is_open(options))
 
     def turn(self, position: Position) -> Seat | None:
-        """Who moves."""
+        """Return who moves."""
         return position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Every turn that may be taken, chains by PRINT and PASTE to their ends."""
+        """Return every turn that may be taken, chains by PRINT and PASTE to their ends."""
         return turns(position)
 
     def play(self, position: Position, move: Move) -> Position:
-        """INPUT, EXECUTE, LOAD; when line 50 gets its third card the game ends at once, before LOAD."""
+        """Return the position after INPUT, EXECUTE and LOAD; the third card of line 50 ends the game before LOAD."""
         after = execute(position, move)
         return load(after, after.turn) if after.turn is not None else after
 
     def preview(self, position: Position, move: Move, seat: Seat) -> ProgramView:
-        """INPUT and EXECUTE only, and nothing turned over: it tells nothing of any deck or other hand."""
+        """Return the view after INPUT and EXECUTE only: it shows nothing of any deck or other hand."""
         after = execute(position, move)
         return replace(_view(after, seat, shown=after.open_source), placements=(), preview=True)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Points; a tie goes to whoever controls the highest line that anybody controls."""
+        """Return the outcome by points; a tie goes to whoever controls the highest line that anybody controls."""
         if position.ended is None:
             return None
         controls = control(position.lines)
@@ -103,47 +103,47 @@ class OneZeroOne(Game[Position, Move]):
         return Outcome(winner, f"one_zero_one.{position.ended}.tie", score, {**facts, "line": LINES[highest]})
 
     def write(self, position: Position, move: Move) -> str:
-        """`PRINT-h> 30 : DELETE-v^`."""
+        """Return the move as text: `PRINT-h> 30 : DELETE-v^`."""
         return notation.write(move)
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Case and spaces are free; an axis mark may be left out where the rest says which card is meant."""
+        """Return the move that a text means, in any case; an axis mark is needed only where the rest leaves it open."""
         return notation.read(position, text)
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """Card, direction, line, then card and direction of each chained card."""
+        """Return card, direction, line, then card and direction of each chained card."""
         return notation.steps(position, move)
 
     def seen_by(self, position: Position, seat: Seat | None) -> ProgramView:
-        """The display, tops and counts of the decks; hands but one's own only when they are open."""
+        """Return the display, tops and counts of the decks; hands but one's own only when they are open."""
         return _view(position, seat, shown=position.open_source or position.ended is not None)
 
     def revealed(self, position: Position) -> ProgramView:
-        """Every hand."""
+        """Return the view with every hand."""
         return replace(_view(position, None, shown=True), turn=None, over=True)
 
     def show(self, view: ProgramView) -> dict[str, Any]:
-        """The protocol's form."""
+        """Return a view in the protocol's form."""
         return setup.show(view)
 
     def dump(self, position: Position) -> dict[str, Any]:
-        """With every hand and both decks, top first."""
+        """Return the position with every hand and both decks, top first."""
         shown = setup.show(_view(position, None, shown=True))
         for entry, deck in zip(shown["decks"], position.decks, strict=True):
             entry["deck"] = [setup.card_form(card) for card in deck]
         return shown
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """As `setup.place` describes."""
+        """Return a position as `setup.place` describes."""
         first, second = options.get("digits", (0, 1))
         return setup.place(decks.deck_of(options), _is_open(options), (first, second), data, turn)
 
     def settled(self, options: Options, position: Position) -> Options:
-        """The options with each seat's digit, which chance has decided."""
+        """Return the options with each seat's digit, which chance has decided."""
         return {**options, "digits": position.digits}
 
     def sides_in(self, position: Position) -> tuple[str, str]:
-        """The digits of seat 0 and seat 1."""
+        """Return the digits of seat 0 and seat 1."""
         return _sides(position)
 
 
@@ -162,7 +162,7 @@ def _score(position: Position, controls: tuple[Control, ...]) -> tuple[int, int]
 
 
 def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramView:
-    """What `viewer` may know, with every hand where they are `shown`."""
+    """Return what `viewer` may know, with every hand where they are `shown`."""
     display = Display(position.lines)
     controls = control(position.lines)
     opened = tuple(display.closed_by(line) is None for line in LINES)
@@ -211,5 +211,5 @@ def _last(position: Position, last: Last) -> LastMove:
 
 
 def _named(card: LaidCard) -> str:
-    """A card on the display in words, its digit first."""
+    """Return a card on the display in words, its digit first."""
     return f"{card.digit} {card.card.name}"

@@ -7,7 +7,7 @@ from words import Said
 
 
 def _card(command: str, digit: int, points: str | None = None, **flags: bool) -> dict[str, Any]:
-    """A CARD on the table; its axis follows from where it points."""
+    """Return a CARD on the display; its axis follows from where it points."""
     axis = None if points is None else "h" if points in "<>" else "v"
     return {"command": command, "axis": axis, "digit": digit, "points": points, **flags}
 

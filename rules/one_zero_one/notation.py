@@ -73,11 +73,11 @@ class Part:
 
     @property
     def name(self) -> str:
-        """The card as it was named."""
+        """Return the card as it was named."""
         return f"{self.command}-{self.axis}" if self.axis else self.command
 
     def fits(self, play: Play) -> bool:
-        """Whether the text may mean this play."""
+        """Return whether the text may mean this play."""
         return (
             self.command == play.card.command
             and self.axis in (None, play.card.axis)
@@ -86,13 +86,13 @@ class Part:
 
 
 def write(move: Move) -> str:
-    """The canonical text."""
+    """Return the canonical text."""
     first, *chained = (f"{card.name}{point or ''}" for card, point in move.plays)
     return " : ".join((f"{first} {move.line}", *chained))
 
 
 def read(position: Position, text: str) -> Move:
-    """The legal move that the text means; raises `IllegalMove` with the rule it breaks, or `AmbiguousMove`."""
+    """Return the legal move that the text means; raise `IllegalMove` with the rule it breaks, or `AmbiguousMove`."""
     parts = _parts(text)
     fitting = [
         move
@@ -110,7 +110,7 @@ def read(position: Position, text: str) -> Move:
 
 
 def steps(position: Position, move: Move) -> tuple[Step, ...]:
-    """Card, direction, line; then card and direction of each chained card."""
+    """Return card, direction, line; then card and direction of each chained card."""
     (first, point), *chained = move.plays
     cell = Display(position.lines).leftmost(move.line)
     letter = LETTERS[move.line]
@@ -131,7 +131,7 @@ def _point_steps(point: Point | None) -> list[Step]:
 
 
 def _parts(text: str) -> list[Part]:
-    """The cards that the text names."""
+    """Return the cards that the text names."""
     parts = []
     for piece in re.sub(r"\s+", " ", text).split(":"):
         form = _PART.fullmatch(piece)
@@ -147,7 +147,7 @@ def _parts(text: str) -> list[Part]:
 
 
 def _refusal(position: Position, parts: list[Part], text: str) -> IllegalMove:
-    """The first rule that a text breaks which fits no legal move."""
+    """Return the first rule that a text breaks which fits no legal move."""
     seat = position.turn
     assert seat is not None, "moves are read while the game goes on"
     display = Display(position.lines)
@@ -185,7 +185,7 @@ def _refusal(position: Position, parts: list[Part], text: str) -> IllegalMove:
 
 
 def _card_fault(part: Part, supply: tuple[Card, ...], pasted: bool) -> IllegalMove | None:
-    """Why this card cannot be taken or turned as the text says."""
+    """Return why this card cannot be taken or turned as the text says."""
     kinds = [card for card in KINDS if card.command == part.command]
     if part.axis and card_of(part.command, part.axis) is None:
         return IllegalMove("one_zero_one.no_such_card", card=part.name, real=kinds[0].name)
@@ -204,7 +204,7 @@ def _card_fault(part: Part, supply: tuple[Card, ...], pasted: bool) -> IllegalMo
 def _chain_fault(
     display: Display, card: Card, cell: Cell, target: Cell | None, supply: tuple[Card, ...]
 ) -> IllegalMove | None:
-    """Why nothing can follow this card, which has just been laid on `cell`."""
+    """Return why nothing can follow this card, which has just been laid on `cell`."""
     if card.command not in CHAINS:
         return IllegalMove("one_zero_one.no_chain", card=card.name)
     if display.runs:
@@ -219,7 +219,7 @@ def _chain_fault(
 
 
 def _meant(part: Part, supply: tuple[Card, ...]) -> Card:
-    """The card of the supply that the text means, once it is known that there is one."""
+    """Return the card of the supply that the text means, once it is known that there is one."""
     return next(
         card
         for card in supply

@@ -28,12 +28,12 @@ class Card(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As moves and decks write it: `PRINT-h`, `PLAIN`."""
+        """Return the card as moves and decks write it: `PRINT-h`, `PLAIN`."""
         return f"{self.command}-{self.axis}" if self.axis else self.command
 
     @property
     def points(self) -> tuple[Point | None, ...]:
-        """The directions that its player may choose from; `(None,)` where there is no choice."""
+        """Return the directions that its player may choose from; `(None,)` where there is no choice."""
         return POINTS[self.axis] if self.axis else (None,)
 
 
@@ -85,23 +85,23 @@ class LaidCard:
 
     @property
     def card(self) -> Card:
-        """The card itself, as it would go to the cut pile."""
+        """Return the card itself, as it would go to the cut pile."""
         return Card(self.command, self.axis)
 
 
 def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards in the listing order, so that their order tells nothing of how they came together."""
+    """Return the cards in the listing order, so that their order tells nothing of how they came together."""
     return tuple(sorted(cards, key=_RANK.__getitem__))
 
 
 def card_of(command: object, axis: object) -> Card | None:
-    """The card of that command and axis, `None` where there is no such kind."""
+    """Return the card of that command and axis, `None` where there is no such kind."""
     return next((card for card in KINDS if card == (command, axis)), None)
 
 
 @cache
 def pointed(cell: Cell, point: Point) -> Cell | None:
-    """The cell that a card on `cell` points at, `None` off the display (line 50 ends where RUN stands)."""
+    """Return the cell that a card on `cell` points at, `None` off the display (line 50 ends where RUN stands)."""
     lines, columns = STEPS[point]
     target = Cell(cell.line + lines, cell.column + columns)
     on_display = target.line in LINES and target.column >= 1 and (target.line != 50 or target.column <= 3)

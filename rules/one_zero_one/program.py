@@ -31,7 +31,7 @@ class Display:
         self.effects: list[Effect] = []
 
     def lines(self) -> Lines:
-        """The display as a value."""
+        """Return the display as a value."""
         ends = dict.fromkeys(LINES, 0)
         for line, column in self.cells:
             ends[line] = max(ends[line], column)
@@ -40,17 +40,17 @@ class Display:
         )
 
     def count(self, line: int) -> int:
-        """How many cards a line holds, discounted ones too."""
+        """Return how many cards a line holds, discounted ones too."""
         return sum(cell.line == line for cell in self.cells)
 
     def closed_by(self, line: int) -> int | None:
-        """The first line above that keeps `line` closed now; `None`: it is open (placement rule 4)."""
+        """Return the first line above that keeps `line` closed now; `None`: it is open (placement rule 4)."""
         if line <= 20:
             return None
         return next((above for above in LINES if above < line and self.count(above) < OPENS), None)
 
     def leftmost(self, line: int) -> Cell:
-        """The cell at which a card enters a line: the first gap, else the end (placement rule 3)."""
+        """Return the cell at which a card enters a line: the first gap, else the end (placement rule 3)."""
         column = 1
         while (line, column) in self.cells:
             column += 1
@@ -58,21 +58,21 @@ class Display:
 
     @property
     def runs(self) -> bool:
-        """Whether line 50 holds its third card, which ends the game at once."""
+        """Return whether line 50 holds its third card, which ends the game at once."""
         return self.count(LAST_LINE) == RUNS
 
     def target(self, cell: Cell) -> Cell | None:
-        """The cell that the card on `cell` points at; `None`: off the display, or it points nowhere."""
+        """Return the cell that the card on `cell` points at; `None`: off the display, or it points nowhere."""
         point = self.cells[cell].points
         return pointed(cell, point) if point else None
 
     def victim(self, cell: Cell) -> Cell | None:
-        """The cell pointed at if an unsaved card lies there: a saved card is never affected by any."""
+        """Return the cell pointed at if an unsaved card lies there: a saved card is never affected by any."""
         target = self.target(cell)
         return target if target and self.is_unsaved(target) else None
 
     def is_unsaved(self, cell: Cell) -> bool:
-        """Whether a card lies there that is not saved."""
+        """Return whether a card lies there that is not saved."""
         card = self.cells.get(cell)
         return card is not None and not card.saved
 
@@ -137,7 +137,7 @@ class Display:
 
 
 def discounted(lines: Lines) -> frozenset[Cell]:
-    """The cells whose cards a REM leaves out of control: unsaved, in its line, on the side it points to.
+    """Return the cells whose cards a REM leaves out of control: unsaved, in its line, on the side it points to.
 
     Rulings: the REM itself counts; a REM that another discounts still discounts; one that is flipped goes
     on; one laid as the card that ended the game never ran.
@@ -152,7 +152,7 @@ def discounted(lines: Lines) -> frozenset[Cell]:
 
 
 def control(lines: Lines) -> tuple[Control, ...]:
-    """Who controls each line: three cards must count in it, and one digit must have the strict majority."""
+    """Return who controls each line: three cards must count in it, and one digit must have the strict majority."""
     out = discounted(lines)
     found = []
     for number, line in zip(LINES, lines, strict=True):
@@ -165,5 +165,5 @@ def control(lines: Lines) -> tuple[Control, ...]:
 
 
 def points(controls: tuple[Control, ...], digit: Digit) -> int:
-    """The points of a digit: the sum of the lines it controls."""
+    """Return the points of a digit: the sum of the lines it controls."""
     return sum(line for line, held in zip(LINES, controls, strict=True) if held.digit == digit)

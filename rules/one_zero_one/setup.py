@@ -31,7 +31,7 @@ BOXES = dict.fromkeys(KINDS, 2) | {PLAIN: 2 * (SIZE + 1)}
 
 
 def show(view: ProgramView) -> dict[str, Any]:
-    """A view in the protocol's form."""
+    """Return a view in the protocol's form."""
     return {
         "lines": {
             str(number): [_shown(card) if card else None for card in line]
@@ -49,7 +49,7 @@ def show(view: ProgramView) -> dict[str, Any]:
 
 
 def card_form(card: Card) -> dict[str, Any]:
-    """A CARD of the protocol."""
+    """Return a CARD of the protocol."""
     return {"command": card.command, "axis": card.axis}
 
 
@@ -67,14 +67,14 @@ def _shown(card: LaidCard) -> dict[str, Any]:
 def place(
     deck: Deck, open_source: bool, digits: tuple[Digit, Digit], data: object, turn: Seat | None
 ) -> Position:
-    """A position from the protocol's form; `deck` is what each player of the match has.
+    """Return a position from the protocol's form; `deck` is what each player of the match has.
 
     Left out: `digits` are those of the match, a line and the cut pile are empty. Hands and decks that are
     `null` or left out (as in what a seat or the public sees) are dealt in a fixed order from the cards that
     the rest leaves of the two decks; `hand_sizes`, and a deck's `count` and `top`, are kept where given. Cards
     that the match's decks lack may lie anywhere, no kind more often than two boxes hold it.
     A position whose line 50 is full is over; one whose own `turn` is null is over where somebody can no
-    longer have three cards; otherwise, with no turn given, seat 0 moves. Raises `BadPosition`.
+    longer have three cards; otherwise, with no turn given, seat 0 moves. Raise `BadPosition`.
     """
     if not isinstance(data, Mapping):
         raise BadPosition("one_zero_one.position.lines")
@@ -98,7 +98,7 @@ def place(
 
 
 def _lines(data: object) -> Lines:
-    """The cards on the display, each checked, then what depends on its neighbours."""
+    """Return the cards on the display, each checked, then what depends on its neighbours."""
     if not isinstance(data, Mapping) or not {str(number) for number in LINES} >= set(data):
         raise BadPosition("one_zero_one.position.lines")
     lines = tuple(_line(number, data.get(str(number), [])) for number in LINES)
@@ -171,7 +171,7 @@ def _digits(data: object) -> tuple[Digit, Digit]:
 
 
 def _pair(data: Mapping[str, Any], field: str) -> Sequence[Any]:
-    """An entry for each seat, `None` where the position has none."""
+    """Return an entry for each seat, `None` where the position has none."""
     pair = data.get(field)
     if pair is None:
         return (None, None)
@@ -200,7 +200,7 @@ class _Stack:
 def _held(
     deck: Deck, data: Mapping[str, Any], seen: list[Card]
 ) -> tuple[tuple[Deck, Deck], tuple[Deck, Deck]]:
-    """Hands and decks: what is given, and the rest from what `seen` and the given leave of the two decks.
+    """Return hands and decks: what is given, and the rest from what `seen` and the given leave of the two decks.
 
     Sizes that are given are filled first, then hands, then decks, each seat an equal share. Where a position
     says more of unseen cards than are left, cards of the decks come once more.
@@ -236,7 +236,7 @@ def _hand(seat: Seat, hand: object, size: object) -> _Stack:
 
 
 def _deck(seat: Seat, entry: object) -> _Stack:
-    """A deck given whole (then it says what its top and count are), by its top and count, or not at all."""
+    """Return a deck from all its cards (which say its top and count), from its top and count, or from nothing."""
     where = Said("one_zero_one.where.deck", seat=seat)
     if entry is None:
         return _Stack(seat, [], None, SIZE - HAND)
@@ -257,7 +257,7 @@ def _deck(seat: Seat, entry: object) -> _Stack:
 
 
 def _rest(deck: Deck, known: list[Card]) -> list[Card]:
-    """What the known cards leave of both decks and both starting cards, in a fixed fair order."""
+    """Return what the known cards leave of both decks and both starting cards, in a fixed fair order."""
     for card, count in Counter(known).items():
         if count > BOXES[card]:
             raise BadPosition("one_zero_one.position.many", count=count, card=card.name, limit=BOXES[card])

@@ -23,7 +23,7 @@ class Play(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A turn: the first card goes to the leftmost empty cell of `line`, each further one where told to."""
+    """A turn: the first card goes to the leftmost empty cell of `line`, each further one where the card before points."""
 
     line: int
     plays: tuple[Play, ...]
@@ -44,7 +44,7 @@ class Position:
     """Everything, hidden parts included; these are left out of its `repr`.
 
     `hands` and `cut` are in the listing order, `decks` top card first. `turn` is `None` once `ended` tells
-    how the game ended. The last move is no part of what makes two positions equal.
+    how the game ended. Equal positions go on equally: the last move does not count, hands and decks do.
     """
 
     digits: tuple[Digit, Digit]
@@ -59,7 +59,7 @@ class Position:
 
 
 def opening(dealt: Deal, open_source: bool) -> Position:
-    """The display with both starting cards, and three cards in each hand."""
+    """Return the display with both starting cards, and three cards in each hand."""
     starting = tuple((LaidCard("PLAIN", None, digit),) for digit in dealt.digits)
     first, second = dealt.decks
     return Position(
@@ -72,7 +72,7 @@ def opening(dealt: Deal, open_source: bool) -> Position:
 
 
 def turns(position: Position) -> Sequence[Move]:
-    """Every legal move once. Two cards of one kind are one move."""
+    """Return every legal move once. Two cards of one kind are one move."""
     seat = position.turn
     if seat is None:
         return ()
@@ -89,7 +89,7 @@ def turns(position: Position) -> Sequence[Move]:
 def _chains(
     taken: frozenset[Cell], cell: Cell, hand: Deck, pile: Deck, brought_by: str
 ) -> Iterator[tuple[Play, ...]]:
-    """Every way to fill `cell` from the hand (the pile after PASTE), with all that must follow from it.
+    """Yield every way to fill `cell` from the hand (the pile after PASTE), with all that must follow from it.
 
     Only PRINT and PASTE go on, and up to there nothing but arrivals has happened: which cells are `taken`
     is all that matters.
@@ -113,7 +113,7 @@ def _chains(
 
 
 def execute(position: Position, move: Move) -> Position:
-    """INPUT and EXECUTE of a legal move: nothing is drawn yet, and it is still the mover's turn."""
+    """Return the position after INPUT and EXECUTE; nothing is drawn yet, and it is still the mover's turn."""
     seat = position.turn
     assert seat is not None, "a legal move is made in a game that goes on"
     display = Display(position.lines, position.cut)
@@ -145,7 +145,7 @@ def execute(position: Position, move: Move) -> Position:
 
 
 def load(position: Position, seat: Seat) -> Position:
-    """LOAD: draw back to three; with too few left what is left is drawn, and the game ends."""
+    """Return the position after LOAD: a hand of three again, or of all that is left, and then the game ends."""
     hand, deck = position.hands[seat], position.decks[seat]
     short = HAND - len(hand)
     full = ordered((*hand, *deck[:short]))
@@ -160,13 +160,13 @@ def load(position: Position, seat: Seat) -> Position:
 
 
 def without(cards: Deck, card: Card) -> Deck:
-    """The cards but for one of that kind."""
+    """Return the cards but for one of that kind."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
 
 def out_of_cards(position: Position) -> Seat | None:
-    """The seat that cannot fill its hand to three, `None` if both can."""
+    """Return the seat that cannot fill its hand to three, `None` if both can."""
     return next((s for s in (0, 1) if len(position.hands[s]) + len(position.decks[s]) < HAND), None)
 
 

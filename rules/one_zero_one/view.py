@@ -115,10 +115,10 @@ class ProgramView:
 
     @property
     def note(self) -> None:
-        """Nothing: the last move's own words tell all that it did."""
+        """Return nothing: the last move's own words tell all that it did."""
         return None
 
     def at(self, cell: Cell) -> LaidCard | None:
-        """The card on a cell, `None` where there is none."""
+        """Return the card on a cell, `None` where there is none."""
         line = self.lines[cell.line // 10 - 1]
         return line[cell.column - 1] if 0 < cell.column <= len(line) else None
