@@ -26,6 +26,7 @@ from bot.cards.kit import (
 )
 from bot.cards.lines import options_line
 from bot.custom_ids import CustomId
+from bot.picking import menus
 from club.challenges import DAYS, RANDOM_SIDE
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
@@ -99,8 +100,12 @@ def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Car
 def games_card(member_id: int, member_name: str, say: Speaker) -> Card:
     """Return the list of games to challenge a member to."""
     steps = [Step(game.key, game.title) for game in GAMES.values()]
-    which = menu(CustomId("dare", member_id), say, say("menu.game"), steps)
-    return Card(framed(OFFERED, text(say("card.challenge.game", name=plain(member_name))), row(which)))
+    # A menu holds 25 games; the number keeps the custom_ids of several menus apart.
+    which = [
+        row(menu(CustomId("dare", member_id, number), say, say("menu.game"), part.steps))
+        for number, part in enumerate(menus(steps))
+    ]
+    return Card(framed(OFFERED, text(say("card.challenge.game", name=plain(member_name))), *which))
 
 
 def options_form(game: AnyGame, options: Options, challenge_id: int, say: Speaker) -> discord.ui.Modal:

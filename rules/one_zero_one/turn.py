@@ -23,7 +23,7 @@ class Play(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A turn: the first card goes to the leftmost empty cell of `line`, each further one where the card before points."""
+    """A turn: the first card goes to the leftmost empty cell of `line`, each further one where the last one points."""
 
     line: int
     plays: tuple[Play, ...]
