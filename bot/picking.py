@@ -61,7 +61,7 @@ def menus(steps: Sequence[Step]) -> list[Menu]:
     """The choices as menus, split between groups where they can be; the caller pages beyond `MENUS_LIMIT`."""
     groups: dict[Words, list[Step]] = {}
     for step in steps:
-        groups.setdefault(str(step.group), []).append(step)
+        groups.setdefault(step.group, []).append(step)
     packed: list[Menu] = []
     names: list[Words] = []
     held: list[Step] = []
