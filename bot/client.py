@@ -16,7 +16,7 @@ from bot.cards.kit import Press
 from bot.cogs import register
 from bot.config import Config
 from bot.custom_ids import FORM
-from bot.delivery import RATE_LIMIT_WAIT, Delivery
+from bot.delivery import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.health import HEARTBEAT, life_file, note_life
 from bot.reply import ANSWER_WITHIN, PATIENCE, Reply
 from bot.translator import Translator
@@ -112,11 +112,11 @@ class Twotone(discord.AutoShardedClient):
         """Open the store and start the tasks; what the last process left in the outbox is posted first."""
         store = await Store.open(self.config.database, now=self._now)
         self.club = Club(store, now=self._now, chance=self._chance, secret=self._secret)
-        self.delivery = Delivery(self, self.club)
+        self.delivery = await Delivery.open(self, self.club)
         self.add_dynamic_items(Press)
         await self.tree.set_translator(Translator())
         await self._sync_commands()
-        await self.club.open(self.delivery.work)
+        await self.club.open(self.delivery.work, longest_wait=LONGEST_WAIT)
         if self._heartbeat:
             life = note_life(life_file(self.config.database), self.is_ready, self._heartbeat)
             self._life = asyncio.create_task(life, name="life")

@@ -1,4 +1,4 @@
-"""Discord's error codes, each once, and what the bot makes of them: whose fault an error is, and which go together."""
+"""Discord's error codes, each once, and whose fault an error is. What delivery does about them: `bot.decisions`."""
 
 from enum import IntEnum, StrEnum
 from typing import Final
@@ -13,8 +13,12 @@ class Code(IntEnum):
 
     UNKNOWN_CHANNEL = 10003
     """The channel or thread has been deleted."""
+    UNKNOWN_GUILD = 10004
+    """The server has been deleted, or the bot is not in it."""
     UNKNOWN_MESSAGE = 10008
     """The message has been deleted."""
+    UNKNOWN_USER = 10013
+    """The account has been deleted."""
     UNKNOWN_WEBHOOK = 10015
     """The interaction's token serves no more follow-ups."""
     UNKNOWN_INTERACTION = 10062
@@ -52,33 +56,9 @@ GONE: Final = frozenset(
 )
 """The interaction is over or answered: what was done stays done, and nobody can be told."""
 
-SHUT: Final = frozenset(
-    {
-        Code.UNKNOWN_CHANNEL,
-        Code.MISSING_ACCESS,
-        Code.MISSING_PERMISSION,
-        Code.ARCHIVED,
-        Code.THREAD_LOCKED,
-    }
-)
-"""The bot cannot post in this place (any more)."""
 
-DMS_CLOSED: Final = frozenset({Code.DM_REFUSED, Code.DM_WITHOUT_SERVER, Code.DMS_TOO_FAST})
-"""The user gets no direct message now."""
-
-NO_THREAD: Final = frozenset(
-    {
-        Code.MISSING_ACCESS,
-        Code.MISSING_PERMISSION,
-        Code.UNKNOWN_MESSAGE,
-        Code.THREADS_FULL,
-        Code.TOO_MANY_THREADS,
-    }
-)
-"""No thread can be made here: the match is played in the channel."""
-
-UNEDITABLE: Final = frozenset({Code.UNKNOWN_MESSAGE, Code.UNKNOWN_CHANNEL, Code.OLD_EDITS})
-"""The message is gone or may not be edited any more: the card is posted anew."""
+class NoAnswer(Exception):  # noqa: N818 - what happened, not what is wrong
+    """Discord may have taken a request or not: the answer was lost or could not be read."""
 
 
 class Blame(StrEnum):
@@ -96,6 +76,6 @@ def blame(error: BaseException) -> Blame:
     """Return whose fault an error is: the one place where replies and delivery decide it."""
     if isinstance(error, TwotoneError):
         return Blame.PERSON
-    if isinstance(error, discord.HTTPException | discord.RateLimited):
+    if isinstance(error, discord.HTTPException | discord.RateLimited | NoAnswer):
         return Blame.DISCORD
     return Blame.OURS

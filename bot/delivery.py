@@ -1,371 +1,227 @@
-"""Posts what the outbox holds.
+"""Posts what the outbox holds: claims rows, lets each be posted, and does what the table of decisions says.
 
-A row is deleted when Discord has taken it. What Discord refuses is decided here, by its code and the kind of the post.
+A row is deleted when Discord has taken it. Edits are idempotent; posts carry a nonce, and where an answer was lost the
+bot looks for its own card before anything else is posted.
 """
 
 import asyncio
-import json
 import logging
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, Self
 
 import discord
 
-from bot.cards.board import board_card, former_card
-from bot.cards.challenge import challenge_card
-from bot.cards.hand import dms_closed_card, hand_card
-from bot.cards.offer import offer_card
-from bot.cards.result import result_card
-from bot.codes import DMS_CLOSED, NO_THREAD, SHUT, Blame, Code, blame
-from bot.posting import PATIENCE, Posting, Sent
+from bot.codes import Blame, NoAnswer, blame
+from bot.decisions import Do, code_of, decide
+from bot.desk import PATIENCE, Desk
+from bot.direct import HURRIED_FOR, Direct
+from bot.posting import Posting, about
+from bot.wire import Wire
 from club.club import Club
 from club.matches import Table
-from club.offers import open_offer
-from club.posts import Post, hands, put_card, put_post
-from data import challenges, matches, outbox, preferences
-from data.matches import EventKind, EventRow
+from club.posts import ARCHIVED_AFTER
+from data import outbox
 from data.outbox import OutboxRow, PostKind
 from data.store import Transaction
-from words import ENGLISH, Speaker, choose, speaker
 
 log = logging.getLogger(__name__)
 
+AT_ONCE: Final = 16
+"""Posts under way at most: more would only wait for one another in Discord's limits."""
+LEASE: Final = 60.0
+"""Seconds for which a claimed row is ours without renewal."""
+RENEWED_EVERY: Final = 15.0
+"""Seconds between two renewals of the leases of all rows in flight."""
 RATE_LIMIT_WAIT: Final = 30.0
 """Seconds that one request waits out a rate limit by itself; a longer limit gives the row back to the outbox."""
-REQUESTS_A_ROW: Final = 6
-"""Requests that one row needs at most: a thread with its two players, or a look back before a post."""
-LEASE: Final = 300.0
-"""Seconds for which a claimed row is ours."""
-
-assert LEASE > REQUESTS_A_ROW * RATE_LIMIT_WAIT, "a row must not be claimed again while it is being posted"
-
-CLAIM_LIMIT: Final = 50
-"""Rows claimed in one transaction."""
-EDITABLE_FOR: Final = 50 * 60
-"""Seconds: Discord limits edits of messages older than an hour, so an older card is posted anew."""
-PARKED: Final = 3600
-"""Seconds until the next try where a permission is missing."""
-NAME_LIMIT: Final = 100
-"""Characters of a thread's name (Discord)."""
-ARCHIVE_AFTER: Final = 7 * 24 * 60
-"""Minutes until a silent thread is archived: a week, the longest there is."""
-
-UNARCHIVED_AT_MOST: Final = 3
+LEFT_AFTER: Final = len(PATIENCE)
+"""Tries after which a thread that refuses is left: two and a half minutes."""
+PARKED: Final = 3600.0
+"""Seconds until the next try where the channel itself refuses."""
+HELD_TRIES: Final = len(PATIENCE) + 24
+"""Tries after which a channel that refuses is given up: a day."""
+REOPENED_AT_MOST: Final = 3
 """Tries after which a thread that will not open counts as shut."""
-DMS_TRIED_AGAIN: Final = 7 * 24 * 3600
-"""Seconds for which the bot tries no direct message to a player who takes none."""
-LOOKS: Final = (PostKind.STRIP, PostKind.CHALLENGE)
-"""Kinds that only change the looks of an old card."""
-IN_THREAD: Final = (PostKind.BOARD, PostKind.OFFER, PostKind.NOTICE)
-"""Kinds that go to the channel itself where the thread is gone."""
+OUR_TRIES: Final = 5
+"""Tries of a post that fails by a mistake of ours."""
+LONGEST_WAIT: Final = 24 * 3600.0
+"""Seconds that no row waits longer for: what lies further ahead was stored by a clock that was wrong."""
+LAST_POSTS: Final = 5.0
+"""Seconds that posts under way have when the bot stops."""
+
+assert LEASE >= 3 * RENEWED_EVERY, "two renewals may fail before a row is anybody's"
+assert max(*PATIENCE, *HURRIED_FOR, PARKED, ARCHIVED_AFTER) < LONGEST_WAIT
 
 
 class Delivery:
     """Drains the outbox; `work` is done whenever something new is in it, and when it says so."""
 
-    def __init__(self, client: discord.Client, club: Club) -> None:
-        self.client = client
+    def __init__(self, wire: Wire, desk: Desk, club: Club) -> None:
+        self.wire = wire
+        self.desk = desk
         self.club = club
-        self.store = club.store
-        self.now = club.now
-        self._posting = Posting(client, club.now)
-        self._under_way: set[asyncio.Task[None]] = set()
-        self._kinds = {
-            PostKind.PLACE: self._place,
-            PostKind.BOARD: self._board,
-            PostKind.STRIP: self._strip,
-            PostKind.OFFER: self._offer,
-            PostKind.HAND: self._hand,
-            PostKind.NOTICE: self._notice,
-            PostKind.RESULT: self._result,
-            PostKind.CHALLENGE: self._challenge,
+        self.now = desk.now
+        self.posting = Posting(wire, desk, club)
+        self.direct = Direct(wire, desk, club)
+        self._flying: dict[int, asyncio.Task[None]] = {}
+        self._renewed_at = 0.0
+        self._kinds: dict[PostKind, Callable[[OutboxRow], Awaitable[None]]] = {
+            PostKind.PLACE: self.posting.place,
+            PostKind.BOARD: self.posting.board,
+            PostKind.STRIP: self.posting.strip,
+            PostKind.OFFER: self.posting.offer,
+            PostKind.LAPSE: self.posting.lapse,
+            PostKind.NOTICE: self.posting.notice,
+            PostKind.RESULT: self.posting.result,
+            PostKind.CHALLENGE: self.posting.challenge,
+            PostKind.ARCHIVE: self.posting.archive,
+            PostKind.HAND: self.direct.hand,
         }
 
+    @classmethod
+    async def open(cls, client: discord.Client, club: Club) -> Self:
+        """Return the delivery of one process, under a name that the club's chance draws."""
+        desk = await Desk.open(club.store, now=club.now, chance=club.chance)
+        return cls(Wire(client), desk, club)
+
     async def work(self) -> float | None:
-        """Begin to post what is due; return when there is more to do."""
+        """Begin to post what is due, as far as there is room; return when there is more to do."""
+        flying = tuple(self._flying)
+        room = AT_ONCE - len(flying)
+        now = self.now()
+        renewing = bool(flying) and now - self._renewed_at >= RENEWED_EVERY
 
         async def claim(tx: Transaction) -> tuple[list[OutboxRow], float | None]:
-            claimed = await outbox.claim(tx, self.now(), CLAIM_LIMIT, LEASE)
-            return claimed, await outbox.next_due(tx)
+            owner = self.desk.owner
+            if renewing:
+                await outbox.renew(tx, flying, owner=owner, until=now + LEASE)
+            if not room:
+                return [], None
+            claimed = await outbox.claim(tx, now, room, owner=owner, lease=LEASE, flying=flying)
+            taken = (*flying, *(row.id for row in claimed))
+            return claimed, await outbox.next_due(tx, taken) if len(claimed) < room else None
 
-        rows, due = await self.store.write(claim)
+        rows, due = await self.desk.store.write(claim)
+        if renewing or not flying:
+            self._renewed_at = now
         for row in rows:
-            task = asyncio.create_task(self._deliver(row), name=f"deliver {row.kind} {row.dedup}")
-            self._under_way.add(task)
-            task.add_done_callback(self._under_way.discard)
-        return due
+            self._flying[row.id] = asyncio.create_task(
+                self._deliver(row), name=f"deliver {row.kind} {row.dedup}"
+            )
+        if not self._flying:
+            return due
+        renewal = self._renewed_at + RENEWED_EVERY
+        return renewal if due is None else min(due, renewal)
 
     async def finish(self) -> None:
         """Let the posts under way end; the rest waits in the outbox for the next start."""
-        if self._under_way:
-            await asyncio.wait(self._under_way, timeout=5)
+        if self._flying:
+            await asyncio.wait(self._flying.values(), timeout=LAST_POSTS)
 
     async def _deliver(self, row: OutboxRow) -> None:
+        try:
+            await self._attempt(row)
+        except Exception:
+            # Not even how it ended could be stored: the row is claimed again when its lease has run out.
+            log.exception("post not settled", extra=about(row))
+        finally:
+            del self._flying[row.id]
+            self.club.delivery.ring()
+
+    async def _attempt(self, row: OutboxRow) -> None:
         try:
             await self._kinds[row.kind](row)
         except Exception as fault:
             if blame(fault) is Blame.DISCORD:
                 await self._refused(row, fault)
+            elif row.attempts < OUR_TRIES:
+                log.exception("post failed", extra=about(row))
+                await self.desk.again(row, type(fault).__name__)
             else:
-                log.exception("post failed", extra=_about(row))
-                await self._again(row, type(fault).__name__)
-        self.club.delivery.ring()
+                log.exception("post given up", extra=about(row))
+                await self.desk.settle(row)
 
     async def _refused(self, row: OutboxRow, fault: Exception) -> None:
-        """Give the row back for as long as Discord says, or decide by its code."""
-        if isinstance(fault, discord.HTTPException):
-            await self._decide(row, fault)
+        """Do with a post that was not taken what the table says."""
+        error = str(code_of(fault))
+        match decide(row.kind, fault):
+            case Do.RETRY | Do.IN_CHANNEL | Do.THERE:
+                await self.desk.again(row, error)
+            case Do.WAIT:
+                await self.desk.again(row, error, delay=_said(fault))
+            case Do.LOOK:
+                await self.desk.again(row, error, unclear=True)
+            case Do.ANEW:
+                if row.kind is PostKind.HAND:
+                    await self.direct.forget(row)
+                await self.desk.again(row, error)
+            case Do.HURRIED:
+                log.warning("direct messages opened too fast", extra=about(row) | {"code": error})
+                await self.desk.again(row, error, delay=self.direct.pace.too_fast())
+            case Do.CLOSED:
+                await self.direct.closed(row)
+            case Do.DROP:
+                await self.desk.settle(row)
+            case Do.FAIL:
+                log.error("post given up", extra=about(row) | {"code": error, "status": _status(fault)})
+                await self.desk.settle(row)
+            case shut:
+                await self._shut(row, shut, error)
+
+    async def _shut(self, row: OutboxRow, do: Do, error: str) -> None:
+        """Do what the table says about a place that is gone or does not take the post."""
+        table = await self.posting.table(row)
+        in_thread = table.row.thread_id is not None and row.kind is not PostKind.RESULT
+        if do is Do.REOPEN:
+            if await self._reopened(row, table):
+                await self.desk.again(row, error, delay=0)
+                return
+            do = Do.LEAVE
+        if do is Do.LEAVE_LATER and in_thread and row.attempts < LEFT_AFTER and _has_been_shown(table):
+            await self.desk.again(row, error)
+        elif do in (Do.GONE, Do.LEAVE, Do.LEAVE_LATER) and in_thread:
+            log.warning("thread left", extra=about(row) | {"code": error})
+            await self.club.places.leave_thread(table.row.id)
+            await self.desk.again(row, error, delay=0)
+        elif do in (Do.GONE, Do.SUSPEND):
+            await self._give_up(row, table, error)
+        elif row.attempts < HELD_TRIES:
+            if row.attempts == len(PATIENCE):
+                log.warning("post parked", extra=about(row) | {"code": error})
+            await self.desk.again(row, error, delay=None if row.attempts < len(PATIENCE) else PARKED)
         else:
-            delay = fault.retry_after if isinstance(fault, discord.RateLimited) else None
-            await self._again(row, "429", delay=delay)
+            await self._give_up(row, table, error)
 
-    async def _decide(self, row: OutboxRow, fault: discord.HTTPException) -> None:
-        """Decide by Discord's code whether a post is retried, moved elsewhere, parked or given up."""
-        table = await self.club.matches.get(row.match_id) if row.match_id is not None else None
-        if table and fault.code == Code.ARCHIVED and row.attempts < UNARCHIVED_AT_MOST:
-            try:
-                await self._posting.unarchive(table.row.place_id)
-            except discord.HTTPException as locked:
-                fault = locked
-            else:
-                await self._again(row, str(fault.code), at_once=True)
-                return
-        shut = fault.code in SHUT
-        if row.kind in LOOKS and (shut or fault.status == 400):
-            # Only the looks of an old card were at stake.
-            await self._done(row)
-        elif table and table.row.thread_id and shut and row.kind in IN_THREAD:
-            # The thread is gone or closed to us: the match goes on in the channel itself.
-            await self.store.write(lambda tx: matches.set_thread(tx, table.row.id, None))
-            await self._again(row, str(fault.code), at_once=True)
-        elif table and table.running and fault.code == Code.UNKNOWN_CHANNEL and row.kind is not PostKind.HAND:
-            await self.club.matches.suspend(table.row.id)
-            log.warning("match suspended", extra=_about(row) | {"code": fault.code})
-        elif shut and fault.code != Code.UNKNOWN_CHANNEL:
-            log.warning("post parked", extra=_about(row) | {"code": fault.code})
-            await self._again(row, str(fault.code), delay=PARKED)
-        elif fault.code in (Code.UNKNOWN_MESSAGE, Code.UNKNOWN_CHANNEL):
-            await self._done(row)
+    async def _give_up(self, row: OutboxRow, table: Table, error: str) -> None:
+        """Suspend a running match; of one that is over there is nothing more to show."""
+        if table.running:
+            log.warning("match suspended", extra=about(row) | {"code": error})
+            await self.club.places.suspend(table.row.id)
         else:
-            await self._again(row, str(fault.code or fault.status))
+            log.warning("post given up", extra=about(row) | {"code": error})
+            await self.desk.settle(row)
 
-    async def _done(self, row: OutboxRow) -> None:
-        """There is nothing (more) to tell of this row."""
-        await self.store.write(lambda tx: outbox.done(tx, row.id))
-
-    async def _again(
-        self, row: OutboxRow, error: str, *, delay: float | None = None, at_once: bool = False
-    ) -> None:
-        wait = PATIENCE[min(row.attempts - 1, len(PATIENCE) - 1)] if delay is None else delay
-        not_before = self.now() + (0 if at_once else wait)
-        await self.store.write(lambda tx: outbox.retry(tx, row.id, error, not_before))
-
-    async def _place(self, row: OutboxRow) -> None:
-        """Make the thread of a new match, under its challenge card; without threads the channel serves."""
-        table = await self._table(row)
-        challenge_id = json.loads(row.payload)["challenge"]
-        challenge = await self.store.read(lambda tx: challenges.get(tx, challenge_id))
-        assert challenge is not None  # matches are only made from challenges
-        channel = await self._posting.channel(table.row.channel_id)
-        thread_id = None
-        if isinstance(channel, discord.TextChannel) and challenge.message_id is not None:
-            first, second = table.row.seats
-            say = self._public(table.row.guild_id)
-            name = say("thread.name", title=table.game.title, name=first.name, opponent=second.name)
-            try:
-                thread_id = await self._thread(channel, challenge.message_id, name[:NAME_LIMIT])
-            except discord.HTTPException as fault:
-                if fault.code not in NO_THREAD:
-                    raise
-                log.info("no thread made", extra=_about(row) | {"code": fault.code})
-        if thread_id is not None:
-            await self._add_members(thread_id, [seat.user_id for seat in table.row.seats])
-
-        async def job(tx: Transaction) -> None:
-            await matches.set_thread(tx, table.row.id, thread_id)
-            # Hands come only now, for they link to the place.
-            for post in (Post(PostKind.BOARD, payload={"since": 0}), *hands(table.match)):
-                await put_post(tx, table.row.id, table.row.version, post, self.now())
-            await put_card(tx, challenge_id, self.now())
-            await outbox.done(tx, row.id)
-
-        await self.store.write(job)
-
-    async def _thread(self, channel: discord.TextChannel, message_id: int, name: str) -> int:
-        message = channel.get_partial_message(message_id)
+    async def _reopened(self, row: OutboxRow, table: Table) -> bool:
+        """Open the archived thread that a post goes to; return whether it is worth another try."""
+        if row.attempts >= REOPENED_AT_MOST:
+            return False
+        place = table.row.channel_id if row.kind is PostKind.RESULT else table.row.place_id
         try:
-            return (await message.create_thread(name=name, auto_archive_duration=ARCHIVE_AFTER)).id
-        except discord.HTTPException as fault:
-            if fault.code == Code.THREAD_EXISTS:  # made before a crash: a thread has its message's id
-                return message_id
-            raise
-
-    async def _add_members(self, thread_id: int, user_ids: list[int]) -> None:
-        thread = await self._posting.channel(thread_id)
-        assert isinstance(thread, discord.Thread)
-        for user_id in user_ids:
-            try:
-                await thread.add_user(discord.Object(user_id))
-            except discord.HTTPException as fault:
-                log.info("player not added to thread", extra={"place": thread_id, "code": fault.code})
-
-    async def _board(self, row: OutboxRow) -> None:
-        """Show how the match stands: a new card after a move, else an edit of the one there is."""
-        assert row.match_id is not None  # a board is some match's
-        table, events = await self.club.matches.with_events(row.match_id)
-        shown = table.row
-        if shown.board_version is not None and shown.board_version >= shown.version:
-            await self._done(row)
-            return
-        if shown.board_version is None and await self._place_is_pending(shown.id):
-            await self._again(row, "placeless")
-            return
-        say = self._public(shown.guild_id)
-        card = board_card(table, say, open_offer(events) if table.running else None)
-        fresh = shown.board_version is not None and json.loads(row.payload)["since"] <= shown.board_version
-        posted_at = shown.board_posted_at or 0
-        if fresh and self.now() - posted_at < EDITABLE_FOR:
-            sent = await self._posting.edit(shown.board_channel_id, shown.board_message_id, card)
-            if sent:
-                await self._shown(row, table, events, sent, posted_at)
-                return
-            card = board_card(table, say, open_offer(events) if table.running else None)
-        await self._shown(
-            row, table, events, await self._posting.post(row, table.row.place_id, card), self.now()
-        )
-
-    async def _place_is_pending(self, match_id: int) -> bool:
-        """Whether the thread of a match is still to be made: a quick first move must not go elsewhere."""
-        rows = await self.store.read(lambda tx: outbox.for_match(tx, match_id))
-        return any(row.kind is PostKind.PLACE for row in rows)
-
-    async def _shown(
-        self, row: OutboxRow, table: Table, events: Sequence[EventRow], sent: Sent, posted_at: float
-    ) -> None:
-        """Remember the new board; the former one is to lose its buttons."""
-        former = table.row
-        plies = sum(
-            event.kind is EventKind.MOVE and event.version <= (former.board_version or 0) for event in events
-        )
-
-        async def job(tx: Transaction) -> None:
-            await matches.set_board_message(
-                tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id, posted_at=posted_at,
-                version=former.version,
-            )  # fmt: skip
-            if former.board_message_id not in (None, sent.message_id):
-                where = {"channel": former.board_channel_id, "message": former.board_message_id}
-                post = Post(
-                    PostKind.STRIP, payload={**where, "posted": former.board_posted_at, "plies": plies}
-                )
-                await put_post(tx, former.id, former.version, post, self.now())
-            await outbox.done(tx, row.id)
-
-        await self.store.write(job)
-
-    async def _strip(self, row: OutboxRow) -> None:
-        """Take the buttons off a board that has been succeeded."""
-        where = json.loads(row.payload)
-        table = await self._table(row)
-        if self.now() - where["posted"] < EDITABLE_FOR:
-            card = former_card(table, where["plies"], self._public(table.row.guild_id))
-            await self._posting.edit(where["channel"], where["message"], card)
-        await self._done(row)
-
-    async def _offer(self, row: OutboxRow) -> None:
-        table = await self._table(row)
-        if table.running and table.row.version == row.version and row.seat is not None:
-            await self._posting.post(
-                row, table.row.place_id, offer_card(table, row.seat, self._public(table.row.guild_id))
-            )
-        await self._done(row)
-
-    async def _result(self, row: OutboxRow) -> None:
-        """One card with the final picture in the channel that the match's thread belongs to."""
-        table = await self._table(row)
-        if table.row.thread_id is not None:
-            await self._posting.post(
-                row, table.row.channel_id, result_card(table, self._public(table.row.guild_id))
-            )
-        await self._done(row)
-
-    async def _challenge(self, row: OutboxRow) -> None:
-        """Show on its card what became of a challenge."""
-        challenge = await self.store.read(lambda tx: challenges.get(tx, row.challenge_id or 0))
-        if challenge and challenge.message_id:
-            match_id = challenge.match_id
-            match = await self.store.read(lambda tx: matches.get(tx, match_id)) if match_id else None
-            await self._posting.edit(
-                challenge.channel_id,
-                challenge.message_id,
-                challenge_card(challenge, self._public(challenge.guild_id), match),
-            )
-        await self._done(row)
-
-    async def _hand(self, row: OutboxRow) -> None:
-        """Send a player their hand, or bring the one they have up to date; the game never waits for it."""
-        table = await self._table(row)
-        assert row.seat is not None  # hands belong to seats
-        seat = table.player(row.seat)
-        preference = await self.store.read(lambda tx: preferences.get(tx, seat.user_id))
-        if preference.dm_closed_at is not None and self.now() - preference.dm_closed_at < DMS_TRIED_AGAIN:
-            await self._done(row)
-            return
-        say = speaker(preference.language or ENGLISH)
-        fresh = seat.dm_posted_at is not None and self.now() - seat.dm_posted_at < EDITABLE_FOR
-        try:
-            if fresh and await self._posting.edit(
-                seat.dm_channel_id, seat.dm_message_id, hand_card(table, row.seat, say)
-            ):
-                await self._done(row)
-                return
-            dm = await self.client.create_dm(discord.Object(seat.user_id))
-            sent = await self._posting.post(row, dm.id, hand_card(table, row.seat, say))
-        except discord.HTTPException as fault:
-            if fault.code not in DMS_CLOSED:
-                raise
-            await self._dms_closed(row, table, seat.user_id)
-            return
-
-        async def job(tx: Transaction) -> None:
-            await matches.set_dm_message(
-                tx, table.row.id, seat.seat, channel_id=sent.channel_id, message_id=sent.message_id,
-                posted_at=self.now(),
-            )  # fmt: skip
-            await outbox.done(tx, row.id)
-
-        await self.store.write(job)
-
-    async def _dms_closed(self, row: OutboxRow, table: Table, user_id: int) -> None:
-        """Store that this player takes no direct messages, and tell them once where their hand is."""
-
-        async def job(tx: Transaction) -> None:
-            known = await preferences.get(tx, user_id)
-            await preferences.put(tx, replace(known, dm_closed_at=self.now()))
-            await put_post(tx, table.row.id, row.version, Post(PostKind.NOTICE, row.seat), self.now())
-            await outbox.done(tx, row.id)
-
-        await self.store.write(job)
-
-    async def _notice(self, row: OutboxRow) -> None:
-        table = await self._table(row)
-        assert row.seat is not None  # it is one player's DMs that are closed
-        await self._posting.post(
-            row, table.row.place_id, dms_closed_card(table, row.seat, self._public(table.row.guild_id))
-        )
-        await self._done(row)
-
-    def _public(self, guild_id: int) -> Speaker:
-        """Return who speaks the language of a server; English while the server is not known."""
-        guild = self.client.get_guild(guild_id)
-        return speaker(choose(guild.preferred_locale.value) if guild else ENGLISH)
-
-    async def _table(self, row: OutboxRow) -> Table:
-        assert row.match_id is not None  # all kinds but challenges are about a match
-        return await self.club.matches.get(row.match_id)
+            await self.wire.archive(place, False)
+        except (discord.HTTPException, discord.RateLimited, NoAnswer):
+            return False
+        return True
 
 
-def _about(row: OutboxRow) -> dict[str, object]:
-    """Return what the log says of a post: which it is, never what is in it."""
-    return {"kind": row.kind, "match": row.match_id, "attempts": row.attempts}
+def _has_been_shown(table: Table) -> bool:
+    """Return whether this thread once took a board: then a refusal may pass."""
+    return table.row.board_channel_id == table.row.thread_id
+
+
+def _said(fault: Exception) -> float | None:
+    """Return how many seconds Discord says to wait, `None` if it does not say."""
+    return fault.retry_after if isinstance(fault, discord.RateLimited) else None
+
+
+def _status(fault: Exception) -> int | None:
+    return fault.status if isinstance(fault, discord.HTTPException) else None

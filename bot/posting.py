@@ -1,100 +1,295 @@
-"""Posts and edits cards: each once, whatever happened to earlier tries.
+"""Posts, kind by kind: what goes to a match's place and its channel."""
 
-Edits are idempotent. Posts carry a nonce; after the few minutes for which Discord remembers it, the bot first looks
-for its own last card in the channel.
-"""
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final
+import json
+import logging
+from collections.abc import Callable, Collection, Iterable
+from typing import Final
 
 import discord
 
+from bot.cards.board import board_card, former_card
+from bot.cards.challenge import challenge_card
+from bot.cards.hand import dms_closed_card
 from bot.cards.kit import Card
-from bot.codes import UNEDITABLE
-from data.outbox import OutboxRow
+from bot.cards.offer import lapsed_card, offer_card
+from bot.cards.result import result_card
+from bot.codes import NoAnswer
+from bot.custom_ids import parse
+from bot.decisions import Do, code_of, decide
+from bot.desk import Desk
+from bot.wire import Sent, Wire, marks
+from club.club import Club
+from club.matches import Table
+from club.offers import open_offer
+from club.posts import Post, hands, put_card, put_lapse, put_post, put_strip
+from data import challenges, matches
+from data.matches import EventKind, EventRow
+from data.outbox import OutboxRow, PostKind
+from data.store import Transaction
+from words import Speaker
 
-NONCE_REMEMBERED: Final = 120
-"""Seconds for which Discord surely knows a nonce: a few minutes, it says."""
-LOOKED_AT: Final = 25
-"""Messages of a channel among which the bot looks for its own card."""
-PATIENCE: Final = (1, 5, 30, 120, 300)
-"""Seconds until the next try, by attempts made."""
+log = logging.getLogger(__name__)
 
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """Where a post has landed."""
-
-    channel_id: int
-    message_id: int
+EDITABLE_FOR: Final = 50 * 60
+"""Seconds: Discord limits edits of messages older than an hour, so an older card is posted anew."""
+ON_BOARDS: Final = ("play", "moves")
+"""The actions of custom_ids by which a board is known."""
 
 
 class Posting:
-    """Sends cards to Discord through `client`; `now` gives seconds since the epoch."""
+    """Sends what belongs to a match's place, and settles the row; raises what Discord refuses."""
 
-    def __init__(self, client: discord.Client, now: Callable[[], float]) -> None:
-        self._client = client
-        self._now = now
+    def __init__(self, wire: Wire, desk: Desk, club: Club) -> None:
+        self.wire = wire
+        self.desk = desk
+        self.club = club
 
-    async def channel(self, channel_id: int) -> Any:
-        """Return a channel or thread, from the library's memory or from Discord."""
-        return self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
+    async def place(self, row: OutboxRow) -> None:
+        """Make the thread of a new match, under its challenge card; without threads the channel serves."""
+        table = await self.table(row)
+        challenge_id = json.loads(row.payload)["challenge"]
+        challenge = await self.desk.store.read(lambda tx: challenges.get(tx, challenge_id))
+        assert challenge is not None  # matches are only made from challenges
+        thread_id = None
+        if challenge.message_id is not None:
+            first, second = table.row.seats
+            say = self.wire.public(table.row.guild_id)
+            name = say("thread.name", title=table.game.title, name=first.name, opponent=second.name)
+            thread_id = await self._thread(row, table.row.channel_id, challenge.message_id, name)
+        for seat in table.row.seats if thread_id is not None else ():
+            try:
+                await self.wire.add_member(thread_id or 0, seat.user_id)
+            except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
+                log.info("player not added to thread", extra={"place": thread_id, "code": code_of(fault)})
 
-    async def post(self, row: OutboxRow, channel_id: int, card: Card) -> Sent:
-        """Post a card and return where it is."""
-        channel = self._client.get_partial_messageable(channel_id)
-        if self._nonce_forgotten(row) and (found := await self._own_card(channel, card)):
-            return found
-        aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
-        message = await channel.send(
-            view=card.view, files=card.files, nonce=row.dedup, allowed_mentions=aloud
-        )
-        return Sent(channel_id, message.id)
+        async def job(tx: Transaction) -> None:
+            now = self.desk.now()
+            await matches.set_thread(tx, table.row.id, thread_id)
+            # Hands come only now, for they link to the place.
+            for post in (Post(PostKind.BOARD, payload={"since": 0}), *hands(table.match)):
+                await put_post(tx, table.row.id, table.row.version, post, now)
+            await put_card(tx, challenge_id, now)
 
-    def _nonce_forgotten(self, row: OutboxRow) -> bool:
-        """Return whether Discord may have taken an earlier try without our knowing, before what the nonce can tell."""
-        if row.attempts < 2:
-            return False
-        waited = PATIENCE[min(row.attempts - 2, len(PATIENCE) - 1)] if row.last_error else 0
-        return waited + self._now() - row.not_before >= NONCE_REMEMBERED
+        await self.desk.settle(row, job)
 
-    async def _own_card(self, channel: discord.PartialMessageable, card: Card) -> Sent | None:
-        """Return where the same card of ours is, known by its buttons, among the channel's last messages."""
-        assert self._client.user is not None  # logged in, or nothing could be posted
-        wanted = _marks(card.view)
-        async for message in channel.history(limit=LOOKED_AT):
-            ours = message.author.id == self._client.user.id
-            if ours and _marks(discord.ui.LayoutView.from_message(message)) == wanted:
-                return Sent(channel.id, message.id)
-        return None
-
-    async def edit(self, channel_id: int | None, message_id: int | None, card: Card) -> Sent | None:
-        """Edit a card and return where it is; `None` if it is not there or may not be edited any more."""
-        if channel_id is None or message_id is None:
-            return None
-        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        kept: dict[str, Any] = {"attachments": card.files} if card.files else {}
+    async def _thread(self, row: OutboxRow, channel_id: int, message_id: int, name: str) -> int | None:
         try:
-            await message.edit(view=card.view, allowed_mentions=discord.AllowedMentions.none(), **kept)
-        except discord.HTTPException as fault:
-            if fault.code in UNEDITABLE:
-                return None
+            return await self.wire.make_thread(channel_id, message_id, name)
+        except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
+            match decide(row.kind, fault):
+                case Do.THERE:  # made before a crash: a thread has its message's id
+                    return message_id
+                case Do.IN_CHANNEL:
+                    log.info("no thread made", extra=about(row) | {"code": code_of(fault)})
+                    return None
             raise
-        except discord.RateLimited:
-            # Discord answers 30046 as a 429 with a long wait, which the library does not take upon itself.
+
+    async def board(self, row: OutboxRow) -> None:
+        """Show how the match stands: a new card after a move, else an edit of the one there is."""
+        assert row.match_id is not None  # a board is some match's
+        table, events = await self.club.matches.with_events(row.match_id)
+        shown, now = table.row, self.desk.now()
+        if row.unclear and (found := await self._unrecorded(table)):
+            await self._shown(row, table, events, *found, posted_at=now)
+            return
+        here = shown.board_channel_id == shown.place_id
+        if row.unclear and row.version < shown.version:
+            # It never came, and the newer one that waits behind it says it all.
+            await self.desk.settle(row)
+            return
+        if here and shown.board_version is not None and shown.board_version >= shown.version:
+            await self.desk.settle(row)
+            return
+        offer, say = open_offer(events) if table.running else None, self.wire.public(shown.guild_id)
+        posted_at = shown.board_posted_at or 0
+        followed = (
+            json.loads(row.payload)["since"] > (shown.board_version or 0) or shown.board_version is None
+        )
+        if here and not followed and now - posted_at < EDITABLE_FOR:
+            edited = await edit_or_none(
+                self.wire, row, shown.board_channel_id, shown.board_message_id, board_card(table, say, offer)
+            )
+            if edited:
+                await self._shown(row, table, events, edited, shown.version, posted_at=posted_at)
+                return
+        sent = await self.wire.post(shown.place_id, board_card(table, say, offer), self.desk.nonce(row))
+        # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
+        version = version_of(sent.marks, shown.id, ON_BOARDS)
+        await self._shown(
+            row, table, events, sent, shown.version if version is None else version, posted_at=now
+        )
+
+    async def _unrecorded(self, table: Table) -> tuple[Sent, int] | None:
+        """Return the newest board of a match that is newer than the one known, with its version, if there is one."""
+        shown = table.row
+        known = shown.board_version if shown.board_channel_id == shown.place_id else None
+        return newest(await self.wire.own_messages(shown.place_id), shown.id, ON_BOARDS, newer_than=known)
+
+    async def _shown(
+        self,
+        row: OutboxRow,
+        table: Table,
+        events: Iterable[EventRow],
+        sent: Sent,
+        version: int,
+        *,
+        posted_at: float,
+    ) -> None:
+        """Remember the new board; the former one is to lose its buttons."""
+        former = table.row
+        before = former.board_version or 0
+        plies = sum(event.kind is EventKind.MOVE and event.version <= before for event in events)
+
+        async def job(tx: Transaction) -> None:
+            await matches.set_board_message(
+                tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id,
+                attachment_id=sent.attachment_id, posted_at=posted_at, version=version,
+            )  # fmt: skip
+            if former.board_message_id not in (None, sent.message_id):
+                where = {
+                    "channel": former.board_channel_id,
+                    "message": former.board_message_id,
+                    "attachment": former.board_attachment_id,
+                    "posted": former.board_posted_at,
+                    "plies": plies,
+                }
+                await put_strip(tx, former.id, former.version, where, self.desk.now())
+
+        await self.desk.settle(row, job)
+
+    async def strip(self, row: OutboxRow) -> None:
+        """Take the buttons off a board that has been succeeded; its picture stays the attachment it is."""
+        where = json.loads(row.payload)
+        table = await self.table(row)
+        if self.desk.now() - where["posted"] < EDITABLE_FOR:
+            kept = where.get("attachment")
+            card = former_card(table, where["plies"], self._say(table), pictured=kept is not None)
+            await self.wire.edit(where["channel"], where["message"], card, attachment_id=kept)
+        await self.desk.settle(row)
+
+    async def offer(self, row: OutboxRow) -> None:
+        """Ask the opponent; the card is remembered, so that it can lose its buttons."""
+        table = await self.table(row)
+        if not table.running or table.row.version != row.version or row.seat is None:
+            await self.desk.settle(row)
+            return
+        card = offer_card(table, row.seat, self._say(table))
+        wanted = marks(card.view)
+        sent = await self._found(row, table.row.place_id, lambda seen: seen == wanted)
+        if sent is None:
+            sent = await self.wire.post(table.row.place_id, card, self.desk.nonce(row))
+
+        async def job(tx: Transaction) -> None:
+            await matches.set_offer_message(
+                tx, table.row.id, channel_id=sent.channel_id, message_id=sent.message_id, version=row.version
+            )
+            stands = await matches.get(tx, table.row.id)
+            if stands and stands.version != row.version:  # answered, or moved on, while it was posted
+                await put_lapse(tx, stands, self.desk.now())
+
+        await self.desk.settle(row, job)
+
+    async def lapse(self, row: OutboxRow) -> None:
+        """Show on the card of an offer what became of it, without buttons."""
+        assert row.match_id is not None  # an offer is some match's
+        where = json.loads(row.payload)
+        table, events = await self.club.matches.with_events(row.match_id)
+        answer = next((event.kind for event in events if event.version > where["version"]), None)
+        await self.wire.edit(where["channel"], where["message"], lapsed_card(answer, self._say(table)))
+        await self.desk.settle(row)
+
+    async def notice(self, row: OutboxRow) -> None:
+        """Tell a player once, in the match's place, that no direct message reaches them."""
+        table = await self.table(row)
+        assert row.seat is not None  # it is one player's DMs that are closed
+        card = dms_closed_card(table, row.seat, self._say(table))
+        wanted = marks(card.view)
+        if await self._found(row, table.row.place_id, lambda seen: seen == wanted) is None:
+            await self.wire.post(table.row.place_id, card, self.desk.nonce(row))
+        await self.desk.settle(row)
+
+    async def result(self, row: OutboxRow) -> None:
+        """Show one card with the final picture in the channel that the match's thread belongs to."""
+        table = await self.table(row)
+        if table.row.thread_id is not None:
+            place = f"/{table.row.guild_id}/{table.row.thread_id}"
+            known = await self._found(
+                row, table.row.channel_id, lambda seen: any(place in mark for mark in seen)
+            )
+            if known is None:
+                await self.wire.post(
+                    table.row.channel_id, result_card(table, self._say(table)), self.desk.nonce(row)
+                )
+        await self.desk.settle(row)
+
+    async def challenge(self, row: OutboxRow) -> None:
+        """Show on its card what became of a challenge."""
+        challenge = await self.desk.store.read(lambda tx: challenges.get(tx, row.challenge_id or 0))
+        if challenge and challenge.message_id:
+            match_id = challenge.match_id
+            match = await self.desk.store.read(lambda tx: matches.get(tx, match_id)) if match_id else None
+            card = challenge_card(challenge, self.wire.public(challenge.guild_id), match)
+            await self.wire.edit(challenge.channel_id, challenge.message_id, card)
+        await self.desk.settle(row)
+
+    async def archive(self, row: OutboxRow) -> None:
+        """Archive the thread of a finished match."""
+        table = await self.table(row)
+        if table.over and table.row.thread_id is not None:
+            await self.wire.archive(table.row.thread_id, True)
+        await self.desk.settle(row)
+
+    async def _found(
+        self, row: OutboxRow, channel_id: int, known: Callable[[frozenset[str]], bool]
+    ) -> Sent | None:
+        """Return the card of an earlier try that Discord may have taken, by its marks; `None` if there is none."""
+        if not row.unclear:
             return None
-        return Sent(channel_id, message_id)
+        return next((sent for sent in await self.wire.own_messages(channel_id) if known(sent.marks)), None)
 
-    async def unarchive(self, channel_id: int) -> None:
-        """Open a thread again."""
-        thread = await self._client.fetch_channel(channel_id)
-        if isinstance(thread, discord.Thread):
-            await thread.edit(archived=False)
+    def _say(self, table: Table) -> Speaker:
+        """Return who speaks the language of a match's server."""
+        return self.wire.public(table.row.guild_id)
+
+    async def table(self, row: OutboxRow) -> Table:
+        """Return the match that a row is about."""
+        assert row.match_id is not None  # all kinds but challenges are about a match
+        return await self.club.matches.get(row.match_id)
 
 
-def _marks(view: discord.ui.LayoutView | discord.ui.View) -> set[str]:
-    """Return what a card's buttons stand for (or lead to, where there are only links): this tells our cards apart."""
-    items = list(view.walk_children())
-    named = {name for item in items if (name := getattr(item, "custom_id", None))}
-    return named or {url for item in items if (url := getattr(item, "url", None))}
+async def edit_or_none(
+    wire: Wire, row: OutboxRow, channel_id: int | None, message_id: int | None, card: Card
+) -> Sent | None:
+    """Edit a card; return `None` where it has to be posted anew. Raises what Discord refuses otherwise."""
+    if channel_id is None or message_id is None:
+        return None
+    try:
+        return await wire.edit(channel_id, message_id, card)
+    except (discord.HTTPException, discord.RateLimited) as fault:
+        if decide(row.kind, fault, editing=True) is Do.ANEW:
+            return None
+        raise
+
+
+def newest(
+    sent: Iterable[Sent], match_id: int, actions: Collection[str], *, newer_than: int | None
+) -> tuple[Sent, int] | None:
+    """Return the card of a match, known by the actions of its buttons, that shows the newest version, with it.
+
+    Cards that show no version newer than `newer_than`, if any is given, do not count; `None` if no other is there.
+    """
+    known = -1 if newer_than is None else newer_than
+    found = [(each, version_of(each.marks, match_id, actions)) for each in sent]
+    newer = [(each, version) for each, version in found if version is not None and version > known]
+    return max(newer, key=lambda pair: pair[1], default=None)
+
+
+def version_of(seen: Iterable[str], match_id: int, actions: Collection[str]) -> int | None:
+    """Return which version of a match a card shows, by the marks of its buttons; `None` if it is no such card."""
+    ids = [custom_id for mark in seen if (custom_id := parse(mark)) and not custom_id.challenge]
+    return next((each.version for each in ids if each.id == match_id and each.action in actions), None)
+
+
+def about(row: OutboxRow) -> dict[str, object]:
+    """Return what the log says of a post: which it is, never what is in it."""
+    return {"kind": row.kind, "match": row.match_id, "challenge": row.challenge_id, "attempts": row.attempts}

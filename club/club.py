@@ -6,6 +6,7 @@ from club.alarm import Alarm
 from club.challenges import Challenges
 from club.matches import Matches
 from club.offers import Offers
+from club.places import Places
 from club.preferences import Preferences
 from data import outbox
 from data.store import Store
@@ -32,11 +33,15 @@ class Club:
         self.expiry = Alarm("expiry of challenges", now)
         self.matches = Matches(store, now=now, wake=self.delivery.ring)
         self.offers = Offers(self.matches)
+        self.places = Places(self.matches)
         self.challenges = Challenges(self.matches, chance=chance, secret=secret, expect=self.expiry.ring)
         self.preferences = Preferences(store)
 
-    async def open(self, deliver: Callable[[], Awaitable[float | None]]) -> None:
-        """Start the two alarms; `deliver` posts what the outbox holds, also what the last process had claimed."""
-        await self.store.write(outbox.release)
+    async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
+        """Start the two alarms; `deliver` posts what the outbox holds, also what the last process had claimed.
+
+        No row of the outbox ever waits longer than `longest_wait` seconds.
+        """
+        await self.store.write(lambda tx: outbox.release(tx, self.now(), longest_wait))
         self.delivery.start(deliver)
         self.expiry.start(self.challenges.expire)

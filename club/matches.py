@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from club.posts import Post, ended, moved, put_post
+from club.posts import Post, ended, moved, put_lapse, put_post
 from club.refusals import Refusal, Stale
-from data import matches, outbox
+from data import matches
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.store import Store, Transaction
 from rules.catalogue import GAMES
@@ -242,15 +242,6 @@ class Matches:
             ),
         )
 
-    async def suspend(self, match_id: int) -> None:
-        """Suspend a match whose channel is gone: nothing more is posted for it."""
-
-        async def job(tx: Transaction) -> None:
-            await matches.set_status(tx, match_id, MatchStatus.SUSPENDED, at=self.now())
-            await outbox.drop_match(tx, match_id)
-
-        await self.store.write(job)
-
     def seated(self, table: Table, user_id: int) -> Seat:
         """Return the user's seat in a running match; raise `Refusal` for everybody else."""
         seat = table.seat_of(user_id)
@@ -288,7 +279,7 @@ class Matches:
         outcome = match.outcome
         over = outcome is not None or change.reason is not None
 
-        async def job(tx: Transaction) -> MatchRow | None:
+        async def job(tx: Transaction) -> MatchRow:
             now = self.now()
             event = await matches.append(
                 tx,
@@ -308,7 +299,10 @@ class Matches:
             )
             for post in change.posts:
                 await put_post(tx, table.row.id, event.version, post, now)
-            return await matches.get(tx, table.row.id)
+            row = await matches.get(tx, table.row.id)
+            assert row is not None  # it has just been written
+            await put_lapse(tx, row, now)
+            return row
 
         try:
             row = await self.store.write(job)
@@ -316,7 +310,6 @@ class Matches:
             return await self.get(table.row.id)
         except matches.Moved:
             raise Stale from None
-        assert row is not None  # it has just been written
         self._keep(row, match)
         self.wake()
         return Table(row, match)

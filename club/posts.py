@@ -1,25 +1,32 @@
 """The words of the outbox: what is to be posted about a match or a challenge, put there with the change itself."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from data import outbox
-from data.matches import EventKind, EventRow
+from data import matches, outbox
+from data.matches import EventKind, EventRow, MatchRow
 from data.outbox import PostKind
 from data.transaction import Transaction
 from rules.game import Seat
 from rules.match import Match
 
+ARCHIVED_AFTER: Final = 3600.0
+"""Seconds from the end of a match until its thread is archived: time to talk about it, and to press its buttons."""
+
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Something to post: its kind, whose it is where it belongs to one seat, and what its kind has to know."""
+    """Something to post: its kind, whose it is where it belongs to one seat, and what its kind has to know.
+
+    `wait` is the number of seconds until it is due.
+    """
 
     kind: PostKind
     seat: Seat | None = None
     payload: dict[str, Any] | None = None
+    wait: float = 0.0
 
 
 def hands(match: Match) -> list[Post]:
@@ -29,13 +36,13 @@ def hands(match: Match) -> list[Post]:
 
 def moved(match: Match) -> list[Post]:
     """Return what is posted after a move: the board and the hands, and the result if the match is over."""
-    posts = [Post(PostKind.BOARD), *hands(match)]
-    return [*posts, Post(PostKind.RESULT)] if match.outcome else posts
+    return ended(match) if match.outcome else [Post(PostKind.BOARD), *hands(match)]
 
 
 def ended(match: Match) -> list[Post]:
-    """Return what is posted when a match ends without a move."""
-    return [Post(PostKind.BOARD), *hands(match), Post(PostKind.RESULT)]
+    """Return what is posted when a match ends."""
+    last = [Post(PostKind.RESULT), Post(PostKind.ARCHIVE, wait=ARCHIVED_AFTER)]
+    return [Post(PostKind.BOARD), *hands(match), *last]
 
 
 def redrawn(events: Sequence[EventRow]) -> Post:
@@ -45,7 +52,7 @@ def redrawn(events: Sequence[EventRow]) -> Post:
 
 
 async def put_post(tx: Transaction, match_id: int, version: int, post: Post, now: float) -> None:
-    """Put a post about a match into the outbox; its name is also the nonce, so Discord never takes it twice."""
+    """Put a post about a match into the outbox, under a name that nothing else there has."""
     payload = post.payload if post.payload is not None else {"since": version}
     seat = "" if post.seat is None else f"s{post.seat}"
     await outbox.put(
@@ -57,7 +64,58 @@ async def put_post(tx: Transaction, match_id: int, version: int, post: Post, now
         at=now,
         match_id=match_id,
         seat=post.seat,
+        not_before=now + post.wait,
     )
+
+
+async def put_board_elsewhere(tx: Transaction, match_id: int, now: float) -> None:
+    """Put into the outbox that a match's board has to be posted in its new place, whatever was posted before."""
+    row = await matches.get(tx, match_id)
+    assert row is not None  # its place has just been changed
+    await outbox.put(
+        tx,
+        dedup=f"b{match_id}v{row.version}x",
+        kind=PostKind.BOARD,
+        version=row.version,
+        payload=json.dumps({"since": row.version}),
+        at=now,
+        match_id=match_id,
+    )
+
+
+async def put_strip(
+    tx: Transaction, match_id: int, version: int, where: Mapping[str, Any], now: float
+) -> None:
+    """Put into the outbox that a board has been succeeded by a newer one.
+
+    `where` holds its "channel", "message", "attachment", the time when it was "posted" and its number of "plies".
+    """
+    await outbox.put(
+        tx,
+        dedup=f"s{where['message']}",
+        kind=PostKind.STRIP,
+        version=version,
+        payload=json.dumps(where),
+        at=now,
+        match_id=match_id,
+    )
+
+
+async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
+    """Put into the outbox that the card of an offer, if there is one with buttons, has to lose them."""
+    if row.offer_message_id is None:
+        return
+    where = {"channel": row.offer_channel_id, "message": row.offer_message_id, "version": row.offer_version}
+    await outbox.put(
+        tx,
+        dedup=f"l{row.offer_message_id}",
+        kind=PostKind.LAPSE,
+        version=row.version,
+        payload=json.dumps(where),
+        at=now,
+        match_id=row.id,
+    )
+    await matches.set_offer_message(tx, row.id, channel_id=None, message_id=None, version=None)
 
 
 async def put_card(tx: Transaction, challenge_id: int, now: float) -> None:

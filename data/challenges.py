@@ -157,6 +157,18 @@ async def open_by(tx: Transaction, user_id: int) -> list[ChallengeRow]:
     return [_row(row) for row in rows]
 
 
+async def open_in(
+    tx: Transaction, *, guild_id: int | None = None, channel_id: int | None = None
+) -> list[int]:
+    """Return the ids of the open challenges of a server or a channel."""
+    rows = await tx.all(
+        "SELECT id FROM challenge WHERE status = 'open' AND (guild_id = ? OR channel_id = ?)",
+        guild_id,
+        channel_id,
+    )
+    return [row["id"] for row in rows]
+
+
 async def due(tx: Transaction, now: float) -> list[ChallengeRow]:
     """Return the open challenges that have expired at `now`, the earliest first."""
     rows = await tx.all(

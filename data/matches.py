@@ -33,7 +33,10 @@ class EventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One player of a match: the name they had at its start, and the direct message that shows them their side."""
+    """One player of a match: the name they had at its start, and the direct message that shows them their side.
+
+    `dm_version` is the version of the match that this message shows.
+    """
 
     match_id: int
     seat: int
@@ -42,6 +45,7 @@ class SeatRow:
     dm_channel_id: int | None = None
     dm_message_id: int | None = None
     dm_posted_at: float | None = None
+    dm_version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,8 @@ class MatchRow:
 
     `options` is JSON text, `secret` the seed of its shuffles, `record` the complete match as record text; `turn` and
     `winner` are seats. The match is played in `thread_id`, or in `channel_id` if there is no thread. The `board_`
-    fields say where its last board card is and which version that card shows.
+    fields say where its last board card is, which version that card shows and which attachment is its picture. The
+    `offer_` fields say where the card of an offer with buttons is, and at which version of the match it was made.
     """
 
     id: int
@@ -73,6 +78,10 @@ class MatchRow:
     reason: str | None
     created_at: float
     updated_at: float
+    board_attachment_id: int | None
+    offer_channel_id: int | None
+    offer_message_id: int | None
+    offer_version: int | None
     seats: tuple[SeatRow, SeatRow]
 
     @property
@@ -259,16 +268,33 @@ async def set_board_message(
     tx: Transaction,
     match_id: int,
     *,
-    channel_id: int | None,
-    message_id: int | None,
-    posted_at: float | None,
-    version: int | None,
+    channel_id: int,
+    message_id: int,
+    attachment_id: int | None,
+    posted_at: float,
+    version: int,
+) -> bool:
+    """Remember where the last board card is, since when, and which version it shows.
+
+    An older version never takes the place of a newer one, nor the same version in the same channel: returns whether
+    it is remembered.
+    """
+    changed = await tx.run(
+        "UPDATE match SET board_channel_id = ?, board_message_id = ?, board_attachment_id = ?, board_posted_at = ?,"
+        " board_version = ? WHERE id = ?"
+        " AND (board_version IS NULL OR board_version < ? OR (board_version = ? AND board_channel_id <> ?))",
+        channel_id, message_id, attachment_id, posted_at, version, match_id, version, version, channel_id,
+    )  # fmt: skip
+    return changed > 0
+
+
+async def set_offer_message(
+    tx: Transaction, match_id: int, *, channel_id: int | None, message_id: int | None, version: int | None
 ) -> None:
-    """Store where the last board card is, since when, and which version it shows; all `None` if it is gone."""
+    """Remember the card of an offer made at `version`; all `None` once it has lost its buttons."""
     await tx.run(
-        "UPDATE match SET board_channel_id = ?, board_message_id = ?, board_posted_at = ?, board_version = ?"
-        " WHERE id = ?",
-        channel_id, message_id, posted_at, version, match_id,
+        "UPDATE match SET offer_channel_id = ?, offer_message_id = ?, offer_version = ? WHERE id = ?",
+        channel_id, message_id, version, match_id,
     )  # fmt: skip
 
 
@@ -282,15 +308,41 @@ async def set_dm_message(
     match_id: int,
     seat: int,
     *,
-    channel_id: int | None,
-    message_id: int | None,
-    posted_at: float | None,
-) -> None:
-    """Store the direct message that shows a seat its side; all `None` if it is gone."""
-    await tx.run(
-        "UPDATE seat SET dm_channel_id = ?, dm_message_id = ?, dm_posted_at = ? WHERE match_id = ? AND seat = ?",
-        channel_id, message_id, posted_at, match_id, seat,
+    channel_id: int,
+    message_id: int,
+    posted_at: float,
+    version: int,
+) -> bool:
+    """Remember the direct message that shows a seat its side, and which version; never an older one after a newer."""
+    changed = await tx.run(
+        "UPDATE seat SET dm_channel_id = ?, dm_message_id = ?, dm_posted_at = ?, dm_version = ?"
+        " WHERE match_id = ? AND seat = ? AND (dm_version IS NULL OR dm_version <= ?)",
+        channel_id, message_id, posted_at, version, match_id, seat, version,
     )  # fmt: skip
+    return changed > 0
+
+
+async def last_move(tx: Transaction, match_id: int) -> int:
+    """Return the version of a match after its last move, 0 if none has been made."""
+    row = await tx.one(
+        "SELECT MAX(version) AS version FROM event WHERE match_id = ? AND kind = 'move'", match_id
+    )
+    return int(row["version"] or 0) if row else 0
+
+
+async def running_in(
+    tx: Transaction,
+    *,
+    guild_id: int | None = None,
+    channel_id: int | None = None,
+    thread_id: int | None = None,
+) -> list[int]:
+    """Return the ids of the running matches of a server, of a channel with its threads, or of a thread."""
+    rows = await tx.all(
+        "SELECT id FROM match WHERE status = 'running' AND (guild_id = ? OR channel_id = ? OR thread_id = ?)",
+        guild_id, channel_id, thread_id,
+    )  # fmt: skip
+    return [row["id"] for row in rows]
 
 
 async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:

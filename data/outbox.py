@@ -1,9 +1,11 @@
 """The outbox: messages that must still be sent to Discord, stored together with the event that caused them.
 
-A sender claims rows for a while (a lease), sends, and deletes them. If it dies, the lease runs out and the row is
-claimed again, so no message is lost. Messages about the same thing (match or challenge, kind, seat) are sent in order.
+A sender claims rows under its name for a while (a lease), sends, and deletes them. While it lives it renews the lease;
+if it dies, the lease runs out and the row is claimed again: nothing is lost. Only its owner may settle a row. What is
+about the same thing (same match or challenge, kind and seat) goes out in order.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -29,6 +31,10 @@ class PostKind(StrEnum):
     """How a match ended, for the channel of its thread."""
     CHALLENGE = "challenge"
     """How a challenge was closed."""
+    LAPSE = "lapse"
+    """What became of an offer: its card loses its buttons."""
+    ARCHIVE = "archive"
+    """The thread of a finished match, which leaves the list of channels."""
 
 
 LATEST_ONLY = (PostKind.BOARD, PostKind.HAND)
@@ -39,7 +45,9 @@ LATEST_ONLY = (PostKind.BOARD, PostKind.HAND)
 class OutboxRow:
     """One message to send or edit. `dedup` (at most 25 characters) is unique; Discord gets it as the post's nonce.
 
-    `payload` is JSON text; times are seconds since the epoch; `attempts` counts the claims.
+    `payload` is JSON text; times are seconds since the epoch; `attempts` counts the claims. `owner` is the name of the
+    sender that has the row in hand until `leased_until`. `unclear` is true if Discord may have taken an earlier try
+    whose answer never came.
     """
 
     id: int
@@ -54,6 +62,22 @@ class OutboxRow:
     leased_until: float | None
     attempts: int
     last_error: str | None
+    owner: str | None
+    unclear: bool
+
+
+IN_ORDER = (
+    "NOT EXISTS (SELECT 1 FROM outbox AS older"
+    " WHERE (older.match_id = outbox.match_id OR older.challenge_id = outbox.challenge_id)"
+    " AND older.kind = outbox.kind AND COALESCE(older.seat, -1) = COALESCE(outbox.seat, -1)"
+    " AND older.id < outbox.id)"
+    " AND (outbox.kind = 'place' OR NOT EXISTS (SELECT 1 FROM outbox AS place"
+    " WHERE place.match_id = outbox.match_id AND place.kind = 'place'))"
+    " AND (outbox.kind <> 'archive' OR NOT EXISTS (SELECT 1 FROM outbox AS other"
+    " WHERE other.match_id = outbox.match_id AND other.kind NOT IN ('archive', 'hand')))"
+)
+"""Whose turn it is: no older row is about the same thing, the thread is there before what goes into it, and it is
+archived after all that goes into it."""
 
 
 async def put(
@@ -81,71 +105,105 @@ async def put(
     if row is not None and kind in LATEST_ONLY:
         await tx.run(
             "DELETE FROM outbox WHERE match_id = ? AND kind = ? AND COALESCE(seat, -1) = ? AND id < ?"
-            " AND (leased_until IS NULL OR leased_until <= ?)",
-            match_id, kind, -1 if seat is None else seat, row["id"], at,
+            " AND owner IS NULL AND unclear = 0",
+            match_id, kind, -1 if seat is None else seat, row["id"],
         )  # fmt: skip
 
 
-async def claim(tx: Transaction, now: float, limit: int, lease: float) -> list[OutboxRow]:
-    """Claim up to `limit` rows that are due, for `lease` seconds, and return them, the earliest due first.
+async def claim(
+    tx: Transaction, now: float, limit: int, *, owner: str, lease: float, flying: Collection[int] = ()
+) -> list[OutboxRow]:
+    """Take up to `limit` rows that are due for `owner`, for `lease` seconds, the earliest due first.
 
-    A row waits while an older one about the same thing is there. Call it inside `Store.write`.
+    `flying` are the rows that this owner is sending now: they are never claimed again, whatever their lease says. A
+    row whose lease has run out may have been sent: it is unclear from now on. Call it inside `Store.write`.
     """
-    # A sender that died while it sent an outdated row leaves that row here; the newer row is enough.
+    # The newer row says it all; but what Discord may have taken of the older one must be found first.
     await tx.run(
-        f"DELETE FROM outbox WHERE kind IN ({', '.join('?' * len(LATEST_ONLY))})"
-        " AND (leased_until IS NULL OR leased_until <= ?) AND EXISTS (SELECT 1 FROM outbox AS newer"
-        " WHERE newer.match_id = outbox.match_id AND newer.kind = outbox.kind"
-        " AND COALESCE(newer.seat, -1) = COALESCE(outbox.seat, -1) AND newer.id > outbox.id)",
+        f"DELETE FROM outbox WHERE kind IN ({', '.join('?' * len(LATEST_ONLY))}) AND owner IS NULL AND unclear = 0"
+        " AND EXISTS (SELECT 1 FROM outbox AS newer WHERE newer.match_id = outbox.match_id"
+        " AND newer.kind = outbox.kind AND COALESCE(newer.seat, -1) = COALESCE(outbox.seat, -1)"
+        " AND newer.id > outbox.id)",
         *LATEST_ONLY,
-        now,
     )
     rows = await tx.all(
-        "SELECT * FROM outbox WHERE not_before <= ? AND (leased_until IS NULL OR leased_until <= ?)"
-        " AND NOT EXISTS (SELECT 1 FROM outbox AS older"
-        " WHERE (older.match_id = outbox.match_id OR older.challenge_id = outbox.challenge_id)"
-        " AND older.kind = outbox.kind AND COALESCE(older.seat, -1) = COALESCE(outbox.seat, -1)"
-        " AND older.id < outbox.id) ORDER BY not_before, id LIMIT ?",
+        "SELECT * FROM outbox WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
+        f" AND id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER} ORDER BY not_before, id LIMIT ?",
         now,
         now,
+        *flying,
         limit,
     )
     claimed = []
     for row in rows:
-        row |= {"leased_until": now + lease, "attempts": row["attempts"] + 1}
+        unclear = int(row["unclear"] or row["owner"] is not None)
+        row |= {
+            "leased_until": now + lease,
+            "attempts": row["attempts"] + 1,
+            "owner": owner,
+            "unclear": unclear,
+        }
         await tx.run(
-            "UPDATE outbox SET leased_until = ?, attempts = ? WHERE id = ?",
-            row["leased_until"],
-            row["attempts"],
-            row["id"],
-        )
+            "UPDATE outbox SET leased_until = ?, attempts = ?, owner = ?, unclear = ? WHERE id = ?",
+            row["leased_until"], row["attempts"], owner, unclear, row["id"],
+        )  # fmt: skip
         claimed.append(_row(row))
     return claimed
 
 
-async def done(tx: Transaction, outbox_id: int) -> None:
-    """Delete a row that Discord has accepted."""
-    await tx.run("DELETE FROM outbox WHERE id = ?", outbox_id)
-
-
-async def retry(tx: Transaction, outbox_id: int, error: str, not_before: float) -> None:
-    """Give back a row that could not be sent because of `error`; it is due again at `not_before`."""
+async def renew(tx: Transaction, flying: Collection[int], *, owner: str, until: float) -> None:
+    """Prolong the lease of all rows that their owner is still sending."""
     await tx.run(
-        "UPDATE outbox SET leased_until = NULL, last_error = ?, not_before = ? WHERE id = ?",
-        error,
-        not_before,
-        outbox_id,
+        f"UPDATE outbox SET leased_until = ? WHERE owner = ? AND id IN (0{', ?' * len(flying)})",
+        until,
+        owner,
+        *flying,
     )
 
 
-async def release(tx: Transaction) -> None:
-    """Give back every claimed row. A process calls this when it starts, as the one that claimed them is gone."""
-    await tx.run("UPDATE outbox SET leased_until = NULL WHERE leased_until IS NOT NULL")
+async def done(tx: Transaction, outbox_id: int, owner: str) -> bool:
+    """Delete a row that Discord has; return whether it was still its owner's. If not, nothing changes."""
+    return await tx.run("DELETE FROM outbox WHERE id = ? AND owner = ?", outbox_id, owner) > 0
+
+
+async def retry(
+    tx: Transaction, outbox_id: int, owner: str, error: str, not_before: float, *, unclear: bool = False
+) -> bool:
+    """Give a row back because of `error`, to be sent from `not_before`; return whether it was still its owner's.
+
+    `unclear` says that Discord may have taken it all the same; once unclear, a row stays so.
+    """
+    changed = await tx.run(
+        "UPDATE outbox SET owner = NULL, leased_until = NULL, last_error = ?, not_before = ?,"
+        " unclear = CASE WHEN ? = 1 THEN 1 ELSE unclear END WHERE id = ? AND owner = ?",
+        error, not_before, int(unclear), outbox_id, owner,
+    )  # fmt: skip
+    return changed > 0
+
+
+async def release(tx: Transaction, now: float, longest_wait: float) -> None:
+    """Give back every row that is being sent: for a process that begins, since whoever had claimed them is gone.
+
+    Discord may have taken them. A row that would wait longer than any wait lasts was stored by a clock that was
+    wrong: it is due at once.
+    """
+    await tx.run("UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner IS NOT NULL")
+    await tx.run("UPDATE outbox SET not_before = ? WHERE not_before > ?", now, now + longest_wait)
 
 
 async def drop_match(tx: Transaction, match_id: int) -> None:
     """Delete all rows about a match, because its channel is gone."""
     await tx.run("DELETE FROM outbox WHERE match_id = ?", match_id)
+
+
+async def drop_place(tx: Transaction, *, guild_id: int | None = None, channel_id: int | None = None) -> None:
+    """Forget all that is still to be sent about the matches and challenges of a server or a channel that is gone."""
+    for table in ("match", "challenge"):
+        await tx.run(
+            f"DELETE FROM outbox WHERE {table}_id IN"
+            f" (SELECT id FROM {table} WHERE guild_id = ? OR channel_id = ?)",
+            guild_id, channel_id,
+        )  # fmt: skip
 
 
 async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
@@ -154,13 +212,15 @@ async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
     return [_row(row) for row in rows]
 
 
-async def next_due(tx: Transaction) -> float | None:
-    """Return when the next row may be claimed; `None` if the outbox is empty."""
+async def next_due(tx: Transaction, flying: Collection[int] = ()) -> float | None:
+    """Return when the next row may be claimed, `None` if there is none: what waits behind another row is not one."""
     row = await tx.one(
         "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due FROM outbox"
+        f" WHERE id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER}",
+        *flying,
     )
     return row["due"] if row else None
 
 
 def _row(row: Row) -> OutboxRow:
-    return OutboxRow(**row | {"kind": PostKind(row["kind"])})
+    return OutboxRow(**row | {"kind": PostKind(row["kind"]), "unclear": bool(row["unclear"])})

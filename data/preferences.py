@@ -9,7 +9,8 @@ from data.transaction import Transaction
 class Preference:
     """One user's settings: `theme` is `None` for the house's own, `dm_closed_at` when Discord last refused a DM.
 
-    `language` is the one in which they were last seen, `None` if they never were.
+    `language` is the one in which they were last seen, `None` if they never were. `dm_channel_id` is the channel of the
+    direct messages with them, once it has been opened.
     """
 
     user_id: int
@@ -17,6 +18,7 @@ class Preference:
     confirm: bool = False
     dm_closed_at: float | None = None
     language: str | None = None
+    dm_channel_id: int | None = None
 
 
 async def get(tx: Transaction, user_id: int) -> Preference:
@@ -28,9 +30,10 @@ async def get(tx: Transaction, user_id: int) -> Preference:
 async def put(tx: Transaction, preference: Preference) -> None:
     """Store all preferences of a user."""
     await tx.run(
-        "INSERT INTO preference (user_id, theme, confirm, dm_closed_at, language) VALUES (?, ?, ?, ?, ?)"
+        "INSERT INTO preference (user_id, theme, confirm, dm_closed_at, language, dm_channel_id)"
+        " VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (user_id) DO UPDATE SET theme = excluded.theme, confirm = excluded.confirm,"
-        " dm_closed_at = excluded.dm_closed_at, language = excluded.language",
+        " dm_closed_at = excluded.dm_closed_at, language = excluded.language, dm_channel_id = excluded.dm_channel_id",
         preference.user_id, preference.theme, int(preference.confirm), preference.dm_closed_at,
-        preference.language,
+        preference.language, preference.dm_channel_id,
     )  # fmt: skip

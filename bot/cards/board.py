@@ -77,15 +77,20 @@ def _buttons(table: Table, say: Speaker) -> list[Press]:
     ]
 
 
-def former_card(table: Table, plies: int, say: Speaker) -> Card:
-    """Return the board as it was after so many plies, now that a newer one follows: no buttons, the same picture."""
+def former_card(table: Table, plies: int, say: Speaker, *, pictured: bool) -> Card:
+    """Return the board as it was after so many plies, now that a newer one follows: no buttons, the same picture.
+
+    `pictured` says whether it is a picture, which the edit has to keep; a board in characters stays one.
+    """
     then = replace(table, match=table.match.at(plies))
     seen = then.match.view(None)
     return Card(
         framed(
             OVER,
             text(heading(say.told(table.game.title)), players_line(table, say)),
-            gallery((BOARD_FILE, describe(seen, say.language))),
+            gallery((BOARD_FILE, describe(seen, say.language)))
+            if pictured
+            else text(f"```\n{text_board(seen, say.language)}\n```"),
             text(line) if (line := last_move_line(then, seen, say)) else None,
         )
     )

@@ -78,6 +78,10 @@ def fairness_line(table: Table, say: Speaker) -> str | None:
 
 
 def place_link(match: MatchRow) -> str:
-    """Return the address of a match's last board, or of its channel."""
+    """Return the address of a match's board where it shows how the match stands, else of its thread or channel.
+
+    A former board is no way to a match, nor is one that was left in a thread.
+    """
     at = f"https://discord.com/channels/{match.guild_id}/{match.place_id}"
-    return f"{at}/{match.board_message_id}" if match.board_message_id else at
+    here = match.board_channel_id == match.place_id and match.board_version == match.version
+    return f"{at}/{match.board_message_id}" if here else at

@@ -1,10 +1,20 @@
-"""Offers to the opponent, and the question before resigning."""
+"""Offers to the opponent, what became of them, and the question before resigning."""
 
-from bot.cards.kit import ASKED, DANGER, OFFERED, SUCCESS, Card, Press, framed, plain, row, text
+from collections.abc import Mapping
+from typing import Final
+
+from bot.cards.kit import ASKED, DANGER, OFFERED, OVER, SUCCESS, Card, Press, framed, plain, row, text
 from bot.custom_ids import CustomId
 from club.matches import Table
+from data.matches import EventKind
 from rules.game import Seat
 from words import Speaker
+
+ANSWERED: Final[Mapping[EventKind, str]] = {
+    EventKind.DRAW: "answer.draw.agreed",
+    EventKind.DRAW_DECLINE: "answer.draw.declined",
+}
+"""What an offer's card says after the event that answered it; any other event has let the offer lapse."""
 
 
 def offer_card(table: Table, seat: Seat, say: Speaker) -> Card:
@@ -21,6 +31,12 @@ def offer_card(table: Table, seat: Seat, say: Speaker) -> Card:
         opponent=f"<@{asked.user_id}>",
     )
     return Card(framed(OFFERED, text(words), answers), pings=(asked.user_id,))
+
+
+def lapsed_card(answer: EventKind | None, say: Speaker) -> Card:
+    """Return what an offer's card says once it is open no more; `answer` is what happened in the match after it."""
+    lapsed = "card.offer.lapsed"
+    return Card(framed(OVER, text(say(ANSWERED.get(answer, lapsed) if answer else lapsed))))
 
 
 def resign_card(table: Table, seat: Seat, say: Speaker) -> Card:

@@ -38,7 +38,7 @@ async def test_who_gives_up_ends_the_match_for_both(club: Club) -> None:
     assert after.over
     assert after.row.winner == 0
     assert (await kinds(club, table.row.id))[1:] == [
-        PostKind.BOARD, PostKind.HAND, PostKind.HAND, PostKind.RESULT,
+        PostKind.BOARD, PostKind.HAND, PostKind.HAND, PostKind.RESULT, PostKind.ARCHIVE,
     ]  # fmt: skip
     with pytest.raises(Refusal):
         await club.matches.play(table.row.id, user_id=ANN.id, move="x", interaction_id=next(interactions))
@@ -60,7 +60,7 @@ async def test_only_players_whose_turn_it_is_move(club: Club) -> None:
 
 async def test_a_suspended_match_waits_and_nothing_is_posted_for_it(club: Club) -> None:
     table = await begun(club)
-    await club.matches.suspend(table.row.id)
+    await club.places.suspend(table.row.id)
     assert await kinds(club, table.row.id) == []
     with pytest.raises(Refusal):
         await club.matches.resign(table.row.id, user_id=ANN.id, interaction_id=next(interactions))

@@ -33,7 +33,7 @@ async def start(path: Path) -> None:
     """Do what the bot does first."""
     store = await Store.open(path)
     try:
-        await store.write(outbox.release)
+        await store.write(lambda tx: outbox.release(tx, tx.now, 3600.0))
     finally:
         await store.close()
 

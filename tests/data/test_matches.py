@@ -22,7 +22,8 @@ async def test_a_new_match_reads_back_as_it_was_made(store: Store) -> None:
         id=1, game="binar", options='{"size": 3}', secret=bytes(range(32)), rules_version=1, status=MatchStatus.RUNNING,
         version=0, turn=0, guild_id=GUILD, channel_id=CHANNEL, thread_id=None, record="", board_channel_id=None,
         board_message_id=None, board_posted_at=None, board_version=None, winner=None, reason=None,
-        created_at=START, updated_at=START, seats=(SeatRow(1, 0, ADA, "Ada"), SeatRow(1, 1, BOB, "Bob")),
+        created_at=START, updated_at=START, board_attachment_id=None, offer_channel_id=None,
+        offer_message_id=None, offer_version=None, seats=(SeatRow(1, 0, ADA, "Ada"), SeatRow(1, 1, BOB, "Bob")),
     )  # fmt: skip
     assert await store.read(lambda tx: matches.get(tx, 1)) == match
     assert await store.read(lambda tx: matches.get(tx, 2)) is None
@@ -141,29 +142,55 @@ async def test_the_event_of_an_interaction_is_found(store: Store) -> None:
     assert found == [event, None, None]
 
 
-async def test_where_cards_stand_is_remembered_and_forgotten(store: Store) -> None:
+async def test_where_cards_are_is_remembered(store: Store) -> None:
     match = await store.write(new_match)
     assert match.place_id == CHANNEL
 
     async def remember(tx: Transaction) -> MatchRow | None:
         await matches.set_thread(tx, 1, THREAD)
-        await matches.set_board_message(tx, 1, channel_id=THREAD, message_id=8, posted_at=START, version=0)
-        await matches.set_dm_message(tx, 1, 1, channel_id=9, message_id=10, posted_at=START)
-        return await matches.get(tx, 1)
-
-    async def forget(tx: Transaction) -> MatchRow | None:
-        await matches.set_thread(tx, 1, None)
-        await matches.set_board_message(tx, 1, channel_id=None, message_id=None, posted_at=None, version=None)
-        await matches.set_dm_message(tx, 1, 1, channel_id=None, message_id=None, posted_at=None)
+        await matches.set_board_message(
+            tx, 1, channel_id=THREAD, message_id=8, attachment_id=80, posted_at=START, version=0
+        )
+        await matches.set_offer_message(tx, 1, channel_id=THREAD, message_id=11, version=0)
+        await matches.set_dm_message(tx, 1, 1, channel_id=9, message_id=10, posted_at=START, version=0)
         return await matches.get(tx, 1)
 
     there = replace(
         match, thread_id=THREAD, board_channel_id=THREAD, board_message_id=8, board_posted_at=START, board_version=0,
-        seats=(match.seats[0], SeatRow(1, 1, BOB, "Bob", 9, 10, START)),
+        board_attachment_id=80, offer_channel_id=THREAD, offer_message_id=11, offer_version=0,
+        seats=(match.seats[0], SeatRow(1, 1, BOB, "Bob", 9, 10, START, 0)),
     )  # fmt: skip
     assert there.place_id == THREAD
     assert await store.write(remember) == there
-    assert await store.write(forget) == match
+
+
+async def test_an_older_card_never_takes_the_place_of_a_newer_one(store: Store) -> None:
+    await store.write(new_match)
+
+    async def show(tx: Transaction, version: int, place: int) -> bool:
+        hand = await matches.set_dm_message(
+            tx, 1, 0, channel_id=9, message_id=100 + version, posted_at=START, version=version
+        )
+        board = await matches.set_board_message(
+            tx,
+            1,
+            channel_id=place,
+            message_id=100 + version,
+            attachment_id=None,
+            posted_at=START,
+            version=version,
+        )
+        assert board or not hand or place == THREAD
+        return board
+
+    assert await store.write(lambda tx: show(tx, 2, THREAD))
+    assert not await store.write(lambda tx: show(tx, 1, THREAD))
+    assert not await store.write(lambda tx: show(tx, 1, CHANNEL))
+    after = await store.read(lambda tx: matches.get(tx, 1))
+    assert after is not None
+    assert (after.board_version, after.board_message_id, after.seats[0].dm_message_id) == (2, 102, 102)
+    # The same version may move to another place, for its thread may shut.
+    assert await store.write(lambda tx: show(tx, 2, CHANNEL))
 
 
 TAMPERED = {

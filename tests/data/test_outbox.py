@@ -1,5 +1,8 @@
 """What is to be sent is sent once, in order, the newest picture only, and survives a sender that dies."""
 
+from collections.abc import Sequence
+from functools import partial
+
 import pytest
 
 from data import outbox
@@ -8,6 +11,7 @@ from data.store import Job, Store
 from tests.data.samples import START, new_challenge, new_match
 
 LEASE = 30.0
+OWNER = "this process"
 
 
 @pytest.fixture
@@ -25,9 +29,10 @@ async def test_a_claimed_row_is_nobody_elses_until_it_is_done(desk: Store) -> No
     assert row == OutboxRow(
         id=1, dedup="a", match_id=1, challenge_id=None, kind=PostKind.NOTICE, seat=None, version=1, payload='{"x": 1}',
         not_before=START, leased_until=START + LEASE, attempts=1, last_error=None,
+        owner=OWNER, unclear=False,
     )  # fmt: skip
     assert await desk.write(claim(START + 1)) == []
-    await desk.write(lambda tx: outbox.done(tx, row.id))
+    await desk.write(lambda tx: outbox.done(tx, row.id, OWNER))
     assert await desk.write(claim(START + 100)) == []
 
 
@@ -42,7 +47,7 @@ async def test_a_sender_that_dies_leaves_its_row_to_the_next(desk: Store) -> Non
 async def test_a_process_that_begins_need_not_wait_for_the_leases_of_the_last(desk: Store) -> None:
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     await desk.write(claim(START))
-    await desk.write(outbox.release)
+    await desk.write(lambda tx: outbox.release(tx, START, 100))
     (again,) = await desk.write(claim(START))
     assert (again.dedup, again.attempts) == ("a", 2)
 
@@ -50,9 +55,9 @@ async def test_a_process_that_begins_need_not_wait_for_the_leases_of_the_last(de
 async def test_a_row_given_back_waits_its_time_and_remembers_why(desk: Store) -> None:
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     (row,) = await desk.write(claim(START))
-    await desk.write(lambda tx: outbox.retry(tx, row.id, "50013 missing permissions", START + 10))
-    assert await desk.write(claim(START + 9)) == []
-    (again,) = await desk.write(claim(START + 10))  # its lease would have gone on
+    await desk.write(lambda tx: outbox.retry(tx, row.id, OWNER, "50013 missing permissions", START + 60))
+    assert await desk.write(claim(START + 59)) == []
+    (again,) = await desk.write(claim(START + 60))
     assert (again.attempts, again.last_error) == (2, "50013 missing permissions")
 
 
@@ -87,28 +92,88 @@ async def test_a_newer_board_waits_for_the_one_that_is_being_sent(desk: Store) -
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
     await desk.write(put("1.3", kind=PostKind.BOARD, match_id=1, version=3))
     assert await desk.write(claim(START + 1)) == []
-    await desk.write(lambda tx: outbox.done(tx, first.id))
+    await desk.write(lambda tx: outbox.done(tx, first.id, OWNER))
     assert versions(await desk.write(claim(START + 1))) == [3]
 
 
-@pytest.mark.parametrize("ending", ["dies", "gives it back"])
-async def test_an_outdated_board_is_not_sent_again(desk: Store, ending: str) -> None:
+async def test_an_outdated_board_that_discord_refused_is_not_sent_again(desk: Store) -> None:
     await desk.write(put("1.1", kind=PostKind.BOARD, match_id=1, version=1))
     (first,) = await desk.write(claim(START))
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
-    if ending == "gives it back":
-        await desk.write(lambda tx: outbox.retry(tx, first.id, "502", START + 5))
+    await desk.write(lambda tx: outbox.retry(tx, first.id, OWNER, "50013", START + 5))
     assert versions(await desk.write(claim(START + LEASE))) == [2]
 
 
-async def test_a_sender_that_comes_too_late_does_not_take_away_a_newer_row(desk: Store) -> None:
+@pytest.mark.parametrize("ending", ["its lease runs out", "its process dies", "its answer is lost"])
+async def test_an_outdated_board_that_discord_may_have_taken_is_settled_before_the_newer(
+    desk: Store, ending: str
+) -> None:
+    await desk.write(put("1.1", kind=PostKind.BOARD, match_id=1, version=1))
+    (first,) = await desk.write(claim(START))
+    if ending == "its process dies":
+        await desk.write(lambda tx: outbox.release(tx, START, 100))
+    elif ending == "its answer is lost":
+        await desk.write(lambda tx: outbox.retry(tx, first.id, OWNER, "502", START + 5, unclear=True))
+    await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
+    (again,) = await desk.write(claim(START + LEASE, owner="the next"))
+    assert (again.version, again.unclear) == (1, True)
+    await desk.write(lambda tx: outbox.retry(tx, again.id, "the next", "50013", START + LEASE))
+    (again,) = await desk.write(claim(START + LEASE, owner="the next"))
+    assert again.unclear  # a clear refusal of this try says nothing of the other
+    await desk.write(lambda tx: outbox.done(tx, again.id, "the next"))
+    (newer,) = await desk.write(claim(START + LEASE))
+    assert (newer.version, newer.unclear) == (2, False)
+
+
+async def test_only_its_owner_settles_a_row_or_gives_it_back(desk: Store) -> None:
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     (late,) = await desk.write(claim(START))
-    (taken_over,) = await desk.write(claim(START + LEASE))
-    await desk.write(lambda tx: outbox.done(tx, taken_over.id))
+    (taken,) = await desk.write(claim(START + LEASE, owner="the next"))
+    assert not await desk.write(lambda tx: outbox.done(tx, late.id, OWNER))
+    assert not await desk.write(lambda tx: outbox.retry(tx, late.id, OWNER, "502", START))
+    assert await desk.write(claim(START + LEASE)) == []
+    assert await desk.write(lambda tx: outbox.done(tx, taken.id, "the next"))
     await desk.write(put("b", kind=PostKind.NOTICE, match_id=1))
-    await desk.write(lambda tx: outbox.done(tx, late.id))
+    assert not await desk.write(lambda tx: outbox.done(tx, late.id, OWNER))
     assert dedups(await desk.read(lambda tx: outbox.for_match(tx, 1))) == ["b"]
+
+
+async def test_a_sender_that_lives_keeps_all_its_rows(desk: Store) -> None:
+    for number in (1, 2, 3):
+        await desk.write(put(f"n.{number}", kind=PostKind.NOTICE))
+    flying = [row.id for row in await desk.write(claim(START))]
+    await desk.write(lambda tx: outbox.renew(tx, flying[:2], owner=OWNER, until=START + 2 * LEASE))
+    assert dedups(await desk.write(claim(START + LEASE, owner="the next"))) == ["n.3"]
+
+
+async def test_a_row_that_is_being_sent_is_not_claimed_again_by_its_own_process(desk: Store) -> None:
+    await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
+    (row,) = await desk.write(claim(START))
+    assert await desk.write(claim(START + LEASE, flying=[row.id])) == []
+    assert await desk.read(lambda tx: outbox.next_due(tx, [row.id])) is None
+    assert len(await desk.write(claim(START + LEASE))) == 1  # how it ended could not be stored
+
+
+async def test_the_thread_comes_before_what_goes_into_it_and_is_archived_last(desk: Store) -> None:
+    for kind in (PostKind.ARCHIVE, PostKind.BOARD, PostKind.RESULT, PostKind.PLACE, PostKind.HAND):
+        await desk.write(put(kind, kind=kind, match_id=1, seat=0 if kind is PostKind.HAND else None))
+    await desk.write(put("other", kind=PostKind.BOARD, match_id=2))
+    first = await desk.write(claim(START))
+    assert dedups(first) == ["place", "other"]
+    await desk.write(lambda tx: outbox.done(tx, first[0].id, OWNER))
+    then = await desk.write(claim(START))
+    assert dedups(then) == ["board", "result", "hand"]
+    for row in then[:2]:
+        assert await desk.write(claim(START)) == []
+        await desk.write(partial(outbox.done, outbox_id=row.id, owner=OWNER))
+    assert dedups(await desk.write(claim(START))) == ["archive"]  # hands go elsewhere, and may wait for long
+
+
+async def test_a_wait_longer_than_any_was_stored_by_a_clock_that_was_wrong(desk: Store) -> None:
+    await desk.write(put("a", kind=PostKind.NOTICE, not_before=START + 86_400))
+    await desk.write(put("b", kind=PostKind.NOTICE, not_before=START + 100))
+    await desk.write(lambda tx: outbox.release(tx, START, 100))
+    assert dedups(await desk.write(claim(START))) == ["a"]
 
 
 async def test_what_is_about_one_thing_goes_out_one_after_the_other(desk: Store) -> None:
@@ -136,6 +201,14 @@ async def test_the_sender_knows_when_to_wake(desk: Store) -> None:
     assert await desk.read(outbox.next_due) == START + 5 + LEASE
 
 
+async def test_the_sender_does_not_wake_for_what_waits_behind_another_row(desk: Store) -> None:
+    await desk.write(put("1.1", kind=PostKind.BOARD, match_id=1, version=1))
+    (row,) = await desk.write(claim(START))
+    await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
+    await desk.write(put("n", kind=PostKind.NOTICE, match_id=1, not_before=START + 9))
+    assert await desk.read(lambda tx: outbox.next_due(tx, [row.id])) == START + 9
+
+
 async def test_what_concerns_a_lost_channel_is_forgotten(desk: Store) -> None:
     await desk.write(put("a", kind=PostKind.BOARD, match_id=1))
     await desk.write(put("b", kind=PostKind.BOARD, match_id=2))
@@ -161,8 +234,10 @@ def put(
     )  # fmt: skip
 
 
-def claim(now: float, *, limit: int = 100, lease: float = LEASE) -> Job[list[OutboxRow]]:
-    return lambda tx: outbox.claim(tx, now, limit, lease)
+def claim(
+    now: float, *, limit: int = 100, lease: float = LEASE, owner: str = OWNER, flying: Sequence[int] = ()
+) -> Job[list[OutboxRow]]:
+    return lambda tx: outbox.claim(tx, now, limit, owner=owner, lease=lease, flying=flying)
 
 
 def dedups(rows: list[OutboxRow]) -> list[str]:

@@ -43,6 +43,7 @@ MATCHES = rows(
         "card.result.none": "No result: {reason}",
         "card.offer.draw": "{name} offers a draw.",
         "card.offer.draw.question": "{name} ({side}) offers a draw. {opponent}, do you accept?",
+        "card.offer.lapsed": "This offer was open until the next move; the match went on.",
         "card.resign": "Resign your match of {title} against {name}?",
         "card.hand": "### {title} against {name}",
         "card.hand.own": "### Your hand against {name}",

@@ -1,6 +1,6 @@
 """Matches that end by what the players agree on, or by one giving up."""
 
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, button, buttons, texts
 
 
 async def test_an_offered_draw_is_taken_by_its_button(room: Server) -> None:
@@ -49,8 +49,9 @@ async def test_a_move_by_the_other_player_declines_an_offer(room: Server) -> Non
     place = await room.begin("binar", side="Odd")
     await room.ann.slash(place, "draw")
     offer = place.history()[-1]
+    accept = buttons(offer)["Accept the draw"]
     await room.ben.slash(place, "move", move="c3")
-    late = await room.ben.click(offer, label="Accept the draw")
+    late = await room.ben.click(room.planted(place, [button(accept)]), label="forged")
     assert "no draw offer" in texts((late.followups or [late.response])[-1])
     assert (await room.match()).outcome is None
 

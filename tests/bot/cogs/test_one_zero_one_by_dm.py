@@ -109,7 +109,7 @@ async def test_with_all_direct_messages_closed_a_whole_game_is_played(room: Serv
     assert dms_opened(room) == 2
 
 
-@pytest.mark.parametrize("code", [50007, 50278, 40003])
+@pytest.mark.parametrize("code", [50007, 50278])
 async def test_a_closed_direct_message_is_told_once_and_the_hand_is_behind_its_button_and_command(
     room: Server, code: int
 ) -> None:

@@ -1,0 +1,139 @@
+"""What is done when Discord does not take a post: one table, by its answer and by the kind of post.
+
+A row of `TABLE` is one answer: a code of Discord's, or a status where the code says nothing. Its five entries are for
+the five columns: what makes a thread, what goes to the place of a match, its result, a hand by direct message, and
+what only changes the looks of an old card.
+"""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Final
+
+import discord
+
+from bot.codes import Code
+from data.outbox import PostKind
+
+
+class Do(Enum):
+    """What to do with a post that was not taken."""
+
+    RETRY = auto()
+    """Try again after a while, longer each time."""
+    WAIT = auto()
+    """Try again when Discord says."""
+    LOOK = auto()
+    """Try again after a while; before that, look whether Discord has taken it all the same."""
+    REOPEN = auto()
+    """Open the archived thread and try again; a thread that stays shut is left, see LEAVE."""
+    GONE = auto()
+    """The place is gone: go on in the channel, or suspend the match if it was the channel."""
+    LEAVE = auto()
+    """Go on in the channel; where it was the channel, HOLD."""
+    LEAVE_LATER = auto()
+    """Try again some times over some minutes, for the refusal may pass; then LEAVE."""
+    HOLD = auto()
+    """Try again for a day; then suspend a running match, and give up otherwise."""
+    IN_CHANNEL = auto()
+    """Make no thread: the match is played in the channel."""
+    THERE = auto()
+    """The thread has been made already."""
+    ANEW = auto()
+    """Post anew in place of an edit; open the direct messages anew if they are what is gone."""
+    HURRIED = auto()
+    """Direct messages were opened too fast: open none for a while."""
+    CLOSED = auto()
+    """The user takes no direct messages: say so once, and try none for a week."""
+    SUSPEND = auto()
+    """Suspend the match: its server or channel is gone."""
+    DROP = auto()
+    """Give up quietly: only the looks of an old card were at stake, or there is nobody left to see it."""
+    FAIL = auto()
+    """Give up and log it as an error: the mistake is ours, and trying again would repeat it."""
+
+
+class Column(Enum):
+    """Kinds of posts that are decided alike; the value is the place in a row of the table."""
+
+    THREAD = 0
+    HERE = 1
+    RESULT = 2
+    HAND = 3
+    LOOKS = 4
+
+
+COLUMN: Final[Mapping[PostKind, Column]] = {
+    PostKind.PLACE: Column.THREAD,
+    PostKind.BOARD: Column.HERE,
+    PostKind.OFFER: Column.HERE,
+    PostKind.NOTICE: Column.HERE,
+    PostKind.RESULT: Column.RESULT,
+    PostKind.HAND: Column.HAND,
+    PostKind.STRIP: Column.LOOKS,
+    PostKind.LAPSE: Column.LOOKS,
+    PostKind.CHALLENGE: Column.LOOKS,
+    PostKind.ARCHIVE: Column.LOOKS,
+}
+
+Row = tuple[Do, Do, Do, Do, Do]
+
+# fmt: off
+TABLE: Final[Mapping[int, Row]] = {
+    #                         THREAD         HERE            RESULT     HAND        LOOKS
+    Code.UNKNOWN_CHANNEL:    (Do.SUSPEND,    Do.GONE,        Do.DROP,   Do.ANEW,    Do.DROP),
+    Code.UNKNOWN_GUILD:      (Do.SUSPEND,    Do.SUSPEND,     Do.DROP,   Do.FAIL,    Do.DROP),
+    Code.UNKNOWN_MESSAGE:    (Do.IN_CHANNEL, Do.ANEW,        Do.FAIL,   Do.ANEW,    Do.DROP),
+    Code.UNKNOWN_USER:       (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.DROP,    Do.DROP),
+    Code.THREADS_FULL:       (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL),
+    Code.OLD_EDITS:          (Do.RETRY,      Do.ANEW,        Do.RETRY,  Do.ANEW,    Do.DROP),
+    Code.DMS_TOO_FAST:       (Do.RETRY,      Do.RETRY,       Do.RETRY,  Do.HURRIED, Do.RETRY),
+    Code.MISSING_ACCESS:     (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP),
+    Code.DM_REFUSED:         (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.CLOSED,  Do.DROP),
+    Code.MISSING_PERMISSION: (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP),
+    Code.ARCHIVED:           (Do.IN_CHANNEL, Do.REOPEN,      Do.REOPEN, Do.FAIL,    Do.DROP),
+    Code.DM_WITHOUT_SERVER:  (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.CLOSED,  Do.DROP),
+    Code.THREAD_EXISTS:      (Do.THERE,      Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL),
+    Code.THREAD_LOCKED:      (Do.IN_CHANNEL, Do.LEAVE,       Do.HOLD,   Do.FAIL,    Do.DROP),
+    Code.TOO_MANY_THREADS:   (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.DROP),
+    # By status, where no code above says more.
+    400:                     (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL),
+    401:                     (Do.RETRY,      Do.RETRY,       Do.RETRY,  Do.RETRY,   Do.RETRY),
+    403:                     (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP),
+    404:                     (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.DROP),
+    429:                     (Do.WAIT,       Do.WAIT,        Do.WAIT,   Do.WAIT,    Do.WAIT),
+    500:                     (Do.LOOK,       Do.LOOK,        Do.LOOK,   Do.LOOK,    Do.LOOK),
+}
+# fmt: on
+
+CLASSES: Final = (400, 401, 403, 404, 429, 500)
+"""The rows that are statuses: 400 stands for every other refusal, 500 for failures of Discord's and for silence."""
+
+
+def decide(kind: PostKind, fault: Exception, *, editing: bool = False) -> Do:
+    """Return what to do with a post of this kind that ended in `fault`.
+
+    `editing` says that the request changed a message: Discord answers that the message is too old for that (30046) as
+    a rate limit with a long wait, which the library does not take upon itself.
+    """
+    return _row(fault, editing=editing)[COLUMN[kind].value]
+
+
+def code_of(fault: Exception) -> int:
+    """Return Discord's code for a fault, else its status, 0 where there was no answer."""
+    if isinstance(fault, discord.HTTPException):
+        return fault.code or fault.status
+    return 429 if isinstance(fault, discord.RateLimited) else 0
+
+
+def _row(fault: Exception, *, editing: bool) -> Row:
+    if isinstance(fault, discord.RateLimited):
+        return TABLE[Code.OLD_EDITS if editing else 429]
+    if not isinstance(fault, discord.HTTPException):
+        return TABLE[500]
+    return TABLE.get(fault.code) or TABLE[_class(fault.status)]
+
+
+def _class(status: int) -> int:
+    if status >= 500:
+        return 500
+    return status if status in CLASSES else 400

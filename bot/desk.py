@@ -1,0 +1,77 @@
+"""What delivery keeps in the store about the rows that it has in hand: who has them, and how they end."""
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from typing import Final, Self
+
+from club.club import Chance, Now
+from data import meta, outbox
+from data.outbox import OutboxRow
+from data.store import Store, Transaction
+
+SALT_KEY: Final = "nonces"
+"""Under this key the database keeps what makes its nonces its own."""
+NONCE_LIMIT: Final = 25
+"""Characters of a nonce (Discord)."""
+NAMES: Final = 1 << 64
+"""A name is drawn below this number, so that no two processes have the same."""
+PATIENCE: Final = (1.0, 5.0, 30.0, 120.0, 300.0)
+"""Seconds until the next try, by attempts made."""
+
+
+class Desk:
+    """Settles rows and gives them back, in the name of one process. Make one with `Desk.open`."""
+
+    def __init__(self, store: Store, *, now: Now, owner: str, salt: str) -> None:
+        self.store = store
+        self.now = now
+        self.owner = owner
+        self._salt = salt
+
+    @classmethod
+    async def open(cls, store: Store, *, now: Now, chance: Chance) -> Self:
+        """Draw a name for this process, and once for the database what makes its nonces its own."""
+
+        async def job(tx: Transaction) -> str:
+            salt = await meta.get(tx, SALT_KEY)
+            if salt is None:
+                salt = f"{drawn:016x}"
+                await meta.put(tx, SALT_KEY, salt)
+            return salt
+
+        owner, drawn = f"{chance(NAMES):016x}", chance(NAMES)
+        return cls(store, now=now, owner=owner, salt=await store.write(job))
+
+    def nonce(self, row: OutboxRow) -> str:
+        """Return the nonce of a row: the same at each try, and never that of another database."""
+        return hashlib.sha256(f"{self._salt}:{row.dedup}".encode()).hexdigest()[:NONCE_LIMIT]
+
+    async def settle(
+        self, row: OutboxRow, job: Callable[[Transaction], Awaitable[object]] | None = None
+    ) -> bool:
+        """Delete a row that needs no more tries, and store with `job` what follows from its post.
+
+        Returns whether the row was still this process's own. If not, nothing is stored: either the row was dropped
+        with its match, or somebody else has claimed it since, and finds what was posted before they post.
+        """
+
+        async def work(tx: Transaction) -> bool:
+            ours = await outbox.done(tx, row.id, self.owner)
+            if ours and job is not None:
+                await job(tx)
+            return ours
+
+        return await self.store.write(work)
+
+    async def again(
+        self, row: OutboxRow, error: str, *, delay: float | None = None, unclear: bool = False
+    ) -> bool:
+        """Give a row back, to be tried again after `delay` seconds, or after longer each time.
+
+        `unclear` says that Discord may have taken it. Returns whether the row was still this process's own.
+        """
+        wait = PATIENCE[min(row.attempts - 1, len(PATIENCE) - 1)] if delay is None else delay
+        not_before = self.now() + wait
+        return await self.store.write(
+            lambda tx: outbox.retry(tx, row.id, self.owner, error, not_before, unclear=unclear)
+        )
