@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -37,10 +38,15 @@ def version(connection: sqlite3.Connection) -> int:
 
 
 def recognised(connection: sqlite3.Connection, path: Path) -> int:
-    """Return `version`, 0 for an empty database; raise `StoreError` if it is the database of another program."""
-    number = version(connection)
-    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if (number or tables) and not (number > 0 and tables >= CORE):
+    """Return `version`, 0 for an empty database; raise `StoreError` if another program's or damaged tables are there."""
+    number, found, known = version(connection), _columns(connection), packaged()
+    if not number and not found:
+        return 0
+    if number > known[-1].number:
+        ours = {table for table, _ in found} >= CORE
+    else:
+        ours = number > 0 and found >= _columns_of(known[:number])
+    if not ours:
         raise StoreError("store.foreign", path=path)
     return number
 
@@ -65,6 +71,24 @@ def apply(connection: sqlite3.Connection, migration: Migration) -> None:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def _columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Return every table with every name of its columns; a column that is damaged has another name."""
+    return {
+        (row[0], row[1])
+        for row in connection.execute(
+            "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
+        )
+    }
+
+
+def _columns_of(migrations: Sequence[Migration]) -> set[tuple[str, str]]:
+    """Return the tables and columns that these migrations make."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for migration in migrations:
+            apply(connection, migration)
+        return _columns(connection)
 
 
 def _statements(script: str) -> Iterator[str]:

@@ -126,7 +126,7 @@ class Store:
             raise StoreError("store.closed.reading")
         try:
             return await self._reader.whole(partial(_read, job, self._now()))
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             if explained := explain(error, self._path):
                 raise explained from error
             raise
