@@ -38,7 +38,7 @@ def version(connection: sqlite3.Connection) -> int:
 
 
 def recognised(connection: sqlite3.Connection, path: Path) -> int:
-    """Return `version`, 0 for an empty database; raise `StoreError` if another program's or damaged tables are there."""
+    """Return `version`, 0 for an empty database; raise `StoreError` for other or damaged tables."""
     number, found, known = version(connection), _columns(connection), packaged()
     if not number and not found:
         return 0
