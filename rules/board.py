@@ -247,7 +247,11 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         return cells, read_turn(data, turn), data
 
     def read_squares(self, size: int, text: str) -> list[int]:
-        """Return the squares of a text such as `c3-d4` or `a1+c3`, in its order; raise `IllegalMove`."""
+        """Return the squares of a text such as `c3-d4` or `a1+c3`, in its order; raise `IllegalMove`.
+
+        Lenient: capitals; spaces around; between two squares any run of spaces, `+`, `,`, `&`, `>`, arrows and
+        dashes, or nothing.
+        """
         if not re.fullmatch(rf"\s*{SQUARE}(?:{JOINT}{SQUARE})*\s*", text):
             raise self.unreadable(text)
         return [read_square(size, name) for name in re.findall(SQUARE, text)]

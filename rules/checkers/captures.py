@@ -22,6 +22,9 @@ Finder = Callable[[int, int, int], list[Route]]
 Walk = Callable[[list[Route], int, int, int, int, int, tuple[int, ...], bool], None]
 """Adds a king's routes: (routes, start, where it is, prey, empty squares, taken, jumps so far, crowned on the way)."""
 
+March = Callable[[list[Route], int, int, int, int, int, tuple[int, ...], int], None]
+"""Adds a man's routes: (routes, start, where it is, prey, empty squares, taken, jumps so far, last shift)."""
+
 Rays = dict[int, tuple[tuple[int, int], ...]]
 """For a square's bit, the directions to look in: (shift, bits from there to the edge)."""
 
@@ -52,16 +55,13 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
     a million of them for a thousand moves.
     """
     playable = geometry.playable
-    far = geometry.far_rank(colour)
     man_ups, man_downs = geometry.shifts(ruleset.man_captures, colour)
-    stops = ruleset.promotion == "stops"
-    king_at_once = ruleset.promotion == "king_at_once"
-    at_once = ruleset.removal == "at_once"
     flying = ruleset.flying
     men_capture_kings = ruleset.men_capture_kings
     rays, onward, aside = king_rays(ruleset, geometry)
     walk = _walker(ruleset, geometry, colour)
     fly = _flyer(ruleset, onward, onward if counting == "paths" else aside, counting)
+    march = _marcher(ruleset, geometry, colour, walk, fly, onward)
 
     def find(own: int, other: int, kings: int) -> list[Route]:
         routes: list[Route] = []
@@ -95,6 +95,21 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
                 walk(routes, start, start, other, empty | start, 0, (), False)
         return routes
 
+    return find
+
+
+def _marcher(
+    ruleset: Ruleset, geometry: Geometry, colour: int, walk: Walk, fly: Fly, onward: dict[int, Rays]
+) -> March:
+    """Return the function that goes on with the captures of a man; `onward` comes from `king_rays`."""
+    playable = geometry.playable
+    far = geometry.far_rank(colour)
+    man_ups, man_downs = geometry.shifts(ruleset.man_captures, colour)
+    stops = ruleset.promotion == "stops"
+    king_at_once = ruleset.promotion == "king_at_once"
+    at_once = ruleset.removal == "at_once"
+    flying = ruleset.flying
+
     def march(
         routes: list[Route],
         start: int,
@@ -127,7 +142,7 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
         if len(routes) == before:
             routes.append((start, at, taken, crowned, trail))
 
-    return find
+    return march
 
 
 def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Walk:

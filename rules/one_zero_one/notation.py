@@ -92,7 +92,12 @@ def write(move: Move) -> str:
 
 
 def read(position: Position, text: str) -> Move:
-    """Return the legal move that the text means; raise `IllegalMove` with the rule it breaks, or `AmbiguousMove`."""
+    """Return the legal move that the text means; raise `IllegalMove` with the rule it breaks, or `AmbiguousMove`.
+
+    Lenient: any case and any spaces; `IF THEN…`, `SYNTAX ERROR` and the like for the commands; arrows or words
+    (`left`) for `<>^v`; `line` before the line's number; the axis, the direction and the line may be left out where
+    only one legal move is left.
+    """
     parts = _parts(text)
     fitting = [
         move
