@@ -1,6 +1,7 @@
 """Checkers in the contract's terms: one class, an instance a row of `rulesets`. Rulebook: `kato-collection.txt`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from rules.board import BoardGame, BoardView, Trace, names
@@ -88,13 +89,7 @@ class Checkers(BoardGame[Position, Move]):
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """Return the piece, then each square it lands on."""
-        gen = position.generator
-
-        def step(square: int) -> Step:
-            name, place = notation.name(gen, square), gen.squares[square]
-            return Step(name, name, Said("step.rank", rank=place[1:]), place)
-
-        return tuple(step(square) for square in (move.start, *move.path))
+        return tuple(_step(position.generator, square) for square in (move.start, *move.path))
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """Return the board; nothing is hidden."""
@@ -173,6 +168,13 @@ class Checkers(BoardGame[Position, Move]):
         if row.first == "lot":
             row = ruleset(self.key, **{**options, "first": COLOURS[lot()]})
         return generator(row), WHITE if row.first == "white" else BLACK
+
+
+@lru_cache(maxsize=4096)
+def _step(gen: Generator, square: int) -> Step:
+    """Return the choice of a square."""
+    name, place = notation.name(gen, square), gen.squares[square]
+    return Step(name, name, Said("step.rank", rank=int(place[1:])), place)
 
 
 def _colour(seat: Seat, first: int) -> int:
