@@ -1,13 +1,19 @@
 """Our PNG files are exactly what the specification says, and our decoder notices whatever is not."""
 
 import struct
+import subprocess
+import sys
 import zlib
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 from PIL import Image
 
+from rendering import png
+from rendering.board import painter
 from rendering.picture import draw
 from rendering.png import encode
 from rendering.themes import DEFAULT, THEMES
@@ -15,8 +21,28 @@ from tests.rendering.goldens import DRAWN
 from tests.rendering.samples import BINARY
 from tests.rendering.strict_png import BadPng, decode
 
+LIBRARIES = {library.__name__: library for library in (vars(png)["zlib"], zlib)}
+"""What deflates here, and what does where nothing else is installed."""
+
+WITHOUT_ISAL = """
+import sys
+sys.modules["isal"] = None
+from tests.rendering.goldens import DRAWN
+sys.stdout.buffer.write(DRAWN["hand"]().png)
+"""
+
+
+@pytest.fixture(params=LIBRARIES)
+def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    deflates = LIBRARIES[request.param]
+    monkeypatch.setattr(png, "zlib", deflates)
+    # Parts of files that the other library has made are not looked at again.
+    monkeypatch.setattr(painter, "_bands", {})
+    return deflates
+
 
 @pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.usefixtures("library")
 def test_every_sample_is_decoded_strictly(name: str) -> None:
     picture = DRAWN[name]()
     decoded = decode(picture.png)
@@ -25,6 +51,7 @@ def test_every_sample_is_decoded_strictly(name: str) -> None:
         assert image.tobytes() == decoded.pixels
 
 
+@pytest.mark.usefixtures("library")
 @pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (37, 41)])
 def test_pictures_of_any_size_are_decoded_strictly(size: tuple[int, int]) -> None:
     palette = THEMES[DEFAULT].board
@@ -33,6 +60,12 @@ def test_pictures_of_any_size_are_decoded_strictly(size: tuple[int, int]) -> Non
     decoded = decode(encode(picture, palette))
     assert (decoded.width, decoded.height) == size
     assert decoded.pixels == picture.tobytes()
+
+
+def test_pictures_are_drawn_where_only_zlib_is_installed() -> None:
+    root = Path(__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", WITHOUT_ISAL], cwd=root, capture_output=True, check=True)
+    assert decode(done.stdout) == decode(DRAWN["hand"]().png)
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:
