@@ -258,6 +258,7 @@ def test_the_draw_says_how_many_moves() -> None:
     outcome = GAME.play(position, GAME.read(position, "a1-b2")).outcome
     assert outcome
     assert outcome.text == "300 moves have been made, both sides counted"
+    assert "after 300 moves" in str(GAME.help.rulings[-1])
 
 
 def test_chains_with_the_same_ends_are_one_move_named_by_them() -> None:
