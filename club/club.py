@@ -30,7 +30,7 @@ class Club:
         self.now = now
         self.chance = chance
         self.delivery = Alarm("delivery", now)
-        self.expiry = Alarm("expiry of challenges", now)
+        self.expiry = Alarm("expiry", now)
         self.matches = Matches(store, now=now, wake=self.delivery.ring)
         self.offers = Offers(self.matches)
         self.places = Places(self.matches)

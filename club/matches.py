@@ -17,7 +17,7 @@ from data.store import Store, Transaction
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Seat, View
 from rules.match import Match, read_record
-from words import Said
+from words import Said, Words
 
 RULES_VERSION: Final = 1
 KEPT_MATCHES: Final = 512
@@ -64,9 +64,9 @@ class Table:
         seat = self.seat_of(user_id)
         return next((ply.text for ply in reversed(self.match.plies) if ply.seat == seat), "")
 
-    def side(self, seat: Seat) -> str | Said:
+    def side(self, seat: Seat) -> Words:
         """Return what that seat plays: a colour, a digit."""
-        return str(self.match.sides[seat])
+        return self.match.sides[seat]
 
     @property
     def reason(self) -> Said | None:

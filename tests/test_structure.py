@@ -209,3 +209,48 @@ def test_docstrings_and_comments_call_people_they() -> None:
         if PRONOUNS.search(said)
     ]
     assert found == []
+
+
+SENTENCE = re.compile(r"\b[A-Za-z][a-z'’]+,? (?:[a-z]+ )?[A-Za-z]?[a-z]{2,}\b")
+"""Two words with a space between, such as only the catalogue may hold."""
+SQL = re.compile(r"[\s()]*(?:SELECT|INSERT|UPDATE|DELETE|WHERE|ORDER|ON|AND|FROM|SET|VALUES|PRAGMA|VACUUM)\b")
+PALETTE = re.compile(r"\b[0-9a-f]{6}\b")
+FAULTS = ("ValueError", "TypeError", "AssertionError", "LookupError", "KeyError", "RuntimeError")
+
+
+def for_programmers(node: ast.AST) -> Iterator[ast.AST]:
+    """The parts of a node whose words only we read: docstrings, asserts, logs, faults, names of tasks, searches."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        yield node
+    elif isinstance(node, ast.Assert) and node.msg:
+        yield node.msg
+    elif isinstance(node, ast.Compare) or (
+        isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".startswith")
+    ):
+        yield node
+    elif isinstance(node, ast.Call):
+        owner = ast.unparse(node.func).rpartition(".")[0]
+        if ast.unparse(node.func) in FAULTS or owner in ("log", "super()"):
+            yield node
+        yield from (
+            given
+            for given in node.keywords
+            if given.arg == "name" and "create_task" in ast.unparse(node.func)
+        )
+
+
+@pytest.mark.parametrize("room", ["bot", "club", "rendering", "data"])
+def test_no_sentence_is_written_outside_the_catalogue(room: str) -> None:
+    found = []
+    for path in sorted((ROOT / room).rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        passed = {
+            id(inner) for node in ast.walk(tree) for part in for_programmers(node) for inner in ast.walk(part)
+        }
+        found += [
+            f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in passed
+            if SENTENCE.search(node.value) and not SQL.match(node.value) and not PALETTE.search(node.value)
+        ]
+    assert found == []

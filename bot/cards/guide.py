@@ -1,17 +1,25 @@
 """How to play a game, and what this bot is."""
 
-from typing import Final
-
-from bot.cards.kit import RUNNING, SUCCESS, Card, Press, attached, framed, gallery, row, small, text
+from bot.cards.kit import (
+    RUNNING,
+    SUCCESS,
+    TEXT_LIMIT,
+    Card,
+    Press,
+    attached,
+    framed,
+    gallery,
+    listed,
+    row,
+    small,
+    text,
+)
 from bot.custom_ids import CustomId
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Figure
 from rules.match import Match
 from words import Said, Speaker, chain
-
-RULES_ROOM: Final = 3000
-"""Characters of the card for the rules proper; the parts around them fill the rest."""
 
 
 def rules_card(game: AnyGame, say: Speaker) -> Card:
@@ -21,23 +29,27 @@ def rules_card(game: AnyGame, say: Speaker) -> Card:
         (f"figure{number}.png", say.told(figure.caption), _drawn(game, figure, say))
         for number, figure in enumerate(guide.figures, 1)
     ]
-    rulings = [say("card.rules.ruling", ruling=ruling) for ruling in guide.rulings]
-    credit = small(say.told(guide.credit)) if guide.credit else None
+    head = [say("card.rules", title=game.title), say.told(guide.summary)]
+    foot = [
+        say("card.rules.ending", ending=guide.ending) + "\n",
+        say("card.rules.notation", notation=guide.notation),
+    ]
+    captions = [f"-# {number}. {caption}" for number, (_, caption, _) in enumerate(figures, 1)]
+    credit = [f"-# {say.told(guide.credit)}"] if guide.credit else []
+    # In a long language the rulings are cut first, then the rules, each after a complete paragraph.
+    room = TEXT_LIMIT - sum(len(line) + 1 for line in (*head, *foot, *captions, *credit))
+    rules = listed(say, [say.told(rule) + "\n" for rule in guide.rules], room)
+    room -= sum(len(rule) + 1 for rule in rules)
+    rulings = listed(say, [say("card.rules.ruling", ruling=ruling) for ruling in guide.rulings], room)
     view = framed(
         RUNNING,
-        text(say("card.rules", title=game.title), say.told(guide.summary)),
-        text(
-            "\n\n".join(say.told(rule) for rule in guide.rules)[:RULES_ROOM],
-            "\n" + say("card.rules.ending", ending=guide.ending),
-            "\n" + say("card.rules.notation", notation=guide.notation),
-        ),
+        text(*head),
+        text(*rules, *foot),
         gallery(*((name, f"{caption} {picture.alt}") for name, caption, picture in figures))
         if figures
         else None,
-        text(*(f"-# {number}. {caption}" for number, (_, caption, _) in enumerate(figures, 1)))
-        if figures
-        else None,
-        text(*rulings, credit) if rulings or credit else None,
+        text(*captions) if captions else None,
+        text(*rulings, *credit) if rulings or credit else None,
     )
     return Card(view, [attached(picture, name) for name, _, picture in figures])
 

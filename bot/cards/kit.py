@@ -132,9 +132,13 @@ def small(words: str | None) -> str | None:
 
 
 def listed(say: Speaker, lines: Sequence[str], limit: int) -> list[str]:
-    """Return as many complete lines as `limit` characters hold, and how many are left out."""
+    """Return as many complete lines as `limit` characters hold, and how many are left out; none without room."""
+    if sum(len(line) + 1 for line in lines) <= limit:
+        return list(lines)
     kept: list[str] = []
     room = limit - len(say("card.more", count=999)) - 1
+    if room < 0:
+        return []
     for line in lines:
         room -= len(line) + 1
         if room < 0:

@@ -23,8 +23,8 @@ INKED = 0.53
 BADGE = 26
 NARROW = 76
 """On a card narrower than this, a command above or below the digit has no icon."""
-LOCK_CORNERS = {"^": "low right", ">": "top left"}
-FLIP_CORNERS = {"v": "top left", "<": "low right"}
+LOCK_CORNERS = {"^": "low-right", ">": "top-left"}
+FLIP_CORNERS = {"v": "top-left", "<": "low-right"}
 """Corners that a command along an edge leaves free; else the lock is at the top right, the flip at the low left."""
 TONES = ("zero", "one")
 WORDS = {"IF": "IF→{digit}", "GOTO10": "GOTO 10"}
@@ -110,11 +110,11 @@ def card(theme: str, face: Face, form: Format = USUAL) -> Image.Image:
     layers.append((_digit(theme, tone, face.digit, edge, face.off, form), (0.0, 0.0)))
     if face.saved:
         layers.append(
-            (_badge(theme, "lock", form.factor), _badge_corner(LOCK_CORNERS.get(edge, "top right"), form))
+            (_badge(theme, "lock", form.factor), _badge_corner(LOCK_CORNERS.get(edge, "top-right"), form))
         )
     if face.flipped:
         layers.append(
-            (_badge(theme, "flip", form.factor), _badge_corner(FLIP_CORNERS.get(edge, "low left"), form))
+            (_badge(theme, "flip", form.factor), _badge_corner(FLIP_CORNERS.get(edge, "low-left"), form))
         )
     return on_panel(theme, form.place, [(art, _pixels(at, form)) for art, at in layers])
 

@@ -25,12 +25,12 @@ Result = TypeVar("Result")
 class Server:
     """One server, one channel, and the members Ann, Ben and Cleo."""
 
-    def __init__(self, env: Any, fresh_bot: Callable[[], Twotone]) -> None:
+    def __init__(self, env: Any, fresh_bot: Callable[[], Twotone], locale: str) -> None:
         self.env = env
         self.fresh_bot = fresh_bot
         """Makes another process of the bot, not started yet."""
         self.errors = ErrorLog()
-        self.guild = env.create_guild()
+        self.guild = env.create_guild(preferred_locale=locale)
         self.channel = self.guild.create_text_channel("games")
         self.ann = self.guild.add_member(env.create_user("Ann"))
         self.ben = self.guild.add_member(env.create_user("Ben"))
@@ -147,7 +147,11 @@ def new_bot(
 
 @asynccontextmanager
 async def served(
-    database: Path, *, secret: Callable[[], bytes] = same_secret, patience: float = PATIENCE
+    database: Path,
+    *,
+    secret: Callable[[], bytes] = same_secret,
+    patience: float = PATIENCE,
+    locale: str = "en-US",
 ) -> AsyncIterator[Server]:
     """A server with the bot running; what goes wrong inside the bot, or breaks a limit of Discord's, fails the test."""
     env: Any = None
@@ -161,7 +165,7 @@ async def served(
 
     env = simcord.Env(fresh_bot())
     await env.start()
-    met = Server(env, fresh_bot)
+    met = Server(env, fresh_bot, locale)
     logging.getLogger().addHandler(met.errors)
     try:
         yield met
@@ -170,7 +174,7 @@ async def served(
         await env.bot.close()
         await env.shutdown()
     env.raise_errors()
-    assert not met.errors.records
+    assert not met.errors.records, "\n".join(met.errors.records)
     assert [(request.path, found) for request in env.http_requests if (found := faults(request))] == []
 
 

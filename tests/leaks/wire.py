@@ -30,18 +30,19 @@ class Wire:
     def __init__(self) -> None:
         self.env: Any = None
         self.names: dict[int, str] = {}
-        self._told: list[tuple[str, str, str]] = []
+        self.told: list[tuple[str, str, str]] = []
+        """Audience, place and text, in order."""
 
     def note(self, audience: str, place: str, told: object) -> None:
         """Write down something that somebody gets to see."""
         text = told if isinstance(told, str) else json.dumps(told, sort_keys=True, ensure_ascii=False)
-        self._told.append((audience, place, text))
+        self.told.append((audience, place, text))
 
     def streams(self) -> Streams:
         """All of it; ids of messages and the like are numbered as they come up in each stream."""
         found: Streams = defaultdict(list)
         numbers: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-        for audience, place, text in self._told:
+        for audience, place, text in self.told:
             known = numbers[audience, place]
 
             def name(match: re.Match[str], known: dict[str, str] = known) -> str:
