@@ -1,7 +1,7 @@
 """The state that a button, menu or modal carries in its custom_id, so that it outlives every restart.
 
-`v1:<match>:<action>:<version>[:<rest>]`; a challenge's id stands in the match's place after a "c". What
-arrives may be forged or ages old: `parse` never raises, and nothing in it is believed but the choice it names.
+`v1:<match>:<action>:<version>[:<rest>]`; for a challenge, "c" and its id take the place of the match. What arrives may
+be forged or very old: `parse` never raises, and handlers believe nothing of it but the choice it names.
 """
 
 import re
@@ -18,7 +18,11 @@ LIMIT: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class CustomId:
-    """What a component stands for: `action` on a match (or challenge) as of `version`, with its own `rest`."""
+    """What a component means: an action on a match (or challenge) at a version, with the action's own `rest`.
+
+    >>> str(CustomId("play", 7, 3))
+    'v1:7:play:3'
+    """
 
     action: str
     id: int
@@ -32,7 +36,11 @@ class CustomId:
 
 
 def parse(text: str) -> CustomId | None:
-    """What the text says, `None` if it is not one of ours."""
+    """Return what a custom_id says, `None` if it is not one of ours.
+
+    >>> parse("v1:c7:accept:0")
+    CustomId(action='accept', id=7, version=0, rest='', challenge=True)
+    """
     form = FORM.fullmatch(text)
     if not form or len(text) > LIMIT or int(form["id"]) >= 1 << 63:
         return None

@@ -36,18 +36,18 @@ def set_up(form: str, level: int) -> None:
 
 
 class Lines(logging.Formatter):
-    """What both forms share: how a fault is told."""
+    """What both forms share: how a fault is written."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's own name
-        """Where a fault came from, and its type; its words only where they cannot hold a card or a person's text."""
+        """Return the place and type of a fault; its words only if they cannot hold a card or a person's text."""
         _, fault, trace = ei
-        told = "".join(traceback.format_tb(trace)) + type(fault).__qualname__
+        place = "".join(traceback.format_tb(trace)) + type(fault).__qualname__
         package = type(fault).__module__.partition(".")[0]
-        return f"{told}: {fault}" if isinstance(fault, OSError) or package in OUTSPOKEN else told
+        return f"{place}: {fault}" if isinstance(fault, OSError) or package in OUTSPOKEN else place
 
 
 class TextLines(Lines):
-    """Time, level, room, event, fields; anything that looks like a token is blotted out."""
+    """Lines of time, level, room, event and fields; anything that looks like a token is blotted out."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s%(fields)s")

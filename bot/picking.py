@@ -10,12 +10,12 @@ from words import Words
 MENU_LIMIT: Final = 25
 """Options of one select menu (Discord)."""
 MENUS_LIMIT: Final = 6
-"""Menus on one screen: more cannot be taken in."""
+"""Menus on one screen: nobody takes in more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Where a walk stands: the `chain` chosen so far, the `choices` that go on, and the move that ends here."""
+    """A point on the way to a move: `chain` chosen so far, `choices` that go on, and the move that ends here."""
 
     chain: tuple[Step, ...]
     choices: tuple[Step, ...]
@@ -23,7 +23,7 @@ class Level:
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The values chosen so far."""
+        """Return the values chosen so far."""
         return tuple(step.value for step in self.chain)
 
 
@@ -37,7 +37,7 @@ class Menu:
 
 
 def level(game: AnyGame, position: Any, path: Sequence[str]) -> Level | None:
-    """The level that `path` leads to; `None` if no legal move begins so."""
+    """Return the level that `path` leads to; `None` if no legal move begins so."""
     depth = len(path)
     wanted = tuple(path)
     chain: tuple[Step, ...] | None = None if depth else ()
@@ -58,7 +58,7 @@ def level(game: AnyGame, position: Any, path: Sequence[str]) -> Level | None:
 
 
 def menus(steps: Sequence[Step]) -> list[Menu]:
-    """The choices as menus, split between groups where they can be; the caller pages beyond `MENUS_LIMIT`."""
+    """Return the choices as menus, split between groups if possible; the caller pages beyond `MENUS_LIMIT`."""
     groups: dict[Words, list[Step]] = {}
     for step in steps:
         groups.setdefault(step.group, []).append(step)

@@ -23,18 +23,18 @@ class Alarm:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, work: Callable[[], Awaitable[float | None]]) -> None:
-        """From now on ringing does this work; it is done once at once."""
+        """Do this work now, and again whenever somebody rings."""
         self._work = work
         self.ring()
 
     def ring(self) -> None:
-        """There may be something to do."""
+        """Do the work: there may be something to do."""
         self._rung = True
         if self._work is not None and self._task is None:
             self._task = asyncio.create_task(self._run(self._work), name=self._name)
 
     async def stop(self) -> None:
-        """Do no more work; what is under way is finished."""
+        """Do no more work; wait until what is under way has ended."""
         self._work = None
         self._forget_timer()
         if self._task:

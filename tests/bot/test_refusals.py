@@ -1,12 +1,14 @@
 """Whatever people press or type, they get an answer; what cannot be done is said in a sentence to them alone."""
 
 import asyncio
+import doctest
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+import bot.custom_ids
 from bot.cogs import HANDLERS
 from bot.custom_ids import FORM, LIMIT, PATTERN, CustomId, parse
 from rules.catalogue import GAMES
@@ -183,6 +185,10 @@ async def test_every_action_on_something_unknown_is_refused_in_a_sentence(room: 
     for custom_id in (f"v1:999:{action}:0", f"v1:c999:{action}:7:,,,", f"v1:0:{action}:0:a1,b2"):
         result = await press(room, place, custom_id)
         assert result.acknowledged
+
+
+def test_the_examples_of_custom_ids_are_true() -> None:
+    assert doctest.testmod(bot.custom_ids).failed == 0
 
 
 def test_a_custom_id_reads_back_as_it_was_written() -> None:
