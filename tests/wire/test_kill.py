@@ -36,21 +36,24 @@ async def attempt(scene: Scene, place: str, chance: random.Random) -> tuple[str 
     return tried, tried
 
 
-async def test_no_confirmed_move_is_lost_or_doubled_by_a_kill(scene: Scene) -> None:
+async def test_no_confirmed_move_is_lost_or_doubled_by_a_kill(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
     chance = random.Random(20)
     place = await scene.begin("binar", options="size=9")
-    scene.world.interactions.patience = 0.5
     made: list[str] = []
     lost = kept = 0
     for kill in range(KILLS):
         made += await players.by_buttons(scene, place, chance, limit=1)
         before = version(scene.board(place))
         asked = len(scene.rest.requests)
+        monkeypatch.setattr(scene.world.interactions, "patience", 0.5)
         trying = asyncio.create_task(attempt(scene, place, chance))
         await scene.requested(asked + kill % (REQUESTS_OF_A_MOVE + 1))
         await asyncio.sleep(chance.random() * SOON)
         await scene.restart(kill=True)
         tried, confirmed = await trying
+        monkeypatch.undo()
         listed = await scene.moves(ADA_ID, place)
         assert listed[: len(made)] == made
         assert len(listed) <= len(made) + 1
@@ -77,16 +80,19 @@ async def shows_where_it_stands(scene: Scene, place: str, made: list[str]) -> No
 
 
 @pytest.mark.parametrize("requests", range(5))
-async def test_a_result_is_told_once_whenever_the_kill_comes(scene: Scene, requests: int) -> None:
+async def test_a_result_is_told_once_whenever_the_kill_comes(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, requests: int
+) -> None:
     place = await scene.begin("binar", options="size=3")
     more = await scene.press(ADA_ID, scene.board(place)["id"], "More")
     sure = await scene.press(ADA_ID, more["id"], "Resign")
-    scene.world.interactions.patience = 0.5
+    monkeypatch.setattr(scene.world.interactions, "patience", 0.5)
     asked = len(scene.rest.requests)
     resigning = asyncio.create_task(scene.press(ADA_ID, sure["id"], "Resign"))
     await scene.requested(asked + requests)
     await scene.restart(kill=True)
     await asyncio.gather(resigning, return_exceptions=True)
+    monkeypatch.undo()
     if "wins" not in words(scene.board(place)):
         with contextlib.suppress(KeyError):  # the buttons are gone if only the board was still to come
             await scene.press(ADA_ID, sure["id"], "Resign")
