@@ -1,5 +1,8 @@
 """How to play a game, and what this bot is."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from bot.cards.kit import (
     RUNNING,
     SUCCESS,
@@ -9,7 +12,6 @@ from bot.cards.kit import (
     attached,
     framed,
     gallery,
-    listed,
     row,
     small,
     text,
@@ -21,37 +23,64 @@ from rules.game import AnyGame, Figure
 from rules.match import Match
 from words import Said, Speaker, chain
 
+MARGIN: Final = 40
+"""Characters that a page leaves free: what stands between its parts is not counted."""
 
-def rules_card(game: AnyGame, say: Speaker) -> Card:
-    """Return a game's help: summary, rules, ending, notation, figures, and which rulings are this bot's own."""
+
+def rules_card(game: AnyGame, say: Speaker, page: int = 0) -> Card:
+    """Return a page of a game's help, the first with its summary and its figures; most helps have only one.
+
+    Pages follow one another in a circle: any number is a page.
+    """
     guide = game.help
+    title, summary = say("card.rules", title=game.title), say.told(guide.summary)
+    captions = [f"-# {number}. {say.told(figure.caption)}" for number, figure in enumerate(guide.figures, 1)]
+    rules = [
+        *(say.told(rule) + "\n" for rule in guide.rules),
+        say("card.rules.ending", ending=guide.ending) + "\n",
+        say("card.rules.notation", notation=guide.notation),
+    ]
+    notes = [say("card.rules.ruling", ruling=ruling) for ruling in guide.rulings]
+    if guide.credit:
+        notes.append(f"-# {say.told(guide.credit)}")
+    pages = _pages([*rules, *notes], first=len("\n".join((title, summary, *captions))), other=len(title))
+    shown = pages[page % len(pages)]
+    read = [text(*part) if part else None for part in _split(shown, notes)]
+    turn = None
+    if len(pages) > 1:
+        following = (page + 1) % len(pages)
+        label = say("button.rules.next", number=following + 1, pages=len(pages))
+        turn = row(Press.of(CustomId("howto", 0, rest=f"{game.key},{following}"), label))
+    if page % len(pages):
+        return Card(framed(RUNNING, text(title), *read, turn))
     figures = [
         (f"figure{number}.png", say.told(figure.caption), _drawn(game, figure, say))
         for number, figure in enumerate(guide.figures, 1)
     ]
-    head = [say("card.rules", title=game.title), say.told(guide.summary)]
-    foot = [
-        say("card.rules.ending", ending=guide.ending) + "\n",
-        say("card.rules.notation", notation=guide.notation),
-    ]
-    captions = [f"-# {number}. {caption}" for number, (_, caption, _) in enumerate(figures, 1)]
-    credit = [f"-# {say.told(guide.credit)}"] if guide.credit else []
-    # In a long language the rulings are cut first, then the rules, each after a complete paragraph.
-    room = TEXT_LIMIT - sum(len(line) + 1 for line in (*head, *foot, *captions, *credit))
-    rules = listed(say, [say.told(rule) + "\n" for rule in guide.rules], room)
-    room -= sum(len(rule) + 1 for rule in rules)
-    rulings = listed(say, [say("card.rules.ruling", ruling=ruling) for ruling in guide.rulings], room)
-    view = framed(
-        RUNNING,
-        text(*head),
-        text(*rules, *foot),
-        gallery(*((name, f"{caption} {picture.alt}") for name, caption, picture in figures))
-        if figures
-        else None,
-        text(*captions) if captions else None,
-        text(*rulings, *credit) if rulings or credit else None,
+    pictures = (
+        gallery(*((name, f"{caption} {picture.alt}") for name, caption, picture in figures)),
+        text(*captions),
     )
+    view = framed(RUNNING, text(title, summary), read[0], *(pictures if figures else ()), read[1], turn)
     return Card(view, [attached(picture, name) for name, _, picture in figures])
+
+
+def _pages(parts: Sequence[str], *, first: int, other: int) -> list[list[str]]:
+    """Return the parts in pages that a message holds, beside `first` and `other` characters of each page's own."""
+    pages: list[list[str]] = [[]]
+    room = TEXT_LIMIT - MARGIN - first
+    for part in parts:
+        if len(part) + 1 > room and pages[-1]:
+            pages.append([])
+            room = TEXT_LIMIT - MARGIN - other
+        pages[-1].append(part)
+        room -= len(part) + 1
+    return pages
+
+
+def _split(shown: Sequence[str], notes: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return what of a page are rules and what are notes, which stand below the figures."""
+    return [part for part in shown if part not in notes], [part for part in shown if part in notes]
 
 
 def _drawn(game: AnyGame, figure: Figure, say: Speaker) -> Picture:

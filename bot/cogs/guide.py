@@ -35,10 +35,12 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 
 async def howto(club: Club, request: Request) -> None:
-    """Show the rules of the game that the button names."""
-    if request.custom_id.rest not in GAMES:
+    """Show the rules of the game that the button names; a button on the rules themselves turns the page."""
+    key, turned, page = request.custom_id.rest.partition(",")
+    if key not in GAMES:
         raise Refusal("game.gone")
-    await request.reply.show(rules_card(GAMES[request.custom_id.rest], request.say))
+    card = rules_card(GAMES[key], request.say, int(page) if page.isdecimal() else 0)
+    await (request.reply.update(card) if turned else request.reply.show(card))
 
 
 HANDLERS: Final[dict[str, Handler]] = {"howto": howto}

@@ -77,7 +77,8 @@ class Scene:
         """Ada challenges Ben, who accepts; the thread in which the board has been posted."""
         asked = {"game": game, "opponent": BEN_ID, **options}
         challenge: str = (await self.world.slash(ADA_ID, GAMES_ID, "play", asked))["message_id"]
-        await self.world.click(BEN_ID, challenge, buttons(self.message(challenge))["Accept"])
+        accept = next(each for each in buttons(self.message(challenge)).values() if ":accept:" in each)
+        await self.world.click(BEN_ID, challenge, accept)
         await self.until(lambda: any(is_board(body) for body in self.messages(BEN_ID, challenge)))
         return challenge
 

@@ -154,6 +154,7 @@ BUTTONS = rows(
         "button.more": "More",
         "button.moves": "Moves",
         "button.rules": "Rules",
+        "button.rules.next": "Read on ({number}/{pages})",
         "button.offer_draw": "Offer a draw",
         "button.accept_draw": "Accept the draw",
         "button.decline_draw": "Decline",
