@@ -17,6 +17,7 @@ from bot.config import Config, ConfigError, read
 from bot.health import ALIVE_WITHIN, life_file
 from data.backup import backup
 from data.check import check
+from data.errors import damage_told
 from data.restore import restore
 from rendering.picture import draw
 from rules.catalogue import GAMES, load
@@ -32,7 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = _parser().parse_args(arguments)
     try:
         config = read(os.environ, Path.cwd())
-        sys.exit(given.run(config, given))
+        with damage_told(config.database):  # what no statement expects, a damaged row may bring about
+            sys.exit(given.run(config, given))
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)
     except ConfigError as wrong:
         _complain(wrong.said)
         sys.exit(MISUSED)
