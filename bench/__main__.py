@@ -32,7 +32,7 @@ def main(only: str = "") -> None:
 
 
 def _rows(only: str) -> Iterator[Row]:
-    """Each module of this package is a part; it is named after the first word of its rows' names."""
+    """Each module of this package is a part; it is named after the words that its rows' names begin with."""
     for part in sorted(module.name for module in iter_modules(bench.__path__)):
         if part in NOT_PARTS or not (only.startswith(part) or part.startswith(only.split(".")[0])):
             continue

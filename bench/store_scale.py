@@ -1,0 +1,134 @@
+"""One move among many matches: loaded, made and safely on the disk, where 1,000 to 1,000,000 were played before.
+
+The matches are copies of one, made by SQL alone: nine of ten are over, the others go on. They stay in `var/scale`
+until the schema changes; what is measured plays on a copy. A million takes about a minute to make and a gigabyte of
+the disk, so it is measured where it is there already, or where `TWOTONE_BENCH_MILLION=1` asks for it.
+"""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, time
+
+from bench.row import Row
+from club.matches import RULES_VERSION, Matches
+from data import schema
+from data.store import Store
+from rules.catalogue import GAMES
+from rules.match import Match
+
+COUNTS = (1_000, 10_000, 100_000)
+MILLION = 1_000_000
+OPT_IN = "TWOTONE_BENCH_MILLION"
+FOLDER = Path("var") / "scale"
+PLIES = 4
+MOVES = 100
+"""Measured moves, each in another match; so many go on where there are fewest."""
+ADA, BOB = 2**60, 2**61
+INTERACTIONS = 2**62
+"""Above all ids that the copies have."""
+
+NUMBERS = "WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < :count)"
+FILLED = (
+    f"""{NUMBERS} INSERT INTO match (id, game, options, secret, rules_version, status, version, turn, guild_id,
+    channel_id, thread_id, record, board_channel_id, board_message_id, board_posted_at, board_version, winner, reason,
+    created_at, updated_at) SELECT id, :game, :options, :secret, :rules, iif(id % 10, 'over', 'running'), :plies,
+    iif(id % 10, NULL, :turn), id / 1000, id / 100, :count + id, :record, :count + id, 2 * :count + id, id, :plies,
+    iif(id % 10, 0, NULL), iif(id % 10, 'resignation', NULL), id, id + 1 FROM n""",
+    f"{NUMBERS} INSERT INTO seat (match_id, seat, user_id, name) SELECT id, 0, :ada + id / 20, 'Ada' FROM n",
+    f"{NUMBERS} INSERT INTO seat (match_id, seat, user_id, name) SELECT id, 1, :bob + id / 20, 'Bob' FROM n",
+    f"""{NUMBERS}, ply (version) AS (SELECT 1 UNION ALL SELECT version + 1 FROM ply WHERE version < :plies)
+    INSERT INTO event (match_id, version, seat, user_id, kind, text, interaction_id, at, hash)
+    SELECT id, version, (version + 1) % 2, iif(version % 2, :ada, :bob) + id / 20, 'move', 'a1 0', id * 10 + version,
+    id, :hash FROM n, ply ORDER BY id, version""",
+)
+
+
+def rows() -> Iterator[Row]:
+    """The median milliseconds of a move for each number of matches, beside those of the smallest number."""
+    counts: tuple[int, ...] = COUNTS
+    if _path(MILLION).exists() or os.environ.get(OPT_IN):
+        counts += (MILLION,)
+    taken = asyncio.run(_measure(counts))
+    for count in counts:
+        yield Row(f"store.scale.{count}", taken[count], "ms", taken[COUNTS[0]])
+
+
+async def _measure(counts: tuple[int, ...]) -> dict[int, float]:
+    """Milliseconds of a move for each number, one move after another in turns, as the disk is shared."""
+    samples: dict[int, list[float]] = {count: [] for count in counts}
+    sources = [_made(count) for count in counts]
+    # Not in the system's temporary folder: that is often memory, where the disk is never waited for.
+    with TemporaryDirectory(dir=FOLDER) as folder:
+        async with AsyncExitStack() as open_stores:
+            clubs: dict[int, Matches] = {}
+            for count, source in zip(counts, sources, strict=True):
+                store = await Store.open(shutil.copy(source, folder))
+                open_stores.push_async_callback(store.close)
+                clubs[count] = Matches(store, now=time, wake=lambda: None)
+            chosen = {count: Random(1).sample(range(10, count + 1, 10), MOVES) for count in counts}
+            for turn in range(MOVES):
+                for count, club in clubs.items():
+                    match_id = chosen[count][turn]
+                    began = perf_counter()
+                    await club.play(
+                        match_id,
+                        user_id=ADA + match_id // 20,
+                        move=_next_move(),
+                        interaction_id=INTERACTIONS + turn,
+                    )
+                    samples[count].append((perf_counter() - began) * 1000)
+    return {count: median(times) for count, times in samples.items()}
+
+
+def _made(count: int) -> Path:
+    """The database of so many matches, made now where it is missing."""
+    path = _path(count)
+    if path.exists():
+        return path
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for old in FOLDER.glob(f"{count}-*"):
+        old.unlink()
+    part = path.with_suffix(".part")
+    part.unlink(missing_ok=True)
+    match = _played()
+    facts = {
+        "count": count, "game": "binar", "options": "{}", "secret": bytes(32), "rules": RULES_VERSION,
+        "plies": PLIES, "turn": match.turn, "record": match.save(), "ada": ADA, "bob": BOB, "hash": bytes(32),
+    }  # fmt: skip
+    with closing(sqlite3.connect(part, isolation_level=None)) as connection:
+        for pragma in ("journal_mode = off", "synchronous = off", "cache_size = -200000"):
+            connection.execute(f"PRAGMA {pragma}")
+        for migration in schema.packaged():
+            schema.apply(connection, migration)
+        connection.execute("BEGIN")
+        for statement in FILLED:
+            connection.execute(statement, facts)
+        connection.execute("COMMIT")
+        connection.execute("PRAGMA journal_mode = wal")
+    part.rename(path)
+    return path
+
+
+def _path(count: int) -> Path:
+    """Where that database is; its schema is part of its name."""
+    return FOLDER / f"{count}-{schema.packaged()[-1].number}.db"
+
+
+def _played() -> Match:
+    """The match that all are copies of."""
+    match = Match(GAMES["binar"], {}, bytes(32))
+    for _ in range(PLIES):
+        match.play(match.moves()[0])
+    return match
+
+
+def _next_move() -> str:
+    return _played().moves()[0]
