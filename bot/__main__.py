@@ -13,6 +13,7 @@ import discord
 
 from bot import logs
 from bot.client import Twotone
+from bot.clock import steady
 from bot.config import Config, ConfigError, read
 from bot.health import ALIVE_WITHIN, life_file
 from data.backup import backup
@@ -81,7 +82,7 @@ def _run(config: Config, _: argparse.Namespace) -> int:
 
 async def _until_stopped(config: Config, token: str) -> None:
     """Run until SIGTERM or SIGINT; discord.py itself knows only the latter."""
-    bot = Twotone(config)
+    bot = Twotone(config, now=steady())
     drawing = asyncio.create_task(asyncio.to_thread(_draw_once))
     running = asyncio.create_task(bot.start(token))
     loop = asyncio.get_running_loop()

@@ -6,6 +6,7 @@ import json
 import logging
 import secrets
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
@@ -105,6 +106,7 @@ class Twotone(discord.AutoShardedClient):
         self._life: asyncio.Task[None] | None = None
         self.attending: set[asyncio.Task[Any]] = set()
         """Interactions that are being answered."""
+        self._serving = False
         self.club: Club
         self.delivery: Delivery
 
@@ -117,6 +119,7 @@ class Twotone(discord.AutoShardedClient):
         await self.tree.set_translator(Translator())
         await self._sync_commands()
         await self.club.open(self.delivery.work, longest_wait=LONGEST_WAIT)
+        self._serving = True
         if self._heartbeat:
             life = note_life(life_file(self.config.database), self.is_ready, self._heartbeat)
             self._life = asyncio.create_task(life, name="life")
@@ -124,6 +127,29 @@ class Twotone(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Log that the bot is there."""
         log.info("ready", extra={"servers": len(self.guilds)})
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Suspend the matches of a server that the bot has left; discord.py keeps outages from this event."""
+        await self._gone("server gone", guild.id, self.club.places.server_gone)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Let the matches of a server go on to which the bot has come back."""
+        await self._gone("server back", guild.id, self.club.places.server_back)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Suspend the matches of a deleted channel."""
+        await self._gone("channel gone", channel.id, self.club.places.channel_gone)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Let the match of a deleted thread go on in its channel."""
+        await self._gone("thread gone", thread.thread_id, self.club.places.thread_gone)
+
+    async def _gone(self, event: str, place_id: int, change: Callable[[int], Awaitable[int]]) -> None:
+        """Log what happened to a place if it concerns any match; before the start and after the end nothing does."""
+        if not self._serving:
+            return
+        if concerned := await change(place_id):
+            log.warning(event, extra={"place": place_id, "matches": concerned})
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer forms, and components that no pattern knows."""
@@ -140,6 +166,7 @@ class Twotone(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stop taking work, finish what is under way, close the store."""
+        self._serving = False
         if self._life:
             self._life.cancel()
         if hasattr(self, "club"):

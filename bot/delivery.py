@@ -43,7 +43,7 @@ HELD_TRIES: Final = len(PATIENCE) + 24
 REOPENED_AT_MOST: Final = 3
 """Tries after which a thread that will not open counts as shut."""
 OUR_TRIES: Final = 5
-"""Tries of a post that fails by a mistake of ours."""
+"""Tries of a post that fails by a mistake of ours, or for want of what has been made anew."""
 LONGEST_WAIT: Final = 24 * 3600.0
 """Seconds that no row waits longer for: what lies further ahead was stored by a clock that was wrong."""
 LAST_POSTS: Final = 5.0
@@ -151,7 +151,7 @@ class Delivery:
                 await self.desk.again(row, error, delay=_said(fault))
             case Do.LOOK:
                 await self.desk.again(row, error, unclear=True)
-            case Do.ANEW:
+            case Do.ANEW if row.attempts < OUR_TRIES:
                 if row.kind is PostKind.HAND:
                     await self.direct.forget(row)
                 await self.desk.again(row, error)
@@ -162,7 +162,7 @@ class Delivery:
                 await self.direct.closed(row)
             case Do.DROP:
                 await self.desk.settle(row)
-            case Do.FAIL:
+            case Do.FAIL | Do.ANEW:
                 log.error("post given up", extra=about(row) | {"code": error, "status": _status(fault)})
                 await self.desk.settle(row)
             case shut:

@@ -19,6 +19,7 @@ QUIET: Final = ("discord", "aiohttp", "aiosqlite", "PIL", "asyncio")
 
 FIELDS: Final = (
     "kind", "match", "challenge", "game", "place", "work", "code", "status", "attempts", "error", "fault", "servers",
+    "matches",
 )  # fmt: skip
 """The facts of an event that may be written, in the order in which they appear. `error` is the id that a user sees."""
 

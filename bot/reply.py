@@ -20,7 +20,10 @@ PATIENCE: Final = 1.5
 ANSWER_WITHIN: Final = 3.0
 """Seconds after which Discord takes no answer any more."""
 
-assert PATIENCE < ANSWER_WITHIN
+LEAST_PATIENCE: Final = 0.2
+"""Seconds that an answer has all the same if it was long under way: forms can only be opened without a deferral."""
+
+assert LEAST_PATIENCE < PATIENCE < ANSWER_WITHIN
 
 
 class Reply:
@@ -122,7 +125,8 @@ class Reply:
             await self.say("answer.error", error=name)
 
     async def _wait(self) -> None:
-        await asyncio.sleep(self.interaction.client.patience)
+        client = self.interaction.client
+        await asyncio.sleep(patience_left(client.patience, self._age(client.club.now())))
         async with self._turn:
             if self.interaction.response.is_done():
                 return
@@ -134,3 +138,17 @@ class Reply:
                     await self.interaction.response.defer()
             except discord.HTTPException as fault:
                 log.warning("deferral refused", extra={"code": fault.code, "status": fault.status})
+
+    def _age(self, now: float) -> float:
+        """Return how many seconds ago Discord made the interaction."""
+        return now - self.interaction.created_at.timestamp()
+
+
+def patience_left(patience: float, age: float) -> float:
+    """Return how many seconds from now an answer is deferred, for an interaction that is `age` seconds old.
+
+    Discord's clock and ours may differ: an age that no interaction can have says nothing.
+    """
+    if not 0 <= age < ANSWER_WITHIN:
+        return patience
+    return max(patience - age, min(patience, LEAST_PATIENCE))

@@ -171,6 +171,13 @@ class Matches:
         self._keep(row, match)
         return Table(row, match)
 
+    async def moved_since(self, table: Table, version: int) -> bool:
+        """Return whether the position has changed since a version; an offer or its answer changes only words."""
+        if version == table.row.version:
+            return False
+        last = await self.store.read(lambda tx: matches.last_move(tx, table.row.id))
+        return not table.running or not last <= version <= table.row.version
+
     async def play(
         self, match_id: int, *, user_id: int, move: Any, interaction_id: int, version: int | None = None
     ) -> Table:
@@ -182,7 +189,7 @@ class Matches:
         table, answered = await self.asked(match_id, interaction_id)
         if answered:
             return table
-        if version is not None and version != table.row.version and table.running:
+        if version is not None and table.running and await self.moved_since(table, version):
             self.seated(table, user_id)
             raise Stale
         seat = self.to_move(table, user_id)

@@ -79,7 +79,7 @@ async def resolve(club: Club, request: Request, match: str | None) -> Table:
 async def view(club: Club, request: Request) -> None:
     """Show the board from this person's side."""
     table = await club.matches.get(request.custom_id.id)
-    moved_on = table.row.version != request.custom_id.version
+    moved_on = await club.matches.moved_since(table, request.custom_id.version)
     note = request.say("match.stale") if moved_on else None
     await show_board(club, request, table, note=note)
 

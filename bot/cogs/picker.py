@@ -18,7 +18,7 @@ from club.refusals import Refusal, Stale
 async def play(club: Club, request: Request) -> None:
     """Open the picker; an old button opens it on the board as it is now."""
     table = await club.matches.get(request.custom_id.id)
-    moved_on = table.row.version != request.custom_id.version
+    moved_on = await club.matches.moved_since(table, request.custom_id.version)
     try:
         club.matches.to_move(table, request.who.id)
     except Refusal as refusal:
@@ -105,7 +105,7 @@ async def _play(club: Club, request: Request, table: Table, move: Any) -> None:
 async def _current(club: Club, request: Request) -> Table:
     """Return the match if the picker shows its present position and its person is to move."""
     table = await club.matches.get(request.custom_id.id)
-    played_on = table.running and table.row.version != request.custom_id.version
+    played_on = table.running and await club.matches.moved_since(table, request.custom_id.version)
     if played_on and table.seat_of(request.who.id) is not None:
         raise Stale
     club.matches.to_move(table, request.who.id)

@@ -1,0 +1,247 @@
+"""A Discord of memory: messages, threads and direct messages, with faults on demand, and a time that tests move."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+
+import discord
+
+from bot.cards.kit import Card
+from bot.delivery import LONGEST_WAIT, Delivery
+from bot.desk import Desk
+from bot.wire import Sent, Wire, marks
+from club.club import Club
+from club.matches import Table
+from data import outbox
+from data.outbox import OutboxRow, PostKind
+from data.store import Store
+from tests.club.people import begun, interactions
+from words import ENGLISH, Speaker, speaker
+
+NOW = 1_700_000_000.0
+REMEMBERS = 300.0
+"""Seconds for which it knows a nonce."""
+
+
+class Answer:
+    """What discord.py looks at in Discord's answer."""
+
+    reason = "No"
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+
+
+def refusal(status: int, code: int = 0) -> discord.HTTPException:
+    """What the library raises for Discord's answer."""
+    kind = discord.DiscordServerError if status >= 500 else discord.HTTPException
+    return kind(Answer(status), {"code": code, "message": "no"})
+
+
+class MemoryWire(Wire):
+    """Takes every request at once, unless `fault` or `hold` say otherwise.
+
+    `fault(request, channel)` gives the exception to raise, or `None`; with `accepts`, Discord takes the request first.
+    A request named in `held` waits until it is released.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.now = now
+        self.messages: dict[int, Sent] = {}
+        self.archived: set[int] = set()
+        self.asked: list[tuple[str, int]] = []
+        self.fault: Callable[[str, int], Exception | None] = lambda request, channel: None
+        self.accepts = False
+        self.held: dict[str, asyncio.Event] = {}
+        self.under_way = self.most_under_way = 0
+        self._ids = count(5000)
+        self._nonces: dict[str, tuple[float, Sent]] = {}
+
+    def public(self, guild_id: int) -> Speaker:
+        return speaker(ENGLISH)
+
+    def hold(self, request: str) -> asyncio.Event:
+        """From now on requests of this kind wait until the event is set."""
+        self.held[request] = asyncio.Event()
+        return self.held[request]
+
+    def live(self, channel_id: int, action: str = "play") -> list[Sent]:
+        """The messages of a channel that still have such a button, the oldest first."""
+        return [
+            sent
+            for sent in self.messages.values()
+            if sent.channel_id == channel_id and any(f":{action}:" in mark for mark in sent.marks)
+        ]
+
+    async def _ask(
+        self, request: str, channel_id: int, take: Callable[[], Sent | int | None]
+    ) -> Sent | int | None:
+        self.asked.append((request, channel_id))
+        self.under_way += 1
+        self.most_under_way = max(self.most_under_way, self.under_way)
+        try:
+            fault = self.fault(request, channel_id)
+            if fault and not self.accepts:
+                raise fault
+            if held := self.held.get(request):
+                await held.wait()
+            taken = take()
+            if fault:
+                raise fault
+            return taken
+        finally:
+            self.under_way -= 1
+
+    async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
+        def take() -> Sent:
+            at, known = self._nonces.get(nonce, (0.0, None))
+            if known is None or self.now() - at > REMEMBERS:
+                known = Sent(
+                    channel_id, next(self._ids), next(self._ids) if card.files else None, marks(card.view)
+                )
+                self._nonces[nonce] = (self.now(), known)
+                self.messages[known.message_id] = known
+            return self.messages[known.message_id]
+
+        sent = await self._ask("post", channel_id, take)
+        assert isinstance(sent, Sent)
+        return sent
+
+    async def edit(
+        self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
+    ) -> Sent:
+        def take() -> Sent:
+            if message_id not in self.messages:
+                raise refusal(404, 10008)
+            picture = next(self._ids) if card.files else attachment_id
+            self.messages[message_id] = Sent(channel_id, message_id, picture, marks(card.view))
+            return self.messages[message_id]
+
+        sent = await self._ask("edit", channel_id, take)
+        assert isinstance(sent, Sent)
+        return sent
+
+    async def own_messages(self, channel_id: int) -> list[Sent]:
+        await self._ask("look", channel_id, lambda: None)
+        return [sent for sent in reversed(self.messages.values()) if sent.channel_id == channel_id]
+
+    async def open_dm(self, user_id: int) -> int:
+        await self._ask("open", user_id, lambda: None)
+        return 100_000 + user_id
+
+    async def make_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
+        await self._ask("thread", channel_id, lambda: None)
+        return message_id
+
+    async def add_member(self, thread_id: int, user_id: int) -> None:
+        await self._ask("member", thread_id, lambda: None)
+
+    async def archive(self, thread_id: int, archived: bool) -> None:
+        await self._ask("archive", thread_id, lambda: None)
+        (self.archived.add if archived else self.archived.discard)(thread_id)
+
+
+class Post:
+    """A process of the bot's delivery beside a club, whose time stands still until a test moves it."""
+
+    def __init__(self, path: Path, *, at: float = NOW) -> None:
+        self.path = path
+        self.time = at
+        self.wire = MemoryWire(self.now)
+        self.claims = 0
+        self.rung = False
+        self.store: Store
+        self.club: Club
+        self.delivery: Delivery
+
+    def now(self) -> float:
+        return self.time
+
+    async def start(self, *, chance: int = 1) -> None:
+        """Begin as the bot does, with what the last process left."""
+        self.store = await Store.open(self.path, now=self.now)
+        lots = random.Random(chance)
+        self.club = Club(self.store, now=self.now, chance=lots.randrange, secret=lambda: bytes(32))
+        self.club.delivery.ring = self._ring  # type: ignore[method-assign]  # tests work when they want
+        desk = await Desk.open(self.store, now=self.now, chance=lots.randrange)
+        self.delivery = Delivery(self.wire, desk, self.club)
+        await self.store.write(lambda tx: outbox.release(tx, self.time, LONGEST_WAIT))
+
+    async def kill(self) -> None:
+        """End without settling anything: what is under way is forgotten."""
+        for task in self.delivery._flying.values():
+            task.cancel()
+        await asyncio.gather(*self.delivery._flying.values(), return_exceptions=True)
+        await self.store.close()
+
+    async def run(self, seconds: float = 0.0) -> None:
+        """Let time pass, and all happen that is due until then."""
+        until = self.time + seconds
+        while True:
+            due = await self._work()
+            if due is None or due > until:
+                self.time = until
+                return
+            self.time = max(self.time, due)
+
+    async def _work(self) -> float | None:
+        """Work until nothing more happens at this moment; return when there is more to do."""
+        while True:
+            self.claims += 1
+            self.rung = False
+            due = await self.delivery.work()
+            await self._quiet()
+            if not self.rung and (due is None or due > self.time):
+                return due
+
+    def _ring(self) -> None:
+        self.rung = True
+
+    async def _quiet(self) -> None:
+        """Wait until every post under way has ended or is held."""
+        for _ in range(2000):
+            flying = list(self.delivery._flying.values())
+            waiting = self.wire.under_way if self.wire.held else 0
+            if len(flying) <= waiting:
+                return
+            await asyncio.wait(flying, timeout=0.002, return_when=asyncio.FIRST_COMPLETED)
+
+    async def match(self, game: str = "binar", *, thread: bool = True) -> Table:
+        """A new match of Ann and Ben, its board shown."""
+        table = await begun(self.club, game)
+        if thread:
+            await self.club.challenges.posted(table.row.id, 900 + table.row.id)
+        await self.run()
+        return await self.club.matches.get(table.row.id)
+
+    async def move(self, match_id: int, move: str | None = None) -> Table:
+        """A legal move of whoever is to move."""
+        table = await self.club.matches.get(match_id)
+        assert table.turn is not None
+        return await self.club.matches.play(
+            match_id,
+            user_id=table.player(table.turn).user_id,
+            move=move or table.match.moves()[0],
+            interaction_id=next(interactions),
+        )
+
+    async def waiting(self, match_id: int) -> list[OutboxRow]:
+        """What is still to be sent about a match, its archiving apart."""
+        rows = await self.store.read(lambda tx: outbox.for_match(tx, match_id))
+        return [row for row in rows if row.kind is not PostKind.ARCHIVE]
+
+
+@asynccontextmanager
+async def posting(path: Path) -> AsyncIterator[Post]:
+    """A post office of memory on a fresh database."""
+    post = Post(path)
+    await post.start()
+    try:
+        yield post
+    finally:
+        for held in post.wire.held.values():
+            held.set()
+        await post.kill()

@@ -1,0 +1,211 @@
+"""Every answer of Discord's to every kind of post is decided, and every decision comes to an end."""
+
+import logging
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.cards.lines import place_link
+from bot.codes import Code, NoAnswer
+from bot.decisions import CLASSES, COLUMN, TABLE, Column, Do, code_of, decide
+from bot.delivery import HELD_TRIES
+from club.offers import OfferKind
+from data.matches import MatchStatus
+from data.outbox import PostKind
+from tests.bot.memory_wire import Post, posting, refusal
+from tests.club.people import ANN, BEN, GUILD, interactions
+
+DAY = 86_400.0
+DMS = 100_000
+"""Channels above this number are direct messages."""
+STATUS = {
+    Code.OLD_EDITS: 429, Code.UNKNOWN_CHANNEL: 404, Code.UNKNOWN_GUILD: 404, Code.UNKNOWN_MESSAGE: 404,
+    Code.UNKNOWN_USER: 404, Code.UNKNOWN_WEBHOOK: 404, Code.UNKNOWN_INTERACTION: 404, Code.INVALID_TOKEN: 401,
+    Code.MISSING_ACCESS: 403, Code.MISSING_PERMISSION: 403, Code.DM_REFUSED: 403, Code.DM_WITHOUT_SERVER: 403,
+}  # fmt: skip
+"""The status that a code comes with; 400 for all others."""
+
+FAULTS: dict[str, Exception] = {
+    **{str(code.value): refusal(STATUS.get(code, 400), code) for code in Code},
+    **{
+        f"status {status}": refusal(status)
+        for status in (400, 401, 403, 404, 405, 413, 429, 500, 502, 503, 524)
+    },
+    "a form's mistake": refusal(400, 50035),
+    "a code of tomorrow": refusal(403, 999_999),
+    "long limit": discord.RateLimited(120.0),
+    "no answer": NoAnswer("reset"),
+}
+
+
+async def moved(post: Post) -> None:
+    await post.move(1)
+
+
+async def offered(post: Post) -> None:
+    await post.club.offers.offer(1, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+
+
+async def answered(post: Post) -> None:
+    await post.club.offers.accept(1, OfferKind.DRAW, user_id=BEN.id, interaction_id=next(interactions))
+
+
+REQUESTS: dict[PostKind, tuple[str, ...]] = {
+    PostKind.PLACE: ("thread",),
+    PostKind.BOARD: ("post", "look"),
+    PostKind.OFFER: ("post", "look"),
+    PostKind.NOTICE: ("post", "look"),
+    PostKind.RESULT: ("post", "look"),
+    PostKind.HAND: ("post", "look"),
+    PostKind.STRIP: ("edit",),
+    PostKind.LAPSE: ("edit",),
+    PostKind.CHALLENGE: ("edit",),
+    PostKind.ARCHIVE: ("archive",),
+}
+"""The requests that each kind of post is made of."""
+
+
+def one_for_each_decision() -> Iterator[tuple[PostKind, str]]:
+    """For each kind of post one fault for each thing that is ever done with it."""
+    for kind in PostKind:
+        seen: dict[Do, str] = {}
+        for name, fault in FAULTS.items():
+            seen.setdefault(decide(kind, fault), name)
+        yield from ((kind, name) for name in seen.values())
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+async def bring_about(post: Post, kind: PostKind) -> None:
+    """Come to where the next thing that is posted, among others, is of this kind."""
+    if kind in (PostKind.PLACE, PostKind.CHALLENGE, PostKind.HAND, PostKind.NOTICE):
+        return
+    await post.match()
+    if kind in (PostKind.LAPSE, PostKind.RESULT, PostKind.ARCHIVE):
+        await offered(post)
+        await post.run()
+
+
+async def do_it(post: Post, kind: PostKind) -> None:
+    match kind:
+        case PostKind.PLACE | PostKind.CHALLENGE:
+            await post.match()
+        case PostKind.HAND | PostKind.NOTICE:
+            await post.match("one-zero-one")
+        case PostKind.OFFER:
+            await offered(post)
+        case PostKind.LAPSE | PostKind.RESULT | PostKind.ARCHIVE:
+            await answered(post)
+        case _:
+            await moved(post)
+
+
+def test_every_kind_of_post_has_its_column_and_every_row_five_entries() -> None:
+    assert set(COLUMN) == set(PostKind)
+    assert {column.value for column in Column} == set(range(5))
+    assert all(len(row) == len(Column) for row in TABLE.values())
+    assert set(TABLE) - set(Code) == set(CLASSES)
+
+
+@pytest.mark.parametrize("kind", PostKind)
+def test_every_answer_to_every_kind_of_post_is_decided(kind: PostKind) -> None:
+    for fault in FAULTS.values():
+        for editing in (False, True):
+            assert isinstance(decide(kind, fault, editing=editing), Do)
+        assert isinstance(code_of(fault), int)
+        if isinstance(fault, NoAnswer | discord.DiscordServerError):
+            assert decide(kind, fault) is Do.LOOK
+        if isinstance(fault, discord.HTTPException) and fault.status == 400 and fault.code not in TABLE:
+            assert decide(kind, fault) is (Do.IN_CHANNEL if kind is PostKind.PLACE else Do.FAIL)
+
+
+@pytest.mark.parametrize(("kind", "name"), list(one_for_each_decision()))
+async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_for_what_will(
+    post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture
+) -> None:
+    fault, do = FAULTS[name], decide(kind, FAULTS[name])
+    refused = 0
+
+    def refuse(request: str, channel: int) -> Exception | None:
+        nonlocal refused
+        if kind is PostKind.NOTICE and request == "open":
+            return refusal(403, Code.DM_REFUSED)
+        mine = request in REQUESTS[kind] and (kind is PostKind.HAND) == (channel > DMS)
+        refused += mine
+        return fault if mine else None
+
+    await bring_about(post, kind)
+    post.wire.fault = refuse
+    with caplog.at_level(logging.ERROR):
+        await do_it(post, kind)
+        await post.run(2 * DAY)
+    assert refused
+    table = await post.club.matches.get(1)
+    waiting = [row for row in await post.waiting(1) if row.kind is kind]
+    if do in (Do.RETRY, Do.WAIT, Do.LOOK, Do.HURRIED):
+        # A strip that comes too late is not worth it, nor is the card of a match whose row is not looked at here.
+        assert waiting or kind in (PostKind.STRIP, PostKind.CHALLENGE, PostKind.ARCHIVE)
+        assert refused <= 6 * DAY / 60
+    else:
+        assert waiting == []
+        assert refused <= 4 * HELD_TRIES
+    errors = [record.__dict__ for record in caplog.records]
+    given_up = [each for each in errors if each["message"] == "post given up" and each["kind"] is kind]
+    assert bool(given_up) == (do in (Do.FAIL, Do.ANEW))
+    shut = (Do.SUSPEND, Do.GONE, Do.LEAVE, Do.LEAVE_LATER, Do.REOPEN)
+    assert table.row.status is not MatchStatus.SUSPENDED or do in shut
+    # As soon as Discord takes posts again, whatever was not given up is shown.
+    post.wire.fault = lambda request, channel: None
+    await post.run(DAY)
+    assert [row for row in await post.waiting(1) if row.kind is kind] == []
+
+
+async def test_a_permanent_refusal_is_logged_once_and_the_next_board_is_posted(
+    post: Post, caplog: pytest.LogCaptureFixture
+) -> None:
+    await post.match()
+    post.wire.fault = lambda request, channel: refusal(400, 50035) if request == "post" else None
+    with caplog.at_level(logging.INFO):
+        await post.move(1)
+        await post.run(DAY)
+    assert [(record.levelname, record.message) for record in caplog.records] == [("ERROR", "post given up")]
+    post.wire.fault = lambda request, channel: None
+    await post.move(1)
+    await post.run()
+    assert (await post.club.matches.get(1)).row.board_version == 2
+
+
+@pytest.mark.parametrize("code", [Code.MISSING_PERMISSION, Code.MISSING_ACCESS])
+async def test_a_refusal_that_passes_within_minutes_costs_no_match_its_thread(post: Post, code: Code) -> None:
+    table = await post.match()
+    post.wire.fault = lambda request, channel: refusal(403, code) if request == "post" else None
+    await post.move(1)
+    await post.run(100)
+    post.wire.fault = lambda request, channel: None
+    await post.run(300)
+    after = (await post.club.matches.get(1)).row
+    assert (after.thread_id, after.board_version) == (table.row.thread_id, 1)
+
+
+async def test_a_match_leaves_a_thread_that_refuses_for_long_and_no_link_leads_back_there(post: Post) -> None:
+    table = await post.match()
+    thread, channel = table.row.thread_id, table.row.channel_id
+    post.wire.fault = lambda request, place: (
+        refusal(403, 50013) if (request, place) == ("post", thread) else None
+    )
+    await post.move(1)
+    await post.run(600)
+    after = (await post.club.matches.get(1)).row
+    assert (after.thread_id, after.board_channel_id, after.board_version) == (None, channel, 1)
+    assert place_link(after) == f"https://discord.com/channels/{GUILD}/{channel}/{after.board_message_id}"
+    assert post.wire.live(thread or 0) == []
+    await post.club.places.leave_thread(1)
+    behind = replace(after, board_channel_id=thread)
+    assert place_link(behind) == f"https://discord.com/channels/{GUILD}/{channel}"

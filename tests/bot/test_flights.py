@@ -1,0 +1,221 @@
+"""Posts under way are known and bounded, what they show never goes backwards, and one board stays live."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.codes import NoAnswer
+from bot.delivery import AT_ONCE, LEASE, RENEWED_EVERY
+from club.offers import OfferKind
+from data import outbox
+from tests.bot.memory_wire import Post, posting, refusal
+from tests.club.people import ANN, BEN, interactions
+
+HOUR = 3600.0
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+async def shown(post: Post, match_id: int = 1) -> int | None:
+    return (await post.club.matches.get(match_id)).row.board_version
+
+
+async def test_a_post_that_takes_an_hour_is_under_way_once(post: Post) -> None:
+    table = await post.match()
+    place = table.row.place_id
+    answer = post.wire.hold("post")
+    await post.move(1)
+    before = len(post.wire.asked)
+    await post.run(HOUR)
+    assert post.wire.asked[before:] == [("post", place)]
+    answer.set()
+    await post.run()
+    assert await shown(post) == 1
+    assert await post.waiting(1) == []
+
+
+async def test_a_board_that_stalled_is_followed_by_the_newer_and_never_replaces_it(post: Post) -> None:
+    table = await post.match()
+    answer = post.wire.hold("post")
+    await post.move(1)
+    await post.run(600)
+    await post.move(1)
+    await post.move(1)
+    await post.run(600)
+    assert await shown(post) == 0
+    answer.set()
+    await post.run()
+    assert await shown(post) == 3
+    (live,) = post.wire.live(table.row.place_id)
+    assert live.marks >= {"v1:1:play:3"}
+    assert live.message_id == max(post.wire.messages)
+
+
+async def test_at_most_so_many_posts_are_under_way(post: Post) -> None:
+    for _ in range(3 * AT_ONCE):
+        await post.match()
+    post.wire.most_under_way = 0
+    answer = post.wire.hold("post")
+    for number in range(3 * AT_ONCE):
+        await post.move(number + 1)
+    await post.run(HOUR)
+    assert post.wire.most_under_way == AT_ONCE
+    answer.set()
+    await post.run()
+    assert [await shown(post, number + 1) for number in range(3 * AT_ONCE)] == [1] * 3 * AT_ONCE
+
+
+async def test_what_waits_behind_a_post_under_way_wakes_nobody(post: Post) -> None:
+    await post.match()
+    answer = post.wire.hold("post")
+    await post.move(1)
+    await post.run()
+    await post.move(1)
+    await post.run()
+    post.claims = 0
+    await post.run(10 * RENEWED_EVERY)
+    assert post.claims <= 2 * 11  # the renewals, and a look each time whether anything has ended
+    answer.set()
+
+
+async def test_who_is_not_the_owner_any_more_stores_nothing_of_their_post(post: Post) -> None:
+    await post.match()
+    answer = post.wire.hold("post")
+    await post.move(1)
+    await post.run()
+
+    (taken,) = await post.store.write(
+        lambda tx: outbox.claim(tx, post.time + LEASE + 1, 9, owner="another", lease=LEASE)
+    )
+    answer.set()
+    await post.run()
+    assert await shown(post) == 0
+    (row,) = await post.waiting(1)
+    assert (row.id, row.owner, row.unclear) == (taken.id, "another", True)
+
+
+@pytest.mark.parametrize("lost", [NoAnswer("reset"), refusal(502), refusal(504)])
+@pytest.mark.parametrize("accepted", [True, False])
+@pytest.mark.parametrize("moves", [1, 2, 3])
+async def test_one_board_is_live_whatever_became_of_the_answer_to_a_post(
+    post: Post, lost: Exception, accepted: bool, moves: int
+) -> None:
+    table = await post.match()
+    place = table.row.place_id
+    post.wire.fault = lambda request, channel: lost if request == "post" else None
+    post.wire.accepts = accepted
+    await post.move(1)
+    await post.run()
+    post.wire.fault = lambda request, channel: None
+    for _ in range(moves - 1):
+        await post.move(1)  # before the row is tried again
+    await post.run(HOUR)
+    (live,) = post.wire.live(place)
+    assert live.marks >= {f"v1:1:play:{moves}"}
+    assert await shown(post) == moves
+    assert await post.waiting(1) == []
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+@pytest.mark.parametrize("moves", [1, 2])
+async def test_one_board_is_live_whenever_the_process_dies(post: Post, accepted: bool, moves: int) -> None:
+    table = await post.match()
+    never = post.wire.hold("post")
+    post.wire.accepts = accepted
+    await post.move(1)
+    await post.run()
+    if accepted:
+        never.set()
+        post.delivery.desk.owner = (
+            "nobody"  # the answer comes, but what follows from it is not stored any more
+        )
+        await post._quiet()
+    await post.kill()
+    post.wire.held.clear()
+    await post.start(chance=2)
+    for _ in range(moves - 1):
+        await post.move(1)
+    await post.run(HOUR)
+    (live,) = post.wire.live(table.row.place_id)
+    assert live.marks >= {f"v1:1:play:{moves}"}
+    assert await post.waiting(1) == []
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+async def test_one_hand_is_live_whatever_became_of_the_answer_to_a_post(post: Post, accepted: bool) -> None:
+    lost = True
+    post.wire.fault = lambda request, channel: (
+        NoAnswer("reset") if lost and request == "post" and channel > 100_000 else None
+    )
+    post.wire.accepts = accepted
+    table = await post.match("one-zero-one")
+    await post.move(1)
+    await post.move(1)
+    lost = False
+    await post.run(HOUR)
+    for seat in table.row.seats:
+        (live,) = post.wire.live(100_000 + seat.user_id)
+        assert live.marks >= {"v1:1:play:2"}
+    assert await post.waiting(1) == []
+
+
+async def test_a_result_an_offer_and_a_notice_are_shown_once_though_their_answer_was_lost(post: Post) -> None:
+    table = await post.match()
+    place, channel = table.row.place_id, table.row.channel_id
+    faults = 0
+
+    def fault(request: str, _: int) -> Exception | None:
+        nonlocal faults
+        faults += request == "post"
+        return NoAnswer("reset") if request == "post" and faults in (1, 3, 4) else None
+
+    post.wire.fault, post.wire.accepts = fault, True
+    await post.club.offers.offer(1, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+    await post.run(HOUR)
+    assert len(post.wire.live(place, "draw")) == 1
+    await post.club.offers.accept(1, OfferKind.DRAW, user_id=BEN.id, interaction_id=next(interactions))
+    await post.run(HOUR / 2)
+    assert post.wire.live(place, "draw") == []
+    assert len([sent for sent in post.wire.messages.values() if sent.channel_id == channel]) == 1
+    assert len(post.wire.live(place, "moves")) == 1
+    assert await post.waiting(1) == []
+
+
+@pytest.mark.parametrize("jump", [-86_400.0, 86_400.0, -400 * 86_400.0])
+async def test_a_clock_that_was_wrong_at_one_start_moves_no_post(tmp_path: Path, jump: float) -> None:
+    post = Post(tmp_path / "twotone.db")
+    await post.start()
+    await post.match()
+    post.wire.fault = lambda request, channel: refusal(503)
+    await post.move(1)
+    await post.run(HOUR)
+    await post.kill()
+    post.wire.fault = lambda request, channel: None
+    post.time += jump
+    await post.start(chance=2)
+    await post.run(300)
+    assert await shown(post) == 1
+    assert await post.waiting(1) == []
+    await post.kill()
+
+
+async def test_every_database_has_nonces_of_its_own_and_keeps_them(tmp_path: Path) -> None:
+    nonces = []
+    for number, chance in ((1, 1), (2, 2), (2, 3)):
+        post = Post(tmp_path / f"{number}.db")
+        await post.start(chance=chance)
+        if not (rows := await post.store.read(lambda tx: outbox.for_match(tx, 1))):
+            await post.match()
+            await post.move(1)
+            rows = await post.waiting(1)
+        nonces.append(post.delivery.desk.nonce(rows[0]))
+        await post.kill()
+    first, second, again = nonces
+    assert first != second
+    assert second == again
+    assert max(map(len, nonces)) <= 25
