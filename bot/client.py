@@ -130,26 +130,26 @@ class Twotone(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Suspend the matches of a server that the bot has left; discord.py keeps outages from this event."""
-        await self._gone("server gone", guild.id, self.club.places.server_gone)
+        await self._follow("server", guild.id, self.club.places.server_gone)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Let the matches of a server go on to which the bot has come back."""
-        await self._gone("server back", guild.id, self.club.places.server_back)
+        await self._follow("server", guild.id, self.club.places.server_back)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Suspend the matches of a deleted channel."""
-        await self._gone("channel gone", channel.id, self.club.places.channel_gone)
+        await self._follow("channel", channel.id, self.club.places.channel_gone)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Let the match of a deleted thread go on in its channel."""
-        await self._gone("thread gone", thread.thread_id, self.club.places.thread_gone)
+        await self._follow("thread", thread.thread_id, self.club.places.thread_gone)
 
-    async def _gone(self, event: str, place_id: int, change: Callable[[int], Awaitable[int]]) -> None:
-        """Log what happened to a place if it concerns any match; before the start and after the end nothing does."""
+    async def _follow(self, kind: str, place_id: int, change: Callable[[int], Awaitable[int]]) -> None:
+        """Let the matches of a place follow what became of it, unless the bot is starting or stopping."""
         if not self._serving:
             return
         if concerned := await change(place_id):
-            log.warning(event, extra={"place": place_id, "matches": concerned})
+            log.warning("place changed", extra={"kind": kind, "place": place_id, "matches": concerned})
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer forms, and components that no pattern knows."""

@@ -73,9 +73,9 @@ async def test_a_match_whose_thread_is_deleted_goes_on_in_the_channel(room: Serv
 async def test_a_match_whose_channel_is_deleted_waits_and_says_so(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     elsewhere = room.guild.create_text_channel("elsewhere")
+    await room.ann.slash(thread, "move", move="c3")
     for place in (thread, room.channel):
         room.env.backend.delete_channel(place.id)
-    await room.ann.slash(elsewhere, "move", move="c3")
     told = await room.ben.slash(elsewhere, "move", move="a1", match="1")
     assert "suspended" in texts(told.response)
     for form in ("picture", "text"):
