@@ -4,10 +4,11 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from club.matches import RULES_VERSION, Matches, Table
+from club.matches import Matches, Table
 from club.people import Person
 from club.posts import Post, put_card, put_post
 from club.refusals import Refusal
+from club.replays import RULES_VERSION
 from data import challenges, matches
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.outbox import PostKind

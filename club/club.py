@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from club.alarm import Alarm
 from club.challenges import Challenges
+from club.lists import Lists
 from club.matches import Matches
 from club.offers import Offers
 from club.places import Places
@@ -32,6 +33,7 @@ class Club:
         self.delivery = Alarm("delivery", now)
         self.expiry = Alarm("expiry", now)
         self.matches = Matches(store, now=now, wake=self.delivery.ring)
+        self.lists = Lists(store)
         self.offers = Offers(self.matches)
         self.places = Places(self.matches)
         self.challenges = Challenges(self.matches, chance=chance, secret=secret, expect=self.expiry.ring)
@@ -43,5 +45,6 @@ class Club:
         No row of the outbox ever waits longer than `longest_wait` seconds.
         """
         await self.store.write(lambda tx: outbox.release(tx, self.now(), longest_wait))
+        await self.matches.try_again()
         self.delivery.start(deliver)
         self.expiry.start(self.challenges.expire)

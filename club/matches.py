@@ -4,24 +4,25 @@ Every change is one event and one transaction: the event, the match's new state,
 caller gives the ids of the user and of the interaction; an interaction counts once.
 """
 
-from collections import OrderedDict
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from club.posts import Post, ended, moved, put_lapse, put_post
 from club.refusals import Refusal, Stale
-from data import matches
+from club.replays import Replays, Unplayable
+from data import listing, matches, outbox
+from data.listing import ListedRow
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
+from data.outbox import PostKind
 from data.store import Store, Transaction
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Seat, View
-from rules.match import Match, read_record
+from rules.match import Match
 from words import Said, Words
 
-RULES_VERSION: Final = 1
-KEPT_MATCHES: Final = 512
-"""Replayed matches kept in memory; any other is replayed from its record when somebody asks for it."""
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +105,11 @@ class Matches:
         self.store = store
         self.now = now
         self.wake = wake
-        self._kept: OrderedDict[int, tuple[int, Match]] = OrderedDict()
+        self._replays = Replays()
 
     async def get(self, match_id: int) -> Table:
-        """Return the match with this id; raise `Refusal` if there is none."""
-        return self._found(await self.store.read(lambda tx: matches.get(tx, match_id)))
+        """Return the match with this id; raise `Refusal` if there is none, or if it is set aside."""
+        return await self._found(await self.store.read(lambda tx: matches.get(tx, match_id)))
 
     async def with_events(self, match_id: int) -> tuple[Table, list[EventRow]]:
         """Return a match and all that happened in it; raise `Refusal` if there is none."""
@@ -117,17 +118,7 @@ class Matches:
             return await matches.get(tx, match_id), await matches.events(tx, match_id)
 
         row, events = await self.store.read(job)
-        return self._found(row), events
-
-    async def of_user(self, user_id: int, status: MatchStatus | None = MatchStatus.RUNNING) -> list[Table]:
-        """Return the matches of a user, the one that moved last first."""
-        rows = await self.store.read(lambda tx: matches.of_user(tx, user_id, status))
-        return [self.table(row) for row in rows]
-
-    async def of_guild(self, guild_id: int) -> list[Table]:
-        """Return the matches of a server that are not over, the one that moved last first."""
-        rows = await self.store.read(lambda tx: matches.of_guild(tx, guild_id))
-        return [self.table(row) for row in rows]
+        return await self._found(row), events
 
     async def resolve(
         self, *, user_id: int, guild_id: int | None, channel_id: int | None, match_id: int | None
@@ -141,35 +132,25 @@ class Matches:
             if table.seat_of(user_id) is None and table.row.guild_id != guild_id:
                 raise Refusal("match.unknown")
             return table
-        here = await self.store.read(lambda tx: matches.in_channel(tx, channel_id)) if channel_id else []
-        mine = [row for row in here if any(seat.user_id == user_id for seat in row.seats)]
-        for rows in (mine, here):
-            running = [row for row in rows if row.status is MatchStatus.RUNNING]
-            if len(running) == 1 or (rows and rows[0].thread_id is not None):
-                return self.table(running[0] if running else rows[0])
-        tables = await self.of_user(user_id)
-        if len(tables) == 1:
-            return tables[0]
-        if tables:
-            raise Refusal("match.several")
-        raise Refusal("match.none")
+        found = await self.store.read(lambda tx: _meant(tx, user_id, channel_id))
+        if len(found) == 1:
+            return await self.get(found[0].id)
+        raise Refusal("match.several" if found else "match.none")
 
-    async def here(self, *, channel_id: int | None, match_id: int | None) -> Table:
-        """Return the match that a moderator means: the one named, or the only one played in this very place."""
-        if match_id is not None:
-            return await self.get(match_id)
-        rows = await self.store.read(lambda tx: matches.in_channel(tx, channel_id)) if channel_id else []
-        running = [row for row in rows if row.status is MatchStatus.RUNNING] or rows[:1]
-        if len(running) != 1:
-            raise Refusal("match.which")
-        return self.table(running[0])
+    async def here(self, *, channel_id: int | None, match_id: int | None) -> MatchRow:
+        """Return the row of the match that a moderator means: the one named, or the only one in this very place.
 
-    def table(self, row: MatchRow) -> Table:
-        """Return a row with its match, replayed from the record if it is not at hand."""
-        kept = self._kept.get(row.id)
-        match = kept[1] if kept and kept[0] == row.version else read_record(row.record, GAMES)
-        self._keep(row, match)
-        return Table(row, match)
+        Raises `Refusal` if there is none or several may be meant.
+        """
+        if match_id is None:
+            found = await self.store.read(lambda tx: _only(tx, channel_id)) if channel_id else []
+            if len(found) != 1:
+                raise Refusal("match.which")
+            match_id = found[0].id
+        row = await self.store.read(lambda tx: matches.get(tx, match_id))
+        if row is None:
+            raise Refusal("match.unknown")
+        return row
 
     async def moved_since(self, table: Table, version: int) -> bool:
         """Return whether the position has changed since a version; an offer or its answer changes only words."""
@@ -228,15 +209,22 @@ class Matches:
             ),
         )
 
-    async def stop(self, match_id: int, *, user_id: int, interaction_id: int) -> Table:
-        """End a match without a result, as a moderator may."""
-        table, answered = await self.asked(match_id, interaction_id)
+    async def stop(self, match_id: int, *, user_id: int, interaction_id: int) -> None:
+        """End a match without a result, as a moderator may; one that is set aside ends without a last board."""
+        try:
+            table, answered = await self.asked(match_id, interaction_id)
+        except Refusal:
+            row = await self.store.read(lambda tx: matches.get(tx, match_id))
+            if row is None or row.set_aside is None:
+                raise
+            await self._stop_unplayed(row, user_id, interaction_id)
+            return
         if answered:
-            return table
+            return
         if table.over:
             raise Refusal("match.over.already")
         match = table.match.copy()
-        return await self.append(
+        await self.append(
             table,
             match,
             Change(
@@ -248,6 +236,47 @@ class Matches:
                 reason="ended.moderator",
             ),
         )
+
+    async def _stop_unplayed(self, row: MatchRow, user_id: int, interaction_id: int) -> None:
+        """End a match whose record cannot be read: it stays as it is, and there is nothing to draw."""
+        try:
+            await self.store.write(
+                lambda tx: matches.append(
+                    tx,
+                    row.id,
+                    expected_version=row.version,
+                    kind=EventKind.END,
+                    seat=None,
+                    user_id=user_id,
+                    text="",
+                    interaction_id=interaction_id,
+                    at=self.now(),
+                    status=MatchStatus.OVER,
+                    turn=None,
+                    record=row.record,
+                    winner=None,
+                    reason="ended.moderator",
+                )
+            )
+        except matches.Repeated:
+            return
+        except matches.Moved:
+            raise Stale from None
+
+    async def try_again(self) -> None:
+        """Let the matches that were set aside run again: this Twotone may be able to read them."""
+
+        async def job(tx: Transaction) -> None:
+            for match_id in await matches.all_set_aside(tx):
+                await matches.set_status(tx, match_id, MatchStatus.RUNNING, at=self.now())
+                row = await matches.get(tx, match_id)
+                assert row is not None  # its status has just been set
+                game = GAMES.get(row.game)
+                hands = [Post(PostKind.HAND, seat) for seat in (0, 1)] if game and game.hidden else []
+                for post in (Post(PostKind.BOARD), *hands):
+                    await put_post(tx, row.id, row.version, post, self.now())
+
+        await self.store.write(job)
 
     def seated(self, table: Table, user_id: int) -> Seat:
         """Return the user's seat in a running match; raise `Refusal` for everybody else."""
@@ -276,7 +305,7 @@ class Matches:
             return await matches.get(tx, match_id), await matches.of_interaction(tx, interaction_id)
 
         row, event = await self.store.read(job)
-        return self._found(row), event is not None
+        return await self._found(row), event is not None
 
     async def append(self, table: Table, match: Match, change: Change) -> Table:
         """Store one change with all that follows from it; `match` is how the match stands after it.
@@ -317,17 +346,54 @@ class Matches:
             return await self.get(table.row.id)
         except matches.Moved:
             raise Stale from None
-        self._keep(row, match)
+        self._replays.keep(row, match)
         self.wake()
         return Table(row, match)
 
-    def _found(self, row: MatchRow | None) -> Table:
+    async def table(self, row: MatchRow) -> Table:
+        """Return a row with its match, replayed from the record if it is not at hand.
+
+        A match that cannot be replayed is set aside: nothing more is posted for it, and whoever asks for it gets the
+        reason as a `Refusal`. All others go on.
+        """
+        if row.set_aside:
+            raise Refusal(row.set_aside)
+        try:
+            return Table(row, self._replays.match(row))
+        except Unplayable as fault:
+            await self._set_aside(row, fault)
+            raise Refusal(fault.code) from fault
+
+    async def _set_aside(self, row: MatchRow, fault: Unplayable) -> None:
+        async def job(tx: Transaction) -> bool:
+            if not await matches.set_aside(tx, row.id, fault.code, at=self.now()):
+                return False
+            await outbox.drop_match(tx, row.id)
+            return True
+
+        if await self.store.write(job):
+            about = {"match": row.id, "code": fault.code, "fault": type(fault.__cause__).__name__}
+            log.error("match set aside", extra=about)
+
+    async def _found(self, row: MatchRow | None) -> Table:
         if row is None:
             raise Refusal("match.unknown")
-        return self.table(row)
+        return await self.table(row)
 
-    def _keep(self, row: MatchRow, match: Match) -> None:
-        self._kept[row.id] = (row.version, match)
-        self._kept.move_to_end(row.id)
-        if len(self._kept) > KEPT_MATCHES:
-            self._kept.popitem(last=False)
+
+async def _meant(tx: Transaction, user_id: int, channel_id: int | None) -> list[ListedRow]:
+    """Return the one match that a user means by a command in this place; none or two if that is not clear."""
+    if channel_id is not None:
+        for user in (user_id, None):
+            rows = await listing.in_place(tx, channel_id, user)
+            running = [row for row in rows if row.status is MatchStatus.RUNNING]
+            if len(running) == 1 or (rows and rows[0].thread_id is not None):
+                return rows[:1]
+    return await listing.of_user(tx, user_id, limit=2)
+
+
+async def _only(tx: Transaction, channel_id: int) -> list[ListedRow]:
+    """Return the running matches of a place; where none runs, the newest."""
+    rows = await listing.in_place(tx, channel_id)
+    running = [row for row in rows if row.status is MatchStatus.RUNNING]
+    return running or rows[:1] or await listing.newest_in_channel(tx, channel_id)

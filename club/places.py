@@ -56,12 +56,10 @@ class Places:
         """
 
         async def job(tx: Transaction) -> int:
-            found = [
-                row for row in await matches.of_guild(tx, guild_id) if row.status is MatchStatus.SUSPENDED
-            ]
-            for row in found:
-                await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=self._now())
-                await put_board_elsewhere(tx, row.id, self._now())
+            found = await matches.suspended_in(tx, guild_id)
+            for match_id in found:
+                await matches.set_status(tx, match_id, MatchStatus.RUNNING, at=self._now())
+                await put_board_elsewhere(tx, match_id, self._now())
             return len(found)
 
         back = await self._store.write(job)

@@ -15,7 +15,7 @@ class MatchStatus(StrEnum):
     RUNNING = "running"
     OVER = "over"
     SUSPENDED = "suspended"
-    """The channel it was played in is gone; only a moderator can end it."""
+    """The channel it was played in is gone, or it is set aside; only a moderator can end it."""
 
 
 class EventKind(StrEnum):
@@ -56,6 +56,7 @@ class MatchRow:
     `winner` are seats. The match is played in `thread_id`, or in `channel_id` if there is no thread. The `board_`
     fields say where its last board card is, which version that card shows and which attachment is its picture. The
     `offer_` fields say where the card of an offer with buttons is, and at which version of the match it was made.
+    `plies` is the number of moves made; `set_aside` is the code of why nobody can play on, `None` if they can.
     """
 
     id: int
@@ -82,6 +83,8 @@ class MatchRow:
     offer_channel_id: int | None
     offer_message_id: int | None
     offer_version: int | None
+    plies: int
+    set_aside: str | None
     seats: tuple[SeatRow, SeatRow]
 
     @property
@@ -161,31 +164,14 @@ async def get(tx: Transaction, match_id: int) -> MatchRow | None:
     return found[0] if found else None
 
 
-async def in_channel(tx: Transaction, channel_id: int) -> list[MatchRow]:
-    """Return the matches played in this thread or channel: running ones first, then the newest first."""
-    return await _matches(
-        tx,
-        "WHERE thread_id = ? OR (thread_id IS NULL AND channel_id = ?)"
-        " ORDER BY CASE status WHEN 'running' THEN 0 ELSE 1 END, id DESC",
-        channel_id,
-        channel_id,
+async def suspended_in(tx: Transaction, guild_id: int) -> list[int]:
+    """Return the ids of the matches of a server that wait for their channel."""
+    rows = await tx.all(
+        "SELECT id FROM match WHERE guild_id = ? AND status <> 'over' AND status = 'suspended'"
+        " AND set_aside IS NULL ORDER BY id",
+        guild_id,
     )
-
-
-async def of_user(tx: Transaction, user_id: int, status: MatchStatus | None = None) -> list[MatchRow]:
-    """Return this user's matches, all or those of one status, the one that changed last first."""
-    where = "WHERE id IN (SELECT match_id FROM seat WHERE user_id = ?)"
-    order = " ORDER BY updated_at DESC, id DESC"
-    if status is None:
-        return await _matches(tx, where + order, user_id)
-    return await _matches(tx, f"{where} AND status = ?{order}", user_id, status)
-
-
-async def of_guild(tx: Transaction, guild_id: int) -> list[MatchRow]:
-    """Return the matches of a server that are not over, the one that changed last first."""
-    return await _matches(
-        tx, "WHERE guild_id = ? AND status <> 'over' ORDER BY updated_at DESC, id DESC", guild_id
-    )
+    return [row["id"] for row in rows]
 
 
 async def append(
@@ -213,15 +199,17 @@ async def append(
     if first := await of_interaction(tx, interaction_id):
         raise Repeated(first)
     moved = await tx.run(
-        "UPDATE match SET version = version + 1, status = ?, turn = ?, record = ?, winner = ?, reason = ?,"
-        " updated_at = ? WHERE id = ? AND version = ?",
-        status, turn, record, winner, reason, at, match_id, expected_version,
+        "UPDATE match SET version = version + 1, plies = plies + ?, status = ?, turn = ?, record = ?, winner = ?,"
+        " reason = ?, updated_at = ?, set_aside = NULL WHERE id = ? AND version = ?",
+        int(kind is EventKind.MOVE), status, turn, record, winner, reason, at, match_id, expected_version,
     )  # fmt: skip
     if not moved:
         # Where several processes write, another may have stored the same interaction since the first look.
         if first := await of_interaction(tx, interaction_id):
             raise Repeated(first)
         raise Moved((await _existing(tx, match_id)).version)
+    if status is not MatchStatus.RUNNING:
+        await _set_running(tx, match_id, running=False)
     event = EventRow(
         match_id, expected_version + 1, seat, user_id, kind, text, interaction_id, float(at), b""
     )
@@ -338,16 +326,46 @@ async def running_in(
     thread_id: int | None = None,
 ) -> list[int]:
     """Return the ids of the running matches of a server, of a channel with its threads, or of a thread."""
+    places = {"guild_id": guild_id, "channel_id": channel_id, "thread_id": thread_id}
+    (name, value), *_ = [(name, value) for name, value in places.items() if value is not None]
     rows = await tx.all(
-        "SELECT id FROM match WHERE status = 'running' AND (guild_id = ? OR channel_id = ? OR thread_id = ?)",
-        guild_id, channel_id, thread_id,
-    )  # fmt: skip
+        f"SELECT id FROM match WHERE {name} = ? AND status <> 'over' AND status = 'running'", value
+    )
     return [row["id"] for row in rows]
 
 
 async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:
     """Suspend a match or let it run again. This is not an event of the game, so its version stays the same."""
-    await tx.run("UPDATE match SET status = ?, updated_at = ? WHERE id = ?", status, at, match_id)
+    await tx.run(
+        "UPDATE match SET status = ?, set_aside = NULL, updated_at = ? WHERE id = ?", status, at, match_id
+    )
+    await _set_running(tx, match_id, running=status is MatchStatus.RUNNING)
+
+
+async def set_aside(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
+    """Suspend a running match that cannot be replayed; return false if it was not running.
+
+    `code` says why, in the catalogue. It stays set aside until its status is set again.
+    """
+    changed = await tx.run(
+        "UPDATE match SET status = 'suspended', set_aside = ?, updated_at = ? WHERE id = ? AND status = 'running'",
+        code,
+        at,
+        match_id,
+    )
+    if changed:
+        await _set_running(tx, match_id, running=False)
+    return changed > 0
+
+
+async def all_set_aside(tx: Transaction) -> list[int]:
+    """Return the ids of the matches that are set aside."""
+    return [row["id"] for row in await tx.all("SELECT id FROM match WHERE set_aside IS NOT NULL")]
+
+
+async def _set_running(tx: Transaction, match_id: int, *, running: bool) -> None:
+    """Store with the seats of a match whether it is running: lists are found by its players."""
+    await tx.run("UPDATE seat SET running = ? WHERE match_id = ?", int(running), match_id)
 
 
 async def _matches(tx: Transaction, clauses: str, *args: object) -> list[MatchRow]:
@@ -362,13 +380,17 @@ async def _matches(tx: Transaction, clauses: str, *args: object) -> list[MatchRo
     )
     seats: dict[int, list[SeatRow]] = {}
     for row in found:
-        seats.setdefault(row["match_id"], []).append(SeatRow(**row))
+        seats.setdefault(row["match_id"], []).append(_seat(row))
     return [_match(row, seats[row["id"]]) for row in rows]
 
 
 def _match(row: Row, seats: Sequence[SeatRow]) -> MatchRow:
     first, second = seats
     return MatchRow(**row | {"status": MatchStatus(row["status"])}, seats=(first, second))
+
+
+def _seat(row: Row) -> SeatRow:
+    return SeatRow(**{name: value for name, value in row.items() if name != "running"})
 
 
 async def _events(tx: Transaction, match_id: int) -> list[Row]:

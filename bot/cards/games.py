@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.cards.kit import Card, framed, listed, plain, text
 from bot.cards.lines import place_link
-from club.matches import Table
+from club.lists import Listed
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
 from words import Speaker
@@ -20,12 +20,12 @@ def games_card(
     *,
     user_id: int,
     name: str,
-    tables: Sequence[Table],
+    matches: Sequence[Listed],
     waiting: Sequence[ChallengeRow],
     made: Sequence[ChallengeRow],
 ) -> Card:
     """Return a user's matches in progress, the challenges that wait for them, and those they made."""
-    lines = listed(say, [_match_line(table, user_id, say) for table in tables], MATCHES_ROOM)
+    lines = listed(say, [_match_line(match, user_id, say) for match in matches], MATCHES_ROOM)
     parts = [text(say("card.games", name=plain(name)), *(lines or [say("card.games.none")]))]
     rows = [_challenge_line(row, say, mine=False) for row in waiting]
     rows += [_challenge_line(row, say, mine=True) for row in made]
@@ -34,16 +34,16 @@ def games_card(
     return Card(framed(None, *parts))
 
 
-def _match_line(table: Table, user_id: int, say: Speaker) -> str:
-    seat = table.seat_of(user_id)
+def _match_line(match: Listed, user_id: int, say: Speaker) -> str:
+    seat = match.seat_of(user_id)
     assert seat is not None  # these are the user's own matches
     return say(
-        "card.games.match.moves" if table.turn == seat else "card.games.match.waits",
-        title=table.game.title,
-        link=place_link(table.row),
-        side=table.side(seat),
-        name=plain(table.player(1 - seat).name),
-        count=len(table.match.plies),
+        "card.games.match.moves" if match.turn == seat else "card.games.match.waits",
+        title=match.title,
+        link=place_link(match.row),
+        side=match.side(seat),
+        name=plain(match.row.names[1 - seat]),
+        count=match.row.plies,
     )
 
 

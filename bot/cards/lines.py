@@ -2,6 +2,7 @@
 
 from bot.cards.kit import plain
 from club.matches import Table
+from data.listing import ListedRow
 from data.matches import MatchRow
 from rules.game import AnyGame, Options, View
 from words import Said, Speaker
@@ -77,7 +78,7 @@ def fairness_line(table: Table, say: Speaker) -> str | None:
     return None
 
 
-def place_link(match: MatchRow) -> str:
+def place_link(match: MatchRow | ListedRow) -> str:
     """Return the address of a match's board where it shows how the match stands, else of its thread or channel.
 
     A former board is no way to a match, nor is one that was left in a thread.

@@ -22,12 +22,8 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     async def running_here(interaction: Interaction, typed: str) -> completion.Choices:
         if not _moderates(interaction.permissions) or interaction.guild_id is None:
             return []
-        say = speaker_of(interaction)
-        tables = await club_of(interaction).matches.of_guild(interaction.guild_id)
-        named = ((completion.match_name(table, 0, say), str(table.row.id)) for table in tables)
-        return completion.choices(
-            (name, value) for name, value in named if typed.casefold() in name.casefold()
-        )
+        found = await club_of(interaction).lists.of_guild(interaction.guild_id)
+        return completion.match_choices(found, 0, typed, speaker_of(interaction))
 
     @group.command(description=worded("command.admin.end"))
     @app_commands.describe(match=worded("command.admin.end.match"))
@@ -36,12 +32,10 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
         async def work(club: Club, request: Request) -> None:
             if not _moderates(request.permissions):
                 raise Refusal("admin.moderators")
-            table = await club.matches.here(
-                channel_id=request.channel_id, match_id=completion.match_id(match)
-            )
-            if table.row.guild_id != request.guild_id:
+            row = await club.matches.here(channel_id=request.channel_id, match_id=completion.match_id(match))
+            if row.guild_id != request.guild_id:
                 raise Refusal("admin.elsewhere")
-            await club.matches.stop(table.row.id, user_id=request.who.id, interaction_id=request.id)
+            await club.matches.stop(row.id, user_id=request.who.id, interaction_id=request.id)
             await request.reply.say("answer.ended")
 
         await answer(interaction, work)

@@ -1,12 +1,14 @@
 """What command options complete to while one types; at most 25 choices, and nothing of other people's secrets."""
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 from discord import app_commands
 
 from bot.request import Interaction, club_of, speaker_of
 from club.club import Club
+from club.lists import Listed
 from club.matches import Table
 from club.refusals import Refusal
 from rules.catalogue import GAMES
@@ -32,10 +34,8 @@ async def games(interaction: Interaction, typed: str) -> Choices:
 async def matches(interaction: Interaction, typed: str) -> Choices:
     """Complete the user's own running matches."""
     user_id = interaction.user.id
-    tables = await club_of(interaction).matches.of_user(user_id)
-    say = speaker_of(interaction)
-    named = [(match_name(table, user_id, say), str(table.row.id)) for table in tables]
-    return choices((name, value) for name, value in named if typed.casefold() in name.casefold())
+    found = await club_of(interaction).lists.of_user(user_id)
+    return match_choices(found, user_id, typed, speaker_of(interaction))
 
 
 async def moves(interaction: Interaction, typed: str) -> Choices:
@@ -96,14 +96,20 @@ async def resolve(
     )
 
 
-def match_name(table: Table, user_id: int, say: Speaker) -> str:
+def match_choices(found: Iterable[Listed], user_id: int, typed: str, say: Speaker) -> Choices:
+    """Return the matches whose names hold what is typed, named for this user."""
+    wanted = typed.casefold()
+    named = ((_match_name(match, user_id, say), str(match.row.id)) for match in found)
+    return choices((name, value) for name, value in named if wanted in name.casefold())
+
+
+def _match_name(match: Listed, user_id: int, say: Speaker) -> str:
     """Return a match as its player tells it from their others."""
-    seat = table.seat_of(user_id)
+    seat, names = match.seat_of(user_id), match.row.names
     if seat is None:
-        first, second = table.row.seats
-        return say("choice.match", title=table.game.title, name=first.name, opponent=second.name)
-    code = "choice.match.yours" if table.turn == seat else "choice.match.theirs"
-    return say(code, title=table.game.title, name=table.player(1 - seat).name)
+        return say("choice.match", title=match.title, name=names[0], opponent=names[1])
+    code = "choice.match.yours" if match.turn == seat else "choice.match.theirs"
+    return say(code, title=match.title, name=names[1 - seat])
 
 
 def match_id(text: str | None) -> int | None:
@@ -133,7 +139,8 @@ def find_game(text: str) -> AnyGame:
 
 def choices(named: Iterable[tuple[str, str]]) -> Choices:
     """Return names and values as Discord takes them, the first 25."""
-    return [app_commands.Choice(name=name[:CHOICE_LIMIT], value=value) for name, value in named][:LIMIT]
+    first = islice(named, LIMIT)
+    return [app_commands.Choice(name=name[:CHOICE_LIMIT], value=value) for name, value in first]
 
 
 def _fits(game: AnyGame, typed: str, say: Speaker) -> bool:

@@ -18,14 +18,13 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
         async def work(club: Club, request: Request) -> None:
             whose = person(user) if user else request.who
             own = whose.id == request.who.id
-            tables = await club.matches.of_user(whose.id)
-            if not own:  # what others play elsewhere is their own business
-                tables = [table for table in tables if table.row.guild_id == request.guild_id]
+            # What others play elsewhere is their own business.
+            where = None if own else request.guild_id or 0
             card = games_card(
                 request.say,
                 user_id=whose.id,
                 name=whose.name,
-                tables=tables,
+                matches=await club.lists.of_user(whose.id, guild_id=where),
                 waiting=await club.challenges.waiting_for(whose.id) if own else (),
                 made=await club.challenges.made_by(whose.id) if own else (),
             )

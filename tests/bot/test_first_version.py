@@ -49,7 +49,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 async def tables(club: Club) -> list[Table]:
     """All its matches."""
     rows = [await club.store.read(lambda tx, n=n: matches.get(tx, n)) for n in map(int, SAID["results"])]  # type: ignore[misc]  # n is bound at once
-    return [club.matches.table(row) for row in rows if row]
+    return [await club.matches.table(row) for row in rows if row]
 
 
 async def test_every_result_reads_as_it_did_and_is_stored_as_a_code(club: Club) -> None:

@@ -76,7 +76,8 @@ async def whole_versions(path: Path) -> dict[int, int]:
 
 
 async def _whole_versions(tx: Transaction) -> dict[int, int]:
-    found = await matches.of_user(tx, ADA)
+    rows = await tx.all("SELECT id FROM match ORDER BY id")
+    found = [match for row in rows if (match := await matches.get(tx, row["id"]))]
     for match in found:
         assert [event.version for event in await matches.events(tx, match.id)] == list(
             range(1, match.version + 1)

@@ -22,7 +22,7 @@ async def test_a_new_match_reads_back_as_it_was_made(store: Store) -> None:
         id=1, game="binar", options='{"size": 3}', secret=bytes(range(32)), rules_version=1, status=MatchStatus.RUNNING,
         version=0, turn=0, guild_id=GUILD, channel_id=CHANNEL, thread_id=None, record="", board_channel_id=None,
         board_message_id=None, board_posted_at=None, board_version=None, winner=None, reason=None,
-        created_at=START, updated_at=START, board_attachment_id=None, offer_channel_id=None,
+        created_at=START, updated_at=START, plies=0, set_aside=None, board_attachment_id=None, offer_channel_id=None,
         offer_message_id=None, offer_version=None, seats=(SeatRow(1, 0, ADA, "Ada"), SeatRow(1, 1, BOB, "Bob")),
     )  # fmt: skip
     assert await store.read(lambda tx: matches.get(tx, 1)) == match
@@ -36,7 +36,7 @@ async def test_an_event_brings_the_match_to_its_next_version_and_state(store: St
     assert (event.version, event.seat, event.user_id, event.text) == (1, 0, ADA, "a1 0")
     assert await store.read(lambda tx: matches.events(tx, match.id)) == [event]
     assert await store.read(lambda tx: matches.get(tx, match.id)) == replace(
-        match, version=1, turn=1, record="after", updated_at=START + 5
+        match, version=1, turn=1, plies=1, record="after", updated_at=START + 5
     )
 
 
@@ -95,41 +95,6 @@ async def test_no_event_without_a_match(store: Store) -> None:
         await store.write(move(99, 0))
     with pytest.raises(LookupError):
         await store.read(lambda tx: matches.first_broken(tx, 99))
-
-
-async def test_in_a_channel_are_the_matches_played_there_running_and_newest_first(store: Store) -> None:
-    for thread_id in (None, None, None, THREAD):
-        await store.write(partial(new_match, thread_id=thread_id))
-    await store.write(move(3, 0, status=MatchStatus.OVER))
-    assert ids(await store.read(lambda tx: matches.in_channel(tx, CHANNEL))) == [2, 1, 3]
-    assert ids(await store.read(lambda tx: matches.in_channel(tx, THREAD))) == [4]
-    await store.write(lambda tx: matches.set_thread(tx, 1, THREAD))
-    assert ids(await store.read(lambda tx: matches.in_channel(tx, THREAD))) == [4, 1]
-    assert ids(await store.read(lambda tx: matches.in_channel(tx, EVE))) == []
-
-
-async def test_a_user_has_the_matches_at_which_he_sits_the_last_moved_first(store: Store) -> None:
-    for number in range(3):
-        await store.write(partial(new_match, at=START + number))
-    await store.write(move(1, 0, at=START + 10))
-    await store.write(lambda tx: matches.set_status(tx, 2, MatchStatus.SUSPENDED, at=START + 5))
-    for user in (ADA, BOB):
-        assert ids(await store.read(partial(matches.of_user, user_id=user))) == [1, 2, 3]
-        assert ids(await store.read(partial(matches.of_user, user_id=user, status=MatchStatus.RUNNING))) == [
-            1,
-            3,
-        ]
-    assert await store.read(lambda tx: matches.of_user(tx, EVE)) == []
-
-
-async def test_a_server_has_its_matches_that_are_not_over_the_last_moved_first(store: Store) -> None:
-    for _ in range(3):
-        await store.write(new_match)
-    await store.write(move(2, 0, at=START + 10))
-    await store.write(move(3, 0, status=MatchStatus.OVER))
-    await store.write(lambda tx: matches.set_status(tx, 1, MatchStatus.SUSPENDED, at=START + 5))
-    assert ids(await store.read(lambda tx: matches.of_guild(tx, GUILD))) == [2, 1]
-    assert await store.read(lambda tx: matches.of_guild(tx, GUILD + 1)) == []
 
 
 async def test_the_event_of_an_interaction_is_found(store: Store) -> None:
@@ -250,10 +215,6 @@ async def test_an_event_given_a_whole_number_of_seconds_keeps_its_seal(store: St
     event = await store.write(move(1, 0, at=5))
     assert await store.read(lambda tx: matches.events(tx, 1)) == [event]
     assert await store.read(lambda tx: matches.first_broken(tx, 1)) is None
-
-
-def ids(found: list[MatchRow]) -> list[int]:
-    return [match.id for match in found]
 
 
 def replace_bytes(path: Path, old: bytes, new: bytes) -> None:

@@ -8,6 +8,14 @@ REFUSALS = rows(
         # Which match
         "match.unknown": "This match is not known here any more.",
         "match.suspended": "This match is suspended: the channel it was played in is gone.",
+        "match.unreadable": (
+            "This match is set aside: its record cannot be read any more. The host of the bot finds the reason in the"
+            " log; a moderator can end the match with /admin end. Your other matches go on."
+        ),
+        "match.newer": (
+            "This match is set aside: it was made by a newer version of the bot, and goes on once that is back."
+            " Your other matches go on."
+        ),
         "match.several": "You have several matches: say which one with the option “match”.",
         "match.none": "You have no match here. Start one with /play.",
         "match.which": "Say which match with the option “match”, or use the command in its thread.",

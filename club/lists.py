@@ -1,0 +1,66 @@
+"""Lists of matches, from their rows: no match is replayed to be listed."""
+
+import json
+from dataclasses import dataclass
+from typing import Final
+
+from data import listing
+from data.listing import ListedRow
+from data.matches import MatchStatus
+from data.store import Store
+from rules.catalogue import GAMES
+from rules.game import Seat
+from rules.match import Match
+from words import Words
+
+LISTED: Final = 200
+"""Matches that a list or a search for one by name takes in, those that changed last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match in a list, with what its row says about it."""
+
+    row: ListedRow
+
+    @property
+    def title(self) -> Words:
+        """Return the name of the game; its key if this Twotone does not know it."""
+        game = GAMES.get(self.row.game)
+        return game.title if game else self.row.game
+
+    @property
+    def turn(self) -> Seat | None:
+        """Return who moves, `None` if nobody can."""
+        return self.row.turn if self.row.status is MatchStatus.RUNNING else None
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Return the seat of a user, `None` for everybody else."""
+        return self.row.user_ids.index(user_id) if user_id in self.row.user_ids else None
+
+    def side(self, seat: Seat) -> Words:
+        """Return what that seat plays, from how the match started; its number if that cannot be read."""
+        try:
+            match = Match(GAMES[self.row.game], json.loads(self.row.options), self.row.secret)
+        except Exception:  # what is damaged may break anything, and the others are still to be listed
+            return str(seat + 1)
+        return match.sides[seat]
+
+
+class Lists:
+    """What is going on, for those who ask."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of_user(
+        self, user_id: int, *, guild_id: int | None = None, limit: int = LISTED
+    ) -> list[Listed]:
+        """Return a user's running matches, all or those of one server, the one that changed last first."""
+        rows = await self._store.read(lambda tx: listing.of_user(tx, user_id, guild_id=guild_id, limit=limit))
+        return [Listed(row) for row in rows]
+
+    async def of_guild(self, guild_id: int, *, limit: int = LISTED) -> list[Listed]:
+        """Return the matches of a server that are not over, the one that changed last first."""
+        rows = await self._store.read(lambda tx: listing.of_guild(tx, guild_id, limit=limit))
+        return [Listed(row) for row in rows]

@@ -1,0 +1,157 @@
+"""Matches as lists show them: rows without records, found through indexes that hold no match that has ended."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from data.matches import MatchStatus
+from data.transaction import Row, Transaction
+
+COLUMNS: Final = ", ".join(
+    f"match.{name}"
+    for name in (
+        "id", "game", "options", "secret", "status", "version", "turn", "plies", "guild_id", "channel_id",
+        "thread_id", "board_channel_id", "board_message_id", "board_version",
+    )
+)  # fmt: skip
+PLACE_LIMIT: Final = 25
+"""Matches of one thread or channel that a search looks at: one that nobody named must be the only one anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRow:
+    """One match in a list: what its row says, without its record.
+
+    `options` is JSON text, `turn` a seat, `plies` the number of moves made. `user_ids` and `names` are those of
+    seat 0 and seat 1.
+    """
+
+    id: int
+    game: str
+    options: str
+    secret: bytes
+    status: MatchStatus
+    version: int
+    turn: int | None
+    plies: int
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    board_channel_id: int | None
+    board_message_id: int | None
+    board_version: int | None
+    user_ids: tuple[int, int]
+    names: tuple[str, str]
+
+    @property
+    def place_id(self) -> int:
+        """The id of the channel where the match is played: its thread, or the channel itself."""
+        return self.thread_id or self.channel_id
+
+
+async def of_user(
+    tx: Transaction, user_id: int, *, guild_id: int | None = None, limit: int
+) -> list[ListedRow]:
+    """Return a user's running matches, all or those of one server, the one that changed last first."""
+    where = "seat.user_id = ? AND seat.running = 1" + ("" if guild_id is None else " AND match.guild_id = ?")
+    return await _listed(
+        tx,
+        f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id WHERE {where}"
+        " ORDER BY match.updated_at DESC, match.id DESC LIMIT ?",
+        *(value for value in (user_id, guild_id, limit) if value is not None),
+    )
+
+
+async def of_guild(tx: Transaction, guild_id: int, *, limit: int) -> list[ListedRow]:
+    """Return the matches of a server that are not over, the one that changed last first."""
+    return await _listed(
+        tx,
+        f"SELECT {COLUMNS} FROM match WHERE guild_id = ? AND status <> 'over'"
+        " ORDER BY updated_at DESC, id DESC LIMIT ?",
+        guild_id,
+        limit,
+    )
+
+
+async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None) -> list[ListedRow]:
+    """Return the matches of a thread, and those that run in that very channel: running ones first, then the newest.
+
+    With `user_id` only those at which this user sits.
+    """
+    found = await _listed(
+        tx,
+        f"SELECT {COLUMNS} FROM match WHERE thread_id = ?"
+        " ORDER BY CASE status WHEN 'running' THEN 0 ELSE 1 END, id DESC LIMIT ?",
+        channel_id,
+        PLACE_LIMIT,
+    )
+    if user_id is None:
+        found += await _listed(
+            tx,
+            f"SELECT {COLUMNS} FROM match WHERE status = 'running' AND channel_id = ? AND thread_id IS NULL"
+            " ORDER BY id DESC LIMIT ?",
+            channel_id,
+            PLACE_LIMIT,
+        )
+    else:
+        found = [row for row in found if user_id in row.user_ids]
+        found += await _listed(
+            tx,
+            f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id"
+            " WHERE seat.user_id = ? AND seat.running = 1 AND match.channel_id = ? AND match.thread_id IS NULL"
+            " ORDER BY match.id DESC LIMIT ?",
+            user_id,
+            channel_id,
+            PLACE_LIMIT,
+        )
+    return sorted(found, key=lambda row: (row.status is not MatchStatus.RUNNING, -row.id))
+
+
+async def newest_in_channel(tx: Transaction, channel_id: int) -> list[ListedRow]:
+    """Return the newest match that was played in a channel itself, whatever became of it."""
+    return await _listed(
+        tx,
+        f"SELECT {COLUMNS} FROM match WHERE channel_id = ? AND thread_id IS NULL ORDER BY id DESC LIMIT 1",
+        channel_id,
+    )
+
+
+async def running_of(tx: Transaction, user_id: int) -> int:
+    """Return how many running matches a user has."""
+    row = await tx.one("SELECT COUNT(*) AS count FROM seat WHERE user_id = ? AND running = 1", user_id)
+    return int(row["count"]) if row else 0
+
+
+async def open_in(tx: Transaction, guild_id: int, *, limit: int) -> int:
+    """Return how many matches of a server are not over; counts no further than to `limit`."""
+    row = await tx.one(
+        "SELECT COUNT(*) AS count FROM"
+        " (SELECT 1 FROM match WHERE guild_id = ? AND status <> 'over' LIMIT ?) AS counted",
+        guild_id,
+        limit,
+    )
+    return int(row["count"]) if row else 0
+
+
+async def _listed(tx: Transaction, sql: str, *args: object) -> list[ListedRow]:
+    rows = await tx.all(sql, *args)
+    if not rows:
+        return []
+    marks = ", ".join("?" * len(rows))
+    found = await tx.all(
+        f"SELECT match_id, user_id, name FROM seat WHERE match_id IN ({marks}) ORDER BY match_id, seat",
+        *(row["id"] for row in rows),
+    )
+    seats: dict[int, list[Row]] = {}
+    for row in found:
+        seats.setdefault(row["match_id"], []).append(row)
+    return [_row(row, seats[row["id"]]) for row in rows]
+
+
+def _row(row: Row, seats: Sequence[Row]) -> ListedRow:
+    first, second = seats
+    return ListedRow(
+        **row | {"status": MatchStatus(row["status"])},
+        user_ids=(first["user_id"], second["user_id"]),
+        names=(first["name"], second["name"]),
+    )
