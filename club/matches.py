@@ -267,7 +267,7 @@ class Matches:
         """Let the matches that were set aside run again: this Twotone may be able to read them."""
 
         async def job(tx: Transaction) -> None:
-            for match_id in await matches.all_set_aside(tx):
+            for match_id in await listing.all_set_aside(tx):
                 await matches.set_status(tx, match_id, MatchStatus.RUNNING, at=self.now())
                 row = await matches.get(tx, match_id)
                 assert row is not None  # its status has just been set

@@ -2,7 +2,7 @@
 
 from club.matches import Matches
 from club.posts import put_board_elsewhere
-from data import challenges, matches, outbox
+from data import challenges, listing, matches, outbox
 from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
 from data.transaction import Transaction
@@ -31,7 +31,7 @@ class Places:
         """
 
         async def job(tx: Transaction) -> int:
-            found = await matches.running_in(tx, thread_id=thread_id)
+            found = await listing.running_in(tx, thread_id=thread_id)
             for match_id in found:
                 await _leave(tx, match_id, self._now())
             return len(found)
@@ -56,7 +56,7 @@ class Places:
         """
 
         async def job(tx: Transaction) -> int:
-            found = await matches.suspended_in(tx, guild_id)
+            found = await listing.suspended_in(tx, guild_id)
             for match_id in found:
                 await matches.set_status(tx, match_id, MatchStatus.RUNNING, at=self._now())
                 await put_board_elsewhere(tx, match_id, self._now())
@@ -68,7 +68,7 @@ class Places:
 
     async def _gone(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
         async def job(tx: Transaction) -> int:
-            found = await matches.running_in(tx, guild_id=guild_id, channel_id=channel_id)
+            found = await listing.running_in(tx, guild_id=guild_id, channel_id=channel_id)
             for match_id in found:
                 await self._suspend(tx, match_id)
             for challenge_id in await challenges.open_in(tx, guild_id=guild_id, channel_id=channel_id):

@@ -116,6 +116,37 @@ async def newest_in_channel(tx: Transaction, channel_id: int) -> list[ListedRow]
     )
 
 
+async def suspended_in(tx: Transaction, guild_id: int) -> list[int]:
+    """Return the ids of the matches of a server that wait for their channel."""
+    rows = await tx.all(
+        "SELECT id FROM match WHERE guild_id = ? AND status <> 'over' AND status = 'suspended'"
+        " AND set_aside IS NULL ORDER BY id",
+        guild_id,
+    )
+    return [row["id"] for row in rows]
+
+
+async def running_in(
+    tx: Transaction,
+    *,
+    guild_id: int | None = None,
+    channel_id: int | None = None,
+    thread_id: int | None = None,
+) -> list[int]:
+    """Return the ids of the running matches of a server, of a channel with its threads, or of a thread."""
+    places = {"guild_id": guild_id, "channel_id": channel_id, "thread_id": thread_id}
+    (name, value), *_ = [(name, value) for name, value in places.items() if value is not None]
+    rows = await tx.all(
+        f"SELECT id FROM match WHERE {name} = ? AND status <> 'over' AND status = 'running'", value
+    )
+    return [row["id"] for row in rows]
+
+
+async def all_set_aside(tx: Transaction) -> list[int]:
+    """Return the ids of the matches that are set aside."""
+    return [row["id"] for row in await tx.all("SELECT id FROM match WHERE set_aside IS NOT NULL")]
+
+
 async def running_of(tx: Transaction, user_id: int) -> int:
     """Return how many running matches a user has."""
     row = await tx.one("SELECT COUNT(*) AS count FROM seat WHERE user_id = ? AND running = 1", user_id)

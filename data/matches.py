@@ -164,16 +164,6 @@ async def get(tx: Transaction, match_id: int) -> MatchRow | None:
     return found[0] if found else None
 
 
-async def suspended_in(tx: Transaction, guild_id: int) -> list[int]:
-    """Return the ids of the matches of a server that wait for their channel."""
-    rows = await tx.all(
-        "SELECT id FROM match WHERE guild_id = ? AND status <> 'over' AND status = 'suspended'"
-        " AND set_aside IS NULL ORDER BY id",
-        guild_id,
-    )
-    return [row["id"] for row in rows]
-
-
 async def append(
     tx: Transaction,
     match_id: int,
@@ -318,22 +308,6 @@ async def last_move(tx: Transaction, match_id: int) -> int:
     return int(row["version"] or 0) if row else 0
 
 
-async def running_in(
-    tx: Transaction,
-    *,
-    guild_id: int | None = None,
-    channel_id: int | None = None,
-    thread_id: int | None = None,
-) -> list[int]:
-    """Return the ids of the running matches of a server, of a channel with its threads, or of a thread."""
-    places = {"guild_id": guild_id, "channel_id": channel_id, "thread_id": thread_id}
-    (name, value), *_ = [(name, value) for name, value in places.items() if value is not None]
-    rows = await tx.all(
-        f"SELECT id FROM match WHERE {name} = ? AND status <> 'over' AND status = 'running'", value
-    )
-    return [row["id"] for row in rows]
-
-
 async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:
     """Suspend a match or let it run again. This is not an event of the game, so its version stays the same."""
     await tx.run(
@@ -356,11 +330,6 @@ async def set_aside(tx: Transaction, match_id: int, code: str, *, at: float) -> 
     if changed:
         await _set_running(tx, match_id, running=False)
     return changed > 0
-
-
-async def all_set_aside(tx: Transaction) -> list[int]:
-    """Return the ids of the matches that are set aside."""
-    return [row["id"] for row in await tx.all("SELECT id FROM match WHERE set_aside IS NOT NULL")]
 
 
 async def _set_running(tx: Transaction, match_id: int, *, running: bool) -> None:

@@ -23,11 +23,11 @@ LISTS: dict[str, Job[object]] = {
     "newest in a channel": lambda tx: listing.newest_in_channel(tx, CHANNEL),
     "how many of a user": lambda tx: listing.running_of(tx, ADA),
     "how many of a server": lambda tx: listing.open_in(tx, GUILD, limit=100),
-    "running on a server": lambda tx: matches.running_in(tx, guild_id=GUILD),
-    "running in a channel": lambda tx: matches.running_in(tx, channel_id=CHANNEL),
-    "running in a thread": lambda tx: matches.running_in(tx, thread_id=THREAD),
-    "suspended on a server": lambda tx: matches.suspended_in(tx, GUILD),
-    "set aside": matches.all_set_aside,
+    "running on a server": lambda tx: listing.running_in(tx, guild_id=GUILD),
+    "running in a channel": lambda tx: listing.running_in(tx, channel_id=CHANNEL),
+    "running in a thread": lambda tx: listing.running_in(tx, thread_id=THREAD),
+    "suspended on a server": lambda tx: listing.suspended_in(tx, GUILD),
+    "set aside": listing.all_set_aside,
     "load": lambda tx: matches.get(tx, 1),
 }
 
@@ -104,12 +104,12 @@ async def test_a_match_leaves_its_players_lists_when_it_stops_and_comes_back_whe
     assert await listed() == []
     for match_id in (1, 2, 3):
         assert not await store.write(lambda tx, n=match_id: matches.set_aside(tx, n, "match.newer", at=START))  # type: ignore[misc]  # n is bound at once
-    assert await store.read(lambda tx: matches.suspended_in(tx, GUILD)) == [2]
-    assert await store.read(matches.all_set_aside) == [3]
+    assert await store.read(lambda tx: listing.suspended_in(tx, GUILD)) == [2]
+    assert await store.read(listing.all_set_aside) == [3]
     for match_id in (2, 3):
         await store.write(lambda tx, n=match_id: matches.set_status(tx, n, MatchStatus.RUNNING, at=START))  # type: ignore[misc]  # as above
     assert await listed() == [2, 3]
-    assert await store.read(matches.all_set_aside) == []
+    assert await store.read(listing.all_set_aside) == []
 
 
 async def test_a_server_has_its_matches_that_are_not_over_the_last_moved_first(store: Store) -> None:
