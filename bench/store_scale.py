@@ -18,7 +18,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, time
 
 from bench.row import Row
-from club.matches import RULES_VERSION, Matches
+from club.matches import Matches
+from club.replays import RULES_VERSION
 from data import schema
 from data.store import Store
 from rules.catalogue import GAMES
@@ -39,11 +40,13 @@ NUMBERS = "WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHE
 FILLED = (
     f"""{NUMBERS} INSERT INTO match (id, game, options, secret, rules_version, status, version, turn, guild_id,
     channel_id, thread_id, record, board_channel_id, board_message_id, board_posted_at, board_version, winner, reason,
-    created_at, updated_at) SELECT id, :game, :options, :secret, :rules, iif(id % 10, 'over', 'running'), :plies,
+    created_at, updated_at, plies) SELECT id, :game, :options, :secret, :rules, iif(id % 10, 'over', 'running'), :plies,
     iif(id % 10, NULL, :turn), id / 1000, id / 100, :count + id, :record, :count + id, 2 * :count + id, id, :plies,
-    iif(id % 10, 0, NULL), iif(id % 10, 'resignation', NULL), id, id + 1 FROM n""",
-    f"{NUMBERS} INSERT INTO seat (match_id, seat, user_id, name) SELECT id, 0, :ada + id / 20, 'Ada' FROM n",
-    f"{NUMBERS} INSERT INTO seat (match_id, seat, user_id, name) SELECT id, 1, :bob + id / 20, 'Bob' FROM n",
+    iif(id % 10, 0, NULL), iif(id % 10, 'resignation', NULL), id, id + 1, :plies FROM n""",
+    f"""{NUMBERS} INSERT INTO seat (match_id, seat, user_id, name, running)
+    SELECT id, 0, :ada + id / 20, 'Ada', id % 10 = 0 FROM n""",
+    f"""{NUMBERS} INSERT INTO seat (match_id, seat, user_id, name, running)
+    SELECT id, 1, :bob + id / 20, 'Bob', id % 10 = 0 FROM n""",
     f"""{NUMBERS}, ply (version) AS (SELECT 1 UNION ALL SELECT version + 1 FROM ply WHERE version < :plies)
     INSERT INTO event (match_id, version, seat, user_id, kind, text, interaction_id, at, hash)
     SELECT id, version, (version + 1) % 2, iif(version % 2, :ada, :bob) + id / 20, 'move', 'a1 0', id * 10 + version,
@@ -53,18 +56,22 @@ FILLED = (
 
 def rows() -> Iterator[Row]:
     """The median milliseconds of a move for each number of matches, beside those of the smallest number."""
-    counts: tuple[int, ...] = COUNTS
-    if _path(MILLION).exists() or os.environ.get(OPT_IN):
-        counts += (MILLION,)
+    counts = measured_counts()
     taken = asyncio.run(_measure(counts))
     for count in counts:
         yield Row(f"store.scale.{count}", taken[count], "ms", taken[COUNTS[0]])
 
 
+def measured_counts() -> tuple[int, ...]:
+    """Return the numbers of matches that are measured here."""
+    million = _path(MILLION).exists() or os.environ.get(OPT_IN)
+    return (*COUNTS, MILLION) if million else COUNTS
+
+
 async def _measure(counts: tuple[int, ...]) -> dict[int, float]:
     """Milliseconds of a move for each number, one move after another in turns, as the disk is shared."""
     samples: dict[int, list[float]] = {count: [] for count in counts}
-    sources = [_made(count) for count in counts]
+    sources = [made(count) for count in counts]
     # Not in the system's temporary folder: that is often memory, where the disk is never waited for.
     with TemporaryDirectory(dir=FOLDER) as folder:
         async with AsyncExitStack() as open_stores:
@@ -88,8 +95,8 @@ async def _measure(counts: tuple[int, ...]) -> dict[int, float]:
     return {count: median(times) for count, times in samples.items()}
 
 
-def _made(count: int) -> Path:
-    """The database of so many matches, made now where it is missing."""
+def made(count: int) -> Path:
+    """Return the database of so many matches, made now where it is missing."""
     path = _path(count)
     if path.exists():
         return path
