@@ -19,9 +19,10 @@ QUIET: Final = ("discord", "aiohttp", "aiosqlite", "PIL", "asyncio")
 
 FIELDS: Final = (
     "kind", "match", "challenge", "game", "place", "work", "code", "status", "attempts", "error", "fault", "servers",
-    "matches",
+    "matches", "sentence",
 )  # fmt: skip
-"""The facts of an event that may be written, in the order in which they appear. `error` is the id that a user sees."""
+"""The facts of an event that may be written, in the order in which they appear. `error` is the id that a user sees,
+`sentence` one of the catalogue's for the host."""
 
 OUTSPOKEN: Final = ("discord", "aiohttp", "sqlite3")
 """Packages whose faults' words come from outside the games, as an `OSError`'s; a `KeyError`'s may be a card."""

@@ -215,7 +215,7 @@ def _take(path: Path) -> tuple[Path, Lock]:
         raise StoreError("store.folder", path=path, fault=error.strerror) from error
     try:
         if restored := restore.settle(path):
-            log.warning("%s", restored)
+            log.warning("restore settled", extra={"sentence": str(restored)})
     except OSError as error:
         held.release()
         raise StoreError("store.folder", path=path, fault=error.strerror) from error

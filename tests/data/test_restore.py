@@ -142,7 +142,7 @@ async def start(path: Path, caplog: pytest.LogCaptureFixture) -> str:
         except StoreError as refusal:
             assert "not a database" in str(refusal)  # as damaged as before
             versions = {1: 3}
-    told = " ".join(record.getMessage() for record in caplog.records)
+    told = " ".join(getattr(record, "sentence", "") for record in caplog.records)
     if versions == {1: 2}:
         assert f"{path} was restored from a backup" in told
         return "new"
