@@ -13,7 +13,7 @@ _LONGEST = 10_000
 
 
 def show(position: Position) -> dict[str, Any]:
-    """Return the plies without a capture or a man's move, how often the position has stood, and other counts.
+    """Return the plies without a capture or a man's step forward, how often the position has stood, and other counts.
 
     `counts` has the plies of the counts that go on through captures, by their rule's number of moves; `same_king`
     has each colour's king that moved last, with its quiet moves in a row, where these are limited.

@@ -1,7 +1,7 @@
 """Draws that come by themselves: repetition, and the counts of moves that a rule set's row names.
 
 Counts are in plies, so a rule of n moves by each side is due at 2n. Most of them are nothing but the quiet
-plies (since a capture or a man's move) while the material stands; those that go on through more are tallied.
+plies (since a capture or a man's step forward) while the material stands; those that go on through more are tallied.
 """
 
 from rules.checkers.moves import Board
@@ -55,10 +55,11 @@ def stands(rule: MoveCount, board: Board) -> bool:
     return False
 
 
-def said(rule: MoveCount) -> Said:
+def said(rule: MoveCount, ruleset: Ruleset) -> Said:
     """Return what a rule counts: “15 moves by each side with three kings against one”."""
     if rule.pieces is None:
-        return Said("checkers.draw.quiet", moves=rule.moves)
+        code = "checkers.draw.no_step_forward" if ruleset.men_go_sideways else "checkers.draw.quiet"
+        return Said(code, moves=rule.moves)
     fewest, most = rule.pieces
     count = {2: "two", 3: "three"}[most]
     kind = "kings" if rule.kings == most else "pieces"

@@ -119,6 +119,8 @@ def _rulings(row: Ruleset) -> tuple[Said, ...]:
     found = []
     if row.key in _COUNTED_BY_NOBODY:
         found.append(Said("checkers.help.rulings.count", moves=row.draws[0].moves))
+    if row.men_go_sideways:
+        found.append(Said("checkers.help.rulings.sideways"))
     if row.optional_capture:
         found += [Said("checkers.help.rulings.decline"), Said("checkers.help.rulings.equal")]
     return tuple(found)

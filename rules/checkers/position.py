@@ -44,9 +44,9 @@ class Last:
 class Position:
     """One position; making a move copies little, and what follows from it is worked out once, when asked for.
 
-    `colour` moves and `first` is seat 0's colour. `quiet` counts the plies since a capture or a man's move, `tallies`
-    are those of `draws`, `keys` the positions since the last move that cannot be taken back on the board, this one
-    last. `streaks`, by colour, are kept where a king's quiet moves are limited. `last` is for the picture.
+    `colour` moves and `first` is seat 0's colour. `quiet` counts the plies since a capture or a man's step forward,
+    `tallies` are those of `draws`, `keys` the positions since the last move that cannot be taken back on the board,
+    this one last. `streaks`, by colour, are kept where a king's quiet moves are limited. `last` is for the picture.
 
     Equal positions go on equally: the last move does not count, but all that leads to a draw does. For repetition
     less is compared, see `Key`.
@@ -105,19 +105,26 @@ class Position:
             return self._lost(self.colour, "checkers.no_move")
         if self.repeated >= draws.REPETITIONS:
             return Outcome(None, "checkers.repetition", facts={"times": self.repeated})
-        rule = draws.due(self.generator.ruleset, self.tallies, self.quiet, self.board)
+        ruleset = self.generator.ruleset
+        rule = draws.due(ruleset, self.tallies, self.quiet, self.board)
         if rule:
-            counted = draws.said(rule)
+            counted = draws.said(rule, ruleset)
             return Outcome(None, counted.code, facts=counted.facts)
         return None
 
     def play(self, move: Move) -> "Position":
-        """Return the position after a legal move."""
+        """Return the position after a legal move.
+
+        A capture, a promotion and a man's step forward cannot be taken back on the board; a man's step sideways can
+        (a ruling): it clears no history and begins no count again.
+        """
         board = self.generator.play(self.board, move, self.colour)
         ruleset = self.generator.ruleset
-        by_man = not self.board.kings & self.generator.geometry.bits[move.start]
-        quiet = 0 if by_man or move.captured else self.quiet + 1
-        lasting = not by_man and not move.captured and move.forfeit is None
+        geometry = self.generator.geometry
+        by_man = not self.board.kings & geometry.bits[move.start]
+        onward = by_man and geometry.places[move.start][1] != geometry.places[move.end][1]
+        quiet = 0 if onward or move.captured else self.quiet + 1
+        lasting = not onward and not move.captured and move.forfeit is None
         key = (board, 1 - self.colour)
         return Position(
             self.generator,
@@ -127,7 +134,7 @@ class Position:
             quiet,
             draws.advance(ruleset, self.tallies, board, by_man=by_man),
             (*self.keys, key) if lasting else (key,),
-            self.streaks if ruleset.king_quiet_limit is None else self._streaks(move, lasting),
+            self.streaks if ruleset.king_quiet_limit is None else self._streaks(move, lasting and not by_man),
             Last(move, self.board),
         )
 

@@ -31,8 +31,8 @@ class MoveCount:
     """A draw by `moves` moves of *each* side, counted while the material named stands.
 
     Without `pieces` any material counts. With it, one side has a lone king and nothing else, and the other
-    between `pieces[0]` and `pieces[1]` pieces of which at least `kings` are kings. A man's move and a capture begin
-    the count again, except those that `goes_on_through` names: nothing, captures, or both ("everything").
+    between `pieces[0]` and `pieces[1]` pieces of which at least `kings` are kings. A man's step forward and a capture
+    begin the count again, except those that `goes_on_through` names: nothing, captures, or both ("everything").
     """
 
     moves: int
@@ -85,6 +85,11 @@ class Ruleset:
     capture_sign: Literal["x", ":"] = "x"
     gametype: int | None = None
     federation: bool = False
+
+    @property
+    def men_go_sideways(self) -> bool:
+        """Return whether men may also move to a square of the same rank, and so come back to where they were."""
+        return any(ranks == 0 for _, ranks in self.man_moves)
 
     @property
     def title(self) -> Said:

@@ -87,7 +87,7 @@ def ways(directions: tuple[Direction, ...]) -> str:
 
 def counts(row: Ruleset) -> dict[str, Said]:
     """Return the counts of moves that draw, as the facts `count_a`, `count_b` and so on."""
-    return {f"count_{'abc'[number]}": draws.said(rule) for number, rule in enumerate(row.draws)}
+    return {f"count_{'abc'[number]}": draws.said(rule, row) for number, rule in enumerate(row.draws)}
 
 
 def how_many(row: Ruleset) -> str:

@@ -2,7 +2,8 @@
 
 `fixtures/conversation.jsonl.gz` has a request and its answer on lines in turn. It was recorded from the first
 version that was released, so it says what the pipe must go on saying. To record it again, after a change of the
-pipe that is wanted, run `python -m tests.rules.conversation` from the checkout whose answers are right.
+pipe that is wanted, run `python -m tests.rules.conversation again` from the checkout whose answers are right: the
+same requests get their new answers, and those that differ are printed. Without `again` it makes up the requests anew.
 
 Every request is chosen by a seeded walk. Wrong requests are tried in great number, and one is kept when its answer
 says something that no answer about this game has said before.
@@ -12,6 +13,7 @@ import gzip
 import json
 import random
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -274,6 +276,16 @@ def kept() -> list[tuple[bytes, bytes]]:
     return list(zip(lines[::2], lines[1::2], strict=True))
 
 
+def again() -> Iterator[tuple[bytes, bytes]]:
+    """The same requests with the answers of today; those that have changed are printed, the old one first."""
+    session = Session()
+    for line, then in kept():
+        now = json.dumps(session.answer(line)).encode()
+        if now != then:
+            print(line.decode()[:200], f"  - {then.decode()}", f"  + {now.decode()}", sep="\n")
+        yield line, now
+
+
 if __name__ == "__main__":
-    said = [line for exchange in whole() for line in exchange]
+    said = [line for exchange in (again() if sys.argv[1:] == ["again"] else whole()) for line in exchange]
     FIXTURE.write_bytes(gzip.compress(b"\n".join(said) + b"\n", mtime=0))

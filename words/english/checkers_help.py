@@ -171,6 +171,11 @@ COUNTS = rows(
             "{moves} move by each side without a capture or a man's move",
             "{moves} moves by each side without a capture or a man's move",
         ),
+        "checkers.draw.no_step_forward": Counted(
+            "moves",
+            "{moves} move by each side without a capture or a man's step forward",
+            "{moves} moves by each side without a capture or a man's step forward",
+        ),
         "checkers.draw.three_kings": Counted(
             "moves",
             "{moves} move by each side with three kings against one",
@@ -211,6 +216,7 @@ FRAME = rows(
         "checkers.help.notation.algebraic": "From and to: `{quiet}`, captures `{capture}`; every landing square (`{path}`) where that is not enough. Numbers 1 to {last}, row by row from Black's end, are read too.",
         "checkers.help.notation.upper_left": "From and to: `{quiet}`, captures `{capture}`; every landing square (`{path}`) where that is not enough. Squares are numbered 1 to {last} from Black's end of the board; file and rank (`{square}`) are read too.",
         "checkers.help.notation.lower_right": "From and to: `{quiet}`, captures `{capture}`; every landing square (`{path}`) where that is not enough. Squares are numbered 1 to {last} from White's right-hand corner; file and rank (`{square}`) are read too.",
+        "checkers.help.rulings.sideways": "A man's step sideways can be taken back: it does not begin the count of moves again, and a position from before it can still stand for the third time.",
         "checkers.help.rulings.decline": "What a declined capture costs is settled before the rule of the most pieces: whoever could capture at all counts, and the longest capture is the longest of all.",
         "checkers.help.rulings.equal": "Between pieces with equally long captures the one on the lowest square number is forfeited.",
         "checkers.help.credit": "Public domain; rulebook “Checkers” by Kanare Kato, 2022.",

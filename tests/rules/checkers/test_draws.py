@@ -2,15 +2,17 @@
 
 import pytest
 
+from rules.catalogue import GAMES
 from rules.checkers import draws
 from rules.checkers.moves import generator
 from rules.checkers.rulesets import ruleset
-from rules.match import Match
+from rules.match import Match, read_record
 from tests.rules.checkers.diagram import place
 from tests.rules.checkers.matches import at, new
 from tests.rules.english import english
 
 QUIET = "without a capture or a man's move"
+NO_STEP_FORWARD = "without a capture or a man's step forward"
 COUNTS = [
     ("american", "Ka1 Kc1", "Kf8 Kh8", 40, QUIET),
     ("international", "Ka1 Kc1", "Kf10 Kh10", 25, QUIET),
@@ -23,8 +25,8 @@ COUNTS = [
     ("spanish", "Kb1 Kd1", "Ka8 Kc8", 40, QUIET),
     ("italian", "Ka2 Kc2", "Kf7 Kh7", 40, QUIET),
     ("czech", "Kf2 Kg1", "Kb8 Ka7", 40, QUIET),
-    ("turkish", "Ka1 Kb1", "Kg8 Kh8", 40, QUIET),
-    ("armenian", "Ka1 Kb1", "Kg8 Kh7", 40, QUIET),
+    ("turkish", "Ka1 Kb1", "Kg8 Kh8", 40, NO_STEP_FORWARD),
+    ("armenian", "Ka1 Kb1", "Kg8 Kh7", 40, NO_STEP_FORWARD),
     ("gothic", "Ka1 Kb1", "Kg8 Kh7", 40, QUIET),
     ("malaysian", "Ka1 Kc1", "Kj12 Kh12", 50, QUIET),
     ("frisian", "Kg1 Ki1", "Kb10", 7, "with two kings against one"),
@@ -164,6 +166,70 @@ def test_the_third_time_a_position_stands_with_the_same_side_to_move_is_a_draw()
     assert match.moves() == []
     match.undo()
     assert match.turn is not None
+
+
+SIDEWAYS = ("a4-b4", "h5-g5", "b4-a4", "g5-h5")
+"""Steps of two men to the side and back, from a position in which nothing can be captured."""
+
+
+@pytest.mark.parametrize("key", ["turkish", "armenian"])
+def test_men_that_step_sideways_and_back_repeat_the_position(key: str) -> None:
+    match = new(key)
+    for text in ("a3-a4", "h6-h5", *SIDEWAYS, *SIDEWAYS):
+        assert match.outcome is None
+        match.play(text)
+    assert match.outcome
+    assert match.outcome.text == "the same position stood 3 times with the same side to move"
+    assert read_record(match.save(), GAMES).outcome == match.outcome
+
+
+@pytest.mark.parametrize("key", ["turkish", "armenian"])
+def test_a_set_position_remembers_what_stood_before_a_step_sideways(key: str) -> None:
+    match = new(key)
+    for text in ("a3-a4", "h6-h5", *SIDEWAYS, *SIDEWAYS[:3]):
+        match.play(text)
+    again = new(key)
+    again.set(match.game.dump(match.position))
+    assert again.outcome is None
+    again.play(SIDEWAYS[3])
+    assert again.outcome
+
+
+@pytest.mark.parametrize(
+    ("key", "move", "counted"),
+    [
+        ("turkish", "a3-b3", 78),
+        ("turkish", "a3-a4", 0),
+        ("armenian", "a3-b3", 78),
+        ("armenian", "a3-a4", 0),
+        ("armenian", "a3-b4", 0),
+        ("armenian", "c1-d1", 78),
+        ("turkish", "c1-d1", 78),
+    ],
+)
+def test_the_forty_moves_go_on_through_a_man_s_step_sideways(key: str, move: str, counted: int) -> None:
+    match = at(key, "a3 Kc1", "Kg8 h6", counters={"quiet": 77})
+    match.play(move)
+    assert match.shown_to(None)["clock"]["quiet"] == counted
+
+
+def test_forty_moves_of_men_to_the_side_are_a_draw() -> None:
+    match = at("turkish", "a3", "h6", counters={"quiet": 79})
+    match.play("a3-b3")
+    assert match.outcome
+    assert match.outcome.text == f"40 moves by each side {NO_STEP_FORWARD}"
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "move"), [("a3 Kc1", "Kg8 b3", "a3xc3"), ("a7 Kc1", "Kg5 h6", "a7-a8")]
+)
+def test_a_capture_to_the_side_and_a_crowning_begin_the_count_again(
+    white: str, black: str, move: str
+) -> None:
+    match = at("turkish", white, black, counters={"quiet": 50, "repeated": 2})
+    match.play(move)
+    assert match.shown_to(None)["clock"] == {"quiet": 0, "repeated": 1}
+    assert match.game.dump(match.position)["history"] == []
 
 
 def test_a_position_set_up_as_having_stood_twice_needs_one_more_return() -> None:

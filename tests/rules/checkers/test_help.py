@@ -75,6 +75,10 @@ def test_rulings_are_marked() -> None:
     assert english(GAMES["gothic"].help.rulings) == ("The count of 40 moves for a draw.",)
     assert english(GAMES["canadian"].help.rulings) == ("The count of 50 moves for a draw.",)
     assert len(GAMES["malaysian"].help.rulings) == 3
+    for key in ("turkish", "armenian"):
+        count, sideways = english(GAMES[key].help.rulings)
+        assert count == "The count of 40 moves for a draw."
+        assert sideways.startswith("A man's step sideways can be taken back")
     for key in ("american", "international", "pool", "russian", "brazilian", "italian", "frisian"):
         assert GAMES[key].help.rulings == ()
 
