@@ -1,6 +1,7 @@
 """What a handler gets of one press, form or command: who, where, in which language, with what, and how to answer."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from bot.custom_ids import CustomId
 from bot.reply import Reply
 from club.club import Club
 from club.people import Person
+from data.errors import StoreError
 from words import Speaker, choose, speaker
 
 Interaction = discord.Interaction[Any]
@@ -71,7 +73,8 @@ async def answer(
 
     async def work(reply: Reply) -> None:
         club, say = club_of(interaction), speaker(reply.language)
-        await club.preferences.saw(interaction.user.id, reply.language)
+        with suppress(StoreError):  # the answer matters more than the language of later messages
+            await club.preferences.saw(interaction.user.id, reply.language)
         request = Request(
             id=interaction.id,
             who=person(interaction.user),
