@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot import delivery
+from bot import posting
 from bot.cards import board, kit
 from bot.cards.kit import Card, Press
 from bot.cogs import completion
@@ -34,7 +34,7 @@ Leak = Callable[[Patch], None]
 
 def file_name(patch: Patch) -> None:
     """The board's picture is called after the cards."""
-    _on_boards(patch, lambda inner, told: _rename(inner, f"board-{told}.png"))
+    _on_boards(patch, lambda inner, told: _rename(inner, f"board-{told}.png"), former=False)
 
 
 def custom_id(patch: Patch) -> None:
@@ -57,14 +57,14 @@ def disabled_button(patch: Patch) -> None:
     """A button of the board can be pressed with some hands only."""
     board_card = board.board_card
 
-    def leaky(table: Table, *rest: Any) -> Card:
-        card = board_card(table, *rest)
+    def leaky(table: Table, *rest: Any, **named: Any) -> Card:
+        card = board_card(table, *rest, **named)
         for item in card.view.walk_children():
             if isinstance(item, Press) and item.item.label == "More":
                 item.item.disabled = _sum(table.match.position) % 2 == 0
         return card
 
-    patch.setattr(delivery, "board_card", leaky)
+    patch.setattr(posting, "board_card", leaky)
 
 
 def offered_move(patch: Patch) -> None:
@@ -173,19 +173,20 @@ def _rename(patch: Patch, name: str) -> None:
         patch.setattr(module, "BOARD_FILE", name)
 
 
-def _on_boards(patch: Patch, sow: Callable[[Patch, str], None]) -> None:
-    """While a board card is made, or its buttons taken off, something else is in place that knows the first hand."""
+def _on_boards(patch: Patch, sow: Callable[[Patch, str], None], *, former: bool = True) -> None:
+    """While a board card is made, or (`former`) its buttons taken off, something else is in place: it knows a hand."""
 
     def wrapped(make: Callable[..., Card]) -> Callable[..., Card]:
-        def leaky(table: Table, *rest: Any) -> Card:
+        def leaky(table: Table, *rest: Any, **named: Any) -> Card:
             with pytest.MonkeyPatch.context() as within:
                 sow(within, _told(table.match.origin))
-                return make(table, *rest)
+                return make(table, *rest, **named)
 
         return leaky
 
-    patch.setattr(delivery, "board_card", wrapped(board.board_card))
-    patch.setattr(delivery, "former_card", wrapped(board.former_card))
+    patch.setattr(posting, "board_card", wrapped(board.board_card))
+    if former:
+        patch.setattr(posting, "former_card", wrapped(board.former_card))
 
 
 def _on_pictures(patch: Patch, change: Callable[[Picture, str], Picture]) -> None:
