@@ -46,8 +46,8 @@ OUR_TRIES: Final = 5
 """Tries of a post that fails by a mistake of ours, or for want of what has been made anew."""
 LONGEST_WAIT: Final = 24 * 3600.0
 """Seconds that no row waits longer for: what lies further ahead was stored by a clock that was wrong."""
-LAST_POSTS: Final = 5.0
-"""Seconds that posts under way have when the bot stops."""
+LAST_POSTS: Final = 1.5
+"""Seconds that posts under way have when the bot stops; what is cut short is looked for at the next start."""
 
 assert LEASE >= 3 * RENEWED_EVERY, "two renewals may fail before a row is anybody's"
 assert max(*PATIENCE, *HURRIED_FOR, PARKED, ARCHIVED_AFTER) < LONGEST_WAIT
@@ -90,6 +90,8 @@ class Delivery:
         room = AT_ONCE - len(flying)
         now = self.now()
         renewing = bool(flying) and now - self._renewed_at >= RENEWED_EVERY
+        if not room and not renewing:
+            return self._renewed_at + RENEWED_EVERY
 
         async def claim(tx: Transaction) -> tuple[list[OutboxRow], float | None]:
             owner = self.desk.owner
@@ -115,8 +117,13 @@ class Delivery:
 
     async def finish(self) -> None:
         """Let the posts under way end; the rest waits in the outbox for the next start."""
-        if self._flying:
-            await asyncio.wait(self._flying.values(), timeout=LAST_POSTS)
+        if not self._flying:
+            return
+        _, late = await asyncio.wait(self._flying.values(), timeout=LAST_POSTS)
+        for post in late:
+            post.cancel()
+        if late:
+            await asyncio.wait(late)
 
     async def _deliver(self, row: OutboxRow) -> None:
         try:

@@ -43,6 +43,7 @@ class Pace:
         now = self._now()
         time = self._times.get(user_id)
         if time is None:
+            self._times = {user: kept for user, kept in self._times.items() if kept > now - HURRIED_FOR[-1]}
             time = max(now, self._full_at - (OPENED_AT_ONCE - 1) * OPENED_EVERY)
             self._full_at = max(now, self._full_at) + OPENED_EVERY
         if time > now:
@@ -79,7 +80,8 @@ class Direct:
         table = await self.club.matches.get(row.match_id)
         seat = table.player(row.seat)
         preference = await self.desk.store.read(lambda tx: preferences.get(tx, seat.user_id))
-        if self._closed(preference) or (seat.dm_version or -1) > table.row.version:
+        newest_shown = seat.dm_version is not None and seat.dm_version >= table.row.version
+        if self._closed(preference) or newest_shown:
             await self.desk.settle(row)
             return
         channel_id = preference.dm_channel_id
@@ -91,7 +93,9 @@ class Direct:
             self.pace.opened()
             await self._keep_channel(seat.user_id, channel_id)
         if row.unclear and (found := await self._unrecorded(table, row.seat, channel_id)):
-            await self._sent(row, table, row.seat, *found, posted_at=self.desk.now())
+            same = found[0].message_id == seat.dm_message_id
+            posted_at = seat.dm_posted_at if same and seat.dm_posted_at is not None else self.desk.now()
+            await self._sent(row, table, row.seat, *found, posted_at=posted_at)
             return
         if row.unclear and row.version < table.row.version:
             # It never came, and the newer one that waits behind it says it all.

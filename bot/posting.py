@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 import discord
@@ -14,10 +14,10 @@ from bot.cards.kit import Card
 from bot.cards.offer import lapsed_card, offer_card
 from bot.cards.result import result_card
 from bot.codes import NoAnswer
-from bot.custom_ids import parse
+from bot.custom_ids import CustomId, parse
 from bot.decisions import Do, code_of, decide
 from bot.desk import Desk
-from bot.wire import Sent, Wire, marks
+from bot.wire import Sent, Wire
 from club.club import Club
 from club.matches import Table
 from club.offers import open_offer
@@ -26,6 +26,7 @@ from data import challenges, matches
 from data.matches import EventKind, EventRow
 from data.outbox import OutboxRow, PostKind
 from data.store import Transaction
+from rules.game import Seat
 from words import Speaker
 
 log = logging.getLogger(__name__)
@@ -90,7 +91,10 @@ class Posting:
         table, events = await self.club.matches.with_events(row.match_id)
         shown, now = table.row, self.desk.now()
         if row.unclear and (found := await self._unrecorded(table)):
-            await self._shown(row, table, events, *found, posted_at=now)
+            sent, version = found
+            same = sent.message_id == shown.board_message_id
+            posted_at = shown.board_posted_at if same and shown.board_posted_at is not None else now
+            await self._shown(row, table, events, sent, version, posted_at=posted_at)
             return
         here = shown.board_channel_id == shown.place_id
         if row.unclear and row.version < shown.version:
@@ -114,10 +118,9 @@ class Posting:
                 return
         sent = await self.wire.post(shown.place_id, board_card(table, say, offer), self.desk.nonce(row))
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
-        version = version_of(sent.marks, shown.id, ON_BOARDS)
-        await self._shown(
-            row, table, events, sent, shown.version if version is None else version, posted_at=now
-        )
+        marked = version_of(sent.marks, shown.id, ON_BOARDS)
+        version = shown.version if marked is None else marked
+        await self._shown(row, table, events, sent, version, posted_at=now)
 
     async def _unrecorded(self, table: Table) -> tuple[Sent, int] | None:
         """Return the newest board of a match that is newer than the one known, with its version, if there is one."""
@@ -129,31 +132,41 @@ class Posting:
         self,
         row: OutboxRow,
         table: Table,
-        events: Iterable[EventRow],
+        events: Sequence[EventRow],
         sent: Sent,
         version: int,
         *,
         posted_at: float,
     ) -> None:
-        """Remember the new board; the former one is to lose its buttons."""
+        """Remember the new board; whichever is the older of it and the former one is to lose its buttons."""
         former = table.row
-        before = former.board_version or 0
-        plies = sum(event.kind is EventKind.MOVE and event.version <= before for event in events)
+
+        def moves_at(shown: int) -> int:
+            return sum(event.kind is EventKind.MOVE and event.version <= shown for event in events)
 
         async def job(tx: Transaction) -> None:
-            await matches.set_board_message(
+            newer = await matches.set_board_message(
                 tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id,
                 attachment_id=sent.attachment_id, posted_at=posted_at, version=version,
             )  # fmt: skip
-            if former.board_message_id not in (None, sent.message_id):
-                where = {
-                    "channel": former.board_channel_id,
-                    "message": former.board_message_id,
-                    "attachment": former.board_attachment_id,
-                    "posted": former.board_posted_at,
-                    "plies": plies,
+            if former.board_message_id in (None, sent.message_id):
+                return
+            old = {
+                "channel": former.board_channel_id,
+                "message": former.board_message_id,
+                "attachment": former.board_attachment_id,
+                "posted": former.board_posted_at,
+                "plies": moves_at(former.board_version or 0),
+            }
+            if not newer:
+                old = {
+                    "channel": sent.channel_id,
+                    "message": sent.message_id,
+                    "attachment": sent.attachment_id,
+                    "posted": posted_at,
+                    "plies": moves_at(version),
                 }
-                await put_strip(tx, former.id, former.version, where, self.desk.now())
+            await put_strip(tx, former.id, former.version, old, self.desk.now())
 
         await self.desk.settle(row, job)
 
@@ -170,18 +183,20 @@ class Posting:
     async def offer(self, row: OutboxRow) -> None:
         """Ask the opponent; the card is remembered, so that it can lose its buttons."""
         table = await self.table(row)
-        if not table.running or table.row.version != row.version or row.seat is None:
+        assert row.seat is not None  # an offer is made to somebody
+        asked = str(CustomId("draw", table.row.id, row.version))
+        sent = await self._found(row, table.row.place_id, lambda seen: asked in seen)
+        if sent is None and not (table.running and table.row.version == row.version):
             await self.desk.settle(row)
             return
-        card = offer_card(table, row.seat, self._say(table))
-        wanted = marks(card.view)
-        sent = await self._found(row, table.row.place_id, lambda seen: seen == wanted)
         if sent is None:
+            card = offer_card(table, row.seat, self._say(table))
             sent = await self.wire.post(table.row.place_id, card, self.desk.nonce(row))
+        channel_id, message_id = sent.channel_id, sent.message_id
 
         async def job(tx: Transaction) -> None:
             await matches.set_offer_message(
-                tx, table.row.id, channel_id=sent.channel_id, message_id=sent.message_id, version=row.version
+                tx, table.row.id, channel_id=channel_id, message_id=message_id, version=row.version
             )
             stands = await matches.get(tx, table.row.id)
             if stands and stands.version != row.version:  # answered, or moved on, while it was posted
@@ -202,9 +217,11 @@ class Posting:
         """Tell a player once, in the match's place, that no direct message reaches them."""
         table = await self.table(row)
         assert row.seat is not None  # it is one player's DMs that are closed
-        card = dms_closed_card(table, row.seat, self._say(table))
-        wanted = marks(card.view)
-        if await self._found(row, table.row.place_id, lambda seen: seen == wanted) is None:
+        known = await self._found(
+            row, table.row.place_id, lambda seen: is_notice(seen, table.row.id, row.seat)
+        )
+        if known is None:
+            card = dms_closed_card(table, row.seat, self._say(table))
             await self.wire.post(table.row.place_id, card, self.desk.nonce(row))
         await self.desk.settle(row)
 
@@ -288,6 +305,12 @@ def version_of(seen: Iterable[str], match_id: int, actions: Collection[str]) -> 
     """Return which version of a match a card shows, by the marks of its buttons; `None` if it is no such card."""
     ids = [custom_id for mark in seen if (custom_id := parse(mark)) and not custom_id.challenge]
     return next((each.version for each in ids if each.id == match_id and each.action in actions), None)
+
+
+def is_notice(seen: Iterable[str], match_id: int, seat: Seat | None) -> bool:
+    """Return whether marks are those of the notice to a seat that its direct messages are closed."""
+    ids = [custom_id for mark in seen if (custom_id := parse(mark))]
+    return [(each.id, each.action, each.rest) for each in ids] == [(match_id, "hand", str(seat))]
 
 
 def about(row: OutboxRow) -> dict[str, object]:

@@ -76,7 +76,9 @@ def dms_closed_card(table: Table, seat: Seat, say: Speaker) -> Card:
     """Return the notice to a player who takes no direct messages: where their hand is."""
     user_id = table.player(seat).user_id
     words = say("card.hand.closed", name=f"<@{user_id}>", button=Said("button.hand"))
-    buttons = row(Press.of(CustomId("hand", table.row.id, table.row.version), say("button.hand")))
+    # Whose notice it is tells it apart from the other player's.
+    custom_id = CustomId("hand", table.row.id, table.row.version, str(seat))
+    buttons = row(Press.of(custom_id, say("button.hand")))
     return Card(framed(OFFERED, text(words), buttons), pings=(user_id,))
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import count
@@ -57,11 +58,17 @@ class MemoryWire(Wire):
         self.accepts = False
         self.held: dict[str, asyncio.Event] = {}
         self.under_way = self.most_under_way = 0
+        self._waiting: Counter[str] = Counter()
         self._ids = count(5000)
         self._nonces: dict[str, tuple[float, Sent]] = {}
 
     def public(self, guild_id: int) -> Speaker:
         return speaker(ENGLISH)
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for what is held."""
+        return sum(self._waiting[request] for request, held in self.held.items() if not held.is_set())
 
     def hold(self, request: str) -> asyncio.Event:
         """From now on requests of this kind wait until the event is set."""
@@ -87,7 +94,9 @@ class MemoryWire(Wire):
             if fault and not self.accepts:
                 raise fault
             if held := self.held.get(request):
+                self._waiting[request] += 1
                 await held.wait()
+                self._waiting[request] -= 1
             taken = take()
             if fault:
                 raise fault
@@ -204,8 +213,7 @@ class Post:
         """Wait until every post under way has ended or is held."""
         for _ in range(2000):
             flying = list(self.delivery._flying.values())
-            waiting = self.wire.under_way if self.wire.held else 0
-            if len(flying) <= waiting:
+            if len(flying) <= self.wire.waiting:
                 return
             await asyncio.wait(flying, timeout=0.002, return_when=asyncio.FIRST_COMPLETED)
 

@@ -186,6 +186,59 @@ async def test_a_result_an_offer_and_a_notice_are_shown_once_though_their_answer
     assert await post.waiting(1) == []
 
 
+async def test_an_offer_that_lapsed_while_its_answer_was_lost_loses_its_buttons(post: Post) -> None:
+    table = await post.match()
+    lost = True
+    post.wire.fault = lambda request, channel: NoAnswer("reset") if lost and request == "post" else None
+    post.wire.accepts = True
+    await post.club.offers.offer(1, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+    await post.run()
+    assert len(post.wire.live(table.row.place_id, "draw")) == 1
+    await post.move(1)
+    lost = False
+    await post.run(HOUR)
+    assert post.wire.live(table.row.place_id, "draw") == []
+    assert await post.waiting(1) == []
+
+
+async def test_what_is_cut_short_when_the_bot_stops_is_found_by_the_next(post: Post) -> None:
+    table = await post.match()
+    post.wire.hold("post")
+    await post.move(1)
+    await post.run()
+    await post.delivery.finish()
+    await post.kill()
+    post.wire.held.clear()
+    await post.start(chance=2)
+    await post.run(60)
+    assert len(post.wire.live(table.row.place_id)) == 1
+    assert await shown(post) == 1
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+async def test_both_players_learn_that_they_take_no_direct_messages_though_an_answer_was_lost(
+    post: Post, accepted: bool
+) -> None:
+    posts = 0
+
+    def fault(request: str, _: int) -> Exception | None:
+        nonlocal posts
+        if request == "open":
+            return refusal(403, 50007)
+        posts += request == "post"
+        return NoAnswer("reset") if request == "post" and posts in (2, 3) else None
+
+    post.wire.fault, post.wire.accepts = fault, accepted
+    table = await post.match("one-zero-one")
+    await post.move(1)
+    await post.run(60)
+    post.wire.fault = lambda request, channel: None
+    await post.run(60)
+    with_hand = post.wire.live(table.row.place_id, "hand")
+    notices = [sent for sent in with_hand if all(":hand:" in mark for mark in sent.marks)]
+    assert sorted(mark[-1] for sent in notices for mark in sent.marks) == ["0", "1"]
+
+
 @pytest.mark.parametrize("jump", [-86_400.0, 86_400.0, -400 * 86_400.0])
 async def test_a_clock_that_was_wrong_at_one_start_moves_no_post(tmp_path: Path, jump: float) -> None:
     post = Post(tmp_path / "twotone.db")
