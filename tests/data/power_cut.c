@@ -42,6 +42,7 @@ struct pending {
 struct file {
     ino_t number;
     int gone;
+    const char *written;
     unsigned char *bytes;
     size_t length, room;
     struct pending *first, **last;
@@ -76,6 +77,7 @@ static int (*real_ftruncate)(int, off_t);
 static int (*real_fsync)(int);
 static int (*real_unlink)(const char *);
 static int (*real_rename)(const char *, const char *);
+static int (*real_link)(const char *, const char *);
 
 static void must(int holds, const char *otherwise)
 {
@@ -271,6 +273,13 @@ static void write_out(const struct name *name)
     real_unlink(path);
     if (!name->file)
         return;
+    if (name->file->written) {
+        char first[PATH_MAX];
+        must(snprintf(first, sizeof first, "%s/%s", folder, name->file->written) < (int)sizeof first, "a long path");
+        must(!real_link(first, path), "a second name cannot be given");
+        return;
+    }
+    name->file->written = name->name;
     int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
     must(descriptor >= 0, "a file cannot be made");
     for (size_t done = 0; done < name->file->length;) {
@@ -383,6 +392,14 @@ int fdatasync(int descriptor)
     return fsync(descriptor);
 }
 
+/* A file loses a name; with its last one goes its number, which another file may get. */
+static void forget(const struct stat *found)
+{
+    struct file *file = numbered(found->st_ino);
+    if (file && found->st_nlink == 1)
+        file->gone = 1;
+}
+
 int unlink(const char *path)
 {
     pthread_mutex_lock(&one_at_a_time);
@@ -390,9 +407,7 @@ int unlink(const char *path)
     struct stat found;
     if (name && !lstat(path, &found)) {
         count();
-        struct file *file = numbered(found.st_ino);
-        if (file)
-            file->gone = 1;
+        forget(&found);
         remember_renaming("", name, NULL);
     }
     int done = real_unlink(path);
@@ -408,12 +423,28 @@ int rename(const char *from, const char *to)
     if (old) {
         count();
         struct stat found;
-        struct file *file = lstat(to, &found) ? NULL : numbered(found.st_ino);
-        if (file)
-            file->gone = 1;
+        if (!lstat(to, &found))
+            forget(&found);
         remember_renaming(old, new, NULL);
     }
     int done = real_rename(from, to);
+    pthread_mutex_unlock(&one_at_a_time);
+    return done;
+}
+
+int link(const char *from, const char *to)
+{
+    pthread_mutex_lock(&one_at_a_time);
+    const char *old = inside(from), *new = inside(to);
+    must(!old == !new, "a file comes into the folder, or leaves it");
+    struct stat found;
+    if (old && !lstat(from, &found) && access(to, F_OK)) {
+        count();
+        struct file *file = numbered(found.st_ino);
+        must(file != NULL, "a second name for a file that was never written");
+        remember_renaming("", new, file);
+    }
+    int done = real_link(from, to);
     pthread_mutex_unlock(&one_at_a_time);
     return done;
 }
@@ -425,7 +456,11 @@ static void load(const char *name)
     must(snprintf(path, sizeof path, "%s/%s", folder, name) < (int)sizeof path, "a long path");
     if (!inside(path) || stat(path, &found) || !S_ISREG(found.st_mode))
         return;
-    struct file *file = named(name, 1)->file = new_file(found.st_ino);
+    struct file *file = numbered(found.st_ino);
+    named(name, 1)->file = file ? file : new_file(found.st_ino);
+    if (file)
+        return;
+    file = named(name, 0)->file;
     resize(file, (size_t)found.st_size);
     int descriptor = open(path, O_RDONLY);
     for (size_t done = 0; done < file->length;) {
@@ -444,6 +479,7 @@ __attribute__((constructor)) static void begin(void)
     real_fsync = dlsym(RTLD_NEXT, "fsync");
     real_unlink = dlsym(RTLD_NEXT, "unlink");
     real_rename = dlsym(RTLD_NEXT, "rename");
+    real_link = dlsym(RTLD_NEXT, "link");
     const char *where = getenv("POWER_FOLDER"), *when = getenv("POWER_CUT_AT");
     const char *seed = getenv("POWER_SEED"), *kept = getenv("POWER_KEEPS");
     must(where && when && seed && kept && !stat(where, &folder_stat), "a setting is missing, or the folder");

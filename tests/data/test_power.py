@@ -2,18 +2,23 @@
 
 `power_cut.c` stands in for the disk. A database lives through several cuts, one in each life of a player, so that a
 cut also falls into the repair that follows one. What each cut leaves is looked at in a copy, as looking repairs.
+Backups and restores that were told to be done are held to the same.
 """
 
+import os
 import random
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from data.check import check
 from data.store import StoreError
-from tests.data.players import confirmed, start_and_wait
+from tests.data.players import KILLED, ROOT, confirmed, start_and_wait
 from tests.data.samples import whole_versions
 
 SOURCE = Path(__file__).with_name("power_cut.c")
@@ -37,6 +42,17 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
+def cut(library: Path, folder: Path, at: int, chance: random.Random) -> dict[str, str]:
+    """Return the environment of a process whose disk loses its power before the operation number `at`."""
+    return {
+        "LD_PRELOAD": str(library),
+        "POWER_FOLDER": str(folder),
+        "POWER_CUT_AT": str(at),
+        "POWER_SEED": str(chance.getrandbits(32)),
+        "POWER_KEEPS": str(chance.choice((0, 50, 95))),
+    }
+
+
 async def lost(library: Path, path: Path, seed: int, *args: object) -> list[str]:
     """Live through `LIVES` cuts on the database at `path`; return what each lost of what had been confirmed.
 
@@ -51,13 +67,7 @@ async def lost(library: Path, path: Path, seed: int, *args: object) -> list[str]
         at = (
             chance.randint(1, 2 * CHECKPOINT) if chance.random() < 0.5 else int(CHECKPOINT ** chance.random())
         )
-        power = {
-            "LD_PRELOAD": str(library),
-            "POWER_FOLDER": str(path.parent),
-            "POWER_CUT_AT": str(at),
-            "POWER_SEED": str(chance.getrandbits(32)),
-            "POWER_KEEPS": str(chance.choice((0, 50, 95))),
-        }
+        power = cut(library, path.parent, at, chance)
         acked |= confirmed(start_and_wait(path, MATCHES, *args, env=power))
         copy = path.parent.with_name(f"life-{life}") / path.name
         shutil.copytree(path.parent, copy.parent)
@@ -83,6 +93,52 @@ async def test_a_power_cut_takes_nothing_that_was_confirmed(library: Path, path:
 @pytest.mark.parametrize("seed", range(1000, 1050))
 async def test_two_hundred_power_cuts_take_nothing(library: Path, path: Path, seed: int) -> None:
     assert await lost(library, path, seed) == []
+
+
+def copied(library: Path, path: Path, verb: str, at: int, seed: int, *args: str) -> tuple[int, int]:
+    """Cut a process that copies for ever; return the copy that it last told, and the one that is there after it."""
+    chance = random.Random(seed)
+    path.parent.mkdir(parents=True)
+    command = [sys.executable, "-m", "tests.data.copier", verb, str(path), *args]
+    env = {**os.environ, **cut(library, path.parent, at, chance)}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == KILLED, done.stderr
+    told = int((done.stdout.split() or ["0"])[-1])
+    if not path.exists() or not path.stat().st_size:
+        return told, 0
+    check(path)
+    with closing(sqlite3.connect(path)) as connection:
+        return told, int(connection.execute("SELECT value FROM meta WHERE key = 'copy'").fetchone()[0])
+
+
+def moment(seed: int) -> int:
+    """Return an operation within the first five copies, each of which takes about 75."""
+    return random.Random(f"moment {seed}").randint(1, 375)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("verb", ["backup", "restore"])
+def test_a_copy_that_was_told_is_on_the_disk(library: Path, path: Path, verb: str, seed: int) -> None:
+    told, there = copied(library, path, verb, moment(seed), seed)
+    assert told <= there <= told + 1
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("verb", ["backup", "restore"])
+def test_a_copy_that_was_told_survives_a_cut_at_any_moment(library: Path, path: Path, verb: str) -> None:
+    for at in range(1, 120):
+        told, there = copied(library, path.parent / f"{at}" / path.name, verb, at, at)
+        assert told <= there <= told + 1, at
+
+
+@pytest.mark.parametrize("verb", ["backup", "restore"])
+def test_a_copy_that_does_not_wait_for_the_disk_is_caught(library: Path, path: Path, verb: str) -> None:
+    def lost(seed: int) -> bool:
+        place = path.parent / f"{seed}" / path.name
+        told, there = copied(library, place, verb, moment(seed), seed, "--unsynced")
+        return there < told
+
+    assert any(map(lost, range(20)))
 
 
 @pytest.mark.parametrize("synchronous", [1, 0], ids=["NORMAL", "OFF"])
