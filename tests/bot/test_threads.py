@@ -76,6 +76,7 @@ async def test_a_match_whose_channel_is_deleted_waits_and_says_so(room: Server) 
     await room.ann.slash(thread, "move", move="c3")
     for place in (thread, room.channel):
         room.env.backend.delete_channel(place.id)
+    await room.env.settle()  # the bot learns of it by an event
     told = await room.ben.slash(elsewhere, "move", move="a1", match="1")
     assert "suspended" in texts(told.response)
     for form in ("picture", "text"):
