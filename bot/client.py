@@ -22,6 +22,7 @@ from bot.health import HEARTBEAT, life_file, note_life
 from bot.reply import ANSWER_WITHIN, PATIENCE, Reply
 from bot.translator import Translator
 from club.club import Chance, Club, Now, Secret
+from club.limits import LIMITS, Limits
 from data import meta
 from data.store import Store
 from words import Said, clip
@@ -79,6 +80,7 @@ class Twotone(discord.AutoShardedClient):
         now: Now = time.time,
         chance: Chance = secrets.randbelow,
         secret: Secret = random_secret,
+        limits: Limits = LIMITS,
         patience: float = PATIENCE,
         heartbeat: float | None = HEARTBEAT,
         **options: Any,
@@ -101,7 +103,7 @@ class Twotone(discord.AutoShardedClient):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         register(self.tree)
-        self._now, self._chance, self._secret = now, chance, secret
+        self._now, self._chance, self._secret, self._limits = now, chance, secret, limits
         self._heartbeat = heartbeat
         self._life: asyncio.Task[None] | None = None
         self.attending: set[asyncio.Task[Any]] = set()
@@ -113,7 +115,7 @@ class Twotone(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Open the store and start the tasks; what the last process left in the outbox is posted first."""
         store = await Store.open(self.config.database, now=self._now)
-        self.club = Club(store, now=self._now, chance=self._chance, secret=self._secret)
+        self.club = Club(store, now=self._now, chance=self._chance, secret=self._secret, limits=self._limits)
         self.delivery = await Delivery.open(self, self.club)
         self.add_dynamic_items(Press)
         await self.tree.set_translator(Translator())

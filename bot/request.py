@@ -73,6 +73,7 @@ async def answer(
 
     async def work(reply: Reply) -> None:
         club, say = club_of(interaction), speaker(reply.language)
+        club.presses.count(interaction.user.id)
         with suppress(StoreError):  # the answer matters more than the language of later messages
             await club.preferences.saw(interaction.user.id, reply.language)
         request = Request(

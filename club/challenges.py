@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from club.limits import Limits, Pace
+from club.lists import LISTED
 from club.matches import Matches, Table
 from club.people import Person
 from club.posts import Post, put_card, put_post
@@ -27,6 +29,18 @@ RANDOM_SIDE: Final = "random"
 """Stored as the side of a challenger who leaves it to chance."""
 
 
+NOTED_WITHIN: Final = 30.0
+"""Seconds after which a challenge without a card never got one: the answer that was its card has been lost."""
+
+
+class Equal(Exception):  # noqa: N818 - an answer, not an error
+    """The same person asks for the same match with `challenge`, which is open."""
+
+    def __init__(self, challenge: ChallengeRow) -> None:
+        super().__init__(f"challenge {challenge.id} asks for the same")
+        self.challenge = challenge
+
+
 class Challenges:
     """All challenges; accepting one makes a match.
 
@@ -38,6 +52,7 @@ class Challenges:
         self,
         matches: Matches,
         *,
+        limits: Limits,
         chance: Callable[[int], int],
         secret: Callable[[], bytes],
         expect: Callable[[], None],
@@ -45,6 +60,10 @@ class Challenges:
         self._matches = matches
         self._store = matches.store
         self._now = matches.now
+        self._limits = limits
+        self._pace = Pace(
+            at_once=limits.challenges_per_minute, per_minute=limits.challenges_per_minute, now=matches.now
+        )
         self._chance = chance
         self._secret = secret
         self._expect = expect
@@ -64,21 +83,38 @@ class Challenges:
     ) -> ChallengeRow:
         """Store a challenge and return it; `language` is that in which the challenger names the `side`.
 
-        Raises `Refusal`, or the game's `BadOption`.
+        Raises `Refusal`, the game's `BadOption`, or `Equal` instead of making the same challenge again. One whose
+        card was never seen is returned as if it were made now.
         """
-        if opponent and opponent.id == challenger.id:
-            raise Refusal("challenge.self")
-        if opponent and opponent.bot:
-            raise Refusal("challenge.bot", name=opponent.name)
+        _check_opponent(challenger, opponent)
         full = game.read_options(options)
+        asked, wanted = json.dumps(full), _side(game, full, side, language)
         now = self._now()
+        in_time = self._pace.take(challenger.id)
+        made = False
 
         async def job(tx: Transaction) -> ChallengeRow:
-            return await challenges.create(
+            nonlocal made
+            if first := await challenges.made_by_interaction(tx, interaction_id):
+                return first
+            if same := await challenges.open_equal(
                 tx,
                 game=game.key,
-                options=json.dumps(full),
-                side=_side(game, full, side, language),
+                options=asked,
+                challenger_id=challenger.id,
+                opponent_id=opponent.id if opponent else None,
+                channel_id=channel_id,
+                now=now,
+            ):
+                return _still_unseen(same, now)
+            await self._limits.check_new(tx, challenger_id=challenger.id, guild_id=guild_id)
+            if not in_time:
+                raise Refusal("limit.challenges", limit=self._limits.challenges_per_minute)
+            row = await challenges.create(
+                tx,
+                game=game.key,
+                options=asked,
+                side=wanted,
                 challenger_id=challenger.id,
                 challenger_name=challenger.name,
                 opponent_id=opponent.id if opponent else None,
@@ -89,13 +125,18 @@ class Challenges:
                 expires_at=now + LIFETIME,
                 interaction_id=interaction_id,
             )
+            made = True
+            return row
 
         try:
-            made = await self._store.write(job)
+            row = await self._store.write(job)
         except challenges.Repeated as first:
-            made = first.challenge
+            row = first.challenge
+        finally:
+            if in_time and not made:
+                self._pace.give_back(challenger.id)
         self._expect()
-        return made
+        return row
 
     async def get(self, challenge_id: int) -> ChallengeRow:
         """Return a challenge; raise `Refusal` if there is none."""
@@ -135,6 +176,15 @@ class Challenges:
 
         async def job(tx: Transaction) -> int:
             now = self._now()
+            current = await challenges.get(tx, challenge_id)
+            if current and current.status is ChallengeStatus.OPEN:
+                await self._limits.check_start(
+                    tx,
+                    taker_id=taker.id,
+                    challenger_id=row.challenger_id,
+                    name=row.challenger_name,
+                    guild_id=row.guild_id,
+                )
             made = await matches.create(
                 tx,
                 game=row.game,
@@ -196,12 +246,12 @@ class Challenges:
         return await self.get(challenge_id)
 
     async def waiting_for(self, user_id: int) -> list[ChallengeRow]:
-        """Return the open challenges to this user."""
-        return await self._store.read(lambda tx: challenges.open_for(tx, user_id))
+        """Return the open challenges to this user, the oldest first, as many as a list takes in."""
+        return await self._store.read(lambda tx: challenges.open_for(tx, user_id, limit=LISTED))
 
     async def made_by(self, user_id: int) -> list[ChallengeRow]:
-        """Return the open challenges that this user made."""
-        return await self._store.read(lambda tx: challenges.open_by(tx, user_id))
+        """Return the open challenges that this user made, the oldest first, as many as a list takes in."""
+        return await self._store.read(lambda tx: challenges.open_by(tx, user_id, limit=LISTED))
 
     async def expire(self) -> float | None:
         """Expire what is due; return when the next one is due, `None` if none is open."""
@@ -232,6 +282,21 @@ class Challenges:
         if row.side == RANDOM_SIDE:
             return self._chance(2)
         return [side_code(side) for side in match.sides].index(row.side)
+
+
+def _check_opponent(challenger: Person, opponent: Person | None) -> None:
+    """Raise a `Refusal` if nobody can play against this opponent."""
+    if opponent and opponent.id == challenger.id:
+        raise Refusal("challenge.self")
+    if opponent and opponent.bot:
+        raise Refusal("challenge.bot", name=opponent.name)
+
+
+def _still_unseen(same: ChallengeRow, now: float) -> ChallengeRow:
+    """Return a challenge that never got its card, to be shown now; raise `Equal` for every other."""
+    if same.message_id is None and now - same.created_at > NOTED_WITHIN:
+        return same
+    raise Equal(same)
 
 
 def _open(row: ChallengeRow) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from club.alarm import Alarm
 from club.challenges import Challenges
+from club.limits import LIMITS, Limits, Presses
 from club.lists import Lists
 from club.matches import Matches
 from club.offers import Offers
@@ -26,7 +27,9 @@ class Club:
     `delivery` rings whenever the outbox has something new, `expiry` whenever a challenge may expire.
     """
 
-    def __init__(self, store: Store, *, now: Now, chance: Chance, secret: Secret) -> None:
+    def __init__(
+        self, store: Store, *, now: Now, chance: Chance, secret: Secret, limits: Limits = LIMITS
+    ) -> None:
         self.store = store
         self.now = now
         self.chance = chance
@@ -36,7 +39,10 @@ class Club:
         self.lists = Lists(store)
         self.offers = Offers(self.matches)
         self.places = Places(self.matches)
-        self.challenges = Challenges(self.matches, chance=chance, secret=secret, expect=self.expiry.ring)
+        self.challenges = Challenges(
+            self.matches, limits=limits, chance=chance, secret=secret, expect=self.expiry.ring
+        )
+        self.presses = Presses(limits, now)
         self.preferences = Preferences(store)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:

@@ -141,18 +141,22 @@ async def close(
     raise Closed(challenge)
 
 
-async def open_for(tx: Transaction, user_id: int) -> list[ChallengeRow]:
+async def open_for(tx: Transaction, user_id: int, *, limit: int) -> list[ChallengeRow]:
     """Return the open challenges to this user, the oldest first."""
     rows = await tx.all(
-        "SELECT * FROM challenge WHERE status = 'open' AND opponent_id = ? ORDER BY id", user_id
+        "SELECT * FROM challenge WHERE status = 'open' AND opponent_id = ? ORDER BY id LIMIT ?",
+        user_id,
+        limit,
     )
     return [_row(row) for row in rows]
 
 
-async def open_by(tx: Transaction, user_id: int) -> list[ChallengeRow]:
+async def open_by(tx: Transaction, user_id: int, *, limit: int) -> list[ChallengeRow]:
     """Return the open challenges by this user, the oldest first."""
     rows = await tx.all(
-        "SELECT * FROM challenge WHERE status = 'open' AND challenger_id = ? ORDER BY id", user_id
+        "SELECT * FROM challenge WHERE status = 'open' AND challenger_id = ? ORDER BY id LIMIT ?",
+        user_id,
+        limit,
     )
     return [_row(row) for row in rows]
 
@@ -167,6 +171,39 @@ async def open_in(
         channel_id,
     )
     return [row["id"] for row in rows]
+
+
+async def made_by_interaction(tx: Transaction, interaction_id: int) -> ChallengeRow | None:
+    """Return the challenge that this interaction made, `None` if it made none."""
+    return await _find(tx, "interaction_id", interaction_id)
+
+
+async def open_equal(
+    tx: Transaction,
+    *,
+    game: str,
+    options: str,
+    challenger_id: int,
+    opponent_id: int | None,
+    channel_id: int,
+    now: float,
+) -> ChallengeRow | None:
+    """Return the newest challenge in a channel that is still open and asks the same of the same person."""
+    row = await tx.one(
+        "SELECT * FROM challenge WHERE status = 'open' AND challenger_id = ? AND game = ? AND options = ?"
+        " AND COALESCE(opponent_id, 0) = ? AND channel_id = ? AND expires_at > ? ORDER BY id DESC LIMIT 1",
+        challenger_id, game, options, opponent_id or 0, channel_id, now,
+    )  # fmt: skip
+    return _row(row) if row else None
+
+
+async def open_count(
+    tx: Transaction, *, challenger_id: int | None = None, guild_id: int | None = None
+) -> int:
+    """Return how many challenges of a person, or else of a server, are open."""
+    name, value = ("guild_id", guild_id) if challenger_id is None else ("challenger_id", challenger_id)
+    row = await tx.one(f"SELECT COUNT(*) AS count FROM challenge WHERE status = 'open' AND {name} = ?", value)
+    return int(row["count"]) if row else 0
 
 
 async def due(tx: Transaction, now: float) -> list[ChallengeRow]:

@@ -153,11 +153,11 @@ async def running_of(tx: Transaction, user_id: int) -> int:
     return int(row["count"]) if row else 0
 
 
-async def open_in(tx: Transaction, guild_id: int, *, limit: int) -> int:
-    """Return how many matches of a server are not over; counts no further than to `limit`."""
+async def running_in_server(tx: Transaction, guild_id: int, *, limit: int) -> int:
+    """Return how many matches of a server are running; counts no further than to `limit`."""
     row = await tx.one(
-        "SELECT COUNT(*) AS count FROM"
-        " (SELECT 1 FROM match WHERE guild_id = ? AND status <> 'over' LIMIT ?) AS counted",
+        "SELECT COUNT(*) AS count FROM (SELECT 1 FROM match"
+        " WHERE guild_id = ? AND status <> 'over' AND status = 'running' LIMIT ?) AS counted",
         guild_id,
         limit,
     )

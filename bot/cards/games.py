@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.cards.kit import Card, framed, listed, plain, text
-from bot.cards.lines import place_link
+from bot.cards.lines import challenge_link, place_link
 from club.lists import Listed
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
@@ -48,8 +48,7 @@ def _match_line(match: Listed, user_id: int, say: Speaker) -> str:
 
 
 def _challenge_line(row: ChallengeRow, say: Speaker, *, mine: bool) -> str:
-    at = f"https://discord.com/channels/{row.guild_id}/{row.channel_id}"
-    title, link = GAMES[row.game].title, f"{at}/{row.message_id}" if row.message_id else at
+    title, link = GAMES[row.game].title, challenge_link(row)
     if not mine:
         name = plain(row.challenger_name)
         return say("card.games.challenge.waits", title=title, link=link, name=name)

@@ -2,6 +2,7 @@
 
 from bot.cards.kit import plain
 from club.matches import Table
+from data.challenges import ChallengeRow
 from data.listing import ListedRow
 from data.matches import MatchRow
 from rules.game import AnyGame, Options, View
@@ -86,3 +87,9 @@ def place_link(match: MatchRow | ListedRow) -> str:
     at = f"https://discord.com/channels/{match.guild_id}/{match.place_id}"
     here = match.board_channel_id == match.place_id and match.board_version == match.version
     return f"{at}/{match.board_message_id}" if here else at
+
+
+def challenge_link(challenge: ChallengeRow) -> str:
+    """Return the address of a challenge's card, or of its channel."""
+    at = f"https://discord.com/channels/{challenge.guild_id}/{challenge.channel_id}"
+    return f"{at}/{challenge.message_id}" if challenge.message_id else at

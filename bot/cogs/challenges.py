@@ -8,10 +8,11 @@ import discord
 from discord import app_commands
 
 from bot.cards.challenge import challenge_card, games_card, options_form
+from bot.cards.lines import challenge_link
 from bot.cogs import completion
 from bot.request import Handler, Interaction, Request, answer, person
 from bot.translator import worded
-from club.challenges import RANDOM_SIDE
+from club.challenges import RANDOM_SIDE, Equal
 from club.club import Club
 from club.people import Person
 from club.refusals import Refusal
@@ -136,17 +137,21 @@ async def _challenge(
     if request.guild_id is None or request.channel_id is None:
         raise Refusal("challenge.server")
     _check_permissions(request)
-    row = await club.challenges.make(
-        game=game,
-        options=options,
-        side=side,
-        language=request.say.language,
-        challenger=request.who,
-        opponent=opponent,
-        guild_id=request.guild_id,
-        channel_id=request.channel_id,
-        interaction_id=request.id,
-    )
+    try:
+        row = await club.challenges.make(
+            game=game,
+            options=options,
+            side=side,
+            language=request.say.language,
+            challenger=request.who,
+            opponent=opponent,
+            guild_id=request.guild_id,
+            channel_id=request.channel_id,
+            interaction_id=request.id,
+        )
+    except Equal as first:
+        await request.reply.say("challenge.equal", link=challenge_link(first.challenge))
+        return
     message_id = await request.reply.post(challenge_card(row, request.public))
     if message_id is not None:
         await club.challenges.posted(row.id, message_id)

@@ -6,7 +6,7 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
 import simcord
@@ -14,6 +14,7 @@ import simcord
 from bot.client import Twotone
 from bot.config import Config
 from bot.reply import PATIENCE
+from club.limits import Limits
 from club.people import Person
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
@@ -125,10 +126,17 @@ def same_secret() -> bytes:
     return bytes(32)
 
 
+AMPLE: Final = Limits(
+    open_per_person=50, challenges_per_minute=1000, presses_per_minute=10**6, presses_at_once=10**6
+)
+"""Whole evenings pass here while the clock stands."""
+
+
 def new_bot(
     now: Callable[[], float],
     database: Path,
     *,
+    limits: Limits = AMPLE,
     secret: Callable[[], bytes] = same_secret,
     patience: float = PATIENCE,
 ) -> Twotone:
@@ -138,6 +146,7 @@ def new_bot(
         now=now,
         chance=random.Random(7).randrange,
         secret=secret,
+        limits=limits,
         patience=patience,
         heartbeat=None,
         shard_count=1,
@@ -152,6 +161,7 @@ async def served(
     secret: Callable[[], bytes] = same_secret,
     patience: float = PATIENCE,
     locale: str = "en-US",
+    limits: Limits = AMPLE,
 ) -> AsyncIterator[Server]:
     """A server with the bot running; what goes wrong inside the bot, or breaks a limit of Discord's, fails the test."""
     env: Any = None
@@ -161,7 +171,7 @@ async def served(
         return time
 
     def fresh_bot() -> Twotone:
-        return new_bot(now, database, secret=secret, patience=patience)
+        return new_bot(now, database, secret=secret, patience=patience, limits=limits)
 
     env = simcord.Env(fresh_bot())
     await env.start()

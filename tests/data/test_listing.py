@@ -22,7 +22,7 @@ LISTS: dict[str, Job[object]] = {
     "of a user in a channel": lambda tx: listing.in_place(tx, CHANNEL, ADA),
     "newest in a channel": lambda tx: listing.newest_in_channel(tx, CHANNEL),
     "how many of a user": lambda tx: listing.running_of(tx, ADA),
-    "how many of a server": lambda tx: listing.open_in(tx, GUILD, limit=100),
+    "how many of a server": lambda tx: listing.running_in_server(tx, GUILD, limit=100),
     "running on a server": lambda tx: listing.running_in(tx, guild_id=GUILD),
     "running in a channel": lambda tx: listing.running_in(tx, channel_id=CHANNEL),
     "running in a thread": lambda tx: listing.running_in(tx, thread_id=THREAD),
@@ -121,8 +121,10 @@ async def test_a_server_has_its_matches_that_are_not_over_the_last_moved_first(s
     assert ids(await store.read(lambda tx: listing.of_guild(tx, GUILD, limit=9))) == [2, 1]
     assert ids(await store.read(lambda tx: listing.of_guild(tx, GUILD, limit=1))) == [2]
     assert await store.read(lambda tx: listing.of_guild(tx, GUILD + 1, limit=9)) == []
-    assert await store.read(lambda tx: listing.open_in(tx, GUILD, limit=9)) == 2
-    assert await store.read(lambda tx: listing.open_in(tx, GUILD, limit=1)) == 1
+    assert await store.read(lambda tx: listing.running_in_server(tx, GUILD, limit=9)) == 1
+    await store.write(new_match)
+    assert await store.read(lambda tx: listing.running_in_server(tx, GUILD, limit=9)) == 2
+    assert await store.read(lambda tx: listing.running_in_server(tx, GUILD, limit=1)) == 1
 
 
 @pytest.mark.parametrize("name", LISTS)

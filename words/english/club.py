@@ -53,6 +53,30 @@ REFUSALS = rows(
         "challenge.permissions": (
             "I lack a permission in this channel: {permissions}. Ask a moderator, or play in another one."
         ),
+        "challenge.equal": "You have asked for this already: {link} still waits for an answer.",
+        # Limits
+        "limit.running.own": (
+            "You have as many matches going as one person can have here: {limit}. Finish or resign one first; /games"
+            " lists them."
+        ),
+        "limit.running.other": (
+            "{name} has as many matches going as one person can have here: {limit}. Try again when one of them is over."
+        ),
+        "limit.running.server": (
+            "As many matches are going on this server as there can be: {limit}. Try again when one of them is over."
+        ),
+        "limit.open.own": (
+            "As many of your challenges wait for an answer as one person can have: {limit}. Cancel one, or wait until"
+            " somebody accepts; /games lists them."
+        ),
+        "limit.open.server": (
+            "As many challenges wait for an answer on this server as there can be: {limit}. Accept one of them, or try"
+            " again later."
+        ),
+        "limit.challenges": (
+            "One person can make {limit} challenges within a minute. Give people a moment to answer, then go on."
+        ),
+        "limit.presses": "That was a lot at once. Wait a few seconds, then go on; nothing is lost.",
         "option.form": "“{text}” is no option; write options like size=7 lines=single.",
         # Games
         "game.several": "“{text}” may be {titles}. Say which one.",

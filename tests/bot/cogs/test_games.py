@@ -2,6 +2,8 @@
 
 import pytest
 
+from club.people import Person
+from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
 from tests.bot.server import Server, buttons, texts
 
@@ -40,18 +42,20 @@ async def test_matches_of_another_server_are_for_their_players_alone(room: Serve
 
 
 async def test_long_lists_say_how_many_are_left_out(room: Server) -> None:
-    rival = room.guild.add_member(room.env.create_user("*" * 60))
-    for _ in range(26):
-        shown = await rival.slash(room.channel, "play", game="incorrect-checkers", opponent=room.ann)
-        taken = await rival.slash(room.channel, "play", game="incorrect-checkers", opponent=room.ann)
+    rival = Person(77, "*" * 60)
+
+    async def ask(number: int, channel_id: int) -> ChallengeRow:
+        return await room.bot.club.challenges.make(
+            game=GAMES["incorrect-checkers"], options={}, side="random", language="en", challenger=rival,
+            opponent=room.person(room.ann), guild_id=room.guild.id, channel_id=channel_id, interaction_id=number,
+        )  # fmt: skip
+
+    for number in range(26):
+        await room.run(ask(900 + number, channel_id=900 + number))
+        row = await room.run(ask(1000 + number, channel_id=room.channel.id))
         await room.run(
-            room.bot.club.challenges.accept(
-                int(buttons(taken.response)["Accept"].split(":")[1][1:]),
-                taker=room.person(room.ann),
-                interaction_id=taken.response.id,
-            )
+            room.bot.club.challenges.accept(row.id, taker=room.person(room.ann), interaction_id=row.id)
         )
-        assert shown.acknowledged
     words = texts((await room.ann.slash(room.channel, "games")).response)
     assert words.count("… and ") == 2
     assert words.count("](https") == words.count("[Incorrect Checkers]")

@@ -1,0 +1,116 @@
+"""How much one person, and one server, can have going at a time: enough for everybody who plays, too little to annoy.
+
+All numbers are here. What is stored is counted where it is stored, in the same transaction; how often somebody acts is
+counted in memory, for a minute is soon over.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from club.refusals import Refusal
+from data import challenges, listing
+from data.transaction import Transaction
+
+REMEMBERED: Final = 10_000
+"""People whose last acts are remembered; whoever was idle longest is forgotten first, and has all acts free again."""
+MINUTE: Final = 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How many there may be of each at a time, and of what one person does how many in a minute.
+
+    Three presses a second may go on for ever; `presses_at_once` is how many more than that come in one burst.
+    """
+
+    running_per_person: int = 50
+    running_per_server: int = 1000
+    open_per_person: int = 20
+    open_per_server: int = 300
+    challenges_per_minute: int = 10
+    presses_per_minute: int = 600
+    presses_at_once: int = 100
+
+    async def check_new(self, tx: Transaction, *, challenger_id: int, guild_id: int) -> None:
+        """Raise a `Refusal` if this person, or this server, has too much going for one more challenge."""
+        if await listing.running_of(tx, challenger_id) >= self.running_per_person:
+            raise Refusal("limit.running.own", limit=self.running_per_person)
+        if await challenges.open_count(tx, challenger_id=challenger_id) >= self.open_per_person:
+            raise Refusal("limit.open.own", limit=self.open_per_person)
+        if await challenges.open_count(tx, guild_id=guild_id) >= self.open_per_server:
+            raise Refusal("limit.open.server", limit=self.open_per_server)
+        await self._check_server(tx, guild_id)
+
+    async def check_start(
+        self, tx: Transaction, *, taker_id: int, challenger_id: int, name: str, guild_id: int
+    ) -> None:
+        """Raise a `Refusal` if one of the two, or the server, has too many matches for one more.
+
+        `name` is the challenger's, for the taker who reads the sentence.
+        """
+        if await listing.running_of(tx, taker_id) >= self.running_per_person:
+            raise Refusal("limit.running.own", limit=self.running_per_person)
+        if await listing.running_of(tx, challenger_id) >= self.running_per_person:
+            raise Refusal("limit.running.other", name=name, limit=self.running_per_person)
+        await self._check_server(tx, guild_id)
+
+    async def _check_server(self, tx: Transaction, guild_id: int) -> None:
+        running = await listing.running_in_server(tx, guild_id, limit=self.running_per_server)
+        if running >= self.running_per_server:
+            raise Refusal("limit.running.server", limit=self.running_per_server)
+
+
+LIMITS: Final = Limits()
+"""Those of a bot that sets no others."""
+
+
+class Pace:
+    """How often each person does something: so many at once, and as many again as the minute's share allows.
+
+    `now` gives seconds since the epoch; where it goes back, nobody waits longer than for a full bucket.
+    """
+
+    def __init__(self, *, at_once: int, per_minute: int, now: Callable[[], float]) -> None:
+        self._at_once = at_once
+        self._per_second = per_minute / MINUTE
+        self._now = now
+        self._spent: OrderedDict[int, tuple[float, float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        """Return how many people are remembered."""
+        return len(self._spent)
+
+    def take(self, user_id: int) -> bool:
+        """Return whether this person may act now, and count it if so."""
+        spent = self._spent_by(user_id)
+        allowed = spent + 1 <= self._at_once
+        self._remember(user_id, spent + 1 if allowed else spent)
+        return allowed
+
+    def give_back(self, user_id: int) -> None:
+        """Uncount an act that came to nothing."""
+        self._remember(user_id, max(0.0, self._spent_by(user_id) - 1))
+
+    def _spent_by(self, user_id: int) -> float:
+        spent, since = self._spent.get(user_id, (0.0, 0.0))
+        return max(0.0, spent - max(0.0, self._now() - since) * self._per_second)
+
+    def _remember(self, user_id: int, spent: float) -> None:
+        self._spent[user_id] = (spent, self._now())
+        self._spent.move_to_end(user_id)
+        if len(self._spent) > REMEMBERED:
+            self._spent.popitem(last=False)
+
+
+class Presses:
+    """What people press, fill in and command: as much as anybody can by hand."""
+
+    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
+        self._pace = Pace(at_once=limits.presses_at_once, per_minute=limits.presses_per_minute, now=now)
+
+    def count(self, user_id: int) -> None:
+        """Count one; raise a `Refusal` if this person is faster than hands are."""
+        if not self._pace.take(user_id):
+            raise Refusal("limit.presses")
