@@ -183,14 +183,15 @@ async def append(
 ) -> EventRow:
     """Add an event, and set the match to its next version and to the given state; return the event.
 
-    Raises `Repeated` if the interaction has an event already, `Moved` if the match is not at `expected_version`,
-    `LookupError` if there is no such match.
+    Raises `Repeated` if the interaction has an event already, `Moved` if the match is not at `expected_version` or has
+    been suspended meanwhile (it can only be ended then), `LookupError` if there is no such match.
     """
     if first := await of_interaction(tx, interaction_id):
         raise Repeated(first)
     moved = await tx.run(
         "UPDATE match SET version = version + 1, plies = plies + ?, status = ?, turn = ?, record = ?, winner = ?,"
-        " reason = ?, updated_at = ?, set_aside = NULL WHERE id = ? AND version = ?",
+        " reason = ?, updated_at = ?, set_aside = NULL WHERE id = ? AND version = ?"
+        + ("" if kind is EventKind.END else " AND status = 'running'"),
         int(kind is EventKind.MOVE), status, turn, record, winner, reason, at, match_id, expected_version,
     )  # fmt: skip
     if not moved:

@@ -62,6 +62,17 @@ async def test_a_version_passed_or_never_reached_is_refused_with_the_present_one
     assert len(await store.read(lambda tx: matches.events(tx, 1))) == 1
 
 
+async def test_a_move_made_while_its_match_was_suspended_does_not_let_it_run_again(store: Store) -> None:
+    await store.write(new_match)
+    await store.write(lambda tx: matches.set_status(tx, 1, MatchStatus.SUSPENDED, at=START))
+    for status in (MatchStatus.RUNNING, MatchStatus.OVER):
+        with pytest.raises(Moved):
+            await store.write(move(1, 0, status=status))
+    match = await store.read(lambda tx: matches.get(tx, 1))
+    assert match
+    assert (match.status, match.version) == (MatchStatus.SUSPENDED, 0)
+
+
 @pytest.mark.parametrize("at_once", [True, False])
 async def test_an_interaction_delivered_thirty_times_is_one_event(store: Store, at_once: bool) -> None:
     match = await store.write(new_match)
