@@ -12,6 +12,7 @@ from words.check import examples
 from words.english import MESSAGES
 from words.facts import FACTS
 from words.message import Counted, Place, placeholders, rows
+from words.pseudo import plural_form
 
 
 @pytest.mark.parametrize("module", [words.message, words.pseudo, words.telling])
@@ -85,6 +86,14 @@ def test_numbers_take_the_plural_of_the_language(monkeypatch: pytest.MonkeyPatch
     assert [text[text.index("r") - 2 : text.index("~")] for text in told] == [
         "çárd¹", "çárds²", "çárds³", "çárds³", "çárd¹", "çárds²",
     ]  # fmt: skip
+
+
+def test_the_pseudo_language_counts_as_russian_does() -> None:
+    forms = {
+        number: plural_form(number) for number in (0, 1, 2, 4, 5, 11, 12, 14, 21, 24, 111, 112, 114, 122)
+    }
+    assert [number for number, form in forms.items() if form == 0] == [1, 21]
+    assert [number for number, form in forms.items() if form == 1] == [2, 4, 24, 122]
 
 
 def test_lists_are_enumerated_as_the_language_does() -> None:

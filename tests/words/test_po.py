@@ -103,6 +103,25 @@ def test_a_language_of_another_country_serves_where_there_is_no_nearer_one(folde
     forget()
 
 
+def test_the_language_of_the_very_country_comes_first(folder: Path) -> None:
+    for name in ("pt-BR", "pt-PT"):
+        translated(folder / f"{name}.po")
+    po.build(folder)
+    forget()
+    assert [telling.choose(locale) for locale in ("pt-BR", "pt-PT")] == ["pt-BR", "pt-PT"]
+    forget()
+
+
+def test_a_plural_with_a_form_missing_is_not_translated(tmp_path: Path) -> None:
+    counted = next(message for message in MESSAGES.values() if message.by)
+    path = translated(tmp_path / "ru.po")
+    catalog = po.read(path)
+    for entry in catalog:
+        if entry.context == counted.code:
+            entry.string = ("x", "", "x")
+    assert counted.code.encode() + b"\x04" not in po.compiled(catalog)
+
+
 def test_a_language_that_is_not_complete_is_not_spoken(folder: Path) -> None:
     translated(folder / "ru.po", sign="")
     po.build(folder)
@@ -125,7 +144,8 @@ def test_a_corrected_typo_in_english_loses_no_translation(
     entry = po.read(path).get("{square} is taken.", context="occupied")
     assert entry is not None
     assert str(entry.string).startswith("[{square} ís álréádý")
-    assert "#| msgid" in path.read_text(encoding="utf-8")
+    noted = path.read_text(encoding="utf-8").split("\n\n")
+    assert ['msgctxt "occupied"' in entry for entry in noted if "#| msgid" in entry] == [True]
 
 
 def test_what_translators_noted_stays(tmp_path: Path) -> None:
@@ -154,7 +174,7 @@ def test_a_code_that_is_gone_is_reported_and_left_out(
         ("taken", "wrong"),
         ("{square", "wrong"),
         ("{square.__class__}", "wrong"),
-        ("{square}" + "x" * 1500, "long"),
+        ("{square}" + "x" * 1499, "long"),
     ],
 )
 def test_the_check_names_what_is_wrong_with_a_translation(
@@ -165,6 +185,11 @@ def test_the_check_names_what_is_wrong_with_a_translation(
     assert {"wrong": found.wrong, "long": found.long}[kind] == ["occupied"]
     assert main(["--folder", str(tmp_path)]) == 1
     assert "  occupied: " in capsys.readouterr().out
+
+
+def test_a_translation_may_fill_its_place_to_the_last_character(tmp_path: Path) -> None:
+    translated(tmp_path / "ru.po", change={"occupied": "{square}" + "x" * 1498})
+    assert po.check(tmp_path / "ru.po").long == []
 
 
 def test_a_language_that_calls_itself_complete_and_is_not_fails_the_check(

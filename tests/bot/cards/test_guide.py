@@ -31,6 +31,7 @@ def book(key: str, language: str) -> list[Card]:
         page = int(turning(pages[-1])[0].rpartition(",")[2])
         if page == 0:
             break
+        assert page == len(pages)
         pages.append(rules_card(GAMES[key], speaker(language), page))
     return pages
 
