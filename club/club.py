@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from club.alarm import Alarm
 from club.challenges import Challenges
+from club.completions import Completions
 from club.limits import LIMITS, Limits, Presses
 from club.lists import Lists
 from club.matches import Matches
@@ -37,6 +38,7 @@ class Club:
         self.expiry = Alarm("expiry", now)
         self.matches = Matches(store, now=now, wake=self.delivery.ring)
         self.lists = Lists(store)
+        self.completions = Completions()
         self.offers = Offers(self.matches)
         self.places = Places(self.matches)
         self.challenges = Challenges(

@@ -12,7 +12,7 @@ from club.lists import Listed
 from club.matches import Table
 from club.refusals import Refusal
 from rules.catalogue import GAMES
-from rules.game import AmbiguousMove, AnyGame, IllegalMove
+from rules.game import AnyGame
 from words import ENGLISH, Said, Speaker, chain, clip, speaker
 
 LIMIT: Final = 25
@@ -52,13 +52,9 @@ async def moves(interaction: Interaction, typed: str) -> Choices:
         return []
     if table.turn is None or table.seat_of(interaction.user.id) != table.turn:
         return []
-    wanted = _bare(typed)
-    legal = table.match.moves()
-    found = [move for move in legal if _bare(move).startswith(wanted)]
-    found += [move for move in legal if wanted in _bare(move) and move not in found]
-    if typed.strip() and not found:
-        found = _read(table, typed)
-    return choices((move, move) for move in found if len(move) <= CHOICE_LIMIT)
+    completions = club_of(interaction).completions
+    found = await completions.of(table, typed, limit=LIMIT, length=CHOICE_LIMIT)
+    return choices((move, move) for move in found)
 
 
 async def options(interaction: Interaction, typed: str) -> Choices:
@@ -147,17 +143,3 @@ def _fits(game: AnyGame, typed: str, say: Speaker) -> bool:
     """Return whether every word typed is in one of the game's names, in English or in the person's language."""
     names = " ".join((game.key, str(game.title), say.told(game.title), *game.words)).casefold()
     return all(word in names for word in typed.casefold().split())
-
-
-def _bare(text: str) -> str:
-    return "".join(text.casefold().split())
-
-
-def _read(table: Table, typed: str) -> list[str]:
-    """Return a move written in another way than the canonical one, completed to that."""
-    try:
-        return [table.game.write(table.match.position, table.game.read(table.match.position, typed))]
-    except AmbiguousMove as refusal:
-        return list(refusal.candidates)
-    except IllegalMove:
-        return []

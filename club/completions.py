@@ -1,0 +1,101 @@
+"""Completing a move while somebody types it: thousands of legal moves, a keystroke at a time."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Final
+
+from club.matches import Table
+from rules.game import AmbiguousMove, IllegalMove
+
+KEPT_MOVES: Final = 50_000
+"""Written moves kept in memory, of all positions together; each takes about 150 bytes."""
+
+Written = tuple[tuple[str, str], ...]
+"""Every legal move as written, each beside itself without spaces and capitals."""
+Key = tuple[int, int]
+"""A match and its version."""
+
+
+class Completions:
+    """The legal moves of the positions in which somebody is typing.
+
+    They are listed on another thread, once for each position, so that nobody else waits for it.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Key, Written] = OrderedDict()
+        self._under_way: dict[Key, asyncio.Task[Written]] = {}
+        self.moves = 0
+        """Written moves kept in memory, with one for each position."""
+
+    async def of(self, table: Table, typed: str, *, limit: int, length: int) -> list[str]:
+        """Return up to `limit` moves that begin with what is typed, then such as hold it, then what it means.
+
+        What has more than `length` characters is left out.
+        """
+        wanted = _bare(typed)
+        written = await self._written(table)
+        found = _first(written, wanted, limit, length)
+        if not found and typed.strip():
+            meant = await asyncio.to_thread(_meant, table, typed)
+            found = [move for move in meant if len(move) <= length][:limit]
+        return found
+
+    async def _written(self, table: Table) -> Written:
+        key = (table.row.id, table.row.version)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        task = self._under_way.get(key)
+        if task is None:
+            task = asyncio.create_task(self._list(key, table), name="list moves")
+            self._under_way[key] = task
+        return await asyncio.shield(task)
+
+    async def _list(self, key: Key, table: Table) -> Written:
+        try:
+            written = await asyncio.to_thread(_write, table)
+        finally:
+            del self._under_way[key]
+        self._kept[key] = written
+        self.moves += len(written) + 1
+        while self.moves > KEPT_MOVES and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self.moves -= len(oldest) + 1
+        return written
+
+
+def _write(table: Table) -> Written:
+    return tuple((_bare(move), move) for move in table.match.moves())
+
+
+def _first(written: Written, wanted: str, limit: int, length: int) -> list[str]:
+    """Return the moves that begin with what is wanted, then those that hold it further on, none twice."""
+    begin: list[str] = []
+    hold: list[str] = []
+    for bare, move in written:
+        if len(move) > length:
+            continue
+        if bare.startswith(wanted):
+            begin.append(move)
+            if len(begin) == limit:
+                return begin
+        elif len(hold) < limit and wanted in bare:
+            hold.append(move)
+    return [*begin, *hold][:limit]
+
+
+def _meant(table: Table, typed: str) -> Iterable[str]:
+    """Return a move written in another way than the canonical one, completed to that."""
+    game, position = table.game, table.match.position
+    try:
+        return [game.write(position, game.read(position, typed))]
+    except AmbiguousMove as refusal:
+        return refusal.candidates
+    except IllegalMove:
+        return []
+
+
+def _bare(text: str) -> str:
+    return "".join(text.casefold().split())
