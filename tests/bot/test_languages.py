@@ -16,7 +16,7 @@ import simcord.interactions
 
 from bot.translator import Translator
 from rules.catalogue import GAMES
-from tests.bot.server import Server, menus, served, walk
+from tests.bot.server import Server, buttons, menus, served, texts, walk
 from tests.leaks.wire import PUBLIC, Wire, listening
 from tests.untranslated import untranslated
 from words import PSEUDO
@@ -57,6 +57,21 @@ async def test_everybody_reads_their_own_language(
     for texts, language in ((private, person), (public, server)):
         asis = (*PEOPLE, *TYPED, *NOTATION[game], _keys(game))
         assert {text for text in texts if not _speaks(text, language, asis)} == set()
+
+
+async def test_rules_too_long_for_a_message_turn_their_pages_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _locales(monkeypatch, PSEUDO, ENGLISH)
+    async with served(tmp_path / "twotone.db") as room:
+        first = await room.ann.slash(room.channel, "rules", game="one-zero-one")
+        before = texts(first.response)
+        [turn] = buttons(first.response).values()
+        second = await room.ann.click(first.response.message, custom_id=turn)
+        assert second.response.message.id == first.response.message.id
+        assert texts(second.response) != before
+        [back] = buttons(second.response).values()
+        assert texts((await room.ann.click(second.response.message, custom_id=back)).response) == before
 
 
 async def test_direct_messages_speak_the_language_their_reader_was_last_seen_in(
