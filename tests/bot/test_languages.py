@@ -54,9 +54,9 @@ async def test_everybody_reads_their_own_language(
     private, public = _read(wire)
     assert len(private) > 100
     assert len(public) > 20
-    for texts, language in ((private, person), (public, server)):
+    for said, language in ((private, person), (public, server)):
         asis = (*PEOPLE, *TYPED, *NOTATION[game], _keys(game))
-        assert {text for text in texts if not _speaks(text, language, asis)} == set()
+        assert {text for text in said if not _speaks(text, language, asis)} == set()
 
 
 async def test_rules_too_long_for_a_message_turn_their_pages_in_place(
