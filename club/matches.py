@@ -214,10 +214,11 @@ class Matches:
         try:
             table, answered = await self.asked(match_id, interaction_id)
         except Refusal:
-            row = await self.store.read(lambda tx: matches.get(tx, match_id))
-            if row is None or row.set_aside is None:
-                raise
-            await self._stop_unplayed(row, user_id, interaction_id)
+            row, event = await self._looked_up(match_id, interaction_id)
+            if event is None:
+                if row is None or row.set_aside is None:
+                    raise
+                await self._stop_unplayed(row, user_id, interaction_id)
             return
         if answered:
             return
@@ -300,12 +301,14 @@ class Matches:
 
     async def asked(self, match_id: int, interaction_id: int) -> tuple[Table, bool]:
         """Return a match, and whether this very interaction has been carried out before."""
+        row, event = await self._looked_up(match_id, interaction_id)
+        return await self._found(row), event is not None
 
+    async def _looked_up(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, EventRow | None]:
         async def job(tx: Transaction) -> tuple[MatchRow | None, EventRow | None]:
             return await matches.get(tx, match_id), await matches.of_interaction(tx, interaction_id)
 
-        row, event = await self.store.read(job)
-        return await self._found(row), event is not None
+        return await self.store.read(job)
 
     async def append(self, table: Table, match: Match, change: Change) -> Table:
         """Store one change with all that follows from it; `match` is how the match stands after it.

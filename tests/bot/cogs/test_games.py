@@ -62,6 +62,28 @@ async def test_long_lists_say_how_many_are_left_out(room: Server) -> None:
     assert len(words) <= 4000
 
 
+async def test_a_match_that_cannot_be_read_says_so_and_the_others_are_listed(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    await room.begin("yin-yang")
+    await room.run(
+        room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = 'junk' WHERE id = 1"))
+    )
+    await room.restart()
+    for shown in (
+        await room.ann.click(room.board(place), label="Play"),
+        await room.ann.slash(place, "board"),
+        await room.ben.slash(room.channel, "move", move="c3", match="1"),
+    ):
+        assert shown.ephemeral
+        assert "This match is set aside: its record cannot be read any more." in texts(shown.response)
+    words = texts((await room.ann.slash(place, "games")).response)
+    assert "Binar" not in words
+    assert "Yin Yang" in words
+    [told] = room.errors.records
+    assert "match set aside" in told
+    room.errors.records.clear()
+
+
 async def test_a_board_comes_as_text_for_screen_readers(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
