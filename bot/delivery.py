@@ -12,7 +12,7 @@ from typing import Final, Self
 import discord
 
 from bot.codes import Blame, NoAnswer, blame
-from bot.decisions import Do, code_of, decide
+from bot.decisions import COLUMN, Column, Do, code_of, decide
 from bot.desk import PATIENCE, Desk
 from bot.direct import HURRIED_FOR, Direct
 from bot.posting import Posting, about
@@ -34,6 +34,8 @@ RENEWED_EVERY: Final = 15.0
 """Seconds between two renewals of the leases of all rows in flight."""
 RATE_LIMIT_WAIT: Final = 30.0
 """Seconds that one request waits out a rate limit by itself; a longer limit gives the row back to the outbox."""
+LIMITED_FOR: Final = 60.0
+"""Seconds until the next try after a rate limit that does not say how long it lasts."""
 LEFT_AFTER: Final = len(PATIENCE)
 """Tries after which a thread that refuses is left: two and a half minutes."""
 PARKED: Final = 3600.0
@@ -151,7 +153,10 @@ class Delivery:
     async def _refused(self, row: OutboxRow, fault: Exception) -> None:
         """Do with a post that was not taken what the table says."""
         error = str(code_of(fault))
-        match decide(row.kind, fault):
+        do = decide(row.kind, fault)
+        if do is Do.WAIT and COLUMN[row.kind] is Column.LOOKS and row.attempts >= HELD_TRIES:
+            do = Do.DROP  # so old a card may never be edited again
+        match do:
             case Do.RETRY | Do.IN_CHANNEL | Do.THERE:
                 await self.desk.again(row, error)
             case Do.WAIT:
@@ -225,9 +230,13 @@ def _has_been_shown(table: Table) -> bool:
     return table.row.board_channel_id == table.row.thread_id
 
 
-def _said(fault: Exception) -> float | None:
-    """Return how many seconds Discord says to wait, `None` if it does not say."""
-    return fault.retry_after if isinstance(fault, discord.RateLimited) else None
+def _said(fault: Exception) -> float:
+    """Return how many seconds Discord says to wait, in a header where the library does not know the limit."""
+    if isinstance(fault, discord.RateLimited):
+        return min(fault.retry_after, LONGEST_WAIT)
+    headers = getattr(getattr(fault, "response", None), "headers", {})
+    named = str(headers.get("Retry-After", ""))
+    return min(float(named), LONGEST_WAIT) if named.isdecimal() else LIMITED_FOR
 
 
 def _status(fault: Exception) -> int | None:

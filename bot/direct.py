@@ -35,6 +35,7 @@ class Pace:
     def __init__(self, now: Now) -> None:
         self._now = now
         self._full_at = 0.0
+        self._paused_until = 0.0
         self._hurried = 0
         self._times: dict[int, float] = {}
 
@@ -46,6 +47,7 @@ class Pace:
             self._times = {user: kept for user, kept in self._times.items() if kept > now - HURRIED_FOR[-1]}
             time = max(now, self._full_at - (OPENED_AT_ONCE - 1) * OPENED_EVERY)
             self._full_at = max(now, self._full_at) + OPENED_EVERY
+        time = max(time, self._paused_until)
         if time > now:
             self._times[user_id] = time
             return time - now
@@ -60,7 +62,9 @@ class Pace:
         """Note that Discord found it too fast; return how many seconds none is opened now."""
         pause = HURRIED_FOR[min(self._hurried, len(HURRIED_FOR) - 1)]
         self._hurried += 1
-        self._full_at = max(self._full_at, self._now() + pause + (OPENED_AT_ONCE - 1) * OPENED_EVERY)
+        self._paused_until = self._now() + pause
+        # After the pause they are opened one by one: there is no second burst.
+        self._full_at = max(self._full_at, self._paused_until + (OPENED_AT_ONCE - 1) * OPENED_EVERY)
         return pause
 
 

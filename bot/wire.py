@@ -12,8 +12,8 @@ from words import ENGLISH, Speaker, choose, speaker
 
 T = TypeVar("T")
 
-LOOKED_THROUGH: Final = 50
-"""Messages of a channel among which the bot looks for its own card."""
+LOOKED_THROUGH: Final = 100
+"""Messages of a channel among which the bot looks for its own card: as many as one request brings."""
 NAME_LIMIT: Final = 100
 """Characters of a thread's name (Discord)."""
 THREAD_SLEEPS_AFTER: Final = 7 * 24 * 60

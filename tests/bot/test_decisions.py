@@ -11,7 +11,7 @@ import pytest
 from bot.cards.lines import place_link
 from bot.codes import Code, NoAnswer
 from bot.decisions import CLASSES, COLUMN, TABLE, Column, Do, code_of, decide
-from bot.delivery import HELD_TRIES
+from bot.delivery import HELD_TRIES, LIMITED_FOR
 from club.offers import OfferKind
 from data.matches import MatchStatus
 from data.outbox import PostKind
@@ -150,8 +150,8 @@ async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_f
     table = await post.club.matches.get(1)
     waiting = [row for row in await post.waiting(1) if row.kind is kind]
     if do in (Do.RETRY, Do.WAIT, Do.LOOK, Do.HURRIED):
-        # A strip that comes too late is not worth it, nor is the card of a match whose row is not looked at here.
-        assert waiting or kind in (PostKind.STRIP, PostKind.CHALLENGE, PostKind.ARCHIVE)
+        # Only the looks of old cards are not worth so many tries.
+        assert waiting or COLUMN[kind] is Column.LOOKS
         assert refused <= 6 * DAY / 60
     else:
         assert waiting == []
@@ -180,6 +180,24 @@ async def test_a_permanent_refusal_is_logged_once_and_the_next_board_is_posted(
     await post.move(1)
     await post.run()
     assert (await post.club.matches.get(1)).row.board_version == 2
+
+
+@pytest.mark.parametrize(("headers", "wait"), [({}, LIMITED_FOR), ({"Retry-After": "500"}, 500.0)])
+async def test_a_rate_limit_that_the_library_does_not_wait_out_is_waited_out_here(
+    post: Post, headers: dict[str, str], wait: float
+) -> None:
+    await post.match()
+    limit = refusal(429)
+    limit.response.headers = headers
+    post.wire.fault = lambda request, channel: limit if request == "post" else None
+    await post.move(1)
+    await post.run()
+    post.wire.fault = lambda request, channel: None
+    asked = len(post.wire.asked)
+    await post.run(wait - 1)
+    assert len(post.wire.asked) == asked
+    await post.run(2)
+    assert (await post.club.matches.get(1)).row.board_version == 1
 
 
 @pytest.mark.parametrize("code", [Code.MISSING_PERMISSION, Code.MISSING_ACCESS])

@@ -28,6 +28,20 @@ def test_a_few_are_opened_at_once_and_the_others_one_after_the_other() -> None:
     assert pace.wait(OPENED_AT_ONCE + 1) == 0
 
 
+def test_none_is_opened_while_discord_finds_it_too_fast_not_even_those_that_had_their_time() -> None:
+    time = 1000.0
+    pace = Pace(lambda: time)
+    for user in range(OPENED_AT_ONCE + 1):
+        pace.wait(user)
+    first = pace.too_fast()
+    assert pace.wait(OPENED_AT_ONCE) == first
+    assert pace.wait(98) == first
+    assert pace.wait(99) > first
+    assert pace.too_fast() > first
+    pace.opened()
+    assert pace.too_fast() == first
+
+
 async def opened(post: Post) -> int:
     return sum(request == "open" for request, _ in post.wire.asked)
 
