@@ -16,10 +16,11 @@ from bot.desk import Desk
 from bot.wire import Sent, Wire, marks
 from club.club import Club
 from club.matches import Table
+from club.people import Person
 from data import outbox
 from data.outbox import OutboxRow, PostKind
 from data.store import Store
-from tests.club.people import begun, interactions
+from tests.club.people import ANN, BEN, GUILD, begun, interactions
 from words import ENGLISH, Speaker, speaker
 
 NOW = 1_700_000_000.0
@@ -217,11 +218,11 @@ class Post:
                 return
             await asyncio.wait(flying, timeout=0.002, return_when=asyncio.FIRST_COMPLETED)
 
-    async def match(self, game: str = "binar", *, thread: bool = True) -> Table:
-        """A new match of Ann and Ben, its board shown."""
-        table = await begun(self.club, game)
-        if thread:
-            await self.club.challenges.posted(table.row.id, 900 + table.row.id)
+    async def match(self, game: str = "binar", *, strangers: int = 0) -> Table:
+        """A new match of Ann and Ben in a thread, its board shown; with a number, of other people elsewhere."""
+        people = (Person(strangers, "X"), Person(strangers + 1, "Y")) if strangers else (ANN, BEN)
+        table = await begun(self.club, game, people=people, guild_id=GUILD + strangers)
+        await self.club.challenges.posted(table.row.id, 900 + table.row.id)
         await self.run()
         return await self.club.matches.get(table.row.id)
 

@@ -152,7 +152,7 @@ async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_f
     if do in (Do.RETRY, Do.WAIT, Do.LOOK, Do.HURRIED):
         # Only the looks of old cards are not worth so many tries.
         assert waiting or COLUMN[kind] is Column.LOOKS
-        assert refused <= 6 * DAY / 60
+        assert refused <= 7 * DAY / 60
     else:
         assert waiting == []
         assert refused <= 4 * HELD_TRIES

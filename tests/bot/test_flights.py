@@ -57,8 +57,8 @@ async def test_a_board_that_stalled_is_followed_by_the_newer_and_never_replaces_
 
 
 async def test_at_most_so_many_posts_are_under_way(post: Post) -> None:
-    for _ in range(3 * AT_ONCE):
-        await post.match()
+    for number in range(3 * AT_ONCE):
+        await post.match(strangers=100 + 2 * number)
     post.wire.most_under_way = 0
     answer = post.wire.hold("post")
     for number in range(3 * AT_ONCE):

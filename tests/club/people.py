@@ -13,17 +13,20 @@ interactions = count(1000)
 """Ids of interactions, each once."""
 
 
-async def begun(club: Club, game: str = "binar") -> Table:
-    """A match of Ann at seat 0 and Ben at seat 1."""
+async def begun(
+    club: Club, game: str = "binar", *, people: tuple[Person, Person] = (ANN, BEN), guild_id: int = GUILD
+) -> Table:
+    """A match of Ann at seat 0 and Ben at seat 1, or of others."""
+    first, second = people
     row = await club.challenges.make(
         game=GAMES[game],
         options={},
         side="random",
         language="en",
-        challenger=ANN,
-        opponent=BEN,
-        guild_id=GUILD,
+        challenger=first,
+        opponent=second,
+        guild_id=guild_id,
         channel_id=CHANNEL,
         interaction_id=next(interactions),
     )
-    return await club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
+    return await club.challenges.accept(row.id, taker=second, interaction_id=next(interactions))
