@@ -15,11 +15,15 @@ MENUS_LIMIT: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A point on the way to a move: `chain` chosen so far, `choices` that go on, and the move that ends here."""
+    """A point on the way to a move: `chain` chosen so far, `choices` that go on, and the move that ends here.
+
+    `back` is the path to the last real choice: the picker takes single ways on by itself, so they are left out.
+    """
 
     chain: tuple[Step, ...]
     choices: tuple[Step, ...]
     move: Any | None
+    back: tuple[str, ...] = ()
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -43,9 +47,12 @@ def level(game: AnyGame, position: Any, path: Sequence[str]) -> Level | None:
     chain: tuple[Step, ...] | None = None if depth else ()
     choices: dict[str, Step] = {}
     ends: Any | None = None
+    forks = {0, 1}
     for move in game.routes(position):
         steps = game.steps(position, move)
-        if tuple(step.value for step in steps[:depth]) != wanted:
+        shared = _shared(steps, wanted)
+        if shared < depth:
+            forks.add(shared)
             continue
         chain = chain if chain is not None else steps[:depth]
         if len(steps) == depth:
@@ -54,7 +61,18 @@ def level(game: AnyGame, position: Any, path: Sequence[str]) -> Level | None:
             choices.setdefault(steps[depth].value, steps[depth])
     if chain is None or (ends is None and not choices):
         return None
-    return Level(chain, tuple(choices.values()), ends)
+    back = max((fork for fork in forks if fork < depth), default=0)
+    return Level(chain, tuple(choices.values()), ends, wanted[:back])
+
+
+def _shared(steps: Sequence[Step], path: Sequence[str]) -> int:
+    """Return how many of the steps, from the first, have the values of a path."""
+    shared = 0
+    for step, value in zip(steps, path, strict=False):
+        if step.value != value:
+            break
+        shared += 1
+    return shared
 
 
 def menus(steps: Sequence[Step]) -> list[Menu]:

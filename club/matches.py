@@ -4,6 +4,7 @@ Every change is one event and one transaction: the event, the match's new state,
 caller gives the ids of the user and of the interaction; an interaction counts once.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -175,7 +176,8 @@ class Matches:
             raise Stale
         seat = self.to_move(table, user_id)
         match = table.match.copy()
-        ply = match.play(move) if isinstance(move, str) else match.make(move)
+        # A text is compared with every legal move, and there can be thousands.
+        ply = await asyncio.to_thread(match.play, move) if isinstance(move, str) else match.make(move)
         return await self.append(
             table,
             match,

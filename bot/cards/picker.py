@@ -28,7 +28,7 @@ from bot.cards.kit import (
     text,
 )
 from bot.custom_ids import CustomId
-from bot.picking import MENUS_LIMIT, Level, Menu, level, menus
+from bot.picking import MENUS_LIMIT, Level, Menu, menus
 from club.matches import Table
 from rendering.picture import draw
 from rules.game import Seat
@@ -141,7 +141,7 @@ def _choices(
         words = say("button.only_this") if reached.choices else say("button.confirm")
         last.append(Press.of(at("do", *path), words, SUCCESS))
     if path:
-        last.append(Press.of(at("pick", *_back(table, path)), say("button.back")))
+        last.append(Press.of(at("pick", *reached.back), say("button.back")))
     last.append(Press.of(at("write"), say("button.type")))
     return [*rows, row(*last)]
 
@@ -153,14 +153,3 @@ def _placeholder(part: Menu, say: Speaker, *, several: bool) -> str:
     if part.first == part.last:
         return say("menu.group", group=part.first)
     return say("menu.groups", group=part.first, last_group=part.last)
-
-
-def _back(table: Table, path: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the path to the last real choice: the picker takes single ways on by itself, so they are left out."""
-    path = path[:-1]
-    while len(path) >= 2:
-        reached = level(table.game, table.match.position, path)
-        if reached is None or len(reached.choices) != 1 or reached.move is not None:
-            break
-        path = path[:-1]
-    return path

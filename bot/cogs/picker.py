@@ -1,5 +1,6 @@
 """The picker: the board's Play button, the menus that walk the legal moves, and the form for a written move."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -8,7 +9,7 @@ import discord
 from bot.cards.kit import Card, framed, text
 from bot.cards.picker import move_form, picker_card
 from bot.cogs.match import show_board
-from bot.picking import level
+from bot.picking import Level, level
 from bot.request import Handler, Request
 from club.club import Club
 from club.matches import Table
@@ -52,7 +53,7 @@ async def page(club: Club, request: Request) -> None:
 async def do(club: Club, request: Request) -> None:
     """Play the move that the path leads to."""
     table = await _current(club, request)
-    reached = level(table.game, table.match.position, _path(request.custom_id.rest))
+    reached = await _reached(table, _path(request.custom_id.rest))
     if reached is None or reached.move is None:
         raise Stale
     await _play(club, request, table, reached.move)
@@ -74,13 +75,13 @@ async def written(club: Club, request: Request) -> None:
 async def _walk(club: Club, request: Request, path: tuple[str, ...]) -> None:
     """Go on from a path: play at its end, else show what comes next."""
     table = await _current(club, request)
-    reached = level(table.game, table.match.position, path)
+    reached = await _reached(table, path)
     if reached is None:
         raise Stale
     # In the middle of a chain a single way on needs no question.
     while len(path) >= 2 and len(reached.choices) == 1 and reached.move is None:
         path = (*path, reached.choices[0].value)
-        further = level(table.game, table.match.position, path)
+        further = await _reached(table, path)
         assert further is not None  # the choice came from the level before
         reached = further
     if reached.choices or await _confirms(club, request, table):
@@ -100,6 +101,11 @@ async def _play(club: Club, request: Request, table: Table, move: Any) -> None:
     )
     words = request.say("answer.played", move=after.last_move_of(request.who.id))
     await request.reply.update(Card(framed(None, text(words))))
+
+
+async def _reached(table: Table, path: Sequence[str]) -> Level | None:
+    """Return the level that a path leads to, off the event loop: a position can have thousands of moves."""
+    return await asyncio.to_thread(level, table.game, table.match.position, path)
 
 
 async def _current(club: Club, request: Request) -> Table:
@@ -129,7 +135,7 @@ async def _show(
 ) -> None:
     """Show the level that a path leads to, as a new message if `fresh`, else in the picker's place."""
     seat = club.matches.to_move(table, request.who.id)
-    reached = level(table.game, table.match.position, path)
+    reached = await _reached(table, path)
     if reached is None:
         raise Refusal("picker.nothing")
     theme = await club.preferences.theme_of(request.who.id)

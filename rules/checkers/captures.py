@@ -3,7 +3,7 @@
 All pieces are bits of `Geometry`; one finder serves one colour of one rule set.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from rules.checkers.geometry import Geometry
@@ -18,6 +18,9 @@ Route = tuple[int, int, int, bool, tuple[int, ...]]
 
 Finder = Callable[[int, int, int], list[Route]]
 """(own pieces, opponent's pieces, all kings) -> routes."""
+
+Looker = Callable[[int, int, int], bool]
+"""(own pieces, opponent's pieces, all kings) -> whether there is a capture."""
 
 Walk = Callable[[list[Route], int, int, int, int, int, tuple[int, ...], bool], None]
 """Adds a king's routes: (routes, start, where it is, prey, empty squares, taken, jumps so far, crowned on the way)."""
@@ -96,6 +99,47 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
         return routes
 
     return find
+
+
+def looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
+    """Return a function that tells whether one colour can capture; it looks at first jumps only."""
+    playable = geometry.playable
+    rays, _, _ = king_rays(ruleset, geometry)
+    men_capture_kings, flying = ruleset.men_capture_kings, ruleset.flying
+    man_ups, man_downs = geometry.shifts(ruleset.man_captures, colour)
+    king_ups, king_downs = geometry.shifts(ruleset.king_captures, colour)
+
+    def beside(jumpers: int, prey: int, empty: int, ups: Sequence[int], downs: Sequence[int]) -> bool:
+        return any((((jumpers << shift) & prey) << shift) & empty for shift in ups) or any(
+            (((jumpers >> shift) & prey) >> shift) & empty for shift in downs
+        )
+
+    def afar(king: int, other: int, occupied: int) -> bool:
+        for shift, ray in rays[king]:
+            blockers = ray & occupied
+            if blockers:
+                over = blockers & -blockers if shift > 0 else 1 << blockers.bit_length() - 1
+                land = over << shift if shift > 0 else over >> -shift
+                if over & other and land & ray & ~occupied:
+                    return True
+        return False
+
+    def look(own: int, other: int, kings: int) -> bool:
+        occupied = own | other
+        empty = playable ^ occupied
+        mine = own & kings
+        if beside(own ^ mine, other if men_capture_kings else other & ~kings, empty, man_ups, man_downs):
+            return True
+        if not flying:
+            return beside(mine, other, empty, king_ups, king_downs)
+        while mine:
+            king = mine & -mine
+            mine ^= king
+            if afar(king, other, occupied):
+                return True
+        return False
+
+    return look
 
 
 def _marcher(

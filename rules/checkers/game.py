@@ -35,8 +35,8 @@ class Checkers(BoardGame[Position, Move]):
         self.words = words_of(key)
         self.help = help_of(key)
         gen, first = self._opened(self.read_options({}), lambda: BLACK)
-        self.example = notation.write(
-            gen, (), min(gen.moves(gen.start(), first), key=lambda move: move.key[:2])
+        self.example = notation.write_path(
+            gen, min(gen.moves(gen.start(), first), key=lambda move: move.key[:2])
         )
 
     def size_of(self, options: Options) -> int:
@@ -75,7 +75,7 @@ class Checkers(BoardGame[Position, Move]):
 
     def write(self, position: Position, move: Move) -> str:
         """Return `11-15`, `c3xe5`; every landing square where from and to fit several moves."""
-        return notation.write(position.generator, position.legal, move)
+        return notation.write(position, move)
 
     def read_move(self, position: Position, text: str) -> Move:
         """Return the move that a text means; `notation.parse` says what it may look like."""
@@ -205,8 +205,8 @@ def _check(gen: Generator, pieces: Mapping[int, Piece]) -> None:
 
 def _last_text(position: Position, last: Last) -> str:
     """Return the last move as it was written when it was made."""
-    gen = position.generator
-    return notation.write(gen, gen.moves(last.before, 1 - position.colour), last.move)
+    squares = (last.move.start, *last.named)
+    return notation.write_squares(position.generator, squares, captures=bool(last.move.captured))
 
 
 def _cells(gen: Generator, board: Board) -> dict[str, str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.checkers.captures import Counting, Route, finder
+from rules.checkers.captures import Counting, Route, finder, looker
 from rules.checkers.choice import chooser
 from rules.checkers.forfeits import Debt, debt
 from rules.checkers.geometry import BLACK, WHITE, Geometry
@@ -17,7 +17,10 @@ from rules.checkers.perft import counters
 from rules.checkers.quiet import quiet_moves
 from rules.checkers.rulesets import Ruleset
 
-__all__ = ["BLACK", "WHITE", "Board", "Counting", "Generator", "Move", "Piece", "generator"]
+__all__ = ["BLACK", "WHITE", "Board", "Counting", "Generator", "Move", "MoveKey", "Piece", "generator"]
+
+MoveKey = tuple[int, int, frozenset[int], bool]
+"""Start, end, captured squares and promotion: two moves with equal keys are one."""
 
 
 class Board(NamedTuple):
@@ -55,7 +58,7 @@ class Move:
         return self.path[-1]
 
     @property
-    def key(self) -> tuple[int, int, frozenset[int], bool]:
+    def key(self) -> MoveKey:
         """Return what makes moves different: two routes with equal keys are one move."""
         return self.start, self.end, frozenset(self.captured), self.promotes
 
@@ -73,8 +76,11 @@ class Generator:
         self.index: Mapping[str, int] = self.geometry.index
         self._find = tuple(finder(ruleset, self.geometry, colour) for colour in (WHITE, BLACK))
         self._find_all = tuple(finder(ruleset, self.geometry, colour, "paths") for colour in (WHITE, BLACK))
+        self._can_capture = tuple(looker(ruleset, self.geometry, colour) for colour in (WHITE, BLACK))
         self._choose = chooser(ruleset)
-        self._list_quiet = tuple(quiet_moves(ruleset, self.geometry, colour)[0] for colour in (WHITE, BLACK))
+        self._list_quiet, self._count_quiet = zip(
+            *(quiet_moves(ruleset, self.geometry, colour) for colour in (WHITE, BLACK)), strict=True
+        )
         self._far = tuple(self.geometry.far_rank(colour) for colour in (WHITE, BLACK))
 
     def start(self) -> Board:
@@ -125,6 +131,14 @@ class Generator:
                 if barred is None or start != self.geometry.bits[barred]
             ]
         return moves
+
+    def can_move(self, board: Board, colour: int) -> bool:
+        """Return whether a colour has a legal move: a quiet one, or a capture that keeps it from that."""
+        own, other = self._sides(board, colour)
+        return bool(
+            self._count_quiet[colour](own, other, board.kings)
+            or self._can_capture[colour](own, other, board.kings)
+        )
 
     def routes(self, board: Board, colour: int) -> list[Move]:
         """Return every legal capture, each sequence of landing squares apart ("paths")."""

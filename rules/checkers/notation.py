@@ -4,7 +4,7 @@ Both ways of naming squares are read in every variant; each is written as its pl
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.board import names
@@ -72,24 +72,22 @@ def parse(generator: Generator, text: str) -> Typed | None:
     return Typed(squares, captures)
 
 
-def write(generator: Generator, legal: Iterable[Move], move: Move) -> str:
-    """Return the one text of a move among the `legal` ones: from and to, or every landing square if needed."""
-    alike = [
-        other
-        for other in legal
-        if other.start == move.start and other.end == move.end and bool(other.captured) == bool(move.captured)
-    ]
-    path: tuple[int, ...] = (move.end,)
-    if len(alike) > 1:
-        path = next(other.path for other in alike if other.key == move.key)
-    sign = generator.ruleset.capture_sign if move.captured else "-"
-    return sign.join(name(generator, square) for square in (move.start, *path))
+def write(position: Position, move: Move) -> str:
+    """Return the one text of a legal move: from and to, or every landing square if needed."""
+    return write_squares(
+        position.generator, (move.start, *position.named(move)), captures=bool(move.captured)
+    )
+
+
+def write_squares(generator: Generator, squares: Sequence[int], *, captures: bool) -> str:
+    """Return a move over these squares as the variant writes it."""
+    sign = generator.ruleset.capture_sign if captures else "-"
+    return sign.join(name(generator, square) for square in squares)
 
 
 def write_path(generator: Generator, move: Move) -> str:
     """Return a move with every square it lands on."""
-    sign = generator.ruleset.capture_sign if move.captured else "-"
-    return sign.join(name(generator, square) for square in (move.start, *move.path))
+    return write_squares(generator, (move.start, *move.path), captures=bool(move.captured))
 
 
 def find(position: Position, typed: Typed) -> Sequence[Move]:
@@ -123,5 +121,5 @@ def passes(route: Move, path: Sequence[int]) -> bool:
 def unambiguous(position: Position, text: str, moves: Sequence[Move]) -> Move:
     """Return the only one of the moves; raise `AmbiguousMove` if there are several."""
     if len(moves) > 1:
-        raise AmbiguousMove(clip(text), [write(position.generator, position.legal, move) for move in moves])
+        raise AmbiguousMove(clip(text), [write(position, move) for move in moves])
     return moves[0]

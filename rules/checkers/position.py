@@ -1,11 +1,12 @@
 """Where a match of checkers stands: the board, who moves, and what draws have to remember."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from rules.checkers import draws
-from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, Piece
+from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, MoveKey, Piece
 from rules.game import Outcome, Seat
 from words import Said, Words
 
@@ -34,10 +35,12 @@ Streak = tuple[int, int]
 
 @dataclass(frozen=True)
 class Last:
-    """The last move and the board on which it was made."""
+    """The last move, the board on which it was made, and what its text needed to tell it from others there."""
 
     move: Move
     before: Board
+    named: tuple[int, ...]
+    """The squares after the first that its text names."""
 
 
 @dataclass(frozen=True)
@@ -96,12 +99,26 @@ class Position:
         return self.generator.moves(self.board, self.colour, barred=self.barred)
 
     @cached_property
+    def paths(self) -> Mapping[MoveKey, tuple[int, ...]]:
+        """Return for each legal capture the squares after the first that its text names.
+
+        They are the last one, or every landing square where several captures go from there to the same square.
+        """
+        captures = [move for move in self.legal if move.captured]
+        alike = Counter((move.start, move.end) for move in captures)
+        return {move.key: move.path if alike[move.start, move.end] > 1 else (move.end,) for move in captures}
+
+    def named(self, move: Move) -> tuple[int, ...]:
+        """Return the squares after the first that the text of a legal move names; quiet moves need no more than one."""
+        return self.paths[move.key] if move.captured else move.path
+
+    @cached_property
     def outcome(self) -> Outcome | None:
         """Return how the game ended, by loss first, `None` while it goes on."""
         for colour, pieces in ((WHITE, self.board.white), (BLACK, self.board.black)):
             if not pieces:
                 return self._lost(colour, "checkers.no_piece")
-        if not self.legal:
+        if not self._can_move:
             return self._lost(self.colour, "checkers.no_move")
         if self.repeated >= draws.REPETITIONS:
             return Outcome(None, "checkers.repetition", facts={"times": self.repeated})
@@ -135,8 +152,15 @@ class Position:
             draws.advance(ruleset, self.tallies, board, by_man=by_man),
             (*self.keys, key) if lasting else (key,),
             self.streaks if ruleset.king_quiet_limit is None else self._streaks(move, lasting and not by_man),
-            Last(move, self.board),
+            Last(move, self.board, self.named(move)),
         )
+
+    @property
+    def _can_move(self) -> bool:
+        """Return whether there is a legal move, without listing thousands of captures; a barred king is rare."""
+        if self.barred is not None:
+            return bool(self.legal)
+        return self.generator.can_move(self.board, self.colour)
 
     def _lost(self, colour: int, reason: str) -> Outcome:
         return Outcome(1 - self.seat(colour), reason, facts={"loser": SIDES[colour]})

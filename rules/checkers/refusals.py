@@ -66,7 +66,7 @@ class Case:
 
     def example(self) -> str:
         """Return a legal capture, written."""
-        return write(self.generator, self.position.legal, self.captures[0])
+        return write(self.position, self.captures[0])
 
 
 def explain(position: Position, squares: Sequence[int]) -> IllegalMove:

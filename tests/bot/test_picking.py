@@ -103,3 +103,18 @@ def test_one_menu_is_headed_by_the_groups_that_it_holds() -> None:
     steps = [Step(f"{rank}{file}", "x", f"rank {rank}") for rank in range(1, 5) for file in range(10)]
     assert [(menu.first, menu.last) for menu in menus(steps)] == [("rank 1", "rank 2"), ("rank 3", "rank 4")]
     assert [(menu.first, menu.last) for menu in menus([Step("a", "x")])] == [("", "")]
+
+
+@pytest.mark.parametrize("key", ["russian", "one-zero-one", "binary", "gothic"])
+def test_back_leads_to_the_last_level_with_a_choice(key: str) -> None:
+    game = GAMES[key]
+    for position in positions(game, 4)[::7]:
+        for here in levels(game, position):
+            back = here.path[:-1]
+            while len(back) >= 2:
+                before = level(game, position, back)
+                assert before is not None
+                if len(before.choices) != 1 or before.move is not None:
+                    break
+                back = back[:-1]
+            assert here.back == back

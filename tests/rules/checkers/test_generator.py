@@ -7,6 +7,7 @@ import pytest
 from rules.checkers.moves import BLACK, WHITE, Move, Piece, generator
 from rules.checkers.rulesets import RULESETS, ruleset
 from tests.rules.checkers.diagram import place, words
+from tests.rules.checkers.matches import SETUPS
 
 
 def test_a_rule_set_has_one_generator() -> None:
@@ -131,3 +132,22 @@ def test_a_board_is_three_integers() -> None:
 def test_moves_are_values() -> None:
     assert Move(1, (2,)) == Move(1, (2,))
     assert len({Move(1, (2,)), Move(1, (2,))}) == 1
+
+
+@pytest.mark.parametrize(("key", "options"), SETUPS)
+def test_whether_there_is_a_move_is_known_without_listing_any(key: str, options: dict[str, str]) -> None:
+    game = generator(ruleset(key, **options))
+    chance = Random(key)
+    squares = range(len(game.squares))
+    for _ in range(300):
+        pieces = {
+            square: Piece(colour, king)
+            for square in chance.sample(squares, chance.randint(2, len(squares) - 1))
+            for colour, king in [
+                chance.choice([(WHITE, True), (WHITE, False), (BLACK, True), (BLACK, False)])
+            ]
+            if king or not game.geometry.bits[square] & game.geometry.far_rank(colour)
+        }
+        board = game.board(pieces)
+        for colour in (WHITE, BLACK):
+            assert game.can_move(board, colour) == bool(game.moves(board, colour))

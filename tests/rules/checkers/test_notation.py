@@ -1,15 +1,18 @@
 """Squares and moves as text: both ways of naming, short and long captures, ambiguity."""
 
+import time
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.board import BoardView
 from rules.checkers import notation
 from rules.checkers.moves import generator
 from rules.checkers.rulesets import ruleset
 from rules.game import AmbiguousMove, IllegalMove
+from rules.match import Match
 from tests.rules.checkers.matches import SETUPS, VARIANTS, at, new, position, refusal
 from tests.rules.playouts import random_match
 
@@ -170,3 +173,41 @@ def test_from_and_to_are_read_exactly_where_a_legal_move_has_them(key: str, opti
             assert len(fitting) > 1
         else:
             assert read in fitting
+
+
+THOUSANDS = "W:WKa6,Ka2,Kh2,Kc1:Bd8,f8,b7,h7,d6,c5,f5,c4,e4,d3,g3,c2,e2,Ke1"
+"""Gothic with flying kings: 20,392 moves, most of them between the same few squares."""
+
+
+@pytest.fixture(scope="module")
+def crowded() -> Match:
+    match = new("gothic", kings="flying")
+    match.set(THOUSANDS)
+    return match
+
+
+def test_thousands_of_moves_are_written_in_a_time_that_grows_with_their_number(crowded: Match) -> None:
+    before = time.process_time()
+    legal = position(crowded).legal
+    between = time.process_time()
+    texts = crowded.moves()
+    after = time.process_time()
+    assert len(texts) == len(set(texts)) == len(legal) == 20_392
+    assert after - between < 4 * (between - before)
+
+
+def test_neither_whose_turn_it_is_nor_a_board_needs_the_list_of_moves(crowded: Match) -> None:
+    match = new("gothic", kings="flying")
+    match.set(THOUSANDS)
+    assert match.turn == 0
+    assert match.shown_to(None)["turn"] == 0
+    assert "legal" not in vars(match.position)
+
+
+def test_the_last_move_is_shown_as_it_was_written(crowded: Match) -> None:
+    for text in crowded.moves()[::4000]:
+        match = crowded.copy()
+        assert match.play(text).text == text
+        seen = match.view(None)
+        assert isinstance(seen, BoardView)
+        assert seen.last_move == text
