@@ -47,7 +47,7 @@ class MemoryWire(Wire):
     """Takes every request at once, unless `fault` or `hold` say otherwise.
 
     `fault(request, channel)` gives the exception to raise, or `None`; with `accepts`, Discord takes the request first.
-    A request named in `held` waits until it is released.
+    A request named in `held` waits until it is released. Who is `blind` sees no messages when they look for them.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
@@ -57,6 +57,7 @@ class MemoryWire(Wire):
         self.asked: list[tuple[str, int]] = []
         self.fault: Callable[[str, int], Exception | None] = lambda request, channel: None
         self.accepts = False
+        self.blind = False
         self.held: dict[str, asyncio.Event] = {}
         self.under_way = self.most_under_way = 0
         self._waiting: Counter[str] = Counter()
@@ -136,7 +137,8 @@ class MemoryWire(Wire):
 
     async def own_messages(self, channel_id: int) -> list[Sent]:
         await self._ask("look", channel_id, lambda: None)
-        return [sent for sent in reversed(self.messages.values()) if sent.channel_id == channel_id]
+        here = [sent for sent in reversed(self.messages.values()) if sent.channel_id == channel_id]
+        return [] if self.blind else here
 
     async def open_dm(self, user_id: int) -> int:
         await self._ask("open", user_id, lambda: None)

@@ -121,6 +121,26 @@ async def test_one_board_is_live_whatever_became_of_the_answer_to_a_post(
     assert await post.waiting(1) == []
 
 
+async def test_the_message_that_a_nonce_brings_back_counts_for_what_it_shows(post: Post) -> None:
+    table = await post.match()
+    post.wire.fault = lambda request, channel: NoAnswer("reset") if request == "post" else None
+    post.wire.accepts = post.wire.blind = True
+    await post.move(1)
+    await post.run()
+    post.wire.fault = lambda request, channel: None
+    first = post.wire.hold("look")
+    post.time += 2
+    await post._work()
+    await post.move(1)  # while the first board is looked for, and not found
+    first.set()
+    await post.run(60)
+    post.wire.blind = False
+    await post.move(1)
+    await post.run(60)
+    (live,) = post.wire.live(table.row.place_id)
+    assert live.marks >= {"v1:1:play:3"}
+
+
 @pytest.mark.parametrize("accepted", [True, False])
 @pytest.mark.parametrize("moves", [1, 2])
 async def test_one_board_is_live_whenever_the_process_dies(post: Post, accepted: bool, moves: int) -> None:
