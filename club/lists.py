@@ -14,7 +14,9 @@ from rules.match import Match
 from words import Words
 
 LISTED: Final = 200
-"""Matches that a list or a search for one by name takes in, those that changed last."""
+"""Matches that a list takes in, those that changed last."""
+SEARCHED: Final = 1000
+"""Matches of a server among which a name is looked for: as many as can be running there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Lists:
         rows = await self._store.read(lambda tx: listing.of_user(tx, user_id, guild_id=guild_id, limit=limit))
         return [Listed(row) for row in rows]
 
-    async def of_guild(self, guild_id: int, *, limit: int = LISTED) -> list[Listed]:
+    async def of_guild(self, guild_id: int, *, limit: int = SEARCHED) -> list[Listed]:
         """Return the matches of a server that are not over, the one that changed last first."""
         rows = await self._store.read(lambda tx: listing.of_guild(tx, guild_id, limit=limit))
         return [Listed(row) for row in rows]

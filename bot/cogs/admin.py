@@ -7,6 +7,7 @@ from bot.cogs import completion
 from bot.request import Interaction, Request, answer, club_of, speaker_of
 from bot.translator import worded
 from club.club import Club
+from club.lists import SEARCHED
 from club.refusals import Refusal
 
 
@@ -22,7 +23,8 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     async def running_here(interaction: Interaction, typed: str) -> completion.Choices:
         if not _moderates(interaction.permissions) or interaction.guild_id is None:
             return []
-        found = await club_of(interaction).lists.of_guild(interaction.guild_id)
+        limit = SEARCHED if typed.strip() else completion.LIMIT
+        found = await club_of(interaction).lists.of_guild(interaction.guild_id, limit=limit)
         return completion.match_choices(found, 0, typed, speaker_of(interaction))
 
     @group.command(description=worded("command.admin.end"))

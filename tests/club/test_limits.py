@@ -11,6 +11,7 @@ from club import limits as numbers
 from club.challenges import LIFETIME, NOTED_WITHIN, Equal
 from club.club import Club
 from club.limits import LIMITS, Limits, Pace, Presses
+from club.lists import LISTED, SEARCHED
 from club.people import Person
 from club.refusals import Refusal
 from data.challenges import ChallengeRow
@@ -228,6 +229,11 @@ def test_a_fast_hand_is_never_stopped_and_a_program_is() -> None:
     presses.count(ANN.id)
     with pytest.raises(Refusal):
         presses.count(ANN.id)
+
+
+def test_a_search_takes_in_all_that_can_be_running() -> None:
+    assert LIMITS.running_per_server <= SEARCHED
+    assert max(LIMITS.running_per_person, LIMITS.open_per_person) <= LISTED
 
 
 def test_a_clock_set_back_keeps_nobody_waiting() -> None:
