@@ -66,10 +66,15 @@ class Evening:
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
     store = await Store.open(tmp_path / "club.db", now=lambda: NOW)
-    yield Evening(store, FEW)
+    yield store
     await store.close()
+
+
+@pytest.fixture
+def evening(store: Store) -> Evening:
+    return Evening(store, FEW)
 
 
 async def code_of(asked: object) -> str:
@@ -184,8 +189,7 @@ async def test_a_challenge_whose_card_was_lost_is_shown_when_it_is_asked_for_aga
         await evening.ask(ANN, channel_id=CHANNEL)
 
 
-async def test_thirty_challenges_in_a_row_are_not_thirty(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "club.db", now=lambda: NOW)
+async def test_thirty_challenges_in_a_row_are_not_thirty(store: Store) -> None:
     evening = Evening(store, LIMITS)
     made = await asyncio.gather(*(evening.ask(ANN, BEN) for _ in range(30)), return_exceptions=True)
     assert sum(isinstance(one, ChallengeRow) for one in made) == LIMITS.challenges_per_minute == 10
@@ -194,11 +198,9 @@ async def test_thirty_challenges_in_a_row_are_not_thirty(tmp_path: Path) -> None
     evening.time += 6
     await evening.ask(ANN, BEN)
     assert await code_of(evening.ask(ANN, BEN)) == "limit.challenges"
-    await store.close()
 
 
-async def test_what_came_to_nothing_does_not_count(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "club.db", now=lambda: NOW)
+async def test_what_came_to_nothing_does_not_count(store: Store) -> None:
     evening = Evening(store, Limits(challenges_per_minute=2, open_per_person=1))
     first = await evening.ask(ANN, channel_id=CHANNEL)
     for _ in range(5):
@@ -209,7 +211,6 @@ async def test_what_came_to_nothing_does_not_count(tmp_path: Path) -> None:
     second = await evening.ask(ANN)
     await evening.club.challenges.cancel(second.id, user_id=ANN.id, interaction_id=next(interactions))
     assert await code_of(evening.ask(ANN)) == "limit.challenges"
-    await store.close()
 
 
 def test_a_fast_hand_is_never_stopped_and_a_program_is() -> None:

@@ -7,6 +7,7 @@ import pytest
 from club import replays as numbers
 from club.club import Club
 from club.matches import Table
+from club.offers import OfferKind
 from club.refusals import Refusal
 from club.replays import RULES_VERSION, Replays
 from data import listing, matches, outbox
@@ -66,6 +67,13 @@ async def test_lists_replay_nothing(club: Club, replayed: list[str]) -> None:
     assert (listed.seat_of(CLEO.id), listed.row.names) == (None, ("Ann", "Ben"))
     assert [each.row.id for each in await club.lists.of_guild(GUILD)] == [table.row.id]
     assert replayed == []
+
+
+async def test_an_offer_is_no_move(club: Club) -> None:
+    table = await begun(club)
+    await club.offers.offer(table.row.id, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+    [listed] = await club.lists.of_user(ANN.id)
+    assert (listed.row.version, listed.row.plies) == (1, 0)
 
 
 async def test_matches_kept_in_memory_have_so_many_moves_together(
