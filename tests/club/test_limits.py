@@ -136,6 +136,14 @@ async def test_two_seats_taken_at_once_do_not_pass_the_limit_together(evening: E
     assert sum(isinstance(one, Refusal) and one.code == "limit.running.other" for one in taken) == 2
 
 
+async def test_who_comes_too_late_hears_that_and_of_no_limit(store: Store) -> None:
+    evening = Evening(store, Limits(running_per_person=1))
+    row = await evening.ask(ANN)
+    taken = await asyncio.gather(evening.take(row, BEN), evening.take(row, CLEO), return_exceptions=True)
+    [late] = [one for one in taken if isinstance(one, Refusal)]
+    assert late.code == "challenge.closed.accepted"
+
+
 async def test_the_same_challenge_again_is_the_first_one(evening: Evening) -> None:
     first = await evening.ask(ANN, BEN, channel_id=CHANNEL)
     await evening.club.challenges.posted(first.id, 77)

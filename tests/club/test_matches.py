@@ -3,11 +3,13 @@
 import pytest
 
 from club.club import Club
+from club.people import Person
 from club.refusals import Refusal, Stale
 from data import outbox
 from data.outbox import PostKind
+from rules.catalogue import GAMES
 from tests.club.conftest import SECRET
-from tests.club.people import ANN, BEN, CLEO, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, begun, interactions
 
 
 async def kinds(club: Club, match_id: int) -> list[PostKind]:
@@ -66,3 +68,37 @@ async def test_a_suspended_match_waits_and_nothing_is_posted_for_it(club: Club) 
         await club.matches.resign(table.row.id, user_id=ANN.id, interaction_id=next(interactions))
     await club.matches.stop(table.row.id, user_id=CLEO.id, interaction_id=next(interactions))
     assert (await club.matches.get(table.row.id)).over
+
+
+async def test_a_command_means_one_s_only_match_of_the_place_then_one_s_only_match(club: Club) -> None:
+    first = await begun(club)
+    other = await club.challenges.make(
+        game=GAMES["binar"], options={}, side="random", language="en", challenger=CLEO, opponent=None,
+        guild_id=GUILD, channel_id=CHANNEL, interaction_id=next(interactions),
+    )  # fmt: skip
+    await club.challenges.accept(other.id, taker=Person(9, "Dora"), interaction_id=next(interactions))
+    elsewhere = await club.challenges.make(
+        game=GAMES["binar"], options={}, side="random", language="en", challenger=ANN, opponent=None,
+        guild_id=GUILD, channel_id=CHANNEL + 1, interaction_id=next(interactions),
+    )  # fmt: skip
+    await club.challenges.accept(elsewhere.id, taker=BEN, interaction_id=next(interactions))
+
+    async def meant(user_id: int, channel_id: int) -> int:
+        table = await club.matches.resolve(
+            user_id=user_id, guild_id=GUILD, channel_id=channel_id, match_id=None
+        )
+        return table.row.id
+
+    assert await meant(ANN.id, CHANNEL) == first.row.id
+    assert await meant(CLEO.id, CHANNEL + 5) == 2
+    assert await meant(CLEO.id, CHANNEL + 1) == 3  # the only one there, to watch
+    with pytest.raises(Refusal) as told:
+        await meant(ANN.id, CHANNEL + 5)
+    assert told.value.code == "match.several"
+    await begun(club)
+    with pytest.raises(Refusal) as told:
+        await meant(ANN.id, CHANNEL)
+    assert told.value.code == "match.several"
+    with pytest.raises(Refusal) as told:
+        await meant(77, CHANNEL)
+    assert told.value.code == "match.none"

@@ -65,9 +65,14 @@ async def test_long_lists_say_how_many_are_left_out(room: Server) -> None:
 async def test_a_match_that_cannot_be_read_says_so_and_the_others_are_listed(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.begin("yin-yang")
-    await room.run(
-        room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = 'junk' WHERE id = 1"))
-    )
+    record = (await room.bot.club.matches.get(1)).row.record
+
+    async def store(text: str) -> None:
+        await room.run(
+            room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = ? WHERE id = 1", text))
+        )
+
+    await store("junk")
     await room.restart()
     for shown in (
         await room.ann.click(room.board(place), label="Play"),
@@ -82,6 +87,11 @@ async def test_a_match_that_cannot_be_read_says_so_and_the_others_are_listed(roo
     [told] = room.errors.records
     assert "match set aside" in told
     room.errors.records.clear()
+    await store(record)
+    await room.restart()
+    assert "Binar" in texts((await room.ann.slash(place, "games")).response)
+    await room.ann.slash(place, "move", move="c3")
+    assert len((await room.match()).plies) == 1
 
 
 async def test_a_board_comes_as_text_for_screen_readers(room: Server) -> None:
