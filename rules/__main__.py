@@ -94,7 +94,7 @@ class Session:
             raise BadRequest("pipe.options")
         for option in GAMES[key].options:
             if isinstance(option.default, int) and isinstance(options.get(option.name), str):
-                raise BadRequest("pipe.number", name=option.name)
+                raise BadRequest("pipe.number", name=option.name, value=clip(options[option.name]))
         drawn = request.get("seed") is None
         secret = secrets.token_bytes(32) if drawn else secret_of(_text(request, "seed"))
         self._match = Match(GAMES[key], options, secret)

@@ -100,12 +100,17 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         hands = (left, position.hands[1]) if seat == 0 else (position.hands[0], left)
         return Position(position.size, bytes(cells), hands, _turn(hands, 1 - seat), tuple(sorted(move)))
 
+    def score(self, position: Position) -> tuple[int, int]:
+        """Return the points of both as the territories stand."""
+        black, white = _sizes(position)
+        return points(black), points(white)
+
     def outcome(self, position: Position) -> Outcome | None:
         """Return the outcome by points, then by the first pair of territories that differ in size."""
         if position.turn is not None:
             return None
-        sizes = black, white = tuple([len(part) for part in side] for side in _territories(position))
-        score = (points(black), points(white))
+        sizes = black, white = _sizes(position)
+        score = self.score(position)
         if score[0] != score[1]:
             winner = int(score[1] > score[0])
             facts = {"sums": _sum(sizes[winner]), "others": _sum(sizes[1 - winner])}
@@ -246,6 +251,12 @@ def _territories(position: Position) -> tuple[list[list[int]], list[list[int]]]:
     """Return each side's territories, largest first."""
     black, white = (_of_seat(position, seat) for seat in (0, 1))
     return black, white
+
+
+def _sizes(position: Position) -> tuple[list[int], list[int]]:
+    """Return the sizes of each side's territories, largest first."""
+    black, white = _territories(position)
+    return [len(part) for part in black], [len(part) for part in white]
 
 
 def _of_seat(position: Position, seat: Seat) -> list[list[int]]:

@@ -35,11 +35,18 @@ class IllegalMove(RulesError):  # noqa: N818 - the contract's own name, as pytho
 
 
 class AmbiguousMove(RulesError):  # noqa: N818 - as above
-    """Text that fits several moves; the fact `candidates` lists them as written."""
+    """Text that fits several moves: `candidates` has them all as written, the sentence names the first few."""
+
+    NAMED: ClassVar[int] = 6
 
     def __init__(self, text: str, candidates: Sequence[str]) -> None:
-        super().__init__("ambiguous", text=text, candidates=", ".join(candidates))
         self.candidates = tuple(candidates)
+        facts = {"text": text, "candidates": ", ".join(self.candidates[: self.NAMED])}
+        more = len(self.candidates) - self.NAMED
+        if more > 0:
+            super().__init__("ambiguous.more", count=more, **facts)
+        else:
+            super().__init__("ambiguous", **facts)
 
 
 class BadPosition(RulesError):  # noqa: N818 - as above
@@ -236,6 +243,10 @@ class Game(ABC, Generic[Position, Move]):
     @abstractmethod
     def outcome(self, position: Position) -> Outcome | None:
         """Return how the game ended, `None` while it goes on."""
+
+    def score(self, position: Position) -> tuple[int, int] | None:
+        """Return the points of both seats as the position stands; `None` in a game without points."""
+        return None
 
     @abstractmethod
     def write(self, position: Position, move: Move) -> str:

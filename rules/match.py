@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -130,7 +130,7 @@ class Match:
     def _end(self, outcome: Outcome) -> None:
         if self.outcome:
             raise IllegalMove("over")
-        self.ending = outcome
+        self.ending = replace(outcome, score=self.game.score(self.position))
 
     def set(self, data: object, turn: Seat | None = None) -> None:
         """Go on from a position in the protocol's form; raise `BadPosition`."""
@@ -206,6 +206,7 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
         if not colon:
             raise BadRecord("record.header", line=number, text=clip(line))
         fields[name.strip()] = (number, value.strip())
+    _check_version(fields)
     if "Seen-by" in fields:
         raise BadRecord("record.partial")
     if "Game" not in fields:
@@ -218,9 +219,21 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
         move = line.partition(".")[2] if line.partition(".")[0].strip().isdigit() else line
         if not move.strip():
             continue
+        if match.outcome:
+            raise BadRecord("record.over", line=number, move=clip(move), reason=match.outcome.said)
         _at(number, partial(match.play, move.strip()))
     _close(match, fields)
     return match
+
+
+def _check_version(fields: Mapping[str, tuple[int, str]]) -> None:
+    """Raise `BadRecord` for a record in a form that this version does not read."""
+    line, given = fields.get(OWN_FORM.removesuffix(":"), (1, VERSION))
+    if given == VERSION:
+        return
+    if given.isdecimal() and given.isascii() and len(given) < 10 and int(given) > int(VERSION):
+        raise BadRecord("record.newer", line=line, given=given, value=VERSION)
+    raise BadRecord("record.field", line=line, name=OWN_FORM.removesuffix(":"))
 
 
 def _opened(game: AnyGame, fields: Mapping[str, tuple[int, str]], secret: bytes) -> Match:

@@ -110,6 +110,10 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         cells[move.origin] = BLACK + WHITE - stone
         return Position(bytes(cells), 1 - position.turn, move)
 
+    def score(self, position: Position) -> tuple[int, int]:
+        """Return the stones of both on the squares that count for them."""
+        return _score(position.cells)
+
     def outcome(self, position: Position) -> Outcome | None:
         """Return the outcome by points, once no stone can move."""
         if _moves(position.cells):

@@ -124,6 +124,10 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
                 break
         return _on_turn(Position(position.size, bytes(cells), 1 - position.turn, move, shifted))
 
+    def score(self, position: Position) -> tuple[int, int]:
+        """Return the largest group of both."""
+        return _largest(_parts(position))
+
     def outcome(self, position: Position) -> Outcome | None:
         """Return the first pair of groups, largest first, that differ in size."""
         if position.turn is not None:
@@ -285,7 +289,7 @@ def _pairs(parts: tuple[list[list[int]], list[list[int]]]) -> Iterator[tuple[int
 
 
 def _largest(parts: tuple[list[list[int]], list[list[int]]]) -> tuple[int, int]:
-    return next(_pairs(parts))
+    return next(_pairs(parts), (0, 0))
 
 
 def _deciding(size: int, parts: tuple[list[list[int]], list[list[int]]]) -> tuple[Group, ...]:

@@ -56,7 +56,8 @@ def result(table: Table) -> Said:
     facts: dict[str, object] = {"reason": table.reason}
     if winner is not None:
         facts |= {"name": plain(table.player(winner).name), "side": table.side(winner)}
-    if outcome.score is None:
+    # Points say how a match ended only where they decided it, not where somebody gave up or both agreed.
+    if outcome.score is None or table.match.ending:
         return Said(f"card.result.{won}", **facts)
     # A winner's own points come first.
     high, low = outcome.score[::-1] if winner == 1 else outcome.score

@@ -48,6 +48,8 @@ def read(generator: Generator, text: str) -> Fen:
     >>> sorted(said.pieces), said.pieces[31]
     ([0, 24, 25, 26, 31], Piece(colour=0, king=True))
     """
+    if re.search("[\"'“”]", text):
+        raise BadPosition("checkers.fen_quotes")
     turn, *parts = "".join(text.split()).removesuffix(".").split(":")
     if turn.upper() not in ("W", "B") or not parts:
         raise BadPosition("checkers.fen", part=clip(text))
@@ -85,15 +87,17 @@ def _squares(generator: Generator, text: str) -> Iterator[tuple[int, bool]]:
     for entry in text.split(","):
         if not entry and not text:
             return
+        if not entry:
+            raise BadPosition("checkers.fen_comma", part=clip(text))
         form = _ENTRY.fullmatch(entry)
         if not form:
-            raise BadPosition("checkers.fen", part=clip(entry or text))
+            raise BadPosition("checkers.fen", part=clip(entry))
         try:
             first = parse_square(generator, form[2])
             last = parse_square(generator, form[3] or form[2])
         except IllegalMove as refusal:
             raise BadPosition(refusal.code, **refusal.facts) from refusal
         if last < first:
-            raise BadPosition("checkers.fen", part=clip(entry))
+            raise BadPosition("checkers.fen_range", part=clip(entry))
         for square in range(first, last + 1):
             yield square, bool(form[1])

@@ -84,7 +84,7 @@ class Checkers(BoardGame[Position, Move]):
             raise self.unreadable(text)
         found = notation.find(position, typed)
         if not found:
-            raise explain(position, typed.squares)
+            raise explain(position, typed.squares, captures=typed.captures is True)
         return notation.unambiguous(position, text, found)
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:

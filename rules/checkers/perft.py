@@ -83,6 +83,8 @@ def _counter(
         next_ply, leaves = both[reply], 0
         for start, end in listed(own, other, kings):
             lost = owed.paid_by(start, end)
+            if own == start and lost == end:  # the last piece is forfeited, so the game is over
+                continue
             left = kings ^ start ^ end if start & kings else kings | end & far
             leaves += next_ply(other, (own ^ start ^ end) & ~lost, left & ~lost, depth - 1)
         return leaves

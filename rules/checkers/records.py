@@ -114,6 +114,10 @@ def _replayed(text: str, score: pdn.Score, games: Mapping[str, AnyGame]) -> Matc
         try:
             match.play(move.text)
         except RulesError as refusal:
+            if match.outcome:
+                raise pdn.fault(
+                    text, move.offset, "pdn.over", move=clip(move.text), reason=match.outcome.said
+                ) from refusal
             raise pdn.fault(text, move.offset, "pdn.move", why=refusal.said) from refusal
     _close(match, score)
     return match

@@ -16,11 +16,12 @@ from words import Said
 
 @dataclass(frozen=True)
 class Case:
-    """The position, and the squares that were named in it."""
+    """The position, the squares that were named in it, and whether the text said that it captures."""
 
     position: Position
     start: int
     path: tuple[int, ...]
+    captures_meant: bool
 
     @property
     def generator(self) -> Generator:
@@ -69,9 +70,9 @@ class Case:
         return write(self.position, self.captures[0])
 
 
-def explain(position: Position, squares: Sequence[int]) -> IllegalMove:
-    """Return the refusal of a move over these squares, which no legal move fits."""
-    case = Case(position, squares[0], tuple(squares[1:]))
+def explain(position: Position, squares: Sequence[int], *, captures: bool = False) -> IllegalMove:
+    """Return the refusal of a move over these squares, which no legal move fits; `captures` if its sign said so."""
+    case = Case(position, squares[0], tuple(squares[1:]), captures)
     for check in _CHECKS:
         refusal = check(case)
         if refusal:
@@ -182,6 +183,8 @@ def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bo
         return case.refuse("own", over=name(gen, own[0]), **names)
     if len(pieces) > 1:
         return case.refuse("several", **names)
+    if not pieces and first and case.captures_meant:
+        return case.refuse("nothing_there", **names)
     if not pieces:
         return case.refuse("mixed") if not first else _step(case, _direction(case, at, to), len(between) + 1)
     over, victim = pieces[0]

@@ -84,6 +84,10 @@ class OneZeroOne(Game[Position, Move]):
         after = execute(position, move)
         return replace(_view(after, seat, shown=after.open_source), placements=(), preview=True)
 
+    def score(self, position: Position) -> tuple[int, int]:
+        """Return the points of the lines that each controls."""
+        return _score(position, control(position.lines))
+
     def outcome(self, position: Position) -> Outcome | None:
         """Return the outcome by points; a tie goes to whoever controls the highest line that anybody controls."""
         if position.ended is None:

@@ -25,8 +25,6 @@ TITLE = Said("title.one_zero_one")
 EXAMPLE = "PRINT-h> 30 : DELETE-v^"
 LETTERS = dict(zip(LINES, "ABCDE", strict=True))
 """The letter of a line's legal cell, in the picture and in menus."""
-CANDIDATES = 6
-"""How many of the moves that a text fits are named."""
 
 _POINTS: dict[str, Point] = {
     "<": "<",
@@ -110,7 +108,7 @@ def read(position: Position, text: str) -> Move:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise AmbiguousMove(clip(text), [write(move) for move in fitting[:CANDIDATES]])
+        raise AmbiguousMove(clip(text), [write(move) for move in fitting])
     raise _refusal(position, parts, text)
 
 

@@ -49,7 +49,7 @@ def test_new_refuses_what_it_does_not_know_by_name(pipe: Pipe) -> None:
     assert "chess" in pipe.refused("new", game="chess")
     assert "“colour”" in pipe.refused("new", game="binar", options={"colour": 1})
     assert "size" in pipe.refused("new", game="binar", options={"size": 99})
-    assert "not a text" in pipe.refused("new", game="binar", options={"size": "5"})
+    assert "not the text “5”" in pipe.refused("new", game="binar", options={"size": "5"})
     assert "“null” is no value for size" in pipe.refused("new", game="binar", options={"size": None})
     assert "“true” is no value for digits" in pipe.refused("new", game="binar", options={"digits": True})
     assert "“game”" in pipe.refused("new")

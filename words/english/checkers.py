@@ -18,7 +18,7 @@ SENTENCES = rows(
             "up to {corner}."
         ),
         "checkers.theirs": "The piece on {square} is {colour}'s; it is {own}'s turn.",
-        "checkers.stays": "A move ends on another square than it began ({square}).",
+        "checkers.stays": "The piece on {square} would stay where it is; only a capture can end where it began.",
         "checkers.must_capture": "You must capture: {example} is possible ({title}: captures are mandatory).",
         "checkers.choice_pieces": (
             "You must take {many}: {example} does, this takes {few} ({title}: the most pieces must be taken)."
@@ -52,11 +52,14 @@ SENTENCES = rows(
         "checkers.taken_square.black": (
             "{there} is taken by a Black piece ({title}: a move ends on an empty square)."
         ),
-        "checkers.own": "Your own piece stands on {over}, between {here} and {there} ({title}: nobody jumps his own).",
+        "checkers.own": "Your own piece stands on {over}, between {here} and {there} ({title}: nobody jumps their own piece).",
         "checkers.several": (
             "Several pieces stand between {here} and {there} ({title}: a jump passes over one piece only)."
         ),
         "checkers.twice": "The piece on {over} has been jumped already ({title}: no piece is jumped twice).",
+        "checkers.nothing_there": (
+            "There is nothing to capture between {here} and {there} ({title}: a capture jumps over a piece)."
+        ),
         "checkers.mixed": (
             "Where a piece has captured, it can only go on capturing ({title}: a capture is never followed by a step)."
         ),
@@ -105,6 +108,9 @@ SENTENCES = rows(
         ),
         "checkers.impossible": "{square} to {to} is not a legal move here ({title}).",
         "checkers.fen": "“{part}” is not part of a position string; write it like W:W31-50:B1-20, with K before a king.",
+        "checkers.fen_range": "“{part}” is a range that runs backwards: write its lowest square first.",
+        "checkers.fen_comma": "A square is missing beside a comma of “{part}”.",
+        "checkers.fen_quotes": "A position string has no quotation marks; write it like W:W31-50:B1-20.",
         "checkers.fen_twice": "The position string names {square} twice.",
         "checkers.man_crowned": (
             "A man stands on {square}, where men of {colour} are crowned ({title}: it would be a king)."
@@ -126,6 +132,9 @@ SENTENCES = rows(
         "pdn.unopened": "Line {line}, column {column}: this closes a variation that was never opened.",
         "pdn.tag": 'Line {line}, column {column}: a tag is written [Name "value"].',
         "pdn.move": "Line {line}, column {column}: {why}",
+        "pdn.over": (
+            "Line {line}, column {column}: {move} comes after the end of the match, which was already over: {reason}."
+        ),
         "pdn.unknown_variant": (
             "Line {line}, column {column}: {name} “{value}” is not known here: the numbers are {numbers}, "
             "the other variants {known}."

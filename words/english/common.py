@@ -6,6 +6,11 @@ MESSAGES = rows(
     Place.SENTENCE,
     {
         "ambiguous": "“{text}” fits several moves: {candidates}. Write one of them.",
+        "ambiguous.more": Counted(
+            "count",
+            "“{text}” fits several moves: {candidates}, and {count} more. Write one of them.",
+            "“{text}” fits several moves: {candidates}, and {count} more. Write one of them.",
+        ),
         "unreadable": "“{text}” is not a move of {title}; write it like {example}.",
         "too_long": Counted(
             "limit",
@@ -35,6 +40,10 @@ MESSAGES = rows(
         "position.field": "“{field}” is missing or has the wrong form.",
         "record.header": "Line {line}: a record begins with lines “Name: value”; this is “{text}”.",
         "record.field": "Line {line}: “{name}” has the wrong form.",
+        "record.newer": (
+            "Line {line}: this record has form {given}, made by a newer Twotone; this one reads form {value}."
+        ),
+        "record.over": "Line {line}: {move} comes after the end of the match, which was already over: {reason}.",
         "record.no_game": "The record names no game.",
         "record.move": "Line {line}: {why}",
         "record.unknown_game": "Line {line}: there is no game “{key}”.",

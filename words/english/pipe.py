@@ -12,7 +12,7 @@ MESSAGES = rows(
         "pipe.failed": "“{verb}” failed on this request: {fault}.",
         "pipe.no_match": "There is no match yet: start one with “new” or “load”.",
         "pipe.options": "“options” is an object of names and values.",
-        "pipe.number": "“{name}” is a whole number, not a text.",
+        "pipe.number": "“{name}” is a whole number, not the text “{value}”.",
         "pipe.turn": "“turn” is 0 or 1.",
         "pipe.resign": "Say who resigns: “seat” is 0 or 1.",
         "pipe.draw": "A draw is agreed by both: leave “seat” out.",

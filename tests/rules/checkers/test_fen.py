@@ -91,7 +91,7 @@ def test_the_side_to_move_is_the_string_s_own_unless_a_turn_is_given() -> None:
         ("X:W31:B1", "“X:W31:B1” is not part of a position string"),
         ("W:W31:Q1", "“Q1” is not part of a position string"),
         ("W:W31;32:B1", "“31;32” is not part of a position string"),
-        ("W:W31,:B1", "is not part of a position string"),
+        ("W:W31,:B1", "A square is missing beside a comma"),
         ("W:W51:B1", "51 is no square of International draughts"),
         ("W:W0:B1", "0 is no square"),
         ("W:Wa2:B1", "a2 is no square"),
@@ -100,7 +100,7 @@ def test_the_side_to_move_is_the_string_s_own_unless_a_turn_is_given() -> None:
         ("W:W:B", "Both sides are empty"),
         ("W:W1:B20", "A man stands on 1, where men of White are crowned"),
         ("W:W31:B50", "A man stands on 50, where men of Black are crowned"),
-        ("W:W50-31:B1", "“50-31” is not part of a position string"),
+        ("W:W50-31:B1", "“50-31” is a range that runs backwards"),
         ("W:W30-50:B1", "White has 21 pieces; there are only 20"),
     ],
 )

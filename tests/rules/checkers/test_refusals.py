@@ -179,7 +179,7 @@ CASES: dict[str, Case] = {
         "b1 c2",
         "g8",
         "b1xd3",
-        "Your own piece stands on 7, between 4 and 11 (Spanish checkers: nobody jumps his own).",
+        "Your own piece stands on 7, between 4 and 11 (Spanish checkers: nobody jumps their own piece).",
     ),
     "a jump over two": (
         "pool",
@@ -240,7 +240,13 @@ CASES: dict[str, Case] = {
     ),
     "nothing there": ("american", "c3", "h8", "e3-f4", "There is no piece on 23."),
     "the other's piece": ("american", "c3", "h8", "h8-g7", "The piece on 4 is Black's; it is White's turn."),
-    "no move at all": ("american", "c3", "h8", "c3-c3", "A move ends on another square than it began (22)."),
+    "no move at all": (
+        "american",
+        "c3",
+        "h8",
+        "c3-c3",
+        "The piece on 22 would stay where it is; only a capture can end where it began.",
+    ),
 }
 
 
