@@ -262,6 +262,12 @@ def test_a_loss_comes_before_a_draw() -> None:
     assert match.outcome.text == "Black has no legal move"
 
 
+def test_an_italian_man_before_kings_that_it_may_not_take_has_no_move() -> None:
+    match = at("italian", "c6", "Kb7 Kd7")
+    assert match.outcome
+    assert match.outcome.text == "White has no legal move"
+
+
 def test_a_draw_may_be_agreed_on_at_any_time() -> None:
     match = new("frisian")
     match.agree_draw()
