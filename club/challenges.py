@@ -215,6 +215,7 @@ class Challenges:
         except (challenges.Repeated, challenges.Closed) as first:
             _open(first.challenge)
             raise
+        self._pace.give_back(row.challenger_id)  # somebody wanted it: it annoyed nobody
         self._matches.wake()
         return await self._matches.get(match_id)
 

@@ -221,6 +221,15 @@ async def test_what_came_to_nothing_does_not_count(store: Store) -> None:
     assert await code_of(evening.ask(ANN)) == "limit.challenges"
 
 
+async def test_a_challenge_that_somebody_takes_leaves_room_for_another(store: Store) -> None:
+    evening = Evening(store, Limits(challenges_per_minute=1))
+    for _ in range(3):
+        made = await evening.ask(ANN)
+        await evening.club.challenges.accept(made.id, taker=BEN, interaction_id=next(interactions))
+    await evening.ask(ANN)
+    assert await code_of(evening.ask(ANN)) == "limit.challenges"
+
+
 def test_a_fast_hand_is_never_stopped_and_a_program_is() -> None:
     time = NOW
     presses = Presses(LIMITS, lambda: time)
