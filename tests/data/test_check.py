@@ -35,11 +35,13 @@ def stored(match: Match, *ends: EventKind) -> Job[None]:
             tx, game=match.game.key, options="{}", secret=match.secret, rules_version=1, turn=0, guild_id=1,
             channel_id=2, record="", seats=((3, "Ada"), (4, "Bob")), at=0,
         )  # fmt: skip
-        events = [(EventKind.MOVE, ply.seat, ply.text) for ply in match.plies]
-        for version, (kind, seat, text) in enumerate([*events, *((end, 1, "") for end in ends)]):
+        moves = [(EventKind.MOVE, ply.seat, ply.text) for ply in match.plies]
+        events = [*moves, *((end, 1, "") for end in ends)]
+        for version, (kind, seat, text) in enumerate(events):
+            status = MatchStatus.RUNNING if version < len(events) - 1 else MatchStatus.OVER
             await matches.append(
                 tx, row.id, expected_version=version, kind=kind, seat=seat, user_id=3 + seat, text=text,
-                interaction_id=None, at=0, status=MatchStatus.OVER, turn=None, record=match.save(), winner=None,
+                interaction_id=None, at=0, status=status, turn=None, record=match.save(), winner=None,
                 reason=None,
             )  # fmt: skip
 
