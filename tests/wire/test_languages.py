@@ -85,7 +85,7 @@ async def _choose(scene: Scene, member_id: str, picker: JSON, chance: random.Ran
     return await scene.answer(picker["id"], scene.world.click(member_id, picker["id"], custom_id))
 
 
-@pytest.mark.parametrize("game", ["binar", "russian", "one-zero-one"])
+@pytest.mark.parametrize("game", ["binar", pytest.param("russian", marks=pytest.mark.deep), "one-zero-one"])
 async def test_a_match_in_two_languages(abroad: Scene, game: str) -> None:
     scene, chance = abroad, random.Random(7)
     place = await scene.begin(game)
