@@ -36,7 +36,7 @@ def rows() -> Iterator[Row]:
     """Latencies in ms at the 50th and 99th percentile, moves per second, and our share of the floor."""
     rounds = [
         (
-            asyncio.run(_ours("playground.launcher")),
+            asyncio.run(_ours("bench.busy_bot")),
             asyncio.run(_floor("floor")),
             asyncio.run(_floor("traffic")),
         )

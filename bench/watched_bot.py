@@ -7,14 +7,11 @@ connected (imports, the first schema) is not counted.
 
 import asyncio
 import atexit
-import os
 import time
 from pathlib import Path
 
-from bot.__main__ import main
+from bench.busy_bot import run
 from bot.client import Twotone
-from club.limits import Limits
-from playground.launcher import ADDRESS_VARIABLE, point_at
 
 FILE = "longest-stall"
 
@@ -24,11 +21,11 @@ class _Watched:
 
 
 def _watch() -> None:
-    run = asyncio.Handle._run
+    handled = asyncio.Handle._run
 
     def timed(handle: asyncio.Handle) -> None:
         began = time.thread_time()
-        run(handle)
+        handled(handle)
         _Watched.longest = max(_Watched.longest, time.thread_time() - began)
 
     asyncio.Handle._run = timed  # type: ignore[method-assign,assignment]  # the one place all callbacks pass
@@ -44,11 +41,5 @@ def _watch() -> None:
 
 
 if __name__ == "__main__":
-    point_at(os.environ[ADDRESS_VARIABLE])
-    # Two members press for fifty.
-    assert Twotone.__init__.__kwdefaults__ is not None
-    Twotone.__init__.__kwdefaults__["limits"] = Limits(
-        challenges_per_minute=1000, presses_per_minute=10**6, presses_at_once=10**6
-    )
     _watch()
-    main([])
+    run()

@@ -1,0 +1,22 @@
+"""The bot against a playground, for fifty tables at which the same two members press: `python -m bench.busy_bot`."""
+
+import os
+
+from bot.__main__ import main
+from bot.client import Twotone
+from club.limits import Limits
+from playground.launcher import ADDRESS_VARIABLE, point_at
+
+
+def run() -> None:
+    """Start the bot without the limits that two people at fifty tables would meet."""
+    point_at(os.environ[ADDRESS_VARIABLE])
+    assert Twotone.__init__.__kwdefaults__ is not None
+    Twotone.__init__.__kwdefaults__["limits"] = Limits(
+        challenges_per_minute=1000, presses_per_minute=10**6, presses_at_once=10**6
+    )
+    main([])
+
+
+if __name__ == "__main__":
+    run()
