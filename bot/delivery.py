@@ -26,7 +26,7 @@ from data.store import Transaction
 
 log = logging.getLogger(__name__)
 
-AT_ONCE: Final = 16
+AT_ONCE: Final = 32
 """Posts under way at most: more would only wait for one another in Discord's limits."""
 LEASE: Final = 60.0
 """Seconds for which a claimed row is ours without renewal."""
