@@ -1,14 +1,17 @@
 """A view in words: alt text, the board as text, the card's line of counts, a hand."""
 
+from typing import Final
+
 from rendering.board import in_words as board_in_words
 from rendering.one_zero_one import in_words as program_in_words
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
 from words import ENGLISH, speaker
+from words.message import Place
 
-ALT_LIMIT = 1024
-"""Discord's limit of a media item's description."""
+ALT_LIMIT: Final = Place.ALT.limit
+"""Characters of a picture's alt text."""
 
 
 def describe(view: View, language: str = ENGLISH) -> str:

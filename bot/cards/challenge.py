@@ -7,13 +7,10 @@ import discord
 
 from bot.cards.kit import (
     DANGER,
-    HINT_LIMIT,
     OFFERED,
-    OPTION_LIMIT,
     OVER,
     RUNNING,
     SUCCESS,
-    TITLE_LIMIT,
     Card,
     Press,
     framed,
@@ -33,6 +30,7 @@ from data.matches import MatchRow
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Options, Step
 from words import Said, Speaker, Words
+from words.message import Place
 
 FORM_WAITS: Final = 900.0
 """Seconds for which the library waits for a form; the router answers it whenever it comes."""
@@ -111,14 +109,14 @@ def games_card(member_id: int, member_name: str, say: Speaker) -> Card:
 def options_form(game: AnyGame, options: Options, challenge_id: int, say: Speaker) -> discord.ui.Modal:
     """Return the form that edits the options of a challenge."""
     form = discord.ui.Modal(
-        title=say("form.options", title=game.title)[:TITLE_LIMIT],
+        title=say("form.options", title=game.title)[: Place.TITLE.limit],
         custom_id=str(CustomId("set-options", challenge_id, challenge=True)),
         timeout=FORM_WAITS,
     )
     for option in game.options:
         choices = [
             discord.SelectOption(
-                label=say.told(option.shown(choice))[:OPTION_LIMIT],
+                label=say.told(option.shown(choice))[: Place.OPTION.limit],
                 value=str(choice),
                 default=choice == options[option.name],
             )
@@ -129,8 +127,8 @@ def options_form(game: AnyGame, options: Options, challenge_id: int, say: Speake
         )
         form.add_item(
             discord.ui.Label(
-                text=say.told(option.label)[:TITLE_LIMIT],
-                description=say.told(option.help)[:HINT_LIMIT],
+                text=say.told(option.label)[: Place.LABEL.limit],
+                description=say.told(option.help)[: Place.DESCRIPTION.limit],
                 component=select,
             )
         )
@@ -142,7 +140,7 @@ def options_form(game: AnyGame, options: Options, challenge_id: int, say: Speake
             required=False,
             max_length=FREE_TEXT_LIMIT,
         )
-        form.add_item(discord.ui.Label(text=say.told(label)[:TITLE_LIMIT], component=area))
+        form.add_item(discord.ui.Label(text=say.told(label)[: Place.LABEL.limit], component=area))
     return form
 
 

@@ -11,12 +11,13 @@ from typing import Any, Final, Self
 import discord
 
 from bot.custom_ids import LIMIT, PATTERN, CustomId
-from rendering.describe import ALT_LIMIT, text_board
+from rendering.describe import text_board
 from rendering.picture import Picture, draw, draw_hand
 from rendering.themes import DEFAULT
 from rules.game import Step, View
 from rules.one_zero_one.view import ProgramView
 from words import Said, Speaker, Words
+from words.message import Place
 
 log = logging.getLogger(__name__)
 
@@ -37,13 +38,7 @@ SUCCESS: Final = discord.ButtonStyle.success
 DANGER: Final = discord.ButtonStyle.danger
 
 TEXT_LIMIT: Final = 4000
-LABEL_LIMIT: Final = 80
-OPTION_LIMIT: Final = 100
-PLACEHOLDER_LIMIT: Final = 150
-TITLE_LIMIT: Final = 45
-HINT_LIMIT: Final = 100
-"""Discord's limits in characters: a message's text, a button, a menu's option, its placeholder, the title of a form
-or the label of its field, the description of that field."""
+"""Characters that all text of a message may have (Discord)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +61,9 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     ) -> Self:
         """Return a button that means `custom_id`."""
-        return cls(discord.ui.Button(label=label[:LABEL_LIMIT], style=style, custom_id=_fitting(custom_id)))
+        return cls(
+            discord.ui.Button(label=label[: Place.BUTTON.limit], style=style, custom_id=_fitting(custom_id))
+        )
 
     @classmethod
     async def from_custom_id(
@@ -84,10 +81,11 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
 def menu(custom_id: CustomId, say: Speaker, placeholder: str, steps: Sequence[Step]) -> Press:
     """Return a select menu of up to 25 choices."""
     options = [
-        discord.SelectOption(label=say.told(step.label)[:OPTION_LIMIT], value=step.value) for step in steps
+        discord.SelectOption(label=say.told(step.label)[: Place.OPTION.limit], value=step.value)
+        for step in steps
     ]
     select: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=_fitting(custom_id), placeholder=placeholder[:PLACEHOLDER_LIMIT], options=options
+        custom_id=_fitting(custom_id), placeholder=placeholder[: Place.PLACEHOLDER.limit], options=options
     )
     return Press(select)  # type: ignore[arg-type]  # see from_custom_id
 
@@ -151,7 +149,7 @@ def gallery(*pictures: tuple[str, str]) -> discord.ui.MediaGallery[Any]:
     """Return attached pictures, each given by file name and alt text."""
     return discord.ui.MediaGallery(
         *(
-            discord.MediaGalleryItem(f"attachment://{name}", description=alt[:ALT_LIMIT])
+            discord.MediaGalleryItem(f"attachment://{name}", description=alt[: Place.ALT.limit])
             for name, alt in pictures
         )
     )

@@ -12,11 +12,9 @@ import discord
 from bot.cards.challenge import FORM_WAITS
 from bot.cards.kit import (
     BOARD_FILE,
-    HINT_LIMIT,
     PRIMARY,
     RUNNING,
     SUCCESS,
-    TITLE_LIMIT,
     Card,
     Press,
     attached,
@@ -34,6 +32,7 @@ from rendering.picture import draw
 from rules.game import Seat
 from rules.match import TEXT_LIMIT
 from words import Speaker
+from words.message import Place
 
 BUTTONS_AT_MOST: Final = 5
 """Up to so many choices are buttons, one tap each; more are menus."""
@@ -80,7 +79,7 @@ def picker_card(
 def move_form(table: Table, version: int, say: Speaker) -> discord.ui.Modal:
     """Return the form for a written move."""
     form = discord.ui.Modal(
-        title=say("form.move", title=table.game.title)[:TITLE_LIMIT],
+        title=say("form.move", title=table.game.title)[: Place.TITLE.limit],
         custom_id=str(CustomId("written", table.row.id, version)),
         timeout=FORM_WAITS,
     )
@@ -88,7 +87,9 @@ def move_form(table: Table, version: int, say: Speaker) -> discord.ui.Modal:
         custom_id="move", placeholder=table.game.example, max_length=TEXT_LIMIT
     )
     # A form shows no Markdown.
-    how = shorten(say.told(table.game.help.notation).replace("`", ""), HINT_LIMIT, placeholder=" …")
+    how = shorten(
+        say.told(table.game.help.notation).replace("`", ""), Place.DESCRIPTION.limit, placeholder=" …"
+    )
     form.add_item(discord.ui.Label(text=say("form.move.label"), description=how, component=field))
     return form
 

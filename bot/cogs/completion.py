@@ -14,11 +14,12 @@ from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from words import ENGLISH, Said, Speaker, chain, clip, speaker
+from words.message import Place
 
 LIMIT: Final = 25
 """Choices of one completion (Discord)."""
-CHOICE_LIMIT: Final = 100
-"""Characters of a choice's name and of its value (Discord)."""
+CHOICE_LIMIT: Final = Place.OPTION.limit
+"""Characters of a choice's name and of its value."""
 ID_DIGITS: Final = 18
 """Digits of the greatest match id that is looked for."""
 
