@@ -9,8 +9,8 @@ import asyncio
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -71,28 +71,35 @@ def measured_counts() -> tuple[int, ...]:
 async def _measure(counts: tuple[int, ...]) -> dict[int, float]:
     """Milliseconds of a move for each number, one move after another in turns, as the disk is shared."""
     samples: dict[int, list[float]] = {count: [] for count in counts}
+    async with copies(counts) as stores:
+        clubs = {count: Matches(store, now=time, wake=lambda: None) for count, store in stores.items()}
+        chosen = {count: Random(1).sample(range(10, count + 1, 10), MOVES) for count in counts}
+        for turn in range(MOVES):
+            for count, club in clubs.items():
+                match_id = chosen[count][turn]
+                began = perf_counter()
+                await club.play(
+                    match_id,
+                    user_id=ADA + match_id // 20,
+                    move=_next_move(),
+                    interaction_id=INTERACTIONS + turn,
+                )
+                samples[count].append((perf_counter() - began) * 1000)
+    return {count: median(times) for count, times in samples.items()}
+
+
+@asynccontextmanager
+async def copies(counts: tuple[int, ...]) -> AsyncIterator[dict[int, Store]]:
+    """Open a copy of the database of each number of matches; made now where one is missing."""
     sources = [made(count) for count in counts]
     # Not in the system's temporary folder: that is often memory, where the disk is never waited for.
     with TemporaryDirectory(dir=FOLDER) as folder:
         async with AsyncExitStack() as open_stores:
-            clubs: dict[int, Matches] = {}
+            stores: dict[int, Store] = {}
             for count, source in zip(counts, sources, strict=True):
-                store = await Store.open(shutil.copy(source, folder))
-                open_stores.push_async_callback(store.close)
-                clubs[count] = Matches(store, now=time, wake=lambda: None)
-            chosen = {count: Random(1).sample(range(10, count + 1, 10), MOVES) for count in counts}
-            for turn in range(MOVES):
-                for count, club in clubs.items():
-                    match_id = chosen[count][turn]
-                    began = perf_counter()
-                    await club.play(
-                        match_id,
-                        user_id=ADA + match_id // 20,
-                        move=_next_move(),
-                        interaction_id=INTERACTIONS + turn,
-                    )
-                    samples[count].append((perf_counter() - began) * 1000)
-    return {count: median(times) for count, times in samples.items()}
+                stores[count] = await Store.open(shutil.copy(source, folder))
+                open_stores.push_async_callback(stores[count].close)
+            yield stores
 
 
 def made(count: int) -> Path:

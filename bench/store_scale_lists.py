@@ -1,18 +1,14 @@
 """What /games reads, and a keystroke of /move and of /admin end, beside 1,000 to 1,000,000 matches."""
 
 import asyncio
-import shutil
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack
 from random import Random
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import perf_counter, time
 
 from bench.row import Row
-from bench.store_scale import ADA, FOLDER, made, measured_counts
+from bench.store_scale import ADA, copies, measured_counts
 from club.club import Club
-from data.store import Store
 
 TURNS = 100
 """Measured lists of each kind, each of other people; so many matches go on where there are fewest."""
@@ -54,19 +50,16 @@ def rows() -> Iterator[Row]:
 async def _measure(counts: tuple[int, ...]) -> dict[tuple[str, int], float]:
     """Milliseconds of a list by its name and the number of matches, in turns, as the machine is shared."""
     samples: dict[tuple[str, int], list[float]] = {(name, count): [] for name in LISTINGS for count in counts}
-    sources = [made(count) for count in counts]
-    with TemporaryDirectory(dir=FOLDER) as folder:
-        async with AsyncExitStack() as open_stores:
-            clubs: dict[int, Club] = {}
-            for count, source in zip(counts, sources, strict=True):
-                store = await Store.open(shutil.copy(source, folder))
-                open_stores.push_async_callback(store.close)
-                clubs[count] = Club(store, now=time, chance=lambda below: 0, secret=lambda: bytes(32))
-            chosen = {count: Random(1).sample(range(10, count + 1, 10), TURNS) for count in counts}
-            for turn in range(TURNS):
-                for count, club in clubs.items():
-                    for name, listing in LISTINGS.items():
-                        began = perf_counter()
-                        await listing(club, chosen[count][turn])
-                        samples[name, count].append((perf_counter() - began) * 1000)
+    async with copies(counts) as stores:
+        clubs = {
+            count: Club(store, now=time, chance=lambda below: 0, secret=lambda: bytes(32))
+            for count, store in stores.items()
+        }
+        chosen = {count: Random(1).sample(range(10, count + 1, 10), TURNS) for count in counts}
+        for turn in range(TURNS):
+            for count, club in clubs.items():
+                for name, listing in LISTINGS.items():
+                    began = perf_counter()
+                    await listing(club, chosen[count][turn])
+                    samples[name, count].append((perf_counter() - began) * 1000)
     return {key: median(times) for key, times in samples.items()}
