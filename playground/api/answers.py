@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from playground.api.composing import edited_message, new_message
+from playground.api.unlike import check_smaller, dropped, follow_up_flags
 from playground.checks.command_rules import check_completions
 from playground.checks.component_rules import check_modal
 from playground.checks.forms import Form
@@ -12,12 +13,14 @@ from playground.checks.message_rules import flags_of
 from playground.world.components import number
 from playground.world.directory import EPHEMERAL, LOADING, Message
 from playground.world.errors import JSON, DiscordError
+from playground.world.faults import Unlike
 from playground.world.interactions import AUTOCOMPLETE, COMMAND, MODAL_SUBMIT, Interaction
-from playground.world.state import BOT_ID
+from playground.world.state import BOT_ID, OLD_AFTER
 from playground.world.uploads import Upload
 from playground.world.world import World
 
 PONG, MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, COMPLETIONS, MODAL = 1, 4, 5, 6, 7, 8, 9
+OLD_EDIT_WAIT = 600.0  # seconds to wait, as the refusal of an edit of an old message says
 PARSE = ("users",)  # what an answer pings unless `allowed_mentions` says otherwise
 
 
@@ -68,14 +71,24 @@ def original(world: World, application_id: str, token: str, message_id: str) -> 
     message = None if wanted is None else world.state.message(wanted)
     if message is None or (message.token != token and message.id != interaction.original_id):
         raise DiscordError(10008)
+    if message.token != token and Unlike.NO_EDITS_BY_TOKEN in world.faults.unlike:
+        raise DiscordError(10008)
     return interaction, message
 
 
 def edit(
     world: World, application_id: str, token: str, message_id: str, body: JSON, uploads: Collection[Upload]
 ) -> JSON:
-    """Edit a message by webhook token. A deferred answer is filled by that."""
+    """Edit a message by webhook token. A deferred answer is filled by that.
+
+    Raises 30046 for a message that is older than an hour. Nobody has seen whether Discord does so by token too; the
+    bot has to manage if it does.
+    """
     _, message = original(world, application_id, token, message_id)
+    if world.state.now() - message.sent > OLD_AFTER:
+        raise too_old()
+    if Unlike.DROPPED_BY_TOKEN in world.faults.unlike:
+        body = dropped(body)
     _fill(world, message, body, uploads)
     return message.body
 
@@ -86,15 +99,29 @@ def delete(world: World, application_id: str, token: str, message_id: str) -> No
 
 
 def follow_up(world: World, application_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
-    """Send a follow-up. As at Discord, the first one after a deferred answer fills it."""
+    """Send a follow-up. As at Discord, the first one after a deferred answer fills it, seen by whom that was seen.
+
+    Every other is as public as its own flags say, and a nonce means nothing.
+    """
     interaction = world.interactions.alive(application_id, token)
     if interaction.channel_id not in world.state.channels:
         raise DiscordError(10003)
+    if Unlike.NO_FOLLOW_UPS in world.faults.unlike:
+        raise DiscordError(50013)
+    check_smaller(world.faults, body)
     waiting = None if interaction.original_id is None else world.state.message(interaction.original_id)
     if waiting is not None and waiting.loading:
         _fill(world, waiting, body, uploads)
         return waiting.body
-    return _say(world, interaction, body, uploads).body
+    return _say(
+        world, interaction, {**body, "flags": follow_up_flags(world, interaction, body)}, uploads
+    ).body
+
+
+def too_old() -> DiscordError:
+    """Return how Discord refuses the edit of a message that is older than an hour."""
+    wait = {"retry_after": OLD_EDIT_WAIT, "global": False}
+    return DiscordError(30046, extra=wait, headers={"Retry-After": str(int(OLD_EDIT_WAIT))})
 
 
 def _allowed(interaction: Interaction) -> tuple[int, ...]:

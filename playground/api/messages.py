@@ -7,14 +7,15 @@ from typing import Any
 from playground.api import answers
 from playground.api.calls import Answer, Call, has, need, the_channel, the_message
 from playground.api.composing import edited_message, new_message
+from playground.api.unlike import check_smaller, dropped
 from playground.checks.forms import Form
 from playground.world.directory import Channel
 from playground.world.errors import JSON, DiscordError
+from playground.world.faults import Unlike
 from playground.world.state import BOT_ID, OLD_AFTER
 
 PARSE = ("users", "roles", "everyone")  # what a message pings unless `allowed_mentions` says otherwise
 NONCE_LIVES = 300.0  # seconds within which an enforced nonce returns the earlier message
-OLD_EDIT_WAIT = 600.0  # seconds to wait, as the refusal of an edit of an old message says
 
 
 async def get_messages(call: Call) -> Answer:
@@ -38,8 +39,10 @@ async def post_message(call: Call) -> Answer:
     """Send a message. An enforced nonce returns the message of the last minutes that has the same nonce."""
     channel, body, state = the_channel(call), call.form(), call.world.state
     _may_send(call, channel, body)
+    check_smaller(call.world.faults, body)
     nonce = body.get("nonce")
-    if nonce is not None and body.get("enforce_nonce"):
+    enforced = body.get("enforce_nonce") and Unlike.NONCES_IGNORED not in call.world.faults.unlike
+    if nonce is not None and enforced:
         for message in reversed(channel.messages.values()):
             if state.now() - message.sent > NONCE_LIVES:
                 break
@@ -65,11 +68,11 @@ async def patch_message(call: Call) -> Answer:
     if call.uploads:
         need(call, "ATTACH_FILES", channel)
     if call.world.state.now() - message.sent > OLD_AFTER:
-        wait = {"retry_after": OLD_EDIT_WAIT, "global": False}
-        raise DiscordError(30046, extra=wait, headers={"Retry-After": str(int(OLD_EDIT_WAIT))})
-    call.world.state.edit(
-        message, edited_message(call.world.state, message, call.form(), call.uploads, PARSE)
-    )
+        raise answers.too_old()
+    body = call.form()
+    if Unlike.DROPPED_BY_CHANNEL in call.world.faults.unlike:
+        body = dropped(body)
+    call.world.state.edit(message, edited_message(call.world.state, message, body, call.uploads, PARSE))
     return 200, message.body
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aiohttp import web
 
 from playground.api.bodies import read_body
 from playground.api.calls import Answer, Call, Handler
+from playground.api.limits import Limits, route_class, too_many
 from playground.api.routes import ROUTES
 from playground.world.errors import DiscordError
 from playground.world.faults import Trouble
+from playground.world.traffic import RouteClass
 from playground.world.uploads import Upload
 from playground.world.world import World
 
@@ -28,22 +28,22 @@ TOKEN_PREFIX = "playground"
 REMEMBERED = 10_000  # requests that are kept, for tests and for `--check`
 # These paths contain a token, and need no other.
 UNAUTHORISED = ("/interactions/", "/webhooks/")
-# Bucket -> how many requests in how many seconds. Discord documents no numbers; these are what bots report.
-LIMITS: dict[str, tuple[int, float]] = {"webhooks": (5, 2.0), "messages": (5, 5.0), "else": (50, 1.0)}
 
 
-@dataclass
-class Bucket:
-    """The window of a rate limit: how many requests are left until `resets` (seconds since 1970)."""
+class Answered(NamedTuple):
+    """A request that was answered: when it came (seconds since 1970), as "POST /path", its class and the status."""
 
-    left: int
-    resets: float
+    at: float
+    request: str
+    kind: RouteClass
+    status: int
 
 
 class Rest:
     """The API of one world. `openapi`, if given, checks every request that is taken and its answer.
 
-    `requests` ("POST /channels/…") and `refused` (those with their error) are kept for tests and for `--check`.
+    `requests` ("POST /channels/…"), `refused` (those with their error) and `answered` are kept for tests and for
+    `--check`.
     """
 
     def __init__(self, world: World, openapi: OpenAPI | None = None) -> None:
@@ -51,7 +51,8 @@ class Rest:
         self.openapi = openapi
         self.requests: deque[str] = deque(maxlen=REMEMBERED)
         self.refused: deque[str] = deque(maxlen=REMEMBERED)
-        self._buckets: dict[str, Bucket] = {}
+        self.answered: deque[Answered] = deque(maxlen=REMEMBERED)
+        self._limits = Limits(world.state.now)
 
     def routes(self) -> list[web.RouteDef]:
         """Return all routes, for aiohttp's router, and one that refuses every other path in Discord's form."""
@@ -64,7 +65,10 @@ class Rest:
         async def serve(request: web.Request) -> web.Response:
             path = request.path.removeprefix(PREFIX)
             name = f"{request.method} {path}"
+            kind = route_class(request.method, template)
+            at = self.world.state.now()
             self.requests.append(name)
+            self.world.traffic.note(kind)
             headers: dict[str, str] = {}
             try:
                 _authorise(request, path)
@@ -73,7 +77,8 @@ class Rest:
                     await asyncio.sleep(trouble.delay)
                 if trouble is not None and not trouble.after_accepting:
                     _fail(trouble)
-                headers = self._limit(request.method, template, path)
+                enforced = self.world.faults.rate_limits
+                headers = self._limits.take(request.method, template, path, enforced=enforced)
                 body, uploads = await read_body(request)
                 status, reply = await self._answer(request, path, handler, body, uploads)
                 if trouble is not None:
@@ -82,7 +87,8 @@ class Rest:
                 self.refused.append(
                     f"{name}: {error} {json.dumps(error.errors) if error.errors else ''}".rstrip()
                 )
-                return _response(error.status, error.body(), {**headers, **_blamed(error)})
+                status, reply, headers = error.status, error.body(), {**headers, **_blamed(error)}
+            self.answered.append(Answered(at, name, kind, status))
             return _response(status, reply, headers)
 
         return serve
@@ -101,38 +107,8 @@ class Rest:
 
     async def _unknown(self, request: web.Request) -> web.Response:
         self.requests.append(f"{request.method} {request.path.removeprefix(PREFIX)}")
+        self.world.traffic.note(RouteClass.OTHER)
         return _response(404, {"message": "404: Not Found", "code": 0}, {})
-
-    def _limit(self, method: str, template: str, path: str) -> dict[str, str]:
-        if template.startswith("/interactions/"):
-            return {}
-        kind = (
-            "webhooks"
-            if template.startswith("/webhooks/")
-            else "messages"
-            if "/messages" in template
-            else "else"
-        )
-        most, window = LIMITS[kind]
-        major = "/".join(path.split("/")[: 4 if kind == "webhooks" else 3])
-        key = f"{method}:{template}:{major}"
-        now = self.world.state.now()
-        bucket = self._buckets.get(key)
-        if bucket is None or bucket.resets <= now:
-            bucket = self._buckets[key] = Bucket(most, now + window)
-        enforced = self.world.faults.rate_limits
-        if enforced and bucket.left == 0:
-            wait = bucket.resets - now
-            raise _too_many(wait, {"X-RateLimit-Scope": "user"})
-        if enforced:
-            bucket.left -= 1
-        return {
-            "X-RateLimit-Limit": str(most),
-            "X-RateLimit-Remaining": str(bucket.left),
-            "X-RateLimit-Reset": f"{bucket.resets:.3f}",
-            "X-RateLimit-Reset-After": f"{bucket.resets - now:.3f}",
-            "X-RateLimit-Bucket": hashlib.sha256(f"{method}:{template}".encode()).hexdigest()[:32],
-        }
 
 
 def _authorise(request: web.Request, path: str) -> None:
@@ -143,16 +119,9 @@ def _authorise(request: web.Request, path: str) -> None:
 
 def _fail(trouble: Trouble) -> None:
     if trouble.status == 429:
-        raise _too_many(trouble.retry_after, {"X-RateLimit-Scope": "user"})
+        raise too_many(trouble.retry_after)
     if trouble.status is not None:
         raise DiscordError(0, status=trouble.status, message=f"{trouble.status}: Server Error")
-
-
-def _too_many(wait: float, headers: dict[str, str]) -> DiscordError:
-    message = "You are being rate limited."
-    return DiscordError(
-        0, status=429, message=message, headers=headers, extra={"retry_after": wait, "global": False}
-    )
 
 
 def _blamed(error: DiscordError) -> dict[str, str]:

@@ -4,11 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from playground.world.directory import PERMISSIONS, Channel
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.guild import bot_role
 from playground.world.state import GUILD_ID, OLD_AFTER, State
+
+
+class Unlike(Enum):
+    """Ways in which Discord may differ from what its documentation lets one hope; tests put them into `unlike`."""
+
+    PRIVATE_AFTER_PRIVATE = auto()
+    """A follow-up after an ephemeral answer is ephemeral too."""
+    PRIVATE_AFTER_UPDATE = auto()
+    """A follow-up after an update, deferred or not, is ephemeral."""
+    PRIVATE_ON_PRIVATE = auto()
+    """A follow-up to a press on an ephemeral message is ephemeral."""
+    PUBLIC_FOLLOW_UPS = auto()
+    """A follow-up is public, even if it is asked to be ephemeral."""
+    NO_FOLLOW_UPS = auto()
+    """Follow-ups are refused (50013), as where somebody may not send."""
+    NO_EDITS_BY_TOKEN = auto()
+    """A token does not reach the message that was pressed (10008)."""
+    DROPPED_BY_TOKEN = auto()
+    """An edit by token loses the attachments that it lists."""
+    DROPPED_BY_CHANNEL = auto()
+    """An edit by the channel's route loses the attachments that it lists."""
+    NONCES_IGNORED = auto()
+    """An enforced nonce posts anew."""
+    FEWER_COMPONENTS = auto()
+    """A message takes only 30 components."""
+    LESS_TEXT = auto()
+    """A message takes only 3,000 characters in its components."""
+    FEWER_BUTTONS = auto()
+    """A message takes only 20 buttons."""
 
 
 @dataclass
@@ -35,6 +65,7 @@ class Faults:
         self.closed_dms: set[str] = set()
         self.rate_limits = False
         self.troubles: list[Trouble] = []
+        self.unlike: set[Unlike] = set()
         self.drop: Callable[[int, bool], Awaitable[None]] | None = None
         self.restart: Callable[[], Awaitable[None]] = _no_bot
 
@@ -56,7 +87,7 @@ class Faults:
         self._notify()
 
     def limit_rates(self, limited: bool = True) -> None:
-        """Enforce Discord's rate limits, or only send their headers."""
+        """Enforce Discord's rate limits (of each route and of the whole bot), or only send their headers."""
         self.rate_limits = limited
         self._notify()
 

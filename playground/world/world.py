@@ -42,6 +42,7 @@ from playground.world.guild import guild_body
 from playground.world.interactions import ANSWER_WITHIN, Interactions
 from playground.world.languages import LANGUAGES, check_language, localised
 from playground.world.state import GUILD_ID, GUILD_NAME, State
+from playground.world.traffic import Traffic
 
 SHOWN = 200  # the newest messages of a channel that a sight holds
 
@@ -53,6 +54,7 @@ class World:
         self.state = State(now)
         self.interactions = Interactions(self.state, patience)
         self.faults = Faults(self.state)
+        self.traffic = Traffic()
         self.shards = 1  # what GET /gateway/bot recommends
 
     def sight(self, member_id: str) -> JSON:

@@ -1,0 +1,115 @@
+"""Discord's rate limits: which class a route is of, the bucket of each route, and the limit of the whole bot.
+
+Discord documents no numbers but the global one; those of the buckets are what bots report.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playground.world.errors import DiscordError
+from playground.world.traffic import EXEMPT, RouteClass
+
+GLOBAL, GLOBAL_WINDOW = 50, 1.0  # requests in seconds, of the whole bot
+OF_TOKENS, OF_MESSAGES, OF_OTHERS = (5, 2.0), (5, 5.0), (50, 1.0)  # the same, of a bucket
+MOST_BUCKETS = 1000  # kept until the ended ones are forgotten
+
+Headers = dict[str, str]
+
+
+@dataclass
+class Bucket:
+    """The window of a limit: how many requests are left until `resets` (seconds since 1970)."""
+
+    most: int
+    left: int
+    resets: float
+
+
+class Limits:
+    """The limits of one bot at one world's time. They are always written on answers, and kept to if `enforced`."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._buckets: dict[str, Bucket] = {}
+        self._taken: deque[float] = deque(maxlen=GLOBAL)
+
+    def take(self, method: str, template: str, path: str, *, enforced: bool) -> Headers:
+        """Take a request into account and return the headers that its answer has. Raises 429 if it is too much."""
+        kind = route_class(method, template)
+        now = self._now()
+        if kind not in EXEMPT:
+            if enforced and len(self._taken) == GLOBAL and now - self._taken[0] < GLOBAL_WINDOW:
+                raise too_many(self._taken[0] + GLOBAL_WINDOW - now, everywhere=True)
+            self._taken.append(now)
+        if kind is RouteClass.CALLBACK:
+            return {}
+        bucket = self._bucket(kind, method, template, path)
+        headers = {
+            "X-RateLimit-Limit": str(bucket.most),
+            "X-RateLimit-Reset": f"{bucket.resets:.3f}",
+            "X-RateLimit-Reset-After": f"{bucket.resets - now:.3f}",
+            "X-RateLimit-Bucket": hashlib.sha256(f"{method}:{template}".encode()).hexdigest()[:32],
+        }
+        if enforced and bucket.left == 0:
+            raise too_many(bucket.resets - now, headers={**headers, "X-RateLimit-Remaining": "0"})
+        if enforced:
+            bucket.left -= 1
+        return {**headers, "X-RateLimit-Remaining": str(bucket.left)}
+
+    def _bucket(self, kind: RouteClass, method: str, template: str, path: str) -> Bucket:
+        """Return the window that is open: of a route, in one channel, server or token."""
+        by_token = kind in EXEMPT
+        major = "/".join(path.split("/")[: 4 if by_token else 3])
+        key = f"{method}:{template}:{major}"
+        now = self._now()
+        bucket = self._buckets.get(key)
+        if bucket is None or bucket.resets <= now:
+            if len(self._buckets) >= MOST_BUCKETS:
+                self._buckets = {k: b for k, b in self._buckets.items() if b.resets > now}
+            most, window = OF_TOKENS if by_token else OF_MESSAGES if "/messages" in template else OF_OTHERS
+            bucket = self._buckets[key] = Bucket(most, most, now + window)
+        return bucket
+
+
+def route_class(method: str, template: str) -> RouteClass:
+    """Return the class of a route, given as in `routes.ROUTES`."""
+    parts = template.strip("/").split("/")
+    whole = {
+        "/users/@me/channels": RouteClass.DM,
+        "/channels/{channel_id}/messages": RouteClass.POST if method == "POST" else RouteClass.LOOK,
+        "/channels/{channel_id}/messages/{message_id}": (
+            RouteClass.EDIT if method == "PATCH" else RouteClass.LOOK
+        ),
+        "/webhooks/{application_id}/{token}": RouteClass.FOLLOW_UP,
+    }
+    if template in whole:
+        return whole[template]
+    if parts[0] == "channels" and (method != "GET" or len(parts) > 2) and parts[-1] != "typing":
+        return RouteClass.THREAD
+    first = {
+        "interactions": RouteClass.CALLBACK,
+        "webhooks": RouteClass.BY_TOKEN,
+        "guilds": RouteClass.GUILD,
+    }
+    return first.get(parts[0], RouteClass.OTHER)
+
+
+def too_many(wait: float, *, everywhere: bool = False, headers: Headers | None = None) -> DiscordError:
+    """Return a 429 that says to wait so many seconds; `everywhere` is the limit of the whole bot."""
+    named = {"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"}
+    return DiscordError(
+        0,
+        status=429,
+        message="You are being rate limited.",
+        headers={
+            **(headers or {}),
+            **(named if everywhere else {"X-RateLimit-Scope": "user"}),
+            "Retry-After": str(math.ceil(wait)),
+        },
+        extra={"retry_after": round(wait, 3), "global": everywhere},
+    )

@@ -1,0 +1,61 @@
+"""What is different where Discord is `Unlike` what the bot hopes for."""
+
+from __future__ import annotations
+
+from playground.world.components import BUTTON, MEDIA_GALLERY, TEXT_DISPLAY, walk
+from playground.world.directory import EPHEMERAL
+from playground.world.errors import JSON, DiscordError
+from playground.world.faults import Faults, Unlike
+from playground.world.interactions import Interaction
+from playground.world.world import World
+
+FEWER_COMPONENTS, LESS_TEXT, FEWER_BUTTONS = 30, 3000, 20
+
+
+def follow_up_flags(world: World, interaction: Interaction, body: JSON) -> int:
+    """Return the flags of a follow-up: those that it asks for, unless it is to be ephemeral or public all the same."""
+    flags: int = body.get("flags") or 0
+    unlike = world.faults.unlike
+    if Unlike.PUBLIC_FOLLOW_UPS in unlike:
+        return flags & ~EPHEMERAL
+    source = interaction.source
+    on_private = source is not None and source.only_for is not None
+    answer = None if interaction.original_id is None else world.state.message(interaction.original_id)
+    own = answer is not None and answer.token == interaction.token
+    private = own and answer is not None and answer.only_for is not None
+    if (
+        (Unlike.PRIVATE_AFTER_PRIVATE in unlike and private)
+        or (Unlike.PRIVATE_AFTER_UPDATE in unlike and not own and not on_private)
+        or (Unlike.PRIVATE_ON_PRIVATE in unlike and on_private)
+    ):
+        return flags | EPHEMERAL
+    return flags
+
+
+def dropped(body: JSON) -> JSON:
+    """Return an edit that keeps none of the attachments that it lists, nor the components that show them."""
+    return {**body, "attachments": [], "components": _without_pictures(body.get("components") or [])}
+
+
+def _without_pictures(components: list[JSON]) -> list[JSON]:
+    return [
+        {**each, "components": _without_pictures(each["components"])} if "components" in each else each
+        for each in components
+        if each["type"] != MEDIA_GALLERY
+    ]
+
+
+def check_smaller(faults: Faults, body: JSON) -> None:
+    """Raise 50035 for a message that is larger than `faults` let it be."""
+    if not faults.unlike:
+        return
+    everything = list(walk(body.get("components") or ()))
+    text = sum(len(c["content"]) for c in everything if c["type"] == TEXT_DISPLAY)
+    buttons = sum(c["type"] == BUTTON for c in everything)
+    for unlike, size, most in (
+        (Unlike.FEWER_COMPONENTS, len(everything), FEWER_COMPONENTS),
+        (Unlike.LESS_TEXT, text, LESS_TEXT),
+        (Unlike.FEWER_BUTTONS, buttons, FEWER_BUTTONS),
+    ):
+        if unlike in faults.unlike and size > most:
+            raise DiscordError(50035)
