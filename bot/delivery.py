@@ -103,7 +103,7 @@ class Delivery:
                 return [], None
             claimed = await outbox.claim(tx, now, room, owner=owner, lease=LEASE, flying=flying)
             taken = (*flying, *(row.id for row in claimed))
-            return claimed, await outbox.next_due(tx, taken) if len(claimed) < room else None
+            return claimed, await outbox.next_due(tx, now, taken) if len(claimed) < room else None
 
         rows, due = await self.desk.store.write(claim)
         if renewing or not flying:

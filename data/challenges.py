@@ -164,12 +164,9 @@ async def open_by(tx: Transaction, user_id: int, *, limit: int) -> list[Challeng
 async def open_in(
     tx: Transaction, *, guild_id: int | None = None, channel_id: int | None = None
 ) -> list[int]:
-    """Return the ids of the open challenges of a server or a channel."""
-    rows = await tx.all(
-        "SELECT id FROM challenge WHERE status = 'open' AND (guild_id = ? OR channel_id = ?)",
-        guild_id,
-        channel_id,
-    )
+    """Return the ids of the open challenges of a server, or else of a channel."""
+    name, value = ("channel_id", channel_id) if guild_id is None else ("guild_id", guild_id)
+    rows = await tx.all(f"SELECT id FROM challenge WHERE status = 'open' AND {name} = ?", value)
     return [row["id"] for row in rows]
 
 

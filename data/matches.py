@@ -3,8 +3,9 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from typing import Final
 
 from data.transaction import Row, Transaction
 
@@ -108,6 +109,10 @@ class EventRow:
     hash: bytes
 
 
+_SEAT: Final = ", ".join(field.name for field in fields(SeatRow))
+_DENSE: Final = json.JSONEncoder(separators=(",", ":")).encode
+
+
 class Repeated(Exception):  # noqa: N818 - an answer, not an error
     """This interaction has already been answered by `event`."""
 
@@ -184,32 +189,38 @@ async def append(
     """Add an event, and set the match to its next version and to the given state; return the event.
 
     Raises `Repeated` if the interaction has an event already, `Moved` if the match is not at `expected_version` or has
-    been suspended meanwhile (it can only be ended then), `LookupError` if there is no such match.
+    been suspended meanwhile (it can only be ended then), `LookupError` if there is no such match. Let these through:
+    what was written before them goes back with the job.
     """
-    if first := await of_interaction(tx, interaction_id):
-        raise Repeated(first)
+    # A match that goes on keeps its status, so that no index over statuses is written with each move.
+    goes_on = status is MatchStatus.RUNNING
     moved = await tx.run(
-        "UPDATE match SET version = version + 1, plies = plies + ?, status = ?, turn = ?, record = ?, winner = ?,"
-        " reason = ?, updated_at = ?, set_aside = NULL WHERE id = ? AND version = ?"
+        "UPDATE match SET version = version + 1, plies = plies + ?, turn = ?, record = ?, winner = ?, reason = ?,"
+        " updated_at = ?"
+        + ("" if goes_on else f", status = '{status}', set_aside = NULL")
+        + " WHERE id = ? AND version = ?"
         + ("" if kind is EventKind.END else " AND status = 'running'"),
-        int(kind is EventKind.MOVE), status, turn, record, winner, reason, at, match_id, expected_version,
+        int(kind is EventKind.MOVE), turn, record, winner, reason, at, match_id, expected_version,
     )  # fmt: skip
     if not moved:
-        # Where several processes write, another may have stored the same interaction since the first look.
         if first := await of_interaction(tx, interaction_id):
             raise Repeated(first)
         raise Moved((await _existing(tx, match_id)).version)
-    if status is not MatchStatus.RUNNING:
+    if not goes_on:
         await _set_running(tx, match_id, running=False)
     event = EventRow(
         match_id, expected_version + 1, seat, user_id, kind, text, interaction_id, float(at), b""
     )
     event = replace(event, hash=_seal(await _last_seal(tx, match_id, expected_version), event))
-    await tx.run(
+    added = await tx.run(
         "INSERT INTO event (match_id, version, seat, user_id, kind, text, interaction_id, at, hash)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (interaction_id) DO NOTHING",
         match_id, event.version, seat, user_id, kind, text, interaction_id, at, event.hash,
     )  # fmt: skip
+    if not added:
+        first = await of_interaction(tx, interaction_id)
+        assert first is not None  # it is what the new event collided with
+        raise Repeated(first)
     return event
 
 
@@ -345,22 +356,18 @@ async def _matches(tx: Transaction, clauses: str, *args: object) -> list[MatchRo
         return []
     marks = ", ".join("?" * len(rows))
     found = await tx.all(
-        f"SELECT * FROM seat WHERE match_id IN ({marks}) ORDER BY match_id, seat",
+        f"SELECT {_SEAT} FROM seat WHERE match_id IN ({marks}) ORDER BY match_id, seat",
         *(row["id"] for row in rows),
     )
     seats: dict[int, list[SeatRow]] = {}
     for row in found:
-        seats.setdefault(row["match_id"], []).append(_seat(row))
+        seats.setdefault(row["match_id"], []).append(SeatRow(**row))
     return [_match(row, seats[row["id"]]) for row in rows]
 
 
 def _match(row: Row, seats: Sequence[SeatRow]) -> MatchRow:
     first, second = seats
     return MatchRow(**row | {"status": MatchStatus(row["status"])}, seats=(first, second))
-
-
-def _seat(row: Row) -> SeatRow:
-    return SeatRow(**{name: value for name, value in row.items() if name != "running"})
 
 
 async def _events(tx: Transaction, match_id: int) -> list[Row]:
@@ -400,4 +407,4 @@ def _seal(previous: bytes, event: EventRow) -> bytes:
 
 
 def _sha256(previous: bytes, facts: list[object]) -> bytes:
-    return hashlib.sha256(previous + json.dumps(facts, separators=(",", ":")).encode()).digest()
+    return hashlib.sha256(previous + _DENSE(facts).encode()).digest()

@@ -79,6 +79,14 @@ IN_ORDER = (
 """Whose turn it is: no older row is about the same thing, the thread is there before what goes into it, and it is
 archived after all that goes into it."""
 
+OUTDATED = (
+    f"kind IN ({', '.join(repr(str(kind)) for kind in LATEST_ONLY)}) AND unclear = 0"
+    " AND EXISTS (SELECT 1 FROM outbox AS newer WHERE newer.match_id = outbox.match_id"
+    " AND newer.kind = outbox.kind AND COALESCE(newer.seat, -1) = COALESCE(outbox.seat, -1)"
+    " AND newer.id > outbox.id)"
+)
+"""A newer row says it all. But what Discord may have taken of the older one must be found first."""
+
 
 async def put(
     tx: Transaction,
@@ -118,37 +126,14 @@ async def claim(
     `flying` are the rows that this owner is sending now: they are never claimed again, whatever their lease says. A
     row whose lease has run out may have been sent: it is unclear from now on. Call it inside `Store.write`.
     """
-    # The newer row says it all; but what Discord may have taken of the older one must be found first.
-    await tx.run(
-        f"DELETE FROM outbox WHERE kind IN ({', '.join('?' * len(LATEST_ONLY))}) AND owner IS NULL AND unclear = 0"
-        " AND EXISTS (SELECT 1 FROM outbox AS newer WHERE newer.match_id = outbox.match_id"
-        " AND newer.kind = outbox.kind AND COALESCE(newer.seat, -1) = COALESCE(outbox.seat, -1)"
-        " AND newer.id > outbox.id)",
-        *LATEST_ONLY,
-    )
     rows = await tx.all(
-        "SELECT * FROM outbox WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
-        f" AND id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER} ORDER BY not_before, id LIMIT ?",
-        now,
-        now,
-        *flying,
-        limit,
-    )
-    claimed = []
-    for row in rows:
-        unclear = int(row["unclear"] or row["owner"] is not None)
-        row |= {
-            "leased_until": now + lease,
-            "attempts": row["attempts"] + 1,
-            "owner": owner,
-            "unclear": unclear,
-        }
-        await tx.run(
-            "UPDATE outbox SET leased_until = ?, attempts = ?, owner = ?, unclear = ? WHERE id = ?",
-            row["leased_until"], row["attempts"], owner, unclear, row["id"],
-        )  # fmt: skip
-        claimed.append(_row(row))
-    return claimed
+        "UPDATE outbox SET leased_until = ?, attempts = attempts + 1, owner = ?,"
+        " unclear = CASE WHEN owner IS NULL THEN unclear ELSE 1 END WHERE id IN"
+        " (SELECT id FROM outbox WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
+        f" AND id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER} ORDER BY not_before, id LIMIT ?) RETURNING *",
+        now + lease, owner, now, now, *flying, limit,
+    )  # fmt: skip
+    return sorted(map(_row, rows), key=lambda row: (row.not_before, row.id))
 
 
 async def renew(tx: Transaction, flying: Collection[int], *, owner: str, until: float) -> None:
@@ -171,8 +156,13 @@ async def retry(
 ) -> bool:
     """Give a row back because of `error`, to be sent from `not_before`; return whether it was still its owner's.
 
-    `unclear` says that Discord may have taken it all the same; once unclear, a row stays so.
+    `unclear` says that Discord may have taken it all the same; once unclear, a row stays so. Where a newer row shows
+    what this one would, this one is deleted, unless it has to be looked for first.
     """
+    if not unclear and await tx.run(
+        f"DELETE FROM outbox WHERE id = ? AND owner = ? AND {OUTDATED}", outbox_id, owner
+    ):
+        return True
     changed = await tx.run(
         "UPDATE outbox SET owner = NULL, leased_until = NULL, last_error = ?, not_before = ?,"
         " unclear = CASE WHEN ? = 1 THEN 1 ELSE unclear END WHERE id = ? AND owner = ?",
@@ -188,6 +178,7 @@ async def release(tx: Transaction, now: float, longest_wait: float) -> None:
     wrong: it is due at once.
     """
     await tx.run("UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner IS NOT NULL")
+    await tx.run(f"DELETE FROM outbox WHERE {OUTDATED}")
     await tx.run("UPDATE outbox SET not_before = ? WHERE not_before > ?", now, now + longest_wait)
 
 
@@ -198,10 +189,11 @@ async def drop_match(tx: Transaction, match_id: int) -> None:
 
 async def drop_place(tx: Transaction, *, guild_id: int | None = None, channel_id: int | None = None) -> None:
     """Forget all that is still to be sent about the matches and challenges of a server or a channel that is gone."""
+    # The outbox is short and the past is long: so each row is asked for its place, not each place for its rows.
     for table in ("match", "challenge"):
         await tx.run(
-            f"DELETE FROM outbox WHERE {table}_id IN"
-            f" (SELECT id FROM {table} WHERE guild_id = ? OR channel_id = ?)",
+            f"DELETE FROM outbox WHERE EXISTS (SELECT 1 FROM {table}"
+            f" WHERE {table}.id = outbox.{table}_id AND ({table}.guild_id = ? OR {table}.channel_id = ?))",
             guild_id, channel_id,
         )  # fmt: skip
 
@@ -212,13 +204,20 @@ async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
     return [_row(row) for row in rows]
 
 
-async def next_due(tx: Transaction, flying: Collection[int] = ()) -> float | None:
-    """Return when the next row may be claimed, `None` if there is none: what waits behind another row is not one."""
+async def next_due(tx: Transaction, now: float, flying: Collection[int] = ()) -> float | None:
+    """Return when the next row may be claimed, `None` if there is none: what waits behind another row is not one.
+
+    Of the rows that wait for a later time only the first is looked at, since threads are archived an hour later.
+    """
+    others = f"id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER}"
     row = await tx.one(
-        "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due FROM outbox"
-        f" WHERE id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER}",
-        *flying,
-    )
+        "SELECT MIN(due) AS due FROM ("
+        "SELECT CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END AS due"
+        f" FROM outbox WHERE not_before <= ? AND {others}"
+        " UNION ALL SELECT due FROM (SELECT not_before AS due FROM outbox"
+        f" WHERE not_before > ? AND {others} ORDER BY not_before LIMIT 1) AS first) AS next",
+        now, *flying, now, *flying,
+    )  # fmt: skip
     return row["due"] if row else None
 
 

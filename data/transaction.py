@@ -36,7 +36,9 @@ class Transaction:
 
     async def all(self, sql: str, *args: object) -> list[Row]:
         """Execute a query and return all rows of its result."""
-        return [dict(row) for row in self._execute(sql, args).fetchall()]
+        rows = self._execute(sql, args).fetchall()
+        names = rows[0].keys() if rows else ()
+        return [dict(zip(names, row, strict=True)) for row in rows]
 
     def _execute(self, sql: str, args: tuple[Any, ...]) -> sqlite3.Cursor:
         if not self._connection.in_transaction:

@@ -150,7 +150,7 @@ async def test_a_row_that_is_being_sent_is_not_claimed_again_by_its_own_process(
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     (row,) = await desk.write(claim(START))
     assert await desk.write(claim(START + LEASE, flying=[row.id])) == []
-    assert await desk.read(lambda tx: outbox.next_due(tx, [row.id])) is None
+    assert await desk.read(lambda tx: outbox.next_due(tx, START + LEASE, [row.id])) is None
     assert len(await desk.write(claim(START + LEASE))) == 1  # how it ended could not be stored
 
 
@@ -194,11 +194,22 @@ async def test_no_more_are_claimed_than_asked_for_the_earliest_first(desk: Store
 
 
 async def test_the_sender_knows_when_to_wake(desk: Store) -> None:
-    assert await desk.read(outbox.next_due) is None
+    assert await desk.read(due(START)) is None
+    await desk.write(put("b", kind=PostKind.NOTICE, match_id=2, not_before=START + 50))
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1, not_before=START + 5))
-    assert await desk.read(outbox.next_due) == START + 5
+    assert await desk.read(due(START)) == START + 5
+    assert await desk.read(due(START + 5)) == START + 5
     await desk.write(claim(START + 5))
-    assert await desk.read(outbox.next_due) == START + 5 + LEASE
+    assert await desk.read(due(START + 5)) == START + 5 + LEASE
+    await desk.write(put("c", kind=PostKind.RESULT, match_id=2, not_before=START + 20))
+    assert await desk.read(due(START + 5)) == START + 20
+
+
+async def test_the_sender_knows_when_to_wake_although_the_clock_was_set_back(desk: Store) -> None:
+    await desk.write(put("a", kind=PostKind.NOTICE, match_id=1, not_before=START))
+    await desk.write(put("b", kind=PostKind.NOTICE, match_id=2, not_before=START + 50))
+    await desk.write(claim(START))
+    assert await desk.read(due(START - 10)) == START
 
 
 async def test_the_sender_does_not_wake_for_what_waits_behind_another_row(desk: Store) -> None:
@@ -206,7 +217,7 @@ async def test_the_sender_does_not_wake_for_what_waits_behind_another_row(desk: 
     (row,) = await desk.write(claim(START))
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
     await desk.write(put("n", kind=PostKind.NOTICE, match_id=1, not_before=START + 9))
-    assert await desk.read(lambda tx: outbox.next_due(tx, [row.id])) == START + 9
+    assert await desk.read(lambda tx: outbox.next_due(tx, START, [row.id])) == START + 9
 
 
 async def test_what_concerns_a_lost_channel_is_forgotten(desk: Store) -> None:
@@ -214,6 +225,10 @@ async def test_what_concerns_a_lost_channel_is_forgotten(desk: Store) -> None:
     await desk.write(put("b", kind=PostKind.BOARD, match_id=2))
     await desk.write(lambda tx: outbox.drop_match(tx, 1))
     assert dedups(await desk.write(claim(START))) == ["b"]
+
+
+def due(now: float) -> Job[float | None]:
+    return lambda tx: outbox.next_due(tx, now)
 
 
 def put(

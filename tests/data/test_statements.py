@@ -1,0 +1,146 @@
+"""No statement of the store reads a whole table that grows with the past."""
+
+import inspect
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data import challenges, listing, matches, meta, outbox, preferences
+from data.challenges import ChallengeStatus
+from data.matches import EventKind, MatchStatus
+from data.outbox import PostKind
+from data.preferences import Preference
+from data.store import Store, Transaction
+from tests.data.samples import ADA, CHANNEL, GUILD, START, move, new_challenge, new_match
+
+ROOMS = (challenges, listing, matches, meta, outbox, preferences)
+
+END: dict[str, Any] = {
+    "kind": EventKind.END, "seat": None, "user_id": 1, "text": "", "at": START, "status": MatchStatus.OVER,
+    "turn": None, "record": "", "winner": None, "reason": "ended.moderator",
+}  # fmt: skip
+
+CALLS: list[Callable[..., object]] = [
+    partial(challenges.get, challenge_id=1),
+    partial(challenges.set_message, challenge_id=1, message_id=5),
+    partial(challenges.set_options, challenge_id=1, options="{}"),
+    partial(challenges.open_for, user_id=ADA, limit=9),
+    partial(challenges.open_by, user_id=ADA, limit=9),
+    partial(challenges.open_in, guild_id=GUILD),
+    partial(challenges.open_in, channel_id=CHANNEL),
+    partial(challenges.made_by_interaction, interaction_id=7),
+    partial(
+        challenges.open_equal, game="binar", options="{}", challenger_id=ADA, opponent_id=None, channel_id=CHANNEL,
+        now=START,
+    ),
+    partial(challenges.open_count, challenger_id=ADA),
+    partial(challenges.open_count, guild_id=GUILD),
+    partial(challenges.due, now=START),
+    challenges.next_due,
+    partial(challenges.close, challenge_id=1, status=ChallengeStatus.EXPIRED, interaction_id=8),
+    partial(listing.of_user, user_id=ADA, limit=9),
+    partial(listing.of_user, user_id=ADA, guild_id=GUILD, limit=9),
+    partial(listing.of_guild, guild_id=GUILD, limit=9),
+    partial(listing.in_place, channel_id=CHANNEL),
+    partial(listing.in_place, channel_id=CHANNEL, user_id=ADA),
+    partial(listing.newest_in_channel, channel_id=CHANNEL),
+    partial(listing.suspended_in, guild_id=GUILD),
+    partial(listing.running_in, guild_id=GUILD),
+    partial(listing.running_in, channel_id=CHANNEL),
+    partial(listing.running_in, thread_id=300),
+    listing.all_set_aside,
+    partial(listing.running_of, user_id=ADA),
+    partial(listing.running_in_server, guild_id=GUILD, limit=9),
+    partial(matches.get, match_id=1),
+    partial(matches.events, match_id=1),
+    partial(matches.of_interaction, interaction_id=7),
+    partial(matches.first_broken, match_id=1),
+    partial(
+        matches.set_board_message, match_id=1, channel_id=2, message_id=3, attachment_id=4, posted_at=START, version=1
+    ),
+    partial(matches.set_offer_message, match_id=1, channel_id=2, message_id=3, version=1),
+    partial(matches.set_thread, match_id=1, thread_id=300),
+    partial(matches.set_dm_message, match_id=1, seat=0, channel_id=2, message_id=3, posted_at=START, version=1),
+    partial(matches.last_move, match_id=1),
+    partial(matches.set_aside, match_id=2, code="match.unreadable", at=START),
+    partial(matches.set_status, match_id=2, status=MatchStatus.RUNNING, at=START),
+    partial(matches.append, match_id=2, expected_version=0, interaction_id=9, **END),
+    partial(meta.put, key="a", value="b"),
+    partial(meta.get, key="a"),
+    partial(outbox.put, dedup="b9", kind=PostKind.BOARD, version=9, payload="{}", at=START, match_id=1),
+    partial(outbox.claim, now=START, limit=9, owner="me", lease=9.0, flying=(1, 2)),
+    partial(outbox.renew, flying=(1, 2), owner="me", until=START),
+    partial(outbox.retry, outbox_id=1, owner="me", error="502", not_before=START),
+    partial(outbox.done, outbox_id=1, owner="me"),
+    partial(outbox.for_match, match_id=1),
+    partial(outbox.next_due, now=START, flying=(1, 2)),
+    partial(outbox.release, now=START, longest_wait=9.0),
+    partial(outbox.drop_match, match_id=1),
+    partial(outbox.drop_place, guild_id=GUILD),
+    partial(outbox.drop_place, channel_id=CHANNEL),
+    partial(preferences.get, user_id=ADA),
+    partial(preferences.put, preference=Preference(ADA)),
+]  # fmt: skip
+
+SHORT = {
+    "outbox": "holds only what is still to be sent",
+    "place": "is the outbox",
+    "older": "is the outbox",
+    "other": "is the outbox",
+    "newer": "is the outbox",
+    "next": "is made of the outbox",
+    "first": "is one row of the outbox",
+    "counted": "is as long as its limit",
+    "match USING INDEX match_set_aside": "holds only matches that cannot be played on",
+}
+"""What may be read as a whole, and why."""
+
+
+async def test_no_statement_reads_a_table_that_grows_with_the_past(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(path)
+    await store.write(new_challenge)
+    await store.write(new_match)
+    await store.write(new_match)
+    seen = _watch(monkeypatch)
+    await store.write(move(1, 0, interaction_id=7))
+    for call in CALLS:
+        await store.write(call)  # type: ignore[arg-type]  # each is a job but for its names
+    monkeypatch.undo()
+    long = [(sql, step) for sql, steps in seen.items() for step in steps if _is_long(step)]
+    await store.close()
+    assert len(seen) > len(CALLS)
+    assert long == []
+
+
+def test_every_statement_is_looked_at() -> None:
+    called = {getattr(call, "func", call) for call in CALLS} | {challenges.create, matches.create}
+    written = {
+        function
+        for room in ROOMS
+        for name, function in inspect.getmembers(room, inspect.iscoroutinefunction)
+        if function.__module__ == room.__name__ and not name.startswith("_")
+    }
+    assert {function.__qualname__ for function in written - called} == set()
+
+
+def _watch(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
+    """How SQLite goes about each statement that is run from now on."""
+    plans: dict[str, list[str]] = {}
+    execute = Transaction._execute
+
+    def explained(tx: Transaction, sql: str, args: tuple[object, ...]) -> object:
+        plans[sql] = [step["detail"] for step in execute(tx, f"EXPLAIN QUERY PLAN {sql}", args).fetchall()]
+        return execute(tx, sql, args)
+
+    monkeypatch.setattr(Transaction, "_execute", explained)
+    return plans
+
+
+def _is_long(step: str) -> bool:
+    what = step.removeprefix("SCAN ")
+    return what != step and not what.startswith("(") and not any(what.startswith(short) for short in SHORT)
