@@ -1,12 +1,11 @@
 """Matches, their seats and their events: the state of each game, and all that led to it."""
 
-import hashlib
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
+from data import seals
 from data.transaction import Row, Transaction
 
 
@@ -110,7 +109,6 @@ class EventRow:
 
 
 _SEAT: Final = ", ".join(field.name for field in fields(SeatRow))
-_DENSE: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class Repeated(Exception):  # noqa: N818 - an answer, not an error
@@ -208,14 +206,16 @@ async def append(
         raise Moved((await _existing(tx, match_id)).version)
     if not goes_on:
         await _set_running(tx, match_id, running=False)
-    event = EventRow(
-        match_id, expected_version + 1, seat, user_id, kind, text, interaction_id, float(at), b""
-    )
-    event = replace(event, hash=_seal(await _last_seal(tx, match_id, expected_version), event))
+    version = expected_version + 1
+    seal = seals.following(
+        await _last_seal(tx, match_id, expected_version),
+        match_id=match_id, version=version, seat=seat, kind=kind, text=text, at=float(at),
+    )  # fmt: skip
+    event = EventRow(match_id, version, seat, user_id, kind, text, interaction_id, float(at), seal)
     added = await tx.run(
         "INSERT INTO event (match_id, version, seat, user_id, kind, text, interaction_id, at, hash)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (interaction_id) DO NOTHING",
-        match_id, event.version, seat, user_id, kind, text, interaction_id, at, event.hash,
+        match_id, version, seat, user_id, kind, text, interaction_id, at, seal,
     )  # fmt: skip
     if not added:
         first = await of_interaction(tx, interaction_id)
@@ -240,15 +240,18 @@ async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRo
 async def first_broken(tx: Transaction, match_id: int) -> int | None:
     """Return the first version of the match whose event has been changed; `None` if none has.
 
-    Notices what SQLite's own check does not: a changed byte of an event, of the seed or of the options, a missing,
-    added or exchanged event. Raises `LookupError` if there is no such match.
+    Notices what SQLite's own check does not: a changed byte of what happened, of the seed or of the options, a missing,
+    added or exchanged event. Who the people were is not sealed. Raises `LookupError` if there is no such match.
     """
     match = await _existing(tx, match_id)
     seal, version = _first_seal(match), 0
     for row in await _events(tx, match_id):
         event = EventRow(**row)  # as it is in the file: a damaged kind is no kind at all
         version += 1
-        seal = _seal(seal, event)
+        seal = seals.following(
+            seal, match_id=match_id, version=event.version, seat=event.seat, kind=event.kind, text=event.text,
+            at=event.at,
+        )  # fmt: skip
         if event.version != version or event.hash != seal:
             return version
     return None if version == match.version else min(version, match.version) + 1
@@ -395,16 +398,7 @@ async def _last_seal(tx: Transaction, match_id: int, version: int) -> bytes:
 
 
 def _first_seal(match: MatchRow) -> bytes:
-    """Return the seal before the first event: it covers the facts of the match that never change."""
-    return _sha256(
-        b"", [match.id, match.game, match.options, match.secret.hex(), match.rules_version, match.created_at]
-    )
-
-
-def _seal(previous: bytes, event: EventRow) -> bytes:
-    facts = [event.match_id, event.version, event.seat, event.user_id, event.kind, event.text]
-    return _sha256(previous, [*facts, event.interaction_id, event.at])
-
-
-def _sha256(previous: bytes, facts: list[object]) -> bytes:
-    return hashlib.sha256(previous + _DENSE(facts).encode()).digest()
+    return seals.first(
+        match_id=match.id, game=match.game, options=match.options, secret=match.secret,
+        rules_version=match.rules_version, created_at=match.created_at,
+    )  # fmt: skip

@@ -1,7 +1,7 @@
 """The schema's version and its numbered migrations, `migrations/0001_….sql` and on."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from importlib.resources import files
@@ -9,24 +9,34 @@ from pathlib import Path
 from typing import Final
 
 from data.errors import StoreError
+from data.resealing import reseal
 
 CORE: Final = frozenset({"match", "seat", "event", "meta"})
 """Tables that a database of Twotone has in every version of its schema."""
 
+Step = Callable[[sqlite3.Connection], None]
+
+STEPS: Final[dict[int, Step]] = {6: reseal}
+"""What SQL cannot do, by the number of its migration: done after its SQL, in the same transaction."""
+
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step of the schema: its `number` (from 1, without gaps), and the SQL that changes `number - 1` to it."""
+    """One step of the schema: its `number` (from 1, without gaps), and the SQL that changes `number - 1` to it.
+
+    `step` is what is done after the SQL.
+    """
 
     number: int
     sql: str
+    step: Step | None = None
 
 
 def packaged() -> tuple[Migration, ...]:
     """Return all migrations of this Twotone, in order."""
     scripts = sorted((files("data") / "migrations").iterdir(), key=lambda file: file.name)
     return tuple(
-        Migration(int(file.name[:4]), file.read_text("utf-8"))
+        Migration(number := int(file.name[:4]), file.read_text("utf-8"), STEPS.get(number))
         for file in scripts
         if file.name.endswith(".sql")
     )
@@ -65,6 +75,8 @@ def apply(connection: sqlite3.Connection, migration: Migration) -> None:
     try:
         for statement in _statements(migration.sql):
             connection.execute(statement)
+        if migration.step:
+            migration.step(connection)
         connection.execute(f"PRAGMA user_version = {migration.number}")
         connection.execute("COMMIT")
     except BaseException:
@@ -99,5 +111,5 @@ def _statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
-    if statement.strip():
+    if any(not line.startswith("--") for line in statement.split("\n") if line.strip()):
         raise ValueError(f"the migration ends within a statement: {statement!r}")

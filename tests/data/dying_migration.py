@@ -27,10 +27,17 @@ class Dying(sqlite3.Connection):
     left = 0
 
     def execute(self, *args: Any) -> sqlite3.Cursor:
+        self._count()
+        return super().execute(*args)
+
+    def executemany(self, *args: Any) -> sqlite3.Cursor:
+        self._count()
+        return super().executemany(*args)
+
+    def _count(self) -> None:
         self.left -= 1
         if not self.left:
             os._exit(9)
-        return super().execute(*args)
 
 
 if __name__ == "__main__":

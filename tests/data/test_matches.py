@@ -13,7 +13,7 @@ from data.check import check
 from data.matches import EventRow, MatchRow, MatchStatus, Moved, Repeated, SeatRow
 from data.store import Store, StoreError
 from data.transaction import Transaction
-from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, START, THREAD, move, new_match, whole_versions
+from tests.data.samples import ADA, BOB, CHANNEL, GUILD, START, THREAD, move, new_match, whole_versions
 
 
 async def test_a_new_match_reads_back_as_it_was_made(store: Store) -> None:
@@ -172,10 +172,8 @@ async def test_an_older_card_never_takes_the_place_of_a_newer_one(store: Store) 
 TAMPERED = {
     "a changed move": ("UPDATE event SET text = 'a1 1' WHERE version = 3", 3),
     "a changed time": ("UPDATE event SET at = at + 1 WHERE version = 2", 2),
-    "another player": (f"UPDATE event SET user_id = {EVE} WHERE version = 5", 5),
     "another kind": ("UPDATE event SET kind = 'resign' WHERE version = 2", 2),
     "another seat": ("UPDATE event SET seat = 1 WHERE version = 3", 3),
-    "another interaction": ("UPDATE event SET interaction_id = 99 WHERE version = 4", 4),
     "another game": ("UPDATE match SET game = 'binary'", 1),
     "other rules": ("UPDATE match SET rules_version = 2", 1),
     "another beginning": ("UPDATE match SET created_at = created_at + 1", 1),
@@ -197,6 +195,19 @@ async def test_the_chain_of_hashes_tells_where_the_past_was_changed(
     assert await store.read(lambda tx: matches.first_broken(tx, 1)) is None
     await store.write(lambda tx: tx.run(statement))
     assert await store.read(lambda tx: matches.first_broken(tx, 1)) == version
+
+
+async def test_a_deleted_person_leaves_every_seal_whole(store: Store) -> None:
+    await store.write(new_match)
+    for expected in range(5):
+        await store.write(move(1, expected, interaction_id=70 + expected))
+
+    async def delete(tx: Transaction) -> None:
+        await tx.run("UPDATE event SET user_id = NULL, interaction_id = NULL WHERE user_id = ?", ADA)
+        await tx.run("UPDATE seat SET user_id = 0, name = '' WHERE user_id = ?", ADA)
+
+    await store.write(delete)
+    assert await store.read(lambda tx: matches.first_broken(tx, 1)) is None
 
 
 async def test_a_byte_flipped_on_the_disk_is_noticed_though_sqlite_finds_nothing(path: Path) -> None:

@@ -1,0 +1,1 @@
+-- Seals cover no person and no interaction any more: `data/resealing.py` verifies the old ones and seals anew.
