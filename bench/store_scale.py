@@ -19,10 +19,10 @@ from time import perf_counter, time
 
 from bench.row import Row
 from club.matches import Matches
-from club.replays import RULES_VERSION
 from data import schema
 from data.store import Store
 from rules.catalogue import GAMES
+from rules.editions import RULES_VERSION
 from rules.match import Match
 
 COUNTS = (1_000, 10_000, 100_000)

@@ -10,12 +10,12 @@ from club.matches import Matches, Table
 from club.people import Person
 from club.posts import Post, put_card, put_post
 from club.refusals import Refusal
-from club.replays import RULES_VERSION
 from data import challenges, matches
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.outbox import PostKind
 from data.store import Transaction
 from rules.catalogue import GAMES
+from rules.editions import RULES_VERSION
 from rules.game import AnyGame, Options, RulesError
 from rules.match import Match
 from words import Said, Words, chain, clip

@@ -3,16 +3,10 @@
 from collections import OrderedDict
 from typing import Final
 
-from data.matches import MatchRow
-from rules.catalogue import GAMES
-from rules.match import Match, read_record
+from data.matches import MatchRow, MatchStatus
+from rules.editions import RULES_VERSION, replay
+from rules.match import Match
 
-RULES_VERSION: Final = 1
-"""The version of the rules that new matches are played by.
-
-It grows when a record of before would be replayed to something else; then the older version is replayed by the code
-that is kept for it. A match of a newer version was made by a newer Twotone, and waits for it.
-"""
 KEPT_PLIES: Final = 5000
 """Moves of all matches kept in memory together; a position of one takes up to 3 KiB. The start counts as one."""
 
@@ -36,7 +30,7 @@ class Replays:
     def match(self, row: MatchRow) -> Match:
         """Return a row's match, replayed from its record if it is not at hand; raise `Unplayable`.
 
-        A record of an older `rules_version` is replayed like one of today's.
+        A match of a newer `rules_version` was made by a newer Twotone, and waits for it.
         """
         kept = self._kept.get(row.id)
         if kept and kept[0] == row.version:
@@ -45,7 +39,7 @@ class Replays:
         if row.rules_version > RULES_VERSION:
             raise Unplayable("match.newer")
         try:
-            match = read_record(row.record, GAMES)
+            match = replay(row.record, version=row.rules_version, over=row.status is MatchStatus.OVER)
         except MemoryError:
             raise
         except Exception as error:  # changed bytes may break any assumption about a record

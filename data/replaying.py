@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from data import matches
-from data.matches import EventKind
+from data.matches import EventKind, MatchStatus
 from data.soundness import reading
 from data.transaction import Row, Transaction, drive
-from rules.catalogue import GAMES
+from rules.editions import RULES_VERSION, replay
 from rules.game import RulesError
-from rules.match import Match, read_record
+from rules.match import Match
 from words import Said
 
 
@@ -51,12 +51,18 @@ def _fault(tx: Transaction, match_id: int) -> Said | None:
 def _played_otherwise(tx: Transaction, match_id: int) -> Said | None:
     """Return where the record of a match is not what its events say, `None` if they agree."""
     # Only what is compared is read: the rows have just been read for their seals.
-    [row] = drive(tx.all("SELECT game, options, secret, record FROM match WHERE id = ?", match_id))
+    [row] = drive(
+        tx.all(
+            "SELECT game, options, secret, record, rules_version, status FROM match WHERE id = ?", match_id
+        )
+    )
     events = drive(
         tx.all("SELECT version, seat, kind, text FROM event WHERE match_id = ? ORDER BY version", match_id)
     )
+    if row["rules_version"] > RULES_VERSION:
+        return None  # a newer Twotone can judge it; the bot sets it aside
     try:
-        match = read_record(row["record"], GAMES)
+        match = replay(row["record"], version=row["rules_version"], over=row["status"] == MatchStatus.OVER)
     except RulesError:
         return Said("check.unplayable", match=match_id)
     if not _same_start(match, row):

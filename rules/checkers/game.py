@@ -1,6 +1,7 @@
 """Checkers in the contract's terms: one class, an instance a row of `rulesets`. Rulebook: `kato-collection.txt`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -18,13 +19,14 @@ from words import Said, Words
 
 
 class Checkers(BoardGame[Position, Move]):
-    """One of the fifteen kinds; seat 0 plays the colour that moves first."""
+    """One of the fifteen kinds; seat 0 plays the colour that moves first. `sideways_lasts` is that of `Ruleset`."""
 
     symbols = tuple(PIECES)
     countings = ("drop", "keep")
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, *, sideways_lasts: bool = False) -> None:
         row = RULESETS[key]
+        self._sideways_lasts = sideways_lasts
         self.key = key
         self.title = row.title
         self.sides = (SIDES[WHITE], SIDES[BLACK]) if row.first == "white" else (SIDES[BLACK], SIDES[WHITE])
@@ -165,8 +167,10 @@ class Checkers(BoardGame[Position, Move]):
     def _opened(self, options: Options, lot: Callable[[], int]) -> tuple[Generator, int]:
         """Return the generator of these options, and the colour that moves first, by lot where it is open."""
         row = ruleset(self.key, **options)
+        if self._sideways_lasts:
+            row = replace(row, sideways_lasts=True)
         if row.first == "lot":
-            row = ruleset(self.key, **{**options, "first": COLOURS[lot()]})
+            row = replace(row, **OPTIONS[self.key]["first"][COLOURS[lot()]])
         return generator(row), WHITE if row.first == "white" else BLACK
 
 

@@ -139,7 +139,9 @@ class Position:
         ruleset = self.generator.ruleset
         geometry = self.generator.geometry
         by_man = not self.board.kings & geometry.bits[move.start]
-        onward = by_man and geometry.places[move.start][1] != geometry.places[move.end][1]
+        onward = by_man and (
+            ruleset.sideways_lasts or geometry.places[move.start][1] != geometry.places[move.end][1]
+        )
         quiet = 0 if onward or move.captured else self.quiet + 1
         lasting = not onward and not move.captured and move.forfeit is None
         key = (board, 1 - self.colour)

@@ -55,7 +55,8 @@ class Ruleset:
     always legal and costs a piece if a capture was possible. `king_quiet_limit` is how many quiet moves in a row one
     king may make while its side still has men. `numbering` is where square 1 lies, and rows are read
     from there; `notation` is what the variant writes. `gametype` is PDN's number for the variant, if it has one.
-    `federation` is true where the federation's rules are in force in place of the rulebook's.
+    `federation` is true where the federation's rules are in force in place of the rulebook's. `sideways_lasts` is true
+    for matches of version 1 of the rules (see `rules.editions`): a man's step sideways counted like one forward.
     """
 
     key: str
@@ -85,6 +86,7 @@ class Ruleset:
     capture_sign: Literal["x", ":"] = "x"
     gametype: int | None = None
     federation: bool = False
+    sideways_lasts: bool = False
 
     @property
     def men_go_sideways(self) -> bool:

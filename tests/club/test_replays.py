@@ -9,12 +9,14 @@ from club.club import Club
 from club.matches import Table
 from club.offers import OfferKind
 from club.refusals import Refusal
-from club.replays import RULES_VERSION, Replays
+from club.replays import Replays
 from data import listing, matches, outbox
 from data.matches import MatchStatus
 from data.outbox import PostKind
-from rules.catalogue import GAMES
-from rules.match import Match, read_record
+from rules import editions
+from rules.checkers.game import Checkers
+from rules.editions import RULES_VERSION
+from rules.match import Match
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, begun, interactions
 
 
@@ -23,11 +25,11 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The records that have been replayed."""
     told: list[str] = []
 
-    def read(record: str, games: object) -> Match:
+    def read(record: str, *, version: int, over: bool) -> Match:
         told.append(record)
-        return read_record(record, GAMES)
+        return editions.replay(record, version=version, over=over)
 
-    monkeypatch.setattr(numbers, "read_record", read)
+    monkeypatch.setattr(numbers, "replay", read)
     return told
 
 
@@ -144,6 +146,16 @@ async def test_a_record_of_older_rules_is_replayed_like_today_s(club: Club) -> N
     assert (await move(club, table, "c3")).row.plies == 1
 
 
+async def test_a_match_that_an_older_twotone_let_go_on_is_played_on(club: Club) -> None:
+    table = await begun(club, "turkish")
+    played = Match(Checkers("turkish", sideways_lasts=True), {}, table.match.secret)
+    for text in ("a3-a4", "h6-h5", *3 * ("a4-b4", "h5-g5", "b4-a4", "g5-h5")):
+        played.play(text)
+    await spoil(club, table, rules_version=1, record=played.save())
+    after = await move(club, table, "a4-b4")
+    assert (len(after.match.plies), after.row.set_aside) == (15, None)
+
+
 async def test_no_damage_to_a_row_breaks_the_list(club: Club) -> None:
     table = await begun(club)
     await begun(club)
@@ -210,9 +222,9 @@ async def test_memory_that_runs_out_is_no_fault_of_the_record(
 ) -> None:
     table = await begun(club)
 
-    def read(record: str, games: object) -> Match:
+    def read(record: str, *, version: int, over: bool) -> Match:
         raise MemoryError
 
-    monkeypatch.setattr(numbers, "read_record", read)
+    monkeypatch.setattr(numbers, "replay", read)
     with pytest.raises(MemoryError):
         Replays().match(table.row)
