@@ -1,8 +1,8 @@
 """What is done when Discord does not take a post: one table, by its answer and by the kind of post.
 
-A row of `TABLE` is one answer: a code of Discord's, or a status where the code says nothing. Its five entries are for
-the five columns: what makes a thread, what goes to the place of a match, its result, a hand by direct message, and
-what only changes the looks of an old card.
+A row of `TABLE` is one answer: a code of Discord's, or a status where the code says nothing. Its six entries are for
+the six columns: what makes a thread, what goes to the place of a match, its result, a hand by direct message, what
+only changes the looks of an old card (or is a mere courtesy), and the card of a challenge.
 """
 
 from collections.abc import Mapping
@@ -46,10 +46,15 @@ class Do(Enum):
     """The user takes no direct messages: say so once, and try none for a week."""
     SUSPEND = auto()
     """Suspend the match: its server or channel is gone."""
+    WITHDRAW = auto()
+    """Close the challenge, for nobody can see it, and tell its challenger."""
+    WITHDRAW_LATER = auto()
+    """Try again some times over some minutes, for the refusal may pass; then WITHDRAW."""
     DROP = auto()
     """Give up quietly: only the looks of an old card were at stake, or there is nobody left to see it."""
     FAIL = auto()
-    """Give up and log it as an error: the mistake is ours, and trying again would repeat it."""
+    """Give up and log it as an error: the mistake is ours, and trying again would repeat it. A challenge without a
+    card is withdrawn all the same."""
 
 
 class Column(Enum):
@@ -60,6 +65,7 @@ class Column(Enum):
     RESULT = 2
     HAND = 3
     LOOKS = 4
+    CARD = 5
 
 
 COLUMN: Final[Mapping[PostKind, Column]] = {
@@ -71,37 +77,39 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.HAND: Column.HAND,
     PostKind.STRIP: Column.LOOKS,
     PostKind.LAPSE: Column.LOOKS,
+    PostKind.CARD: Column.CARD,
     PostKind.CHALLENGE: Column.LOOKS,
+    PostKind.WITHDRAWN: Column.LOOKS,
     PostKind.ARCHIVE: Column.LOOKS,
 }
 
-Row = tuple[Do, Do, Do, Do, Do]
+Row = tuple[Do, Do, Do, Do, Do, Do]
 
 # fmt: off
 TABLE: Final[Mapping[int, Row]] = {
-    #                         THREAD         HERE            RESULT     HAND        LOOKS
-    Code.UNKNOWN_CHANNEL:    (Do.SUSPEND,    Do.GONE,        Do.DROP,   Do.ANEW,    Do.DROP),
-    Code.UNKNOWN_GUILD:      (Do.SUSPEND,    Do.SUSPEND,     Do.DROP,   Do.FAIL,    Do.DROP),
-    Code.UNKNOWN_MESSAGE:    (Do.IN_CHANNEL, Do.ANEW,        Do.FAIL,   Do.ANEW,    Do.DROP),
-    Code.UNKNOWN_USER:       (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.DROP,    Do.DROP),
-    Code.THREADS_FULL:       (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL),
-    Code.OLD_EDITS:          (Do.RETRY,      Do.ANEW,        Do.RETRY,  Do.ANEW,    Do.DROP),
-    Code.DMS_TOO_FAST:       (Do.RETRY,      Do.RETRY,       Do.RETRY,  Do.HURRIED, Do.RETRY),
-    Code.MISSING_ACCESS:     (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP),
-    Code.DM_REFUSED:         (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.CLOSED,  Do.DROP),
-    Code.MISSING_PERMISSION: (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP),
-    Code.ARCHIVED:           (Do.IN_CHANNEL, Do.REOPEN,      Do.REOPEN, Do.FAIL,    Do.DROP),
-    Code.DM_WITHOUT_SERVER:  (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.CLOSED,  Do.DROP),
-    Code.THREAD_EXISTS:      (Do.THERE,      Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL),
-    Code.THREAD_LOCKED:      (Do.IN_CHANNEL, Do.LEAVE,       Do.HOLD,   Do.FAIL,    Do.DROP),
-    Code.TOO_MANY_THREADS:   (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.DROP),
+    #                         THREAD         HERE            RESULT     HAND        LOOKS     CARD
+    Code.UNKNOWN_CHANNEL:    (Do.SUSPEND,    Do.GONE,        Do.DROP,   Do.ANEW,    Do.DROP,  Do.WITHDRAW),
+    Code.UNKNOWN_GUILD:      (Do.SUSPEND,    Do.SUSPEND,     Do.DROP,   Do.FAIL,    Do.DROP,  Do.WITHDRAW),
+    Code.UNKNOWN_MESSAGE:    (Do.IN_CHANNEL, Do.ANEW,        Do.FAIL,   Do.ANEW,    Do.DROP,  Do.FAIL),
+    Code.UNKNOWN_USER:       (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.DROP,    Do.DROP,  Do.FAIL),
+    Code.THREADS_FULL:       (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL,  Do.FAIL),
+    Code.OLD_EDITS:          (Do.RETRY,      Do.ANEW,        Do.RETRY,  Do.ANEW,    Do.DROP,  Do.RETRY),
+    Code.DMS_TOO_FAST:       (Do.RETRY,      Do.RETRY,       Do.RETRY,  Do.HURRIED, Do.RETRY, Do.RETRY),
+    Code.MISSING_ACCESS:     (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP,  Do.WITHDRAW_LATER),
+    Code.DM_REFUSED:         (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.CLOSED,  Do.DROP,  Do.FAIL),
+    Code.MISSING_PERMISSION: (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP,  Do.WITHDRAW_LATER),
+    Code.ARCHIVED:           (Do.IN_CHANNEL, Do.REOPEN,      Do.REOPEN, Do.FAIL,    Do.DROP,  Do.WITHDRAW_LATER),
+    Code.DM_WITHOUT_SERVER:  (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.CLOSED,  Do.DROP,  Do.FAIL),
+    Code.THREAD_EXISTS:      (Do.THERE,      Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL,  Do.FAIL),
+    Code.THREAD_LOCKED:      (Do.IN_CHANNEL, Do.LEAVE,       Do.HOLD,   Do.FAIL,    Do.DROP,  Do.WITHDRAW),
+    Code.TOO_MANY_THREADS:   (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.DROP,  Do.FAIL),
     # By status, where no code above says more.
-    400:                     (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL),
-    401:                     (Do.RETRY,      Do.RETRY,       Do.RETRY,  Do.RETRY,   Do.RETRY),
-    403:                     (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP),
-    404:                     (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.DROP),
-    429:                     (Do.WAIT,       Do.WAIT,        Do.WAIT,   Do.WAIT,    Do.WAIT),
-    500:                     (Do.LOOK,       Do.LOOK,        Do.LOOK,   Do.LOOK,    Do.LOOK),
+    400:                     (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL,  Do.FAIL),
+    401:                     (Do.RETRY,      Do.RETRY,       Do.RETRY,  Do.RETRY,   Do.RETRY, Do.RETRY),
+    403:                     (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP,  Do.WITHDRAW_LATER),
+    404:                     (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.DROP,  Do.FAIL),
+    429:                     (Do.WAIT,       Do.WAIT,        Do.WAIT,   Do.WAIT,    Do.WAIT,  Do.WAIT),
+    500:                     (Do.LOOK,       Do.LOOK,        Do.LOOK,   Do.LOOK,    Do.LOOK,  Do.LOOK),
 }
 # fmt: on
 

@@ -11,6 +11,7 @@ from typing import Final, Self
 
 import discord
 
+from bot.challenge_posts import ChallengePosts
 from bot.codes import Blame, NoAnswer, blame
 from bot.decisions import COLUMN, Column, Do, code_of, decide
 from bot.desk import PATIENCE, Desk
@@ -37,7 +38,7 @@ RATE_LIMIT_WAIT: Final = 30.0
 LIMITED_FOR: Final = 60.0
 """Seconds until the next try after a rate limit that does not say how long it lasts."""
 LEFT_AFTER: Final = len(PATIENCE)
-"""Tries after which a thread that refuses is left: two and a half minutes."""
+"""Tries after which a thread that refuses is left, and a challenge withdrawn: two and a half minutes."""
 PARKED: Final = 3600.0
 """Seconds until the next try where the channel itself refuses."""
 HELD_TRIES: Final = len(PATIENCE) + 24
@@ -65,6 +66,7 @@ class Delivery:
         self.now = desk.now
         self.posting = Posting(wire, desk, club)
         self.direct = Direct(wire, desk, club)
+        self.challenges = ChallengePosts(wire, desk, club, self.direct)
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
         self._kinds: dict[PostKind, Callable[[OutboxRow], Awaitable[None]]] = {
@@ -75,7 +77,9 @@ class Delivery:
             PostKind.LAPSE: self.posting.lapse,
             PostKind.NOTICE: self.posting.notice,
             PostKind.RESULT: self.posting.result,
-            PostKind.CHALLENGE: self.posting.challenge,
+            PostKind.CARD: self.challenges.card,
+            PostKind.CHALLENGE: self.challenges.changed,
+            PostKind.WITHDRAWN: self.challenges.withdrawn,
             PostKind.ARCHIVE: self.posting.archive,
             PostKind.HAND: self.direct.hand,
         }
@@ -148,7 +152,7 @@ class Delivery:
                 await self.desk.again(row, type(fault).__name__)
             else:
                 log.exception("post given up", extra=about(row))
-                await self.desk.settle(row)
+                await self._end(row, type(fault).__name__)
 
     async def _refused(self, row: OutboxRow, fault: Exception) -> None:
         """Do with a post that was not taken what the table says."""
@@ -176,9 +180,20 @@ class Delivery:
                 await self.desk.settle(row)
             case Do.FAIL | Do.ANEW:
                 log.error("post given up", extra=about(row) | {"code": error, "status": _status(fault)})
-                await self.desk.settle(row)
+                await self._end(row, error)
+            case Do.WITHDRAW_LATER if row.attempts < LEFT_AFTER:
+                await self.desk.again(row, error)
+            case Do.WITHDRAW | Do.WITHDRAW_LATER:
+                await self._end(row, error)
             case shut:
                 await self._shut(row, shut, error)
+
+    async def _end(self, row: OutboxRow, error: str) -> None:
+        """Try no more: of a match the next post says it all, but nobody would ever see a challenge without a card."""
+        if row.kind is PostKind.CARD:
+            await self.challenges.withdraw(row, error)
+        else:
+            await self.desk.settle(row)
 
     async def _shut(self, row: OutboxRow, do: Do, error: str) -> None:
         """Do what the table says about a place that is gone or does not take the post."""

@@ -1,4 +1,4 @@
-"""Hands by direct message: opened at a pace that Discord bears, and never waited for by a match."""
+"""Direct messages, above all hands: opened at a pace that Discord bears, and never waited for by a match."""
 
 from dataclasses import replace
 from typing import Final
@@ -85,17 +85,12 @@ class Direct:
         seat = table.player(row.seat)
         preference = await self.desk.store.read(lambda tx: preferences.get(tx, seat.user_id))
         newest_shown = seat.dm_version is not None and seat.dm_version >= table.row.version
-        if self._closed(preference) or newest_shown:
+        if self.closed_to(preference) or newest_shown:
             await self.desk.settle(row)
             return
-        channel_id = preference.dm_channel_id
+        channel_id = await self.open(row, seat.user_id, preference)
         if channel_id is None:
-            if left := self.pace.wait(seat.user_id):
-                await self.desk.again(row, "paced", delay=left)
-                return
-            channel_id = await self.wire.open_dm(seat.user_id)
-            self.pace.opened()
-            await self._keep_channel(seat.user_id, channel_id)
+            return
         if row.unclear and (found := await self._unrecorded(table, row.seat, channel_id)):
             same = found[0].message_id == seat.dm_message_id
             posted_at = seat.dm_posted_at if same and seat.dm_posted_at is not None else self.desk.now()
@@ -141,8 +136,23 @@ class Direct:
         table = await self.club.matches.get(row.match_id)
         await self._keep_channel(table.player(row.seat).user_id, None)
 
-    def _closed(self, preference: Preference) -> bool:
-        """Return whether it is too early to try again; a time yet to come was stored by a clock that was wrong."""
+    async def open(self, row: OutboxRow, user_id: int, preference: Preference) -> int | None:
+        """Return the channel of a user's direct messages; `None` if the row was given back to wait for its turn."""
+        if preference.dm_channel_id is not None:
+            return preference.dm_channel_id
+        if left := self.pace.wait(user_id):
+            await self.desk.again(row, "paced", delay=left)
+            return None
+        channel_id = await self.wire.open_dm(user_id)
+        self.pace.opened()
+        await self._keep_channel(user_id, channel_id)
+        return channel_id
+
+    def closed_to(self, preference: Preference) -> bool:
+        """Return whether it is too early to write to this user, who took no direct messages when it was last tried.
+
+        A time yet to come was stored by a clock that was wrong.
+        """
         since = preference.dm_closed_at
         return since is not None and 0 <= self.desk.now() - since < TRIED_AGAIN
 

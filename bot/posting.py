@@ -8,7 +8,6 @@ from typing import Final
 import discord
 
 from bot.cards.board import board_card, former_card
-from bot.cards.challenge import challenge_card
 from bot.cards.hand import dms_closed_card
 from bot.cards.kit import Card
 from bot.cards.offer import lapsed_card, offer_card
@@ -239,16 +238,6 @@ class Posting:
                 )
         await self.desk.settle(row)
 
-    async def challenge(self, row: OutboxRow) -> None:
-        """Show on its card what became of a challenge."""
-        challenge = await self.desk.store.read(lambda tx: challenges.get(tx, row.challenge_id or 0))
-        if challenge and challenge.message_id:
-            match_id = challenge.match_id
-            match = await self.desk.store.read(lambda tx: matches.get(tx, match_id)) if match_id else None
-            card = challenge_card(challenge, self.wire.public(challenge.guild_id), match)
-            await self.wire.edit(challenge.channel_id, challenge.message_id, card)
-        await self.desk.settle(row)
-
     async def archive(self, row: OutboxRow) -> None:
         """Archive the thread of a finished match."""
         table = await self.table(row)
@@ -270,7 +259,7 @@ class Posting:
 
     async def table(self, row: OutboxRow) -> Table:
         """Return the match that a row is about."""
-        assert row.match_id is not None  # all kinds but challenges are about a match
+        assert row.match_id is not None  # all kinds but those of challenges are about a match
         return await self.club.matches.get(row.match_id)
 
 

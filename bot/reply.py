@@ -90,23 +90,24 @@ class Reply:
                 await self.interaction.response.defer()
 
     async def post(self, card: Card) -> int | None:
-        """Post a card as the public answer to a command and return the id of its message."""
+        """Post a card as the public answer and return the id of its message.
+
+        Returns `None` where it is too late for that: the promised answer is for this person alone, and a follow-up
+        might come twice, as it has no nonce.
+        """
         view, files = card.view, list(card.files)
         aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
         async with self._turn:
-            if not self.interaction.response.is_done():
-                sent = await self.interaction.response.send_message(
-                    view=view, files=files, allowed_mentions=aloud
-                )
-                return sent.message_id
-            # Too late for a public answer: the promised one is for this person alone.
-            await self.interaction.edit_original_response(
-                view=sentence(tell("answer.posted", {}, self.language))
+            if self.interaction.response.is_done():
+                return None
+            sent = await self.interaction.response.send_message(
+                view=view, files=files, allowed_mentions=aloud
             )
-            message = await self.interaction.followup.send(
-                view=view, files=files, allowed_mentions=aloud, wait=True
-            )
-            return message.id
+            return sent.message_id
+
+    async def replace(self, code: str, /, **facts: Any) -> None:
+        """Put a sentence in the place of the promised answer, or of the message that the component is on."""
+        await self.update(Card(sentence(tell(code, facts, self.language))))
 
     async def _work(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
         try:

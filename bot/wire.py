@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
 import discord
@@ -74,14 +75,18 @@ class Wire:
         edited = message.edit(view=card.view, allowed_mentions=discord.AllowedMentions.none(), **pictures)
         return _sent(await _asked(edited))
 
-    async def own_messages(self, channel_id: int) -> list[Sent]:
-        """Return the bot's own cards among the last messages of a channel, the newest first."""
+    async def own_messages(self, channel_id: int, *, since: float | None = None) -> list[Sent]:
+        """Return the bot's own cards among the last messages of a channel, the newest first.
+
+        With `since` (seconds since the epoch), among the first messages from then on, the oldest first.
+        """
         assert self._client.user is not None  # logged in, or nothing could be posted
         me = self._client.user.id
         channel = self._client.get_partial_messageable(channel_id)
+        after = None if since is None else datetime.fromtimestamp(since, UTC)
 
         async def last() -> list[discord.Message]:
-            return [message async for message in channel.history(limit=LOOKED_THROUGH)]
+            return [message async for message in channel.history(limit=LOOKED_THROUGH, after=after)]
 
         return [_sent(message) for message in await _asked(last()) if message.author.id == me]
 

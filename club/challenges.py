@@ -8,9 +8,9 @@ from club.limits import Limits, Pace
 from club.lists import LISTED
 from club.matches import Matches, Table
 from club.people import Person
-from club.posts import Post, put_card, put_post
+from club.posts import Post, changed_card, new_card, put_card, put_new_card, put_post, put_withdrawal
 from club.refusals import Refusal
-from data import challenges, matches
+from data import challenges, matches, outbox
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.outbox import PostKind
 from data.store import Transaction
@@ -27,10 +27,6 @@ LIFETIME: Final = DAYS * 24 * 3600
 
 RANDOM_SIDE: Final = "random"
 """Stored as the side of a challenger who leaves it to chance."""
-
-
-NOTED_WITHIN: Final = 30.0
-"""Seconds after which a challenge without a card never got one: the answer that was its card has been lost."""
 
 
 class Equal(Exception):  # noqa: N818 - an answer, not an error
@@ -81,17 +77,15 @@ class Challenges:
         channel_id: int,
         interaction_id: int,
     ) -> ChallengeRow:
-        """Store a challenge and return it; `language` is that in which the challenger names the `side`.
+        """Store a challenge, whose card is to be the answer; the challenger names the `side` in their `language`.
 
-        Raises `Refusal`, the game's `BadOption`, or `Equal` instead of making the same challenge again. One whose
-        card was never seen is returned as if it were made now.
+        Raises `Refusal`, the game's `BadOption`, or `Equal` instead of making the same challenge again.
         """
         _check_opponent(challenger, opponent)
         full = game.read_options(options)
         asked, wanted = json.dumps(full), _side(game, full, side, language)
-        now = self._now()
-        in_time = self._pace.take(challenger.id)
-        made = False
+        opponent_id, opponent_name = (opponent.id, opponent.name) if opponent else (None, None)
+        now, in_time, made = self._now(), self._pace.take(challenger.id), False
 
         async def job(tx: Transaction) -> ChallengeRow:
             nonlocal made
@@ -102,11 +96,11 @@ class Challenges:
                 game=game.key,
                 options=asked,
                 challenger_id=challenger.id,
-                opponent_id=opponent.id if opponent else None,
+                opponent_id=opponent_id,
                 channel_id=channel_id,
                 now=now,
             ):
-                return _still_unseen(same, now)
+                raise Equal(same)
             await self._limits.check_new(tx, challenger_id=challenger.id, guild_id=guild_id)
             if not in_time:
                 raise Refusal("limit.challenges", limit=self._limits.challenges_per_minute)
@@ -117,14 +111,15 @@ class Challenges:
                 side=wanted,
                 challenger_id=challenger.id,
                 challenger_name=challenger.name,
-                opponent_id=opponent.id if opponent else None,
-                opponent_name=opponent.name if opponent else None,
+                opponent_id=opponent_id,
+                opponent_name=opponent_name,
                 guild_id=guild_id,
                 channel_id=channel_id,
                 at=now,
                 expires_at=now + LIFETIME,
                 interaction_id=interaction_id,
             )
+            await put_new_card(tx, row.id, now)
             made = True
             return row
 
@@ -136,6 +131,7 @@ class Challenges:
             if in_time and not made:
                 self._pace.give_back(challenger.id)
         self._expect()
+        self._matches.wake()
         return row
 
     async def get(self, challenge_id: int) -> ChallengeRow:
@@ -153,8 +149,36 @@ class Challenges:
         return row
 
     async def posted(self, challenge_id: int, message_id: int) -> None:
-        """Store which message shows the challenge."""
-        await self._store.write(lambda tx: challenges.set_message(tx, challenge_id, message_id))
+        """Store which message shows the challenge; then the outbox need not post one."""
+
+        async def job(tx: Transaction) -> None:
+            await challenges.set_message(tx, challenge_id, message_id)
+            await outbox.drop(tx, new_card(challenge_id))
+
+        await self._store.write(job)
+        self._matches.wake()  # what it would have woken for is done
+
+    async def seen(self, challenge_id: int, message_id: int | None) -> None:
+        """Store which message shows a challenge on which somebody presses a button, where that is not known yet."""
+        if message_id is not None and (await self.get(challenge_id)).message_id is None:
+            await self.posted(challenge_id, message_id)
+
+    async def unposted(self, challenge_id: int) -> None:
+        """Have the outbox post the card of a new challenge now, because no answer is going to."""
+        await self._store.write(lambda tx: outbox.hurry(tx, new_card(challenge_id), self._now()))
+        self._matches.wake()
+
+    async def shown(self, interaction_id: int) -> None:
+        """Note that the answer to this interaction has shown what it changed; then the outbox need not."""
+        await self._store.write(lambda tx: outbox.drop(tx, changed_card(interaction_id)))
+        self._matches.wake()
+
+    async def withdraw(self, tx: Transaction, challenge_id: int) -> None:
+        """Close a challenge whose card cannot be posted, and have its challenger told; part of a transaction."""
+        row = await challenges.get(tx, challenge_id)
+        if row and row.status is ChallengeStatus.OPEN and row.message_id is None:
+            await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
+            await put_withdrawal(tx, challenge_id, self._now())
 
     async def accept(self, challenge_id: int, *, taker: Person, interaction_id: int) -> Table:
         """Take the other seat and return the match, which begins; raise `Refusal`."""
@@ -236,14 +260,22 @@ class Challenges:
         return await self._close(row, ChallengeStatus.CANCELLED, interaction_id)
 
     async def change_options(
-        self, challenge_id: int, *, user_id: int, options: Mapping[str, object]
+        self, challenge_id: int, *, user_id: int, options: Mapping[str, object], interaction_id: int
     ) -> ChallengeRow:
         """Change the options while nobody has accepted yet; raise `Refusal` or the game's `BadOption`."""
         row = await self.own(challenge_id, user_id=user_id)
         _open(row)
         full = GAMES[row.game].read_options(options)
-        if not await self._store.write(lambda tx: challenges.set_options(tx, challenge_id, json.dumps(full))):
+
+        async def job(tx: Transaction) -> bool:
+            changed = await challenges.set_options(tx, challenge_id, json.dumps(full))
+            if changed:
+                await put_card(tx, challenge_id, self._now(), interaction_id=interaction_id)
+            return changed
+
+        if not await self._store.write(job):
             _open(await self.get(challenge_id))
+        self._matches.wake()
         return await self.get(challenge_id)
 
     async def waiting_for(self, user_id: int) -> list[ChallengeRow]:
@@ -269,15 +301,20 @@ class Challenges:
         return due
 
     async def _close(self, row: ChallengeRow, status: ChallengeStatus, interaction_id: int) -> ChallengeRow:
+        async def job(tx: Transaction) -> ChallengeRow:
+            closed = await challenges.close(tx, row.id, status, interaction_id=interaction_id)
+            await put_card(tx, row.id, self._now(), interaction_id=interaction_id)
+            return closed
+
         try:
-            return await self._store.write(
-                lambda tx: challenges.close(tx, row.id, status, interaction_id=interaction_id)
-            )
+            closed = await self._store.write(job)
         except challenges.Repeated as first:
             return first.challenge
         except challenges.Closed as first:
             _open(first.challenge)
             raise
+        self._matches.wake()
+        return closed
 
     def _challenger_seat(self, row: ChallengeRow, match: Match) -> int:
         if row.side == RANDOM_SIDE:
@@ -291,13 +328,6 @@ def _check_opponent(challenger: Person, opponent: Person | None) -> None:
         raise Refusal("challenge.self")
     if opponent and opponent.bot:
         raise Refusal("challenge.bot", name=opponent.name)
-
-
-def _still_unseen(same: ChallengeRow, now: float) -> ChallengeRow:
-    """Return a challenge that never got its card, to be shown now; raise `Equal` for every other."""
-    if same.message_id is None and now - same.created_at > NOTED_WITHIN:
-        return same
-    raise Equal(same)
 
 
 def _open(row: ChallengeRow) -> None:

@@ -12,6 +12,8 @@ from data.transaction import Transaction
 from rules.game import Seat
 from rules.match import Match
 
+ANSWERED_WITHIN: Final = 5.0
+"""Seconds after which no answer shows a card any more, for Discord takes none after three: the outbox shows it."""
 ARCHIVED_AFTER: Final = 3600.0
 """Seconds from the end of a match until its thread is archived: time to talk about it, and to press its buttons."""
 
@@ -118,12 +120,69 @@ async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
     await matches.set_offer_message(tx, row.id, channel_id=None, message_id=None, version=None)
 
 
-async def put_card(tx: Transaction, challenge_id: int, now: float) -> None:
-    """Put into the outbox that the card of a challenge has to show what became of it."""
+async def put_new_card(tx: Transaction, challenge_id: int, now: float) -> None:
+    """Put into the outbox that a new challenge needs its card, unless an answer shows it before."""
     await outbox.put(
         tx,
-        dedup=f"c{challenge_id}",
+        dedup=new_card(challenge_id),
+        kind=PostKind.CARD,
+        version=0,
+        payload="{}",
+        at=now,
+        challenge_id=challenge_id,
+        not_before=now + ANSWERED_WITHIN,
+        unclear=True,
+    )
+
+
+def new_card(challenge_id: int) -> str:
+    """Return the name in the outbox of the card of a new challenge."""
+    return f"card{challenge_id}"
+
+
+async def put_card(
+    tx: Transaction, challenge_id: int, now: float, *, interaction_id: int | None = None
+) -> None:
+    """Put into the outbox that the card of a challenge has to show what became of it.
+
+    With `interaction_id`, its answer is about to show that: the row is only needed if that answer is lost.
+    """
+    await outbox.put(
+        tx,
+        dedup=f"c{challenge_id}" if interaction_id is None else changed_card(interaction_id),
         kind=PostKind.CHALLENGE,
+        version=0,
+        payload="{}",
+        at=now,
+        challenge_id=challenge_id,
+        not_before=now if interaction_id is None else now + ANSWERED_WITHIN,
+    )
+
+
+def changed_card(interaction_id: int) -> str:
+    """Return the name in the outbox of what an interaction has changed on the card of a challenge."""
+    return f"i{interaction_id}"
+
+
+async def put_found_card(tx: Transaction, challenge_id: int, now: float) -> None:
+    """Put into the outbox that a card which was found, or posted late, has to show how its challenge stands."""
+    await outbox.put(
+        tx,
+        dedup=f"found{challenge_id}",
+        kind=PostKind.CHALLENGE,
+        version=0,
+        payload="{}",
+        at=now,
+        challenge_id=challenge_id,
+    )
+
+
+async def put_withdrawal(tx: Transaction, challenge_id: int, now: float) -> None:
+    """Put into the outbox that a challenger has to be told that their challenge could not be posted."""
+    await outbox.put(
+        tx,
+        dedup=f"w{challenge_id}",
+        kind=PostKind.WITHDRAWN,
         version=0,
         payload="{}",
         at=now,

@@ -29,8 +29,12 @@ class PostKind(StrEnum):
     """Tells that a player takes no direct messages."""
     RESULT = "result"
     """How a match ended, for the channel of its thread."""
+    CARD = "card"
+    """The card of a new challenge, where no answer has shown it."""
     CHALLENGE = "challenge"
-    """How a challenge was closed."""
+    """What became of a challenge: its card changes."""
+    WITHDRAWN = "withdrawn"
+    """Tells a challenger, by direct message, that no card of their challenge could be posted."""
     LAPSE = "lapse"
     """What became of an offer: its card loses its buttons."""
     ARCHIVE = "archive"
@@ -100,15 +104,18 @@ async def put(
     challenge_id: int | None = None,
     seat: int | None = None,
     not_before: float | None = None,
+    unclear: bool = False,
 ) -> None:
     """Add a row to send from `not_before` (or at once); do nothing if a row with this `dedup` exists.
 
     A row of a kind in `LATEST_ONLY` takes the place of the older ones of its match and seat that nobody is sending.
+    `unclear` says that Discord may get it in another way meanwhile.
     """
     row = await tx.one(
-        "INSERT INTO outbox (dedup, match_id, challenge_id, kind, seat, version, payload, not_before)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedup) DO NOTHING RETURNING id",
+        "INSERT INTO outbox (dedup, match_id, challenge_id, kind, seat, version, payload, not_before, unclear)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedup) DO NOTHING RETURNING id",
         dedup, match_id, challenge_id, kind, seat, version, payload, at if not_before is None else not_before,
+        int(unclear),
     )  # fmt: skip
     if row is not None and kind in LATEST_ONLY:
         await tx.run(
@@ -180,6 +187,20 @@ async def release(tx: Transaction, now: float, longest_wait: float) -> None:
     await tx.run("UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner IS NOT NULL")
     await tx.run(f"DELETE FROM outbox WHERE {OUTDATED}")
     await tx.run("UPDATE outbox SET not_before = ? WHERE not_before > ?", now, now + longest_wait)
+
+
+async def drop(tx: Transaction, dedup: str) -> None:
+    """Delete a row, whoever has it in hand: Discord has what it says."""
+    await tx.run("DELETE FROM outbox WHERE dedup = ?", dedup)
+
+
+async def hurry(tx: Transaction, dedup: str, at: float) -> None:
+    """Let a row be due at `at`, where nobody has it in hand: Discord has surely not got it in another way."""
+    await tx.run(
+        "UPDATE outbox SET not_before = ?, unclear = 0 WHERE dedup = ? AND owner IS NULL AND attempts = 0",
+        at,
+        dedup,
+    )
 
 
 async def drop_match(tx: Transaction, match_id: int) -> None:

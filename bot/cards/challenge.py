@@ -95,6 +95,12 @@ def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Car
     return Card(framed(RUNNING, text(title, words)))
 
 
+def withdrawn_card(challenge: ChallengeRow, say: Speaker) -> Card:
+    """Return what tells a challenger that no card of their challenge could be posted."""
+    title, where = GAMES[challenge.game].title, f"<#{challenge.channel_id}>"
+    return Card(framed(OVER, text(say("card.challenge.withdrawn", title=title, channel=where))))
+
+
 def games_card(member_id: int, member_name: str, say: Speaker) -> Card:
     """Return the list of games to challenge a member to."""
     steps = [Step(game.key, game.title) for game in GAMES.values()]

@@ -16,6 +16,7 @@ from club.challenges import RANDOM_SIDE, Equal
 from club.club import Club
 from club.people import Person
 from club.refusals import Refusal
+from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from words import Said, chain, clip
@@ -81,27 +82,27 @@ async def accept(club: Club, request: Request) -> None:
     """Take the seat; the card changes once the match has its thread."""
     _check_permissions(request)
     challenge_id = request.custom_id.id
-    if request.message_id is not None:
-        # A crash may have come between the posting of the card and the note of where it is.
-        await club.challenges.posted(challenge_id, request.message_id)
+    await club.challenges.seen(challenge_id, request.message_id)
     await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
     await request.reply.nod()
 
 
 async def decline(club: Club, request: Request) -> None:
     """Decline a challenge to oneself."""
+    await club.challenges.seen(request.custom_id.id, request.message_id)
     row = await club.challenges.decline(
         request.custom_id.id, user_id=request.who.id, interaction_id=request.id
     )
-    await request.reply.update(challenge_card(row, request.public))
+    await _show_changed(club, request, row)
 
 
 async def cancel(club: Club, request: Request) -> None:
     """Take one's own challenge back."""
+    await club.challenges.seen(request.custom_id.id, request.message_id)
     row = await club.challenges.cancel(
         request.custom_id.id, user_id=request.who.id, interaction_id=request.id
     )
-    await request.reply.update(challenge_card(row, request.public))
+    await _show_changed(club, request, row)
 
 
 async def open_options(club: Club, request: Request) -> None:
@@ -117,11 +118,20 @@ async def open_options(club: Club, request: Request) -> None:
 
 async def set_options(club: Club, request: Request) -> None:
     """Change the options to what the submitted form says."""
+    await club.challenges.seen(request.custom_id.id, request.message_id)
     row = await club.challenges.get(request.custom_id.id)
     game = GAMES[row.game]
     given = game.read_form(request.fields, game.read_options(json.loads(row.options)))
-    changed = await club.challenges.change_options(row.id, user_id=request.who.id, options=given)
-    await request.reply.update(challenge_card(changed, request.public))
+    changed = await club.challenges.change_options(
+        row.id, user_id=request.who.id, options=given, interaction_id=request.id
+    )
+    await _show_changed(club, request, changed)
+
+
+async def _show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
+    """Show on its card what became of a challenge; the outbox does it where this answer is lost."""
+    await request.reply.update(challenge_card(row, request.public))
+    await club.challenges.shown(request.id)
 
 
 async def _challenge(
@@ -155,6 +165,9 @@ async def _challenge(
     message_id = await request.reply.post(challenge_card(row, request.public))
     if message_id is not None:
         await club.challenges.posted(row.id, message_id)
+    else:
+        await club.challenges.unposted(row.id)
+        await request.reply.replace("answer.posted")
 
 
 def _check_permissions(request: Request) -> None:

@@ -135,7 +135,7 @@ class MemoryWire(Wire):
         assert isinstance(sent, Sent)
         return sent
 
-    async def own_messages(self, channel_id: int) -> list[Sent]:
+    async def own_messages(self, channel_id: int, *, since: float | None = None) -> list[Sent]:
         await self._ask("look", channel_id, lambda: None)
         here = [sent for sent in reversed(self.messages.values()) if sent.channel_id == channel_id]
         return [] if self.blind else here
@@ -243,6 +243,11 @@ class Post:
         """What is still to be sent about a match, its archiving apart."""
         rows = await self.store.read(lambda tx: outbox.for_match(tx, match_id))
         return [row for row in rows if row.kind is not PostKind.ARCHIVE]
+
+    async def waiting_of(self, kind: PostKind) -> int:
+        """How many posts of a kind are still to be sent."""
+        rows = await self.store.read(lambda tx: tx.all("SELECT id FROM outbox WHERE kind = ?", kind))
+        return len(rows)
 
 
 @asynccontextmanager

@@ -13,10 +13,11 @@ from bot.codes import Code, NoAnswer
 from bot.decisions import CLASSES, COLUMN, TABLE, Column, Do, code_of, decide
 from bot.delivery import HELD_TRIES, LIMITED_FOR
 from club.offers import OfferKind
+from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting, refusal
-from tests.club.people import ANN, BEN, GUILD, interactions
+from tests.club.people import ANN, BEN, GUILD, asked, interactions
 
 DAY = 86_400.0
 DMS = 100_000
@@ -68,10 +69,16 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.HAND: ("post", "look"),
     PostKind.STRIP: ("edit",),
     PostKind.LAPSE: ("edit",),
+    PostKind.CARD: ("post", "look"),
     PostKind.CHALLENGE: ("edit",),
+    PostKind.WITHDRAWN: ("post",),
     PostKind.ARCHIVE: ("archive",),
 }
 """The requests that each kind of post is made of."""
+ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
+"""What is posted where nobody has answered a challenge yet."""
+DIRECT = (PostKind.HAND, PostKind.WITHDRAWN)
+"""What goes to direct messages."""
 
 
 def one_for_each_decision() -> Iterator[tuple[PostKind, str]]:
@@ -91,7 +98,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 async def bring_about(post: Post, kind: PostKind) -> None:
     """Come to where the next thing that is posted, among others, is of this kind."""
-    if kind in (PostKind.PLACE, PostKind.CHALLENGE, PostKind.HAND, PostKind.NOTICE):
+    if kind in (*ASKED, PostKind.PLACE, PostKind.CHALLENGE, PostKind.HAND, PostKind.NOTICE):
         return
     await post.match()
     if kind in (PostKind.LAPSE, PostKind.RESULT, PostKind.ARCHIVE):
@@ -101,6 +108,9 @@ async def bring_about(post: Post, kind: PostKind) -> None:
 
 async def do_it(post: Post, kind: PostKind) -> None:
     match kind:
+        case PostKind.CARD | PostKind.WITHDRAWN:
+            await asked(post.club)
+            await post.run()
         case PostKind.PLACE | PostKind.CHALLENGE:
             await post.match()
         case PostKind.HAND | PostKind.NOTICE:
@@ -113,9 +123,9 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await moved(post)
 
 
-def test_every_kind_of_post_has_its_column_and_every_row_five_entries() -> None:
+def test_every_kind_of_post_has_its_column_and_every_row_an_entry_for_each() -> None:
     assert set(COLUMN) == set(PostKind)
-    assert {column.value for column in Column} == set(range(5))
+    assert {column.value for column in Column} == set(range(6))
     assert all(len(row) == len(Column) for row in TABLE.values())
     assert set(TABLE) - set(Code) == set(CLASSES)
 
@@ -143,7 +153,9 @@ async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_f
         nonlocal refused
         if kind is PostKind.NOTICE and request == "open":
             return refusal(403, Code.DM_REFUSED)
-        mine = request in REQUESTS[kind] and (kind is PostKind.HAND) == (channel > DMS)
+        if kind is PostKind.WITHDRAWN and request == "post" and channel < DMS:
+            return refusal(400, 50035)
+        mine = request in REQUESTS[kind] and (kind in DIRECT) == (channel > DMS)
         refused += mine
         return fault if mine else None
 
@@ -153,24 +165,27 @@ async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_f
         await do_it(post, kind)
         await post.run(2 * DAY)
     assert refused
-    table = await post.club.matches.get(1)
-    waiting = [row for row in await post.waiting(1) if row.kind is kind]
+    waiting = await post.waiting_of(kind)
     if do in (Do.RETRY, Do.WAIT, Do.LOOK, Do.HURRIED):
         # Only the looks of old cards are not worth so many tries.
         assert waiting or COLUMN[kind] is Column.LOOKS
         assert refused <= 7 * DAY / 60
     else:
-        assert waiting == []
+        assert waiting == 0
         assert refused <= 4 * HELD_TRIES
     errors = [record.__dict__ for record in caplog.records]
     given_up = [each for each in errors if each["message"] == "post given up" and each["kind"] is kind]
     assert bool(given_up) == (do in (Do.FAIL, Do.ANEW))
-    shut = (Do.SUSPEND, Do.GONE, Do.LEAVE, Do.LEAVE_LATER, Do.REOPEN)
-    assert table.row.status is not MatchStatus.SUSPENDED or do in shut
+    if kind in ASKED:
+        row = await post.club.challenges.get(1)
+        assert (row.status is ChallengeStatus.OPEN) == (kind is PostKind.CARD and bool(waiting))
+    else:
+        shut = (Do.SUSPEND, Do.GONE, Do.LEAVE, Do.LEAVE_LATER, Do.REOPEN)
+        assert (await post.club.matches.get(1)).row.status is not MatchStatus.SUSPENDED or do in shut
     # As soon as Discord takes posts again, whatever was not given up is shown.
     post.wire.fault = lambda request, channel: None
     await post.run(DAY)
-    assert [row for row in await post.waiting(1) if row.kind is kind] == []
+    assert await post.waiting_of(kind) == 0
 
 
 async def test_a_permanent_refusal_is_logged_once_and_the_next_board_is_posted(

@@ -5,6 +5,7 @@ from itertools import count
 from club.club import Club
 from club.matches import Table
 from club.people import Person
+from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
 
 ANN, BEN, CLEO = Person(1, "Ann"), Person(2, "Ben"), Person(3, "Cleo")
@@ -13,12 +14,12 @@ interactions = count(1000)
 """Ids of interactions, each once."""
 
 
-async def begun(
+async def asked(
     club: Club, game: str = "binar", *, people: tuple[Person, Person] = (ANN, BEN), guild_id: int = GUILD
-) -> Table:
-    """A match of Ann at seat 0 and Ben at seat 1, or of others."""
+) -> ChallengeRow:
+    """A challenge of Ann to Ben, or of others, whose card nobody has posted yet."""
     first, second = people
-    row = await club.challenges.make(
+    return await club.challenges.make(
         game=GAMES[game],
         options={},
         side="random",
@@ -29,4 +30,12 @@ async def begun(
         channel_id=CHANNEL,
         interaction_id=next(interactions),
     )
+
+
+async def begun(
+    club: Club, game: str = "binar", *, people: tuple[Person, Person] = (ANN, BEN), guild_id: int = GUILD
+) -> Table:
+    """A match of Ann at seat 0 and Ben at seat 1, or of others."""
+    _, second = people
+    row = await asked(club, game, people=people, guild_id=guild_id)
     return await club.challenges.accept(row.id, taker=second, interaction_id=next(interactions))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from club import limits as numbers
-from club.challenges import LIFETIME, NOTED_WITHIN, Equal
+from club.challenges import LIFETIME, Equal
 from club.club import Club
 from club.limits import LIMITS, Limits, Pace, Presses
 from club.lists import LISTED, SEARCHED
@@ -183,18 +183,6 @@ async def test_the_same_interaction_again_gets_the_challenge_it_made(evening: Ev
     await evening.start(ANN, BEN)
     await evening.start(ANN, BEN)
     assert await evening.ask(ANN, channel_id=CHANNEL, interaction_id=5) == first
-
-
-async def test_a_challenge_whose_card_was_lost_is_shown_when_it_is_asked_for_again(evening: Evening) -> None:
-    first = await evening.ask(ANN, channel_id=CHANNEL)
-    evening.time += NOTED_WITHIN
-    with pytest.raises(Equal):
-        await evening.ask(ANN, channel_id=CHANNEL)
-    evening.time += 1
-    assert await evening.ask(ANN, channel_id=CHANNEL) == first
-    await evening.club.challenges.posted(first.id, 77)
-    with pytest.raises(Equal):
-        await evening.ask(ANN, channel_id=CHANNEL)
 
 
 async def test_thirty_challenges_in_a_row_are_not_thirty(store: Store) -> None:

@@ -15,6 +15,10 @@ CHALLENGES = rows(
             "**Expired: nobody took it within {days} day.**",
             "**Expired: nobody took it within {days} days.**",
         ),
+        "card.challenge.withdrawn": (
+            "I could not post your challenge to {title} in {channel}, so it is closed. Ask a moderator whether I may "
+            "write there, or use /play in another channel."
+        ),
         "card.challenge.until": "-# Open until {time}",
         "card.challenge.thread": "{name} and {opponent} play {channel}.",
         "card.challenge.here": "{name} and {opponent} play here in this channel.",

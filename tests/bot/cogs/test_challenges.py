@@ -212,3 +212,34 @@ async def test_a_challenge_in_a_thread_is_played_there(room: Server) -> None:
     shown = await room.ann.slash(thread, "play", game="yin-yang", opponent=room.cleo)
     await room.cleo.click(shown.response, label="Accept")
     assert "### Yin Yang" in texts(room.board(thread))
+
+
+@pytest.mark.parametrize("menu", [False, True])
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060), (500, 0)])
+async def test_a_challenge_whose_answer_discord_did_not_take_is_posted_once(
+    room: Server, status: int, code: int, menu: bool
+) -> None:
+    if menu:
+        games = await room.ann.context_menu(room.channel, "Challenge to a game…", room.ben)
+    room.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
+    if menu:
+        await room.ann.select(games.response.message, ["binar"])
+    else:
+        await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert room.channel.history(viewer=room.cleo) == []
+    await room.env.advance_time(6)
+    [posted] = room.channel.history(viewer=room.cleo)
+    await room.env.advance_time(60)
+    assert len(room.channel.history(viewer=room.cleo)) == 1
+    await room.ben.click(posted, label="Accept")
+    assert (await room.match()).game.key == "binar"
+    room.errors.records.clear()
+
+
+async def test_a_button_whose_answer_was_lost_still_changes_the_card(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    room.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await room.ann.click(shown.response, label="Cancel")
+    await room.env.advance_time(6)
+    assert "Cancelled." in texts(card(room))
+    assert buttons(card(room)) == {}

@@ -1,0 +1,92 @@
+"""Posts about challenges: the card where no answer has shown it, what became of it, and word that there is none."""
+
+import logging
+from typing import Final
+
+from bot.cards.challenge import challenge_card, withdrawn_card
+from bot.custom_ids import CustomId
+from bot.desk import Desk
+from bot.direct import Direct
+from bot.posting import about
+from bot.wire import Wire
+from club.club import Club
+from club.posts import put_found_card
+from data import challenges, matches, preferences
+from data.challenges import ChallengeRow, ChallengeStatus
+from data.outbox import OutboxRow
+from data.store import Transaction
+from words import ENGLISH, speaker
+
+log = logging.getLogger(__name__)
+
+CLOCKS_DIFFER: Final = 60.0
+"""Seconds by which Discord's clock and this machine's may differ, when a card is looked for from its time on."""
+
+
+class ChallengePosts:
+    """Sends what is about a challenge, and settles the row; raises what Discord refuses."""
+
+    def __init__(self, wire: Wire, desk: Desk, club: Club, direct: Direct) -> None:
+        self.wire = wire
+        self.desk = desk
+        self.club = club
+        self.direct = direct
+
+    async def card(self, row: OutboxRow) -> None:
+        """Post the card of a challenge, unless an answer has shown it: then it is in its channel."""
+        shown = await self._challenge(row)
+        assert shown is not None  # its rows go with it
+        sent = found = None
+        if shown.message_id is None:
+            if row.unclear:
+                since = shown.created_at - CLOCKS_DIFFER
+                accept = str(CustomId("accept", shown.id, challenge=True))
+                seen = await self.wire.own_messages(shown.channel_id, since=since)
+                sent = found = next((each for each in seen if accept in each.marks), None)
+            if sent is None and shown.status is ChallengeStatus.OPEN and shown.expires_at > self.desk.now():
+                card = challenge_card(shown, self.wire.public(shown.guild_id))
+                sent = await self.wire.post(shown.channel_id, card, self.desk.nonce(row))
+        if sent is None:
+            await self.desk.settle(row)
+            return
+        message_id, challenge_id = sent.message_id, shown.id
+
+        async def job(tx: Transaction) -> None:
+            await challenges.set_message(tx, challenge_id, message_id)
+            now_so = await challenges.get(tx, challenge_id)
+            if found or (now_so and (now_so.status, now_so.options) != (shown.status, shown.options)):
+                await put_found_card(tx, challenge_id, self.desk.now())
+
+        await self.desk.settle(row, job)
+
+    async def changed(self, row: OutboxRow) -> None:
+        """Show on its card what became of a challenge."""
+        challenge = await self._challenge(row)
+        if challenge and challenge.message_id:
+            match_id = challenge.match_id
+            match = await self.desk.store.read(lambda tx: matches.get(tx, match_id)) if match_id else None
+            card = challenge_card(challenge, self.wire.public(challenge.guild_id), match)
+            await self.wire.edit(challenge.channel_id, challenge.message_id, card)
+        await self.desk.settle(row)
+
+    async def withdraw(self, row: OutboxRow, error: str) -> None:
+        """Close a challenge whose card cannot be posted: nobody could ever see it."""
+        log.warning("challenge withdrawn", extra=about(row) | {"code": error})
+        await self.desk.settle(row, lambda tx: self.club.challenges.withdraw(tx, row.challenge_id or 0))
+
+    async def withdrawn(self, row: OutboxRow) -> None:
+        """Tell a challenger by direct message that their challenge is closed; at most once, for it is a courtesy."""
+        challenge = await self._challenge(row)
+        assert challenge is not None  # its rows go with it
+        user_id = challenge.challenger_id
+        known = await self.desk.store.read(lambda tx: preferences.get(tx, user_id))
+        if not row.unclear and not self.direct.closed_to(known):
+            channel_id = await self.direct.open(row, user_id, known)
+            if channel_id is None:
+                return
+            card = withdrawn_card(challenge, speaker(known.language or ENGLISH))
+            await self.wire.post(channel_id, card, self.desk.nonce(row))
+        await self.desk.settle(row)
+
+    async def _challenge(self, row: OutboxRow) -> ChallengeRow | None:
+        return await self.desk.store.read(lambda tx: challenges.get(tx, row.challenge_id or 0))
