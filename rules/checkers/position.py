@@ -84,7 +84,7 @@ class Position:
         """Return how many times this position has stood."""
         return self.keys.count(self.keys[-1])
 
-    @cached_property
+    @property
     def barred(self) -> int | None:
         """Return the square of a king that has made all the quiet moves in a row that it may."""
         limit, streak = self.generator.ruleset.king_quiet_limit, self.streaks[self.colour]
@@ -111,6 +111,14 @@ class Position:
     def named(self, move: Move) -> tuple[int, ...]:
         """Return the squares after the first that the text of a legal move names; quiet moves need no more than one."""
         return self.paths[move.key] if move.captured else move.path
+
+    def _named_once(self, move: Move) -> tuple[int, ...]:
+        """Return `named` for one move alone, without a table of all, unless it is there already."""
+        if not move.captured or "paths" in self.__dict__:
+            return self.named(move)
+        start, end = move.start, move.end
+        alike = sum(other.start == start and other.end == end for other in self.legal if other.captured)
+        return move.path if alike > 1 else (end,)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -154,13 +162,17 @@ class Position:
             draws.advance(ruleset, self.tallies, board, by_man=by_man),
             (*self.keys, key) if lasting else (key,),
             self.streaks if ruleset.king_quiet_limit is None else self._streaks(move, lasting and not by_man),
-            Last(move, self.board, self.named(move)),
+            Last(move, self.board, self._named_once(move)),
         )
 
     @property
     def _can_move(self) -> bool:
-        """Return whether there is a legal move, without listing thousands of captures; a barred king is rare."""
-        if self.barred is not None:
+        """Return whether there is a legal move, without listing thousands of captures: only kings have so many.
+
+        What men can do is listed at once, since nearly always somebody asks for it next. A barred king is rare.
+        """
+        own = self.board.white if self.colour == WHITE else self.board.black
+        if not own & self.board.kings or self.barred is not None or "legal" in self.__dict__:
             return bool(self.legal)
         return self.generator.can_move(self.board, self.colour)
 
