@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import logging
 import os
 import signal
 import sys
@@ -16,6 +17,7 @@ from bot.client import Twotone
 from bot.clock import steady
 from bot.config import Config, ConfigError, read
 from bot.health import ALIVE_WITHIN, life_file
+from bot.probe import probe
 from data.backup import backup
 from data.check import check
 from data.errors import damage_told
@@ -51,11 +53,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=_run)
     verbs = parser.add_subparsers(title=tell("host.commands", {}), dest="command", metavar="COMMAND")
 
-    def verb(name: str, code: str, run: Callable[[Config, argparse.Namespace], int], *paths: str) -> None:
+    def verb(
+        name: str, code: str, run: Callable[[Config, argparse.Namespace], int], *paths: str
+    ) -> argparse.ArgumentParser:
         added = verbs.add_parser(name, help=tell(code, {}))
         for path in paths:
             added.add_argument(path, type=Path)
         added.set_defaults(run=run)
+        return added
 
     verb("run", "host.run", _run)
     verb("check", "host.check", _check)
@@ -63,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     verb("restore", "host.restore", _restore, "source")
     verb("healthcheck", "host.healthcheck", _healthcheck)
     verb("verify", "host.verify", _verify, "record")
+    verb("probe", "host.probe", _probe).add_argument("channel", help=tell("host.probe.channel", {}))
     return parser
 
 
@@ -152,6 +158,31 @@ def _verify(_: Config, given: argparse.Namespace) -> int:
     for line in match.game.deal_in_words(match.options, match.secret):
         print(line)
     return 0
+
+
+def _probe(config: Config, given: argparse.Namespace) -> int:
+    if config.token is None:
+        raise ConfigError("config.no_token")
+    if not (given.channel.isascii() and given.channel.isdecimal() and 0 < int(given.channel) < 1 << 63):
+        raise ConfigError("probe.channel", value=given.channel)
+    # What the library would warn of becomes a line of the probe's own.
+    logging.getLogger("discord").addHandler(logging.NullHandler())
+    try:
+        return 0 if asyncio.run(_probing(config.token, int(given.channel))) else FAILED
+    except asyncio.CancelledError:
+        return FAILED
+    except discord.LoginFailure:
+        raise ConfigError("config.unknown_token") from None
+    except OSError as fault:
+        raise TwotoneError("host.unreachable", fault=str(fault)) from None
+
+
+async def _probing(token: str, channel_id: int) -> bool:
+    """Probe until all is tried; SIGTERM ends it in order, as Ctrl-C does, so that nothing stays behind."""
+    this = asyncio.current_task()
+    assert this is not None  # a coroutine runs in a task
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
+    return await probe(token, channel_id, tell=lambda said: print(said, flush=True), now=discord.utils.utcnow)
 
 
 def _complain(said: Said) -> None:

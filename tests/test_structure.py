@@ -144,7 +144,8 @@ def test_the_commands_that_the_documents_name_exist() -> None:
         known = (path / "__main__.py").exists() or path.with_suffix(".py").exists()
         assert known or module in ("pytest", "venv", "pip", "hatchling"), module
     for verb in set(re.findall(r"`twotone ([a-z]+)", written)):
-        assert _parser().parse_args([verb, *(["x"] if verb in ("backup", "restore", "verify") else [])]).run
+        one_word = verb in ("backup", "restore", "verify", "probe")
+        assert _parser().parse_args([verb, *(["x"] if one_word else [])]).run
 
 
 def test_the_slash_commands_that_the_documents_name_exist() -> None:

@@ -149,6 +149,8 @@ FACTS: Final[Mapping[str, Fact]] = {
     "number": Fact("the number of a page", 1),
     "pages": Fact("how many pages there are", 3),
     "button": Fact("what is written on a button", "Play"),
+    "other_button": Fact("what is written on another button", "More"),
+    "code": Fact("the number that Discord answers a request with: of an error, or 200", 50013),
     "titles": Fact("the names of games, with commas between", "Binar, Binary"),
     "permissions": Fact(
         "the names of Discord's permissions, with commas between", "View Channel, Send Messages"

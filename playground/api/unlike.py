@@ -9,7 +9,7 @@ from playground.world.faults import Faults, Unlike
 from playground.world.interactions import Interaction
 from playground.world.world import World
 
-FEWER_COMPONENTS, LESS_TEXT, FEWER_BUTTONS = 30, 3000, 20
+FEWER_COMPONENTS, LESS_TEXT, FEWER_BUTTONS = 35, 3000, 20
 
 
 def follow_up_flags(world: World, interaction: Interaction, body: JSON) -> int:

@@ -34,7 +34,7 @@ class Unlike(Enum):
     NONCES_IGNORED = auto()
     """An enforced nonce posts anew."""
     FEWER_COMPONENTS = auto()
-    """A message takes only 30 components."""
+    """A message takes only 35 components."""
     LESS_TEXT = auto()
     """A message takes only 3,000 characters in its components."""
     FEWER_BUTTONS = auto()

@@ -124,6 +124,20 @@ def test_the_deal_of_a_record_is_recomputed_from_its_seed(tmp_path: Path) -> Non
     assert len(missing.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("channel", ["games", "0", "-5", "9" * 20, "١٢"])
+def test_a_probe_of_what_is_no_channel_is_refused_in_a_sentence(tmp_path: Path, channel: str) -> None:
+    done = twotone(tmp_path, "probe", "--", channel, DISCORD_TOKEN="x")
+    assert (done.returncode, done.stdout) == (2, "")
+    [sentence] = done.stderr.splitlines()
+    assert f"“{channel}” is not" in sentence
+
+
+def test_a_probe_without_a_token_says_what_to_set(tmp_path: Path) -> None:
+    done = twotone(tmp_path, "probe", "12")
+    assert done.returncode == 2
+    assert "DISCORD_TOKEN" in done.stderr
+
+
 def test_an_unknown_command_is_refused_with_those_there_are(tmp_path: Path) -> None:
     done = twotone(tmp_path, "fly")
     assert done.returncode == 2

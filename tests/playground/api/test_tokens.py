@@ -222,7 +222,7 @@ async def test_where_discord_differs_an_edit_loses_its_picture(server: Server, a
 @pytest.mark.parametrize(
     ("unlike", "components"),
     [
-        (Unlike.FEWER_COMPONENTS, [{"type": 10, "content": "x"}] * 31),
+        (Unlike.FEWER_COMPONENTS, [{"type": 10, "content": "x"}] * 36),
         (Unlike.LESS_TEXT, [{"type": 10, "content": "x" * 3001}]),
         (
             Unlike.FEWER_BUTTONS,

@@ -1,0 +1,359 @@
+"""`twotone probe` over real sockets: a member presses its buttons, and each assumption becomes one line."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.config import ConfigError
+from bot.probe import probe
+from playground.api.rest import Rest
+from playground.app import REST, make_app, serve
+from playground.bot_process import NOT_PASSED_ON, TOKEN
+from playground.checks.openapi import OpenAPI
+from playground.launcher import ADDRESS_VARIABLE, point_at
+from playground.world.components import BUTTON, walk
+from playground.world.errors import JSON, ActRefusedError
+from playground.world.faults import Unlike
+from playground.world.state import ADA_ID, GAMES_ID, OLD_AFTER
+from playground.world.traffic import RouteClass
+from playground.world.world import World
+from tests.wire.seen import EPHEMERAL
+from words import Said, TwotoneError, tell
+
+BEGAN = time.time()
+BUTTONS = ("one", "two", "three")
+FOLLOW_UPS = ("whisper", "picker", "update", "private", "by_token", "kept_by_token")
+WITHOUT_PRESS = ("nonce", "components", "text", "grid", "kept_by_channel")
+EVERYTHING = {*FOLLOW_UPS, *WITHOUT_PRESS}
+
+
+@dataclass
+class Server:
+    world: World
+    rest: Rest
+
+
+def slow_time() -> float:
+    """A time of day that goes by slowly, so that a busy machine answers within Discord's three seconds."""
+    return BEGAN + (time.time() - BEGAN) / 10
+
+
+@pytest.fixture
+async def server(openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
+    world = World(slow_time, patience=30.0)
+    app = make_app(world, openapi)
+    runner = await serve(world, app)
+    monkeypatch.setattr("discord.http.Route.BASE", "")
+    monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None)
+    point_at(world.state.address)
+    openapi.violations.clear()
+    try:
+        yield Server(world, app[REST])
+    finally:
+        await runner.cleanup()
+    assert openapi.violations == []
+
+
+def offered(body: JSON) -> Iterator[str]:
+    """The probe's buttons on a message."""
+    for component in walk(body["components"]):
+        if component["type"] == BUTTON and component.get("custom_id", "").startswith("probe:"):
+            yield component["custom_id"]
+
+
+@contextlib.asynccontextmanager
+async def a_host(world: World, presses: tuple[str, ...] = BUTTONS) -> AsyncIterator[None]:
+    """Ada, who presses each of those buttons once, as soon as she sees it."""
+    left = {f"probe:{name}" for name in presses}
+    pressing: set[asyncio.Task[None]] = set()
+
+    async def press(message_id: str, custom_id: str) -> None:
+        with contextlib.suppress(ActRefusedError):
+            await world.click(ADA_ID, message_id, custom_id)
+
+    async def watch() -> None:
+        async with world.watch(ADA_ID) as events:
+            watching.set()
+            while True:
+                event = await events.get()
+                body = event.get("message", {"components": []})
+                for custom_id in [each for each in offered(body) if each in left]:
+                    left.remove(custom_id)
+                    pressing.add(asyncio.create_task(press(body["id"], custom_id)))
+
+    watching = asyncio.Event()
+    task = asyncio.create_task(watch())
+    await watching.wait()
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, *pressing, return_exceptions=True)
+
+
+async def probed(
+    server: Server, channel_id: str = GAMES_ID, patience: float = 30.0
+) -> tuple[bool, list[Said]]:
+    """Whether all holds, and all lines."""
+    told: list[Said] = []
+    async with asyncio.timeout(60):
+        held = await probe(
+            TOKEN, int(channel_id), tell=told.append, now=discord.utils.utcnow, patience=patience
+        )
+    return held, told
+
+
+def judged(told: list[Said], outcome: str) -> set[str]:
+    """The names of the assumptions of which that was told."""
+    return {said.code.split(".")[1] for said in told if said.code.endswith(f".{outcome}")}
+
+
+async def test_where_discord_is_as_hoped_all_holds_and_nothing_stays_behind(server: Server) -> None:
+    async with a_host(server.world):
+        held, told = await probed(server)
+    assert held, [str(said) for said in told if not str(said).startswith("Holds")]
+    assert judged(told, "holds") == EVERYTHING
+    assert judged(told, "not_tried") == {"old"}
+    assert judged(told, "fails") == set()
+    assert told[-1].code == "probe.all_hold"
+    assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
+    assert server.world.state.files == {}
+
+
+@pytest.mark.parametrize(
+    ("unlike", "failing"),
+    [
+        (Unlike.PRIVATE_AFTER_PRIVATE, {"whisper"}),
+        (Unlike.PRIVATE_AFTER_UPDATE, {"update"}),
+        (Unlike.PRIVATE_ON_PRIVATE, {"private"}),
+        (Unlike.PUBLIC_FOLLOW_UPS, {"picker"}),
+        (Unlike.NO_FOLLOW_UPS, {"whisper", "picker", "update", "private"}),
+        (Unlike.NO_EDITS_BY_TOKEN, {"by_token"}),
+        (Unlike.DROPPED_BY_TOKEN, {"kept_by_token"}),
+        (Unlike.DROPPED_BY_CHANNEL, {"kept_by_channel"}),
+        (Unlike.NONCES_IGNORED, {"nonce"}),
+        (Unlike.FEWER_COMPONENTS, {"components"}),
+        (Unlike.LESS_TEXT, {"text"}),
+        (Unlike.FEWER_BUTTONS, {"grid"}),
+    ],
+)
+async def test_what_does_not_hold_is_told_and_the_setting_that_mends_it(
+    server: Server, unlike: Unlike, failing: set[str]
+) -> None:
+    server.world.faults.unlike.add(unlike)
+    async with a_host(server.world):
+        held, told = await probed(server)
+    assert not held
+    assert judged(told, "fails") == failing
+    assert judged(told, "holds") >= EVERYTHING - failing - {"kept_by_token"}
+    for said in told:
+        _, name, *outcome = said.code.split(".")
+        if outcome == ["fails"]:
+            assert ("FOLLOW_UPS=off" in str(said)) == (name in FOLLOW_UPS)
+            assert ("No setting" in str(said)) == (name not in FOLLOW_UPS)
+    assert told[-1] == Said("probe.some_fail", count=len(failing))
+    assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
+
+
+async def test_a_refusal_is_told_with_discords_code_and_what_was_otherwise_with_200(server: Server) -> None:
+    server.world.faults.unlike = {Unlike.NO_FOLLOW_UPS, Unlike.NONCES_IGNORED}
+    async with a_host(server.world):
+        _, told = await probed(server)
+    codes = {said.code: said.facts.get("code") for said in told}
+    assert codes["probe.whisper.fails"] == 50013
+    assert codes["probe.nonce.fails"] == 200
+
+
+async def aged(server: Server) -> str:
+    """A message of the bot's in the channel that is older than an hour, by its id and by its age."""
+    state = server.world.state
+    at = state.now() - OLD_AFTER - 3600
+    body = state.post(
+        state.channels[GAMES_ID], state.bot, {"content": "long ago"}, message_id=state.snowflakes.next(at)
+    )
+    body.sent = at
+    return body.id
+
+
+async def test_an_old_message_is_edited_without_a_change(server: Server) -> None:
+    old = await aged(server)
+    server.world.faults.age(old, -7200)  # Discord takes the edit, this once
+    async with a_host(server.world):
+        held, told = await probed(server)
+    assert held, [str(said) for said in told if not str(said).startswith("Holds")]
+    assert "old" in judged(told, "holds")
+    message = server.world.state.message(old)
+    assert message is not None
+    assert message.body["content"] == "long ago"
+
+
+async def test_that_old_messages_take_no_edits_is_expected(server: Server) -> None:
+    await aged(server)
+    async with a_host(server.world):
+        held, told = await probed(server)
+    assert held, [str(said) for said in told if not str(said).startswith("Holds")]
+    assert judged(told, "limited") == {"old"}
+
+
+async def test_messages_of_others_and_young_ones_are_left_alone(server: Server) -> None:
+    server.world.say(ADA_ID, GAMES_ID, "mine")
+    state = server.world.state
+    state.post(state.channels[GAMES_ID], state.bot, {"content": "young"})
+    before = server.world.traffic.by_class[RouteClass.EDIT]
+    async with a_host(server.world):
+        held, told = await probed(server)
+    assert held, [str(said) for said in told if not str(said).startswith("Holds")]
+    assert judged(told, "not_tried") == {"old"}
+    assert server.world.traffic.by_class[RouteClass.EDIT] == before + 1  # the card's own
+
+
+async def test_an_old_message_that_cannot_be_edited_otherwise_is_told(server: Server) -> None:
+    old = await aged(server)
+    server.world.state.channels[GAMES_ID].messages[old].body["flags"] = 1 << 15
+    server.world.faults.fail_next(5, 503, f"PATCH /channels/{GAMES_ID}/messages/{old}")
+    async with a_host(server.world):
+        held, told = await probed(server)
+    assert not held
+    assert Said("probe.old.fails", code=503) in told
+
+
+@pytest.mark.parametrize(
+    ("presses", "missing"), [((), BUTTONS), (("one", "two"), ("three",)), (("two",), ("one", "three"))]
+)
+async def test_a_button_that_nobody_presses_is_told(
+    server: Server, presses: tuple[str, ...], missing: tuple[str, ...]
+) -> None:
+    async with a_host(server.world, presses):
+        held, told = await probed(server, patience=0.6)
+    assert not held
+    assert [said for said in told if said.code == "probe.not_pressed"] == [
+        Said("probe.not_pressed", button=tell(f"probe.button.{name}", {})) for name in missing
+    ]
+    assert told[-1] == Said("probe.some_fail", count=len(missing))
+    assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
+
+
+async def test_a_press_that_another_process_answers_is_told(server: Server) -> None:
+    server.world.faults.fail_next(
+        2, 502, "/callback", after_accepting=True
+    )  # answered, and not by this request
+    async with a_host(server.world, ("two",)):
+        held, told = await probed(server, patience=1.0)
+    assert not held
+    lost = next(said for said in told if said.code == "probe.not_answered")
+    assert "stop it first" in str(lost)
+
+
+@pytest.mark.parametrize(("channel_id", "code"), [("12", 10003), (GAMES_ID, 50001)])
+async def test_a_channel_that_the_bot_does_not_see_is_refused_in_a_sentence(
+    server: Server, channel_id: str, code: int
+) -> None:
+    server.world.faults.revoke("VIEW_CHANNEL", code == 50001)
+    with pytest.raises(ConfigError, match=f"sees no channel {channel_id} .*{code}"):
+        await probed(server, channel_id)
+
+
+async def test_a_channel_where_the_bot_may_not_post_is_told(server: Server) -> None:
+    server.world.faults.revoke("SEND_MESSAGES")
+    with pytest.raises(TwotoneError, match=r"cannot post .*50013.*Send Messages"):
+        await probed(server)
+
+
+# The command itself, as a process of its own
+
+
+async def started(
+    server: Server, folder: Path, *arguments: str, token: str = TOKEN
+) -> asyncio.subprocess.Process:
+    environ = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON}
+    environ |= {
+        ADDRESS_VARIABLE: server.world.state.address,
+        "DISCORD_TOKEN": token,
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+    }
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "playground.launcher", "probe", *arguments,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        env=environ, cwd=folder,
+    )  # fmt: skip
+
+
+async def ended(process: asyncio.subprocess.Process) -> tuple[int | None, list[str], list[str]]:
+    """How the command ended, what it told, and what it complained of."""
+    assert process.stdout is not None
+    assert process.stderr is not None
+    async with asyncio.timeout(60):
+        out, err = await asyncio.gather(process.stdout.read(), process.stderr.read())
+        await process.wait()
+    return process.returncode, out.decode().splitlines(), err.decode().splitlines()
+
+
+async def test_the_command_prints_a_line_each_and_ends_with_0(server: Server, tmp_path: Path) -> None:
+    async with a_host(server.world):
+        status, told, complained = await ended(await started(server, tmp_path, GAMES_ID))
+    assert (status, complained) == (0, [])
+    assert sum(line.startswith("Holds: ") for line in told) == len(EVERYTHING)
+    assert told[-1] == "All that was tried holds."
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_the_command_ends_with_1_where_something_does_not_hold(server: Server, tmp_path: Path) -> None:
+    server.world.faults.unlike.add(Unlike.PRIVATE_AFTER_UPDATE)
+    async with a_host(server.world):
+        status, told, complained = await ended(await started(server, tmp_path, GAMES_ID))
+    assert (status, complained) == (1, [])
+    assert sum("FOLLOW_UPS=off" in line for line in told) == 1
+    assert told[-1] == "1 assumption does not hold or could not be tried."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "token", "words"),
+    [
+        (("12",), TOKEN, "sees no channel 12"),
+        ((GAMES_ID,), "nobodys", "does not know this token"),
+    ],
+)
+async def test_the_command_refuses_what_discord_does_not_know_in_one_sentence_with_2(
+    server: Server, tmp_path: Path, arguments: tuple[str, ...], token: str, words: str
+) -> None:
+    status, told, complained = await ended(await started(server, tmp_path, *arguments, token=token))
+    assert (status, told) == (2, [])
+    [sentence] = complained
+    assert words in sentence
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 1)])
+async def test_told_to_end_the_command_leaves_nothing_behind(
+    server: Server, tmp_path: Path, number: signal.Signals, status: int
+) -> None:
+    process = await started(server, tmp_path, GAMES_ID)
+    assert process.stdout is not None
+    async with asyncio.timeout(30):
+        while b"Press" not in await process.stdout.readline():
+            pass
+    assert server.world.sight(ADA_ID)["channels"][0]["messages"]
+    process.send_signal(number)
+    code, _, complained = await ended(process)
+    assert (code, complained) == (status, [])
+    assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
+
+
+async def test_the_third_button_is_for_one_person_alone(server: Server) -> None:
+    seen: list[JSON] = []
+    async with server.world.watch(ADA_ID) as events, a_host(server.world):
+        await probed(server)
+        while not events.empty():
+            event = events.get_nowait()
+            if event["type"] == "message_create" and list(offered(event["message"])) == ["probe:three"]:
+                seen.append(event["message"])
+    [body] = seen
+    assert body["flags"] & EPHEMERAL
