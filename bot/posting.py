@@ -10,19 +10,20 @@ import discord
 from bot.cards.board import board_card, former_card
 from bot.cards.hand import dms_closed_card
 from bot.cards.kit import Card
-from bot.cards.offer import lapsed_card, offer_card
+from bot.cards.offer import accepting, lapsed_card, offer_card
 from bot.cards.result import result_card
 from bot.codes import NoAnswer
-from bot.custom_ids import CustomId, parse
+from bot.custom_ids import parse
 from bot.decisions import Do, code_of, decide
 from bot.desk import Desk
 from bot.wire import Sent, Wire
 from club.club import Club
+from club.history import plies_shown, story_of
 from club.matches import Table
-from club.offers import open_offer
+from club.offers import offer_at
 from club.posts import Post, hands, put_card, put_lapse, put_post, put_strip
 from data import challenges, matches
-from data.matches import EventKind, EventRow
+from data.matches import EventRow
 from data.outbox import OutboxRow, PostKind
 from data.store import Transaction
 from rules.game import Seat
@@ -103,19 +104,19 @@ class Posting:
         if here and shown.board_version is not None and shown.board_version >= shown.version:
             await self.desk.settle(row)
             return
-        offer, say = open_offer(events) if table.running else None, self.wire.public(shown.guild_id)
+        story, say = story_of(events, running=table.running), self.wire.public(shown.guild_id)
         posted_at = shown.board_posted_at or 0
         followed = (
             json.loads(row.payload)["since"] > (shown.board_version or 0) or shown.board_version is None
         )
         if here and not followed and now - posted_at < EDITABLE_FOR:
             edited = await edit_or_none(
-                self.wire, row, shown.board_channel_id, shown.board_message_id, board_card(table, say, offer)
+                self.wire, row, shown.board_channel_id, shown.board_message_id, board_card(table, say, story)
             )
             if edited:
                 await self._shown(row, table, events, edited, shown.version, posted_at=posted_at)
                 return
-        sent = await self.wire.post(shown.place_id, board_card(table, say, offer), self.desk.nonce(row))
+        sent = await self.wire.post(shown.place_id, board_card(table, say, story), self.desk.nonce(row))
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
         marked = version_of(sent.marks, shown.id, ON_BOARDS)
         version = shown.version if marked is None else marked
@@ -140,9 +141,6 @@ class Posting:
         """Remember the new board; whichever is the older of it and the former one is to lose its buttons."""
         former = table.row
 
-        def moves_at(shown: int) -> int:
-            return sum(event.kind is EventKind.MOVE and event.version <= shown for event in events)
-
         async def job(tx: Transaction) -> None:
             newer = await matches.set_board_message(
                 tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id,
@@ -155,7 +153,7 @@ class Posting:
                 "message": former.board_message_id,
                 "attachment": former.board_attachment_id,
                 "posted": former.board_posted_at,
-                "plies": moves_at(former.board_version or 0),
+                "version": former.board_version or 0,
             }
             if not newer:
                 old = {
@@ -163,7 +161,7 @@ class Posting:
                     "message": sent.message_id,
                     "attachment": sent.attachment_id,
                     "posted": posted_at,
-                    "plies": moves_at(version),
+                    "version": version,
                 }
             await put_strip(tx, former.id, former.version, old, self.desk.now())
 
@@ -171,25 +169,29 @@ class Posting:
 
     async def strip(self, row: OutboxRow) -> None:
         """Take the buttons off a board that has been succeeded; its picture stays the attachment it is."""
+        assert row.match_id is not None  # a board is some match's
         where = json.loads(row.payload)
-        table = await self.table(row)
+        table, events = await self.club.matches.with_events(row.match_id)
         if self.desk.now() - where["posted"] < EDITABLE_FOR:
             kept = where.get("attachment")
-            card = former_card(table, where["plies"], self._say(table), pictured=kept is not None)
+            plies = plies_shown(events, where["version"])
+            card = former_card(table, plies, self._say(table), pictured=kept is not None)
             await self.wire.edit(where["channel"], where["message"], card, attachment_id=kept)
         await self.desk.settle(row)
 
     async def offer(self, row: OutboxRow) -> None:
         """Ask the opponent; the card is remembered, so that it can lose its buttons."""
-        table = await self.table(row)
-        assert row.seat is not None  # an offer is made to somebody
-        asked = str(CustomId("draw", table.row.id, row.version))
+        assert row.match_id is not None  # an offer is some match's
+        table, events = await self.club.matches.with_events(row.match_id)
+        offer = offer_at(events, row.version)
+        assert offer is not None  # the event that made it put this row into the outbox
+        asked = str(accepting(table, offer, row.version))
         sent = await self._found(row, table.row.place_id, lambda seen: asked in seen)
         if sent is None and not (table.running and table.row.version == row.version):
             await self.desk.settle(row)
             return
         if sent is None:
-            card = offer_card(table, row.seat, self._say(table))
+            card = offer_card(table, offer, self._say(table))
             sent = await self.wire.post(table.row.place_id, card, self.desk.nonce(row))
         channel_id, message_id = sent.channel_id, sent.message_id
 

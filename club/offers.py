@@ -1,7 +1,7 @@
 """Offers that take effect when the opponent consents: one mechanism for every kind of them.
 
 Nothing but events is stored: whether an offer is open follows from what happened since it was made. A kind of offer
-is a row of `TERMS`: the events that tell its story, and what accepting does to the match.
+is a row of `TERMS`: the events that tell its story, who may make it, and what accepting does to the match.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,23 +15,64 @@ from club.refusals import Refusal
 from data.matches import EventKind, EventRow
 from data.outbox import PostKind
 from rules.game import Seat
-from rules.match import Match
+from rules.match import Match, Ply
 
 
 class OfferKind(StrEnum):
     """What a player can offer the opponent."""
 
     DRAW = "draw"
+    TAKEBACK = "takeback"
+
+
+def taken_back(match: Match, seat: Seat) -> Sequence[Ply]:
+    """Return the moves that a seat would take back: its last one, and all that followed; raise `Refusal` if it cannot.
+
+    What somebody has seen since cannot be unseen, so a take-back never crosses it.
+    """
+    plies = match.plies
+    last = max((number for number, ply in enumerate(plies) if ply.seat == seat), default=None)
+    if last is None:
+        raise Refusal("takeback.nothing")
+    before = match.at(last)
+    hides = match.game.unseen
+    if any(hides(before.view(viewer)) != hides(match.view(viewer)) for viewer in (0, 1)):
+        raise Refusal("takeback.seen")
+    return plies[last:]
+
+
+def _take_back(match: Match, seat: Seat) -> str:
+    """Take the moves back, and return how many."""
+    moves = taken_back(match, seat)
+    for _ in moves:
+        match.undo()
+    return str(len(moves))
+
+
+def _draw(match: Match, seat: Seat) -> str:
+    """End the match as a draw; nothing more is to be said of it."""
+    match.agree_draw()
+    return ""
+
+
+def _anybody(match: Match, seat: Seat) -> None:
+    """Let both seats make this offer at any time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What one kind of offer is: its events, and what accepting it does to the match."""
+    """What one kind of offer is: its events, who may make it, and what accepting it does to the match.
+
+    `check` raises `Refusal` if the seat has nothing to offer. `carry_out` changes the match for the seat that made the
+    offer, and returns the text of the event. `mutual` says that making the same offer is to accept it.
+    """
 
     offered: EventKind
     accepted: EventKind
     declined: EventKind
-    carry_out: Callable[[Match], None]
+    check: Callable[[Match, Seat], object]
+    carry_out: Callable[[Match, Seat], str]
+    mutual: bool
 
 
 TERMS: Final[Mapping[OfferKind, Terms]] = {
@@ -39,9 +80,21 @@ TERMS: Final[Mapping[OfferKind, Terms]] = {
         offered=EventKind.DRAW_OFFER,
         accepted=EventKind.DRAW,
         declined=EventKind.DRAW_DECLINE,
-        carry_out=Match.agree_draw,
-    )
+        check=_anybody,
+        carry_out=_draw,
+        mutual=True,
+    ),
+    OfferKind.TAKEBACK: Terms(
+        offered=EventKind.TAKEBACK_OFFER,
+        accepted=EventKind.TAKEBACK,
+        declined=EventKind.TAKEBACK_DECLINE,
+        check=taken_back,
+        carry_out=_take_back,
+        mutual=False,
+    ),
 }
+KINDS: Final = {terms.offered: kind for kind, terms in TERMS.items()}
+"""The kind of offer that an event makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +114,8 @@ class Offers:
     async def offer(self, match_id: int, kind: OfferKind, *, user_id: int, interaction_id: int) -> Table:
         """Make an offer, or accept the same one that the opponent has made; return the match after it.
 
-        Raises `Refusal` if the user's own offer is open, or was declined and they have not moved since.
+        Raises `Refusal` if an offer of theirs is open, or was declined and they have not moved since; if they have
+        another offer to answer first; or if there is nothing to offer.
         """
         table, answered = await self._matches.asked(match_id, interaction_id)
         if answered:
@@ -69,10 +123,13 @@ class Offers:
         seat = self._matches.seated(table, user_id)
         table, events = await self._matches.with_events(match_id)
         match open_offer(events):
-            case Offer(known, by) if known is kind and by != seat:
+            case Offer(known, by) if by == seat:
+                raise Refusal(f"offer.{known}.open")
+            case Offer(known) if known is kind and TERMS[kind].mutual:
                 return await self.accept(match_id, kind, user_id=user_id, interaction_id=interaction_id)
-            case Offer(by=by) if by == seat:
-                raise Refusal(f"offer.{kind}.open")
+            case Offer(known, by):
+                raise Refusal(f"offer.{known}.first", name=table.player(by).name)
+        TERMS[kind].check(table.match, seat)
         if _declined_since_move(events, kind, seat):
             raise Refusal(f"offer.{kind}.declined")
         change = Change(
@@ -91,13 +148,14 @@ class Offers:
             return table
         table, seat, _ = await self._to_answer(match_id, kind, user_id)
         match = table.match.copy()
-        TERMS[kind].carry_out(match)
+        text = TERMS[kind].carry_out(match, 1 - seat)
         change = Change(
             kind=TERMS[kind].accepted,
             seat=seat,
             user_id=user_id,
             interaction_id=interaction_id,
             posts=ended(match) if match.outcome else moved(match),
+            text=text,
         )
         return await self._matches.append(table, match, change)
 
@@ -129,17 +187,35 @@ class Offers:
 
 def open_offer(events: Sequence[EventRow]) -> Offer | None:
     """Return the open offer: it is open until the other player answers or moves. `None` if there is none."""
-    kinds = {terms.offered: kind for kind, terms in TERMS.items()}
     for event in reversed(events):
-        if event.kind in kinds and event.seat is not None:
+        if event.kind in KINDS and event.seat is not None:
             answered = any(later.seat != event.seat for later in events if later.version > event.version)
-            return None if answered else Offer(kinds[event.kind], event.seat)
+            return None if answered else Offer(KINDS[event.kind], event.seat)
     return None
 
 
+def may_offer(table: Table, kind: OfferKind, seat: Seat) -> bool:
+    """Return whether a seat has something to offer; a declined offer, or an open one, may still stand in the way."""
+    try:
+        TERMS[kind].check(table.match, seat)
+    except Refusal:
+        return False
+    return True
+
+
+def offer_at(events: Sequence[EventRow], version: int) -> Offer | None:
+    """Return the offer that was made at a version, whatever became of it; `None` if that was no offer."""
+    made = next((event for event in events if event.version == version), None)
+    if made is None or made.kind not in KINDS or made.seat is None:
+        return None
+    return Offer(KINDS[made.kind], made.seat)
+
+
 def _declined_since_move(events: Sequence[EventRow], kind: OfferKind, seat: Seat) -> bool:
-    """Return whether that seat's last offer of this kind was declined and it has not moved since."""
+    """Return whether an offer of this kind by that seat came to nothing, and it has not moved since."""
     for event in reversed(events):
-        if event.seat == seat:
-            return event.kind is TERMS[kind].offered
+        if event.kind is TERMS[kind].accepted or (event.kind is EventKind.MOVE and event.seat == seat):
+            return False
+        if event.kind is TERMS[kind].offered and event.seat == seat:
+            return True
     return False

@@ -49,7 +49,8 @@ def ended(match: Match) -> list[Post]:
 
 def redrawn(events: Sequence[EventRow]) -> Post:
     """Return a board that changes only its words and buttons: what is new on it came with the last move."""
-    since = max((event.version for event in events if event.kind is EventKind.MOVE), default=0)
+    changes = (EventKind.MOVE, EventKind.TAKEBACK)
+    since = max((event.version for event in events if event.kind in changes), default=0)
     return Post(PostKind.BOARD, payload={"since": since})
 
 
@@ -90,7 +91,7 @@ async def put_strip(
 ) -> None:
     """Put into the outbox that a board has been succeeded by a newer one.
 
-    `where` holds its "channel", "message", "attachment", the time when it was "posted" and its number of "plies".
+    `where` holds its "channel", "message", "attachment", the time when it was "posted" and the "version" it shows.
     """
     await outbox.put(
         tx,

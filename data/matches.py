@@ -27,6 +27,10 @@ class EventKind(StrEnum):
     DRAW_DECLINE = "draw_decline"
     DRAW = "draw"
     """Both agreed on a draw."""
+    TAKEBACK_OFFER = "takeback_offer"
+    TAKEBACK_DECLINE = "takeback_decline"
+    TAKEBACK = "takeback"
+    """The opponent agreed that moves are taken back; the text says how many."""
     END = "end"
     """A moderator ended the match without a result."""
 
@@ -198,7 +202,7 @@ async def append(
         + ("" if goes_on else f", status = '{status}', set_aside = NULL")
         + " WHERE id = ? AND version = ?"
         + ("" if kind is EventKind.END else " AND status = 'running'"),
-        int(kind is EventKind.MOVE), turn, record, winner, reason, at, match_id, expected_version,
+        _plies(kind, text), turn, record, winner, reason, at, match_id, expected_version,
     )  # fmt: skip
     if not moved:
         if first := await of_interaction(tx, interaction_id):
@@ -316,9 +320,10 @@ async def set_dm_message(
 
 
 async def last_move(tx: Transaction, match_id: int) -> int:
-    """Return the version of a match after its last move, 0 if none has been made."""
+    """Return the version of a match after its position last changed, by a move or a take-back; 0 at the start."""
     row = await tx.one(
-        "SELECT MAX(version) AS version FROM event WHERE match_id = ? AND kind = 'move'", match_id
+        "SELECT MAX(version) AS version FROM event WHERE match_id = ? AND kind IN ('move', 'takeback')",
+        match_id,
     )
     return int(row["version"] or 0) if row else 0
 
@@ -350,6 +355,11 @@ async def set_aside(tx: Transaction, match_id: int, code: str, *, at: float) -> 
 async def _set_running(tx: Transaction, match_id: int, *, running: bool) -> None:
     """Store with the seats of a match whether it is running: lists are found by its players."""
     await tx.run("UPDATE seat SET running = ? WHERE match_id = ?", int(running), match_id)
+
+
+def _plies(kind: EventKind, text: str) -> int:
+    """Return by how many moves an event makes a match longer."""
+    return -int(text) if kind is EventKind.TAKEBACK else int(kind is EventKind.MOVE)
 
 
 async def _matches(tx: Transaction, clauses: str, *args: object) -> list[MatchRow]:

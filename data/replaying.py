@@ -4,9 +4,11 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from pathlib import Path
 
 from data import matches
+from data.history import standing
 from data.matches import EventKind, MatchStatus
 from data.soundness import reading
 from data.transaction import Row, Transaction, drive
@@ -67,7 +69,7 @@ def _played_otherwise(tx: Transaction, match_id: int) -> Said | None:
         return Said("check.unplayable", match=match_id)
     if not _same_start(match, row):
         return Said("check.start", match=match_id)
-    moves = [event for event in events if event["kind"] == EventKind.MOVE]
+    moves = standing(events, itemgetter("kind"), itemgetter("text"))
     for event, ply in zip(moves, match.plies, strict=False):
         if (event["seat"], event["text"]) != (ply.seat, ply.text):
             return Said("check.record", match=match_id, event=event["version"])

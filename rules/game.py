@@ -274,6 +274,10 @@ class Game(ABC, Generic[Position, Move]):
     def seen_by(self, position: Position, seat: Seat | None) -> View:
         """Return what a seat may know, with `None` what everyone may; with the last move's trace for the picture."""
 
+    def unseen(self, view: Any) -> int:
+        """Return how much a view hides; moves that made it less cannot be taken back, for nobody forgets."""
+        return 0
+
     def revealed(self, position: Position) -> View:
         """Return what everyone may see once the match is over, also where somebody gave up in mid-game."""
         return self.seen_by(position, None)

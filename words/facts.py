@@ -44,6 +44,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "seat": Fact("a seat as programs number it: 0 or 1", 0),
     # Moves
     "example": Fact("a move that would be legal, as written", "c3xe5"),
+    "moves_after": Fact("the moves that followed, as written, with commas between", "d4, e3"),
     "candidates": Fact("moves as written, with commas between", "c3xe5, g3xe5"),
     "text": Fact("what somebody wrote", "c3 d5"),
     "way": Fact("a direction", "up"),

@@ -7,7 +7,6 @@ import discord
 
 from bot.cards.kit import (
     BOARD_FILE,
-    DANGER,
     OVER,
     PRIMARY,
     RUNNING,
@@ -23,18 +22,20 @@ from bot.cards.kit import (
     text,
 )
 from bot.cards.lines import fairness_line, last_move_line, options_line, players_line, result_line
+from bot.cards.story import story_lines
 from bot.custom_ids import CustomId
+from club.history import Story
 from club.matches import Table
-from club.offers import Offer
 from rendering.describe import describe, status, text_board
 from rules.game import Seat
 from words import Speaker
 
+NO_STORY: Final = Story()
 MOVES_SHOWN: Final = 3500
 """Characters of a move list that one message can hold beside its heading."""
 
 
-def board_card(table: Table, say: Speaker, offer: Offer | None = None) -> Card:
+def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
     """Return the board for everyone, with the buttons of its version; it pings the player to move."""
     view = table.view(None)
     board, files = drawn(view, say)
@@ -52,9 +53,7 @@ def board_card(table: Table, say: Speaker, offer: Offer | None = None) -> Card:
         text(
             last_move_line(table, view, say),
             small(status(view, say.language)),
-            None
-            if offer is None
-            else say(f"card.offer.{offer.kind}", name=plain(table.player(offer.by).name)),
+            *story_lines(table, story, say),
             say("card.to_move", name=f"<@{to_move.user_id}>", side=table.side(turn))
             if to_move and turn is not None
             else None,
@@ -77,11 +76,15 @@ def _buttons(table: Table, say: Speaker) -> list[Press]:
     ]
 
 
-def former_card(table: Table, plies: int, say: Speaker, *, pictured: bool) -> Card:
+def former_card(table: Table, plies: int | None, say: Speaker, *, pictured: bool) -> Card:
     """Return the board as it was after so many plies, now that a newer one follows: no buttons, the same picture.
 
-    `pictured` says whether it is a picture, which the edit has to keep; a board in characters stays one.
+    `plies` is `None` where some of its moves have been taken back. `pictured` says whether it is a picture, which the
+    edit has to keep; a board in characters stays one.
     """
+    if plies is None:
+        undone, above = say("card.former.taken_back"), text(heading(say.told(table.game.title)))
+        return Card(framed(OVER, above, gallery((BOARD_FILE, undone)) if pictured else None, text(undone)))
     then = replace(table, match=table.match.at(plies))
     seen = then.match.view(None)
     return Card(
@@ -138,21 +141,6 @@ def play_button(table: Table, seat: Seat | None, say: Speaker) -> discord.ui.Act
     if seat is None or table.turn != seat:
         return None
     return row(Press.of(CustomId("play", table.row.id, table.row.version), say("button.play"), PRIMARY))
-
-
-def more_card(table: Table, seat: Seat | None, say: Speaker) -> Card:
-    """Return what else there is to do in a match; `seat` is that of the person who asks, if they play in it."""
-    match_id, version = table.row.id, table.row.version
-    items = [
-        Press.of(CustomId("moves", match_id, version), say("button.moves")),
-        Press.of(CustomId("howto", 0, rest=table.game.key), say("button.rules")),
-    ]
-    if table.running and seat is not None:
-        items += [
-            Press.of(CustomId("offer", match_id, version), say("button.offer_draw")),
-            Press.of(CustomId("resign", match_id, version), say("button.resign"), DANGER),
-        ]
-    return Card(framed(None, text(heading(say.told(table.game.title))), row(*items)))
 
 
 def moves_card(table: Table, say: Speaker) -> Card:

@@ -6,6 +6,7 @@ from typing import Final
 from bot.cards.kit import ASKED, DANGER, OFFERED, OVER, SUCCESS, Card, Press, framed, plain, row, text
 from bot.custom_ids import CustomId
 from club.matches import Table
+from club.offers import Offer, OfferKind, taken_back
 from data.matches import EventKind
 from rules.game import Seat
 from words import Speaker
@@ -13,24 +14,46 @@ from words import Speaker
 ANSWERED: Final[Mapping[EventKind, str]] = {
     EventKind.DRAW: "answer.draw.agreed",
     EventKind.DRAW_DECLINE: "answer.draw.declined",
+    EventKind.TAKEBACK: "answer.takeback.agreed",
+    EventKind.TAKEBACK_DECLINE: "answer.takeback.declined",
 }
 """What an offer's card says after the event that answered it; any other event has let the offer lapse."""
 
 
-def offer_card(table: Table, seat: Seat, say: Speaker) -> Card:
-    """Return the question to `seat` whether they accept the opponent's offer of a draw."""
-    asked, offering = table.player(seat), table.player(1 - seat)
+ACCEPT: Final[Mapping[OfferKind, str]] = {OfferKind.DRAW: "draw", OfferKind.TAKEBACK: "undo"}
+DECLINE: Final[Mapping[OfferKind, str]] = {OfferKind.DRAW: "nodraw", OfferKind.TAKEBACK: "noundo"}
+"""The actions of the two buttons."""
+
+
+def offer_card(table: Table, offer: Offer, say: Speaker) -> Card:
+    """Return the question to the opponent of whoever makes an offer whether they accept it."""
+    version = table.row.version
+    asked = table.player(1 - offer.by)
     answers = row(
-        Press.of(CustomId("draw", table.row.id, table.row.version), say("button.accept_draw"), SUCCESS),
-        Press.of(CustomId("nodraw", table.row.id, table.row.version), say("button.decline_draw")),
+        Press.of(accepting(table, offer, version), say(f"button.accept_{offer.kind}"), SUCCESS),
+        Press.of(CustomId(DECLINE[offer.kind], table.row.id, version), say(f"button.decline_{offer.kind}")),
     )
-    words = say(
-        "card.offer.draw.question",
-        name=plain(offering.name),
-        side=table.side(1 - seat),
-        opponent=f"<@{asked.user_id}>",
-    )
-    return Card(framed(OFFERED, text(words), answers), pings=(asked.user_id,))
+    return Card(framed(OFFERED, text(_question(table, offer, say)), answers), pings=(asked.user_id,))
+
+
+def accepting(table: Table, offer: Offer, version: int) -> CustomId:
+    """Return what the button means that accepts an offer made at a version."""
+    return CustomId(ACCEPT[offer.kind], table.row.id, version)
+
+
+def _question(table: Table, offer: Offer, say: Speaker) -> str:
+    facts: dict[str, object] = {
+        "name": plain(table.player(offer.by).name),
+        "side": table.side(offer.by),
+        "opponent": f"<@{table.player(1 - offer.by).user_id}>",
+    }
+    if offer.kind is OfferKind.DRAW:
+        return say("card.offer.draw.question", **facts)
+    first, *after = taken_back(table.match, offer.by)
+    if not after:
+        return say("card.offer.takeback.question", move=first.text, **facts)
+    moves = ", ".join(ply.text for ply in after)
+    return say("card.offer.takeback.question.answered", move=first.text, moves_after=moves, **facts)
 
 
 def lapsed_card(answer: EventKind | None, say: Speaker) -> Card:

@@ -6,9 +6,10 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.cards.board import more_card, moves_card, own_board_card, text_board_card
+from bot.cards.board import moves_card, own_board_card, text_board_card
 from bot.cards.hand import own_hand_card
 from bot.cards.lines import place_link
+from bot.cards.more import more_card
 from bot.cogs import completion
 from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded

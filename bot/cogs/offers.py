@@ -1,5 +1,6 @@
-"""Offers to the opponent: /draw, and the buttons that make and answer offers."""
+"""Offers to the opponent: /draw and /takeback, and the buttons that make and answer offers."""
 
+from functools import partial
 from typing import Final
 
 import discord
@@ -15,45 +16,53 @@ from club.offers import OfferKind
 
 
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the command of this subject."""
+    """Add the commands of this subject."""
 
     @tree.command(description=worded("command.draw"))
     @app_commands.describe(match=WHICH)
     @app_commands.autocomplete(match=completion.matches)
     async def draw(interaction: Interaction, match: str | None = None) -> None:
-        async def work(club: Club, request: Request) -> None:
-            await _offer(club, request, (await resolve(club, request, match)).row.id)
+        await answer(interaction, partial(_command, match=match, kind=OfferKind.DRAW))
 
-        await answer(interaction, work)
-
-
-async def offer(club: Club, request: Request) -> None:
-    """Offer a draw, or accept the opponent's."""
-    await _offer(club, request, request.custom_id.id)
+    @tree.command(description=worded("command.takeback"))
+    @app_commands.describe(match=WHICH)
+    @app_commands.autocomplete(match=completion.matches)
+    async def takeback(interaction: Interaction, match: str | None = None) -> None:
+        await answer(interaction, partial(_command, match=match, kind=OfferKind.TAKEBACK))
 
 
-async def agree(club: Club, request: Request) -> None:
-    """Accept the opponent's draw offer."""
-    await club.offers.accept(
-        request.custom_id.id, OfferKind.DRAW, user_id=request.who.id, interaction_id=request.id
-    )
-    await request.reply.update(Card(sentence(request.public("answer.draw.agreed"))))
+async def offer(club: Club, request: Request, *, kind: OfferKind) -> None:
+    """Make an offer, or accept the opponent's where it is the same."""
+    await _offer(club, request, request.custom_id.id, kind)
 
 
-async def decline(club: Club, request: Request) -> None:
-    """Decline the opponent's draw offer."""
-    await club.offers.decline(
-        request.custom_id.id, OfferKind.DRAW, user_id=request.who.id, interaction_id=request.id
-    )
-    await request.reply.update(Card(sentence(request.public("answer.draw.declined"))))
+async def agree(club: Club, request: Request, *, kind: OfferKind) -> None:
+    """Accept the opponent's offer."""
+    await club.offers.accept(request.custom_id.id, kind, user_id=request.who.id, interaction_id=request.id)
+    await request.reply.update(Card(sentence(request.public(f"answer.{kind}.agreed"))))
 
 
-async def _offer(club: Club, request: Request, match_id: int) -> None:
-    """Offer a draw, or accept the opponent's; the answer says which of both it was."""
-    after = await club.offers.offer(
-        match_id, OfferKind.DRAW, user_id=request.who.id, interaction_id=request.id
-    )
-    await request.reply.say("answer.draw.offered" if after.running else "answer.draw.agreed")
+async def decline(club: Club, request: Request, *, kind: OfferKind) -> None:
+    """Decline the opponent's offer."""
+    await club.offers.decline(request.custom_id.id, kind, user_id=request.who.id, interaction_id=request.id)
+    await request.reply.update(Card(sentence(request.public(f"answer.{kind}.declined"))))
 
 
-HANDLERS: Final[dict[str, Handler]] = {"offer": offer, "draw": agree, "nodraw": decline}
+async def _command(club: Club, request: Request, *, match: str | None, kind: OfferKind) -> None:
+    await _offer(club, request, (await resolve(club, request, match)).row.id, kind)
+
+
+async def _offer(club: Club, request: Request, match_id: int, kind: OfferKind) -> None:
+    """Make an offer, or accept the opponent's; the answer says which of both it was."""
+    after = await club.offers.offer(match_id, kind, user_id=request.who.id, interaction_id=request.id)
+    await request.reply.say(f"answer.{kind}.offered" if after.running else f"answer.{kind}.agreed")
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "offer": partial(offer, kind=OfferKind.DRAW),
+    "draw": partial(agree, kind=OfferKind.DRAW),
+    "nodraw": partial(decline, kind=OfferKind.DRAW),
+    "takeback": partial(offer, kind=OfferKind.TAKEBACK),
+    "undo": partial(agree, kind=OfferKind.TAKEBACK),
+    "noundo": partial(decline, kind=OfferKind.TAKEBACK),
+}

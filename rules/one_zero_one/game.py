@@ -122,6 +122,12 @@ class OneZeroOne(Game[Position, Move]):
         """Return the display, tops and counts of the decks; hands but one's own only when they are open."""
         return _view(position, seat, shown=position.open_source or position.ended is not None)
 
+    def unseen(self, view: ProgramView) -> int:
+        """Return how many cards the viewer does not see: below the tops of the decks, and in a hidden hand."""
+        below = sum(deck.count - (deck.top is not None) for deck in view.decks)
+        held = zip(view.hands, view.hand_sizes, strict=True)
+        return below + sum(size for hand, size in held if hand is None)
+
     def revealed(self, position: Position) -> ProgramView:
         """Return the view with every hand."""
         return replace(_view(position, None, shown=True), turn=None, over=True)

@@ -17,6 +17,7 @@ DESCRIPTIONS = rows(
         "command.board.as": "A picture, or text for a screen reader",
         "command.hand": "Your hidden hand, only for you.",
         "command.draw": "Offer a draw, or accept your opponent's offer.",
+        "command.takeback": "Ask to take your last move back.",
         "command.resign": "Give a match up.",
         "command.verify": "Check the deal of a finished match against the seed promised before it.",
         "command.verify.match": "The match; not needed in its thread",

@@ -1,0 +1,172 @@
+"""Moves are taken back by consent: the words say what is undone, and everything afterwards knows of it."""
+
+from typing import Any
+
+from data.check import check
+from tests.bot.server import Server, buttons, texts
+
+
+async def begun(room: Server, *moves: str) -> Any:
+    """A match of Ann (Even, who begins) and Ben in which some moves have been made."""
+    place = await room.begin("binar", side="Even")
+    for number, move in enumerate(moves):
+        await (room.ann, room.ben)[number % 2].slash(place, "move", move=move)
+    return place
+
+
+async def played(room: Server) -> list[str]:
+    return [ply.text for ply in (await room.match()).plies]
+
+
+def seen(place: Any, message: Any) -> Any:
+    """A message as it is now."""
+    return next(each for each in place.history() if each.id == message.id)
+
+
+def told(result: Any) -> str:
+    """What an answer says last."""
+    return texts((result.followups or [result.response])[-1])
+
+
+async def test_a_move_is_taken_back_by_command_and_button(room: Server) -> None:
+    place = await begun(room, "c3")
+    assert "opponent's to answer" in told(await room.ann.slash(place, "takeback"))
+    offer = place.history()[-1]
+    assert "Ann (Even) asks to take back `c3`" in texts(offer)
+    assert "Ann asks to take back `c3`." in texts(room.board(place))
+    await room.restart()
+    await room.ben.click(offer, label="Agree to the take-back")
+    assert await played(room) == []
+    board = room.board(place)
+    assert "Ann took a move back: 1 move was undone." in texts(board)
+    assert "to move" in texts(board)
+    assert f"<@{room.ann.id}>" in texts(board)
+    assert not buttons(seen(place, offer))
+    await room.ann.slash(place, "move", move="d4")
+    assert await played(room) == ["d4"]
+    assert "took a move back" not in texts(room.board(place))
+
+
+async def test_with_the_move_goes_the_answer_to_it_and_the_words_say_so(room: Server) -> None:
+    place = await begun(room, "c3", "d4")
+    more = await room.ann.click(room.board(place), label="More")
+    await room.ann.click(more.response, label="Take back")
+    offer = place.history()[-1]
+    assert "asks to take back `c3`, and with it `d4`, which followed" in texts(offer)
+    await room.ben.click(offer, label="Agree to the take-back")
+    assert await played(room) == []
+    assert "2 moves were undone" in texts(room.board(place))
+
+
+async def test_a_declined_take_back_waits_for_the_next_move(room: Server) -> None:
+    place = await begun(room, "c3")
+    await room.ann.slash(place, "takeback")
+    offer = place.history()[-1]
+    await room.ben.click(offer, label="Decline")
+    assert "declined" in texts(seen(place, offer))
+    assert "after your next move" in told(await room.ann.slash(place, "takeback"))
+    assert await played(room) == ["c3"]
+    await room.ben.slash(place, "move", move="d4")
+    await room.ann.slash(place, "move", move="e5")
+    assert "opponent's to answer" in told(await room.ann.slash(place, "takeback"))
+
+
+async def test_an_agreed_take_back_may_be_followed_by_another(room: Server) -> None:
+    place = await begun(room, "c3", "d4", "e5", "b2")
+    for expected in (["c3", "d4"], []):
+        await room.ann.slash(place, "takeback")
+        await room.ben.click(place.history()[-1], label="Agree to the take-back")
+        assert await played(room) == expected
+
+
+async def test_who_has_not_moved_has_nothing_to_take_back(room: Server) -> None:
+    place = await begun(room, "c3")
+    assert "no move yet" in told(await room.ben.slash(place, "takeback"))
+    more = await room.ben.click(room.board(place), label="More")
+    assert "Take back" not in buttons(more.response)
+    assert "watching" in told(await room.cleo.slash(place, "takeback"))
+
+
+async def test_one_offer_at_a_time_and_the_other_s_is_answered_first(room: Server) -> None:
+    place = await begun(room, "c3", "d4")
+    await room.ann.slash(place, "takeback")
+    assert "asked for a take-back" in told(await room.ann.slash(place, "takeback"))
+    assert "asked for a take-back" in told(await room.ann.slash(place, "draw"))
+    for command in ("takeback", "draw"):
+        assert "Ann asks for a take-back: answer that first" in told(await room.ben.slash(place, command))
+    assert await played(room) == ["c3", "d4"]
+
+
+async def test_a_draw_is_answered_before_a_take_back_is_asked_for(room: Server) -> None:
+    place = await begun(room, "c3", "d4")
+    await room.ann.slash(place, "draw")
+    assert "Ann offers a draw: answer that first" in told(await room.ben.slash(place, "takeback"))
+
+
+async def test_a_move_lets_a_take_back_lapse_and_its_buttons_say_so(room: Server) -> None:
+    place = await begun(room, "c3")
+    await room.ann.slash(place, "takeback")
+    offer, screen = place.history()[-1], place.history()[-1].components
+    await room.ben.slash(place, "move", move="d4")
+    assert "the match went on" in texts(seen(place, offer))
+    room.forge(offer, screen)
+    assert "no take-back for you to answer" in told(
+        await room.ben.click(offer, label="Agree to the take-back")
+    )
+    assert await played(room) == ["c3", "d4"]
+
+
+async def test_nobody_else_answers_a_take_back(room: Server) -> None:
+    place = await begun(room, "c3")
+    await room.ann.slash(place, "takeback")
+    offer = place.history()[-1]
+    assert "no take-back for you" in told(await room.ann.click(offer, label="Agree to the take-back"))
+    assert "watching" in told(await room.cleo.click(offer, label="Agree to the take-back"))
+    assert await played(room) == ["c3"]
+
+
+async def test_cards_that_were_seen_are_not_forgotten(room: Server) -> None:
+    for hands in ("hidden", "open"):
+        place = await room.begin("one-zero-one", options=f"hands={hands}")
+        number = 1 if hands == "hidden" else 2
+        mover = (await room.players(number))[0]
+        move = (await room.match(number)).moves()[0]
+        await mover.slash(place, "move", move=move, match=str(number))
+        refused = told(await mover.slash(place, "takeback", match=str(number)))
+        assert "hidden before have been seen" in refused
+        more = await mover.click(room.board(place), label="More")
+        assert "Take back" not in buttons(more.response)
+        assert len((await room.match(number)).plies) == 1
+
+
+async def test_a_picker_that_was_open_before_a_take_back_plays_nothing(room: Server) -> None:
+    place = await begun(room, "c3")
+    board = room.board(place)
+    screen = board.components
+    await room.ann.slash(place, "takeback")
+    await room.ben.click(place.history()[-1], label="Agree to the take-back")
+    room.forge(board, screen)
+    assert "moved on" in told(await room.ben.click(board, label="Play"))
+
+
+async def test_moves_lists_and_the_check_count_what_still_stands(room: Server) -> None:
+    place = await begun(room, "c3", "d4", "e5")
+    await room.ann.slash(place, "takeback")
+    await room.ben.click(place.history()[-1], label="Agree to the take-back")
+    await room.ann.slash(place, "move", move="b2")
+    more = await room.ann.click(room.board(place), label="More")
+    listed = texts((await room.ann.click(more.response, label="Moves")).response)
+    assert "3. b2" in listed
+    assert "e5" not in listed
+    [row] = await room.bot.club.lists.of_user(room.ann.id)
+    assert row.row.plies == 3
+    check(room.bot.config.database)
+
+
+async def test_a_board_that_was_taken_back_shows_nothing_that_was_never_played(room: Server) -> None:
+    place = await begun(room, "c3", "d4")
+    undone = room.board(place)
+    await room.ann.slash(place, "takeback")
+    await room.ben.click(place.history()[-1], label="Agree to the take-back")
+    assert "taken back" in texts(seen(place, undone))
+    assert not buttons(seen(place, undone))

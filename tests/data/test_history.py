@@ -1,0 +1,76 @@
+"""Moves that were taken back count no more: in the list of those that stand, and beside the record."""
+
+from pathlib import Path
+
+import pytest
+
+from data import matches
+from data.check import check
+from data.history import standing
+from data.matches import EventKind
+from data.store import Job, Store, StoreError
+from data.transaction import Transaction
+from rules.catalogue import GAMES
+from rules.match import Match
+
+MOVE, TAKEBACK = EventKind.MOVE, EventKind.TAKEBACK
+Told = tuple[EventKind, str]
+
+
+def left(*events: Told) -> list[str]:
+    return [text for _, text in standing(events, lambda event: event[0], lambda event: event[1])]
+
+
+def test_what_is_taken_back_stands_no_more() -> None:
+    assert left((MOVE, "a"), (MOVE, "b"), (TAKEBACK, "1"), (MOVE, "c")) == ["a", "c"]
+    assert left((MOVE, "a"), (MOVE, "b"), (TAKEBACK, "2")) == []
+    assert left((MOVE, "a"), (EventKind.TAKEBACK_OFFER, ""), (EventKind.TAKEBACK_DECLINE, "")) == ["a"]
+
+
+@pytest.mark.parametrize("undone", ["2", "0", "-1", "x"])
+def test_no_more_can_be_taken_back_than_was_made(undone: str) -> None:
+    with pytest.raises(ValueError):
+        left((MOVE, "a"), (TAKEBACK, undone))
+
+
+def stored(*events: tuple[EventKind, int, str], record: Match) -> Job[None]:
+    async def job(tx: Transaction) -> None:
+        row = await matches.create(
+            tx, game="binar", options="{}", secret=record.secret, rules_version=1, turn=0, guild_id=1, channel_id=2,
+            record="", seats=((3, "Ada"), (4, "Bob")), at=0,
+        )  # fmt: skip
+        for version, (kind, seat, text) in enumerate(events):
+            await matches.append(
+                tx, row.id, expected_version=version, kind=kind, seat=seat, user_id=3 + seat, text=text,
+                interaction_id=None, at=0, status=matches.MatchStatus.RUNNING, turn=0, record=record.save(),
+                winner=None, reason=None,
+            )  # fmt: skip
+
+    return job
+
+
+async def test_the_check_replays_what_stands_beside_the_record(path: Path) -> None:
+    match = Match(GAMES["binar"], {}, bytes(32))
+    for move in ("c3", "e5"):
+        match.play(move)
+    first, second = (ply.text for ply in match.plies)
+    events = ((MOVE, 0, first), (MOVE, 1, "d4"), (TAKEBACK, 0, "1"), (MOVE, 1, second))
+    store = await Store.open(path)
+    await store.write(stored(*events, record=match))
+    row = await store.read(lambda tx: matches.get(tx, 1))
+    last = await store.read(lambda tx: matches.last_move(tx, 1))
+    await store.close()
+    assert row is not None
+    assert (row.plies, last) == (2, 4)
+    check(path)
+
+
+async def test_the_check_finds_a_move_that_was_taken_back_in_the_record(path: Path) -> None:
+    match = Match(GAMES["binar"], {}, bytes(32))
+    match.play("c3")
+    store = await Store.open(path)
+    await store.write(stored((MOVE, 0, match.plies[0].text), (TAKEBACK, 1, "1"), record=match))
+    assert await store.read(lambda tx: matches.last_move(tx, 1)) == 2
+    await store.close()
+    with pytest.raises(StoreError, match="more or fewer moves"):
+        check(path)
