@@ -77,6 +77,7 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.HAND: Column.HAND,
     PostKind.STRIP: Column.LOOKS,
     PostKind.LAPSE: Column.LOOKS,
+    PostKind.UNPLAYABLE: Column.LOOKS,  # whoever presses a button of the match is told as well
     PostKind.CARD: Column.CARD,
     PostKind.CHALLENGE: Column.LOOKS,
     PostKind.WITHDRAWN: Column.LOOKS,

@@ -81,6 +81,7 @@ class Delivery:
             PostKind.CHALLENGE: self.challenges.changed,
             PostKind.WITHDRAWN: self.challenges.withdrawn,
             PostKind.ARCHIVE: self.posting.archive,
+            PostKind.UNPLAYABLE: self.posting.unplayable,
             PostKind.HAND: self.direct.hand,
         }
 

@@ -10,8 +10,9 @@ import discord
 from bot.cards.board import board_card, former_card
 from bot.cards.hand import dms_closed_card
 from bot.cards.kit import Card
+from bot.cards.lines import place_link
 from bot.cards.offer import accepting, lapsed_card, offer_card
-from bot.cards.result import result_card
+from bot.cards.result import result_card, set_aside_card
 from bot.codes import NoAnswer
 from bot.custom_ids import parse
 from bot.decisions import Do, code_of, decide
@@ -245,6 +246,18 @@ class Posting:
         table = await self.table(row)
         if table.over and table.row.thread_id is not None:
             await self.wire.archive(table.row.thread_id, True)
+        await self.desk.settle(row)
+
+    async def unplayable(self, row: OutboxRow) -> None:
+        """Tell in a match's place that it is set aside, and why; there is nothing to draw."""
+        match_id = row.match_id
+        assert match_id is not None  # it is a match that cannot be played
+        match = await self.desk.store.read(lambda tx: matches.get(tx, match_id))
+        if match and match.set_aside:
+            place = place_link(match)
+            if await self._found(row, match.place_id, lambda seen: place in seen) is None:
+                card = set_aside_card(match, self.wire.public(match.guild_id))
+                await self.wire.post(match.place_id, card, self.desk.nonce(row))
         await self.desk.settle(row)
 
     async def _found(

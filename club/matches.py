@@ -8,9 +8,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from club.posts import Post, ended, moved, put_lapse, put_post
+from club.posts import Post, ended, hands, moved, put_lapse, put_post
 from club.refusals import Refusal, Stale
 from club.replays import Replays, Unplayable
 from data import listing, matches, outbox
@@ -18,7 +19,6 @@ from data.listing import ListedRow
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.outbox import PostKind
 from data.store import Store, Transaction
-from rules.catalogue import GAMES
 from rules.game import AnyGame, Seat, View
 from rules.match import Match
 from words import Said, Words
@@ -267,19 +267,20 @@ class Matches:
             raise Stale from None
 
     async def try_again(self) -> None:
-        """Let the matches that were set aside run again: this Twotone may be able to read them."""
+        """Let the matches that were set aside run again, where this Twotone can read them."""
+        for match_id in await self.store.read(listing.all_set_aside):
+            row = await self.store.read(partial(matches.get, match_id=match_id))
+            assert row is not None  # it has just been found
+            try:
+                match = await asyncio.to_thread(self._replays.match, row)
+            except Unplayable:
+                continue
+            await self.store.write(partial(self._resume, row=row, match=match))
 
-        async def job(tx: Transaction) -> None:
-            for match_id in await listing.all_set_aside(tx):
-                await matches.set_status(tx, match_id, MatchStatus.RUNNING, at=self.now())
-                row = await matches.get(tx, match_id)
-                assert row is not None  # its status has just been set
-                game = GAMES.get(row.game)
-                hands = [Post(PostKind.HAND, seat) for seat in (0, 1)] if game and game.hidden else []
-                for post in (Post(PostKind.BOARD), *hands):
-                    await put_post(tx, row.id, row.version, post, self.now())
-
-        await self.store.write(job)
+    async def _resume(self, tx: Transaction, row: MatchRow, match: Match) -> None:
+        await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=self.now())
+        for post in (Post(PostKind.BOARD), *hands(match)):
+            await put_post(tx, row.id, row.version, post, self.now())
 
     def seated(self, table: Table, user_id: int) -> Seat:
         """Return the user's seat in a running match; raise `Refusal` for everybody else."""
@@ -374,9 +375,11 @@ class Matches:
             if not await matches.set_aside(tx, row.id, fault.code, at=self.now()):
                 return False
             await outbox.drop_match(tx, row.id)
+            await put_post(tx, row.id, row.version, Post(PostKind.UNPLAYABLE), self.now())
             return True
 
         if await self.store.write(job):
+            self.wake()
             about = {"match": row.id, "code": fault.code, "fault": type(fault.__cause__).__name__}
             log.error("match set aside", extra=about)
 

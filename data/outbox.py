@@ -39,6 +39,8 @@ class PostKind(StrEnum):
     """What became of an offer: its card loses its buttons."""
     ARCHIVE = "archive"
     """The thread of a finished match, which leaves the list of channels."""
+    UNPLAYABLE = "unplayable"
+    """Tells in a match's place that it is set aside."""
 
 
 LATEST_ONLY = (PostKind.BOARD, PostKind.HAND)

@@ -1,8 +1,9 @@
-"""How a match ended, and the deal that anyone can check after the end."""
+"""How a match ended, or why it cannot go on, and the deal that anyone can check after the end."""
 
 from bot.cards.kit import OVER, Card, drawn, framed, heading, link, row, text
 from bot.cards.lines import fairness_line, place_link, players_line, result_line
 from club.matches import Table
+from data.matches import MatchRow
 from words import Speaker
 
 
@@ -21,6 +22,13 @@ def result_card(table: Table, say: Speaker) -> Card:
         row(link(say("button.see_match"), place_link(table.row))),
     )
     return Card(card, files)
+
+
+def set_aside_card(match: MatchRow, say: Speaker) -> Card:
+    """Return why nobody can play on a match, with a way to its last board; its record cannot be read."""
+    assert match.set_aside  # this is the code of why
+    to_board = link(say("button.see_match"), place_link(match))
+    return Card(framed(None, text(say(match.set_aside)), row(to_board)))
 
 
 def deal_card(table: Table, say: Speaker) -> Card:

@@ -13,6 +13,8 @@ from bot.codes import Code, NoAnswer
 from bot.decisions import CLASSES, COLUMN, TABLE, Column, Do, code_of, decide
 from bot.delivery import HELD_TRIES, LIMITED_FOR
 from club.offers import OfferKind
+from club.refusals import Refusal
+from club.replays import Replays
 from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
 from data.outbox import PostKind
@@ -60,6 +62,14 @@ async def answered(post: Post) -> None:
     await post.club.offers.accept(1, OfferKind.DRAW, user_id=BEN.id, interaction_id=next(interactions))
 
 
+async def spoiled(post: Post) -> None:
+    """Damage the record of the match, so that whoever looks at it next finds it set aside."""
+    await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ''"))
+    post.club.matches._replays = Replays()
+    with pytest.raises(Refusal):
+        await post.club.matches.get(1)
+
+
 REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.PLACE: ("thread",),
     PostKind.BOARD: ("post", "look"),
@@ -73,6 +83,7 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.CHALLENGE: ("edit",),
     PostKind.WITHDRAWN: ("post",),
     PostKind.ARCHIVE: ("archive",),
+    PostKind.UNPLAYABLE: ("post", "look"),
 }
 """The requests that each kind of post is made of."""
 ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
@@ -119,6 +130,8 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await offered(post)
         case PostKind.LAPSE | PostKind.RESULT | PostKind.ARCHIVE:
             await answered(post)
+        case PostKind.UNPLAYABLE:
+            await spoiled(post)
         case _:
             await moved(post)
 
@@ -179,13 +192,31 @@ async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_f
     if kind in ASKED:
         row = await post.club.challenges.get(1)
         assert (row.status is ChallengeStatus.OPEN) == (kind is PostKind.CARD and bool(waiting))
-    else:
+    elif kind is not PostKind.UNPLAYABLE:
         shut = (Do.SUSPEND, Do.GONE, Do.LEAVE, Do.LEAVE_LATER, Do.REOPEN)
         assert (await post.club.matches.get(1)).row.status is not MatchStatus.SUSPENDED or do in shut
     # As soon as Discord takes posts again, whatever was not given up is shown.
     post.wire.fault = lambda request, channel: None
     await post.run(DAY)
     assert await post.waiting_of(kind) == 0
+
+
+async def test_players_are_told_once_where_they_play_that_their_match_is_set_aside(post: Post) -> None:
+    table = await post.match()
+    place = table.row.thread_id
+    before = len(post.wire.messages)
+    await spoiled(post)
+    for _ in range(2):
+        await post.run()
+        await post.club.matches.try_again()
+        with pytest.raises(Refusal):
+            await post.club.matches.get(1)
+    assert [sent.channel_id for sent in post.wire.messages.values()][before:] == [place]
+    await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ?", table.match.save()))
+    await post.club.matches.try_again()
+    await post.move(1)
+    await post.run()
+    assert (await post.club.matches.get(1)).row.board_version == 1
 
 
 async def test_a_permanent_refusal_is_logged_once_and_the_next_board_is_posted(

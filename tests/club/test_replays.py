@@ -135,7 +135,8 @@ async def test_a_match_that_cannot_be_replayed_is_set_aside_and_no_other_is(
     )  # fmt: skip
     assert [listed.row.id for listed in await club.lists.of_user(ANN.id)] == [other.row.id]
     assert await club.store.read(lambda tx: listing.running_of(tx, ANN.id)) == 1
-    assert await club.store.read(lambda tx: outbox.for_match(tx, table.row.id)) == []
+    [told_there] = await club.store.read(lambda tx: outbox.for_match(tx, table.row.id))
+    assert told_there.kind is PostKind.UNPLAYABLE
     found = await club.matches.resolve(user_id=ANN.id, guild_id=GUILD, channel_id=CHANNEL, match_id=None)
     assert found.row.id == other.row.id
 
@@ -201,7 +202,7 @@ async def test_the_next_start_tries_again(club: Club) -> None:
     await club.matches.try_again()
     assert (await move(club, table, "a1", BEN.id)).row.plies == 2
     posts = await club.store.read(lambda tx: outbox.for_match(tx, table.row.id))
-    assert [post.kind for post in posts] == [PostKind.BOARD]
+    assert [post.kind for post in posts] == [PostKind.UNPLAYABLE, PostKind.BOARD]
 
 
 async def test_hands_are_shown_again_where_a_match_with_hands_goes_on(club: Club) -> None:
@@ -212,7 +213,7 @@ async def test_hands_are_shown_again_where_a_match_with_hands_goes_on(club: Club
     await spoil(club, table, rules_version=RULES_VERSION)
     await club.matches.try_again()
     posts = await club.store.read(lambda tx: outbox.for_match(tx, table.row.id))
-    assert [(post.kind, post.seat) for post in posts] == [
+    assert [(post.kind, post.seat) for post in posts[1:]] == [
         (PostKind.BOARD, None), (PostKind.HAND, 0), (PostKind.HAND, 1),
     ]  # fmt: skip
 
