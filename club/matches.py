@@ -21,7 +21,7 @@ from data.outbox import PostKind
 from data.store import Store, Transaction
 from rules.game import AnyGame, Seat, View
 from rules.match import Match
-from words import Said, Words
+from words import Said, Words, by_name
 
 log = logging.getLogger(__name__)
 
@@ -291,7 +291,8 @@ class Matches:
         if table.row.status is MatchStatus.SUSPENDED:
             raise Refusal("match.suspended")
         if not table.running:
-            raise Refusal("match.over", reason=table.reason)
+            names = [player.name for player in table.row.seats]
+            raise Refusal("match.over", reason=table.reason and by_name(table.reason, names))
         return seat
 
     def to_move(self, table: Table, user_id: int) -> Seat:

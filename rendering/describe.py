@@ -7,8 +7,11 @@ from rendering.one_zero_one import in_words as program_in_words
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH, speaker
+from words import ENGLISH, Words, by_name, speaker
 from words.message import Place
+
+Names = tuple[Words, Words]
+"""What the players are called, by seat."""
 
 ALT_LIMIT: Final = Place.ALT.limit
 """Characters of a picture's alt text."""
@@ -26,12 +29,19 @@ def describe(view: View, language: str = ENGLISH) -> str:
     return text if len(text) <= ALT_LIMIT else text[: ALT_LIMIT - 1] + "…"
 
 
-def status(view: View, language: str = ENGLISH) -> str:
-    """Return one line for the card: hands, points, largest groups; empty where a game counts nothing."""
+def status(view: View, language: str = ENGLISH, names: Names | None = None) -> tuple[str, ...]:
+    """Return lines for the card: pieces, hands, points, what leads to the end; none where a game counts nothing.
+
+    They call both players by their `names`, by seat; without names by their sides.
+    """
     say = speaker(language)
+    called = names or view.sides
     if isinstance(view, ProgramView):
-        return program_in_words.score(view, say)
-    return board_in_words.counts(_board(view), say)
+        counts = program_in_words.score(view, say, called)
+    else:
+        counts = board_in_words.counts(_board(view), say, called)
+    progress = say.told(by_name(view.progress, called)) if view.progress else ""
+    return tuple(line for line in (counts, progress) if line)
 
 
 def text_board(view: View, language: str = ENGLISH) -> str:

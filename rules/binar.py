@@ -149,6 +149,14 @@ class Binar(BoardGame[Position, Move]):
             {squares[i]: str(cell) for i, cell in enumerate(position.cells) if cell != EMPTY},
             trace=Trace(placed=(squares[last.square],)) if last else None,
             last_move=f"{squares[last.square]}:{last.digit}" if last else None,
+            did=Said(
+                "binar.did",
+                name=self.player(position, 1 - position.turn),
+                digit=last.digit,
+                square=squares[last.square],
+            )
+            if last
+            else None,
             pieces="digits",
             tones=("white", "black"),
             outside=True,

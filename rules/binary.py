@@ -159,10 +159,19 @@ class Binary(BlackAndWhiteGame[Position, Move]):
                 for owner, side in enumerate(outlined)
                 for part in side
             ),
+            did=self._did(position, position.last) if position.last else None,
             note=self._note(position),
             outside=True,
             groups_are="territories",
         )
+
+    def _did(self, position: Position, last: Move) -> Said:
+        """Return who placed what where."""
+        squares = named(position.size, sorted(last))
+        name = self.player(position, position.cells[last[0]] - 1)
+        if len(squares) == 1:
+            return Said("binary.did.one", name=name, square=squares[0])
+        return Said("binary.did.two", name=name, square=squares[0], second=squares[1])
 
     def _note(self, position: Position) -> Words | None:
         """Return that a piece was discarded, and that one player goes on alone."""
@@ -170,9 +179,9 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         if position.last:
             mover = position.cells[position.last[0]] - 1
             if _discards(position.size, mover, position.last):
-                said.append(Said("binary.discarded", side=self.sides[mover]))
+                said.append(Said("binary.discarded", side=self.player(position, mover)))
         if position.turn is not None and not position.hands[1 - position.turn]:
-            side, empty = self.sides[position.turn], self.sides[1 - position.turn]
+            side, empty = (self.player(position, seat) for seat in (position.turn, 1 - position.turn))
             said.append(Said("binary.alone", side=side, empty=empty))
         return chain("series.sentences", said) if said else None
 

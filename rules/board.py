@@ -175,6 +175,10 @@ class BoardView:
     labels: Mapping[str, str] = field(default_factory=dict)
     """By square, the number that replaces file and rank as its name (numeric checkers)."""
     counters: Mapping[str, Any] | None = None
+    did: Words | None = None
+    """What the last move did, in a sentence about its player."""
+    progress: Words | None = None
+    """What the game counts towards its end, or whose count is whose."""
     note: Words | None = None
     """A sentence about the last move that the card must tell (a skip, a forfeit)."""
     pieces: Pieces = "plain"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from rules.shuffle import Shuffle
-from words import Said, TwotoneError, Words, clip
+from words import Player, Said, TwotoneError, Words, clip
 
 if TYPE_CHECKING:
     from rules.match import Match
@@ -66,8 +66,8 @@ class Option:
     """One thing to agree on before play; `default` is one of `choices`, `help` says what it decides.
 
     >>> size = Option("size", (6, 8), 8, Said("zong_heng.option.size"))
-    >>> str(size.label), size.shown(6), str(size.help)
-    ('size', '6', "The board's edge")
+    >>> str(size.label), str(size.said(6)), str(size.help)
+    ('size', '6×6 board', "The board's edge")
     """
 
     name: str
@@ -80,10 +80,14 @@ class Option:
         """Return the name for people to read: the message `option.<name>`."""
         return Said(f"option.{self.name}")
 
-    @staticmethod
-    def shown(value: object) -> Words:
-        """Return a value for people to read: a number as it is, a text as the message `choice.<value>`."""
-        return Said(f"choice.{value}") if isinstance(value, str) else str(value)
+    def said(self, value: object) -> Said:
+        """Return a value in words, as people agree on it: the message `agreed.<name>`, of a text `.<value>`.
+
+        What is neither a number nor a text has been made by somebody: `.own`.
+        """
+        if isinstance(value, int):
+            return Said(f"agreed.{self.name}", size=value)
+        return Said(f"agreed.{self.name}.{value if isinstance(value, str) else 'own'}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +185,18 @@ class View(Protocol):
     @property
     def turn(self) -> Seat | None:
         """Return who moves, `None` once the game is over."""
+
+    @property
+    def sides(self) -> tuple[Words, Words]:
+        """Return the two sides as this match has them."""
+
+    @property
+    def did(self) -> Words | None:
+        """Return what the last move did, in sentences about its `Player`; `None` before the first move."""
+
+    @property
+    def progress(self) -> Words | None:
+        """Return what the game counts towards its end, or whose count is whose; `None` where there is nothing."""
 
     @property
     def note(self) -> Words | None:
@@ -325,6 +341,10 @@ class Game(ABC, Generic[Position, Move]):
     def sides_in(self, position: Position) -> tuple[Words, Words]:
         """Return the two sides as this match has them."""
         return self.sides
+
+    def player(self, position: Position, seat: Seat) -> Player:
+        """Return whoever sits there, as a fact of what is said."""
+        return Player(seat, self.sides_in(position)[seat])
 
     def record(self, match: "Match", seat: Seat | None) -> str | None:
         """Return the match in the players' own format (PDN), `None` where the project's own format serves."""

@@ -177,6 +177,31 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
             top=1,
             trace=Trace(path=named(SIZE, last.path)) if last else None,
             last_move=self.write(position, last) if last else None,
+            did=self._did(position, last) if last else None,
+            progress=self._progress(position),
+        )
+
+    def _did(self, position: Position, last: Move) -> Said:
+        """Return who stepped or jumped, and where to."""
+        origin, target = last.ends
+        facts = dict(zip(("origin", "target"), named(SIZE, last.ends), strict=True))
+        name = self.player(position, position.cells[target] - 1)
+        if target in (*FORWARD[0][origin], *FORWARD[1][origin]) and len(last.path) == 2:
+            return Said("incorrect_checkers.did.step", name=name, **facts)
+        return Said("incorrect_checkers.did.jumps", name=name, count=len(last.path) - 1, **facts)
+
+    def _progress(self, position: Position) -> Said:
+        """Return how many pieces of both have come home."""
+        first, second = (
+            position.cells.count(seat + 1, _goal(seat).start, _goal(seat).stop) for seat in (0, 1)
+        )
+        return Said(
+            "incorrect_checkers.progress",
+            name=self.player(position, 0),
+            points=first,
+            opponent=self.player(position, 1),
+            other_points=second,
+            all=PIECES,
         )
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from rules.game import AnyGame, BadRecord, IllegalMove, Options, Outcome, RulesError, Seat, View
 from rules.shuffle import Shuffle
-from words import Words, clip
+from words import Player, Words, clip
 
 Result = TypeVar("Result")
 
@@ -121,7 +121,7 @@ class Match:
 
     def resign(self, seat: Seat) -> None:
         """End the match with the loss of a seat; raise `IllegalMove` once it is over."""
-        self._end(Outcome(1 - seat, "resignation", facts={"loser": self.sides[seat]}))
+        self._end(Outcome(1 - seat, "resignation", facts={"loser": Player(seat, self.sides[seat])}))
 
     def agree_draw(self) -> None:
         """End the match as a draw by agreement; raise `IllegalMove` once it is over."""

@@ -154,11 +154,22 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
             a1_dark=False,
             trace=Trace(path=named(SIZE, last), placed=(squares[last.origin],)) if last else None,
             last_move=self.write(position, last) if last else None,
+            did=self._did(position, last) if last else None,
+            progress=Said(
+                "yin_yang.progress", name=self.player(position, 0), opponent=self.player(position, 1)
+            ),
             score=_score(cells),
             numbers={squares[square]: _distance(cells, square) for square in sorted(movable)},
             outside=True,
             scores_on=("dark", "light"),
         )
+
+    def _did(self, position: Position, last: Move) -> Said:
+        """Return who moved a stone of which colour, and where to."""
+        origin, target = named(SIZE, last)
+        name = self.player(position, 1 - position.turn)
+        colour = COLOURS[position.cells[last.target]]
+        return Said(f"yin_yang.did.{colour}", name=name, origin=origin, target=target)
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return a position of any stones anywhere, at least one."""

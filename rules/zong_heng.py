@@ -191,6 +191,8 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
             last_move=self.write(position, position.last) if position.last else None,
             score=_largest(parts),
             groups=_deciding(position.size, parts) if position.turn is None else (),
+            did=self._did(position, position.last) if position.last else None,
+            progress=self._progress(position),
             note=self._note(position),
             outside=True,
             score_is="largest_group",
@@ -199,7 +201,22 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
     def _note(self, position: Position) -> Said | None:
         if not position.skipped or position.turn is None:
             return None
-        return Said("zong_heng.skipped", side=self.sides[1 - position.turn], other=self.sides[position.turn])
+        side, other = (self.player(position, seat) for seat in (1 - position.turn, position.turn))
+        return Said("zong_heng.skipped", side=side, other=other)
+
+    def _did(self, position: Position, last: Move) -> Said:
+        """Return who pushed how many pieces, and which way."""
+        return Said(
+            f"zong_heng.did.{WAYS[last.way]}",
+            name=self.player(position, position.cells[last.square] - 1),
+            count=position.shifted,
+            square=names(position.size)[last.square],
+        )
+
+    def _progress(self, position: Position) -> Said | None:
+        """Return how many squares are still empty."""
+        empty = position.cells.count(EMPTY)
+        return Said("zong_heng.progress", count=empty) if position.turn is not None else None
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return a position of any pieces anywhere, at least one; a side that can shift nothing is skipped."""

@@ -9,9 +9,11 @@ from words.errors import TwotoneError
 from words.pseudo import PSEUDO
 from words.telling import (
     ENGLISH,
+    Player,
     Said,
     Speaker,
     Words,
+    by_name,
     chain,
     choose,
     clip,
@@ -25,10 +27,12 @@ from words.telling import (
 __all__ = [
     "ENGLISH",
     "PSEUDO",
+    "Player",
     "Said",
     "Speaker",
     "TwotoneError",
     "Words",
+    "by_name",
     "chain",
     "choose",
     "clip",

@@ -20,6 +20,7 @@ class Fact:
 FACTS: Final[Mapping[str, Fact]] = {
     # Squares and pieces
     "square": Fact("the name of a square", "c3"),
+    "second": Fact("the second of two squares", "d4"),
     "rank": Fact("the number of a row of squares, counted from below", 3),
     "origin": Fact("the square that a piece starts from", "c3"),
     "target": Fact("the square that a piece wants to go to", "d4"),
@@ -39,7 +40,8 @@ FACTS: Final[Mapping[str, Fact]] = {
     "side": Fact("a side, by its colour or digit", "Black"),
     "other": Fact("the other side, or the other number of two", "White"),
     "own": Fact("the mover's own side, or the number of their own pieces", "White"),
-    "loser": Fact("the side that has lost", "Black"),
+    "loser": Fact("whoever has lost: a name, or a side", "Black"),
+    "owner": Fact("whoever a card belongs to, because it shows their digit: a name, or a digit", "Ada"),
     "colour": Fact("a colour: of a side, a piece or a square", "black"),
     "seat": Fact("a seat as programs number it: 0 or 1", 0),
     # Moves
@@ -121,27 +123,27 @@ FACTS: Final[Mapping[str, Fact]] = {
     "hand": Fact("how many pieces the first side has in hand", 4),
     "other_hand": Fact("how many pieces the other side has in hand", 5),
     "other_points": Fact("how many points the other side has", 4),
+    "other_count": Fact("how many pieces the other side has", 9),
     "sizes": Fact("how large some groups are, with commas between", "5, 4"),
     "distances": Fact("squares and how far the stone on each moves", "c4:1 d2:2"),
     "move": Fact("a move as written", "c3-d4"),
     "zeros": Fact("how many zeros, or the points of the player of 0", 3),
     "ones": Fact("how many ones, or the points of the player of 1", 2),
     "cards": Fact("playing cards, with commas between", "PRINT-h, PLAIN"),
-    "effects": Fact("what a move did, as a part of a sentence", "1 PLAIN on 20/3 is deleted"),
+    "effects": Fact("what a move did, as sentences", "DELETE removed 1's 1 from line 20."),
     # Programs
     "verb": Fact("what a program asks for", "play"),
     # Messages of the bot
     "opponent": Fact("the other person: a name, or a mention that Discord shows as one", "Ben"),
     "reason": Fact("why a match ended, as a part of a sentence", "Black resigned"),
     "result": Fact("how a match ended, as a sentence", "Ben (Black) wins: White resigned"),
-    "note": Fact("what else happened with a move, as a sentence of its own", "White has nothing to shift."),
     "link": Fact("the address of a message or a channel", "https://discord.com/channels/1/2/3"),
     "channel": Fact(
         "a mention of a channel or thread, which Discord shows as its name", "<#1183492020123456789>"
     ),
     "time": Fact("a date and time that Discord shows in the reader's own way", "<t:1700000000:f>"),
     "days": Fact("how many days", 7),
-    "options": Fact("the options of a match, each with its value", "size: 7 · lines: single"),
+    "options": Fact("the options of a match in words", "7×7 board, own digits, single lines"),
     "steps": Fact("the choices made so far on the way to a move", "c3 → e5"),
     "seed": Fact("the number that decides a deal, as 64 hexadecimal digits", "0f" * 32),
     "commitment": Fact("the SHA-256 of a seed, as 64 hexadecimal digits", "a5" * 32),

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -51,6 +52,22 @@ class Said:
         return hash(self._key)
 
 
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody at a seat, as a fact: told by their side, until `by_name` puts their name in its place.
+
+    >>> str(Said("resignation", loser=Player(1, "Black")))
+    'Black resigned'
+    """
+
+    seat: int
+    side: "Said | str"
+
+    def told(self, language: str) -> str:
+        """Return the side in a language."""
+        return self.side.told(language) if isinstance(self.side, Said) else self.side
+
+
 class Speaker:
     """Tells everything in one language.
 
@@ -67,7 +84,7 @@ class Speaker:
 
     def told(self, fact: object) -> str:
         """Return a fact in words: a `Said` in this language, anything else as it is."""
-        return fact.told(self.language) if isinstance(fact, Said) else str(fact)
+        return fact.told(self.language) if isinstance(fact, Said | Player) else str(fact)
 
 
 @lru_cache(maxsize=64)
@@ -92,12 +109,30 @@ def tell(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
     if not facts:
         return template.format()
     return template.format_map(
-        {name: fact.told(language) if isinstance(fact, Said) else fact for name, fact in facts.items()}
+        {
+            name: fact.told(language) if isinstance(fact, Said | Player) else fact
+            for name, fact in facts.items()
+        }
     )
 
 
 Words = Said | str
 """Something to say: a message, or notation, which is the same in every language."""
+
+
+def by_name(words: Words, names: Sequence[Words]) -> Words:
+    """Return what is said with every `Player` in it called by their name; `names` are by seat.
+
+    >>> str(by_name(Said("resignation", loser=Player(1, "Black")), ["Ada", "Ben"]))
+    'Ben resigned'
+    """
+    if isinstance(words, Said):
+        named = {
+            fact: names[value.seat] if isinstance(value, Player) else by_name(value, names)
+            for fact, value in words.facts.items()
+        }
+        return Said(words.code, **named)
+    return words
 
 
 def chain(code: str, items: Sequence[Words]) -> Words:

@@ -1,5 +1,6 @@
 """The board of a match: for everyone, for one player, as it was before, and what opens from it."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,16 +19,23 @@ from bot.cards.kit import (
     heading,
     plain,
     row,
-    small,
     text,
 )
-from bot.cards.lines import fairness_line, last_move_line, options_line, players_line, result_line
+from bot.cards.lines import (
+    fairness_line,
+    last_move_line,
+    options_line,
+    players_line,
+    result_line,
+    status_lines,
+)
 from bot.cards.story import story_lines
 from bot.custom_ids import CustomId
 from club.history import Story
 from club.matches import Table
-from rendering.describe import describe, status, text_board
+from rendering.describe import describe, text_board
 from rules.game import Seat
+from rules.match import Ply
 from words import Speaker
 
 NO_STORY: Final = Story()
@@ -52,7 +60,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
         board,
         text(
             last_move_line(table, view, say),
-            small(status(view, say.language)),
+            *status_lines(table, view, say),
             *story_lines(table, story, say),
             say("card.to_move", name=f"<@{to_move.user_id}>", side=table.side(turn))
             if to_move and turn is not None
@@ -130,7 +138,7 @@ def _own_lines(
     elif not table.running:
         ended = f"**{say('match.suspended')}**"
     return [heading(say.told(table.game.title)), note, last_move_line(table, seen, say)], [
-        status(seen, say.language),
+        *status_lines(table, seen, say),
         whose,
         ended,
     ]
@@ -144,10 +152,32 @@ def play_button(table: Table, seat: Seat | None, say: Speaker) -> discord.ui.Act
 
 
 def moves_card(table: Table, say: Speaker) -> Card:
-    """Return the moves so far, as written."""
-    plies = [f"{number}. {ply.text}" for number, ply in enumerate(table.match.plies, 1)]
-    listed = "  ".join(plies)
+    """Return the moves so far, as written and numbered as players do: one number for a move of each."""
+    listed = "\n".join(numbered(table.match.plies))
     if len(listed) > MOVES_SHOWN:
-        listed = "… " + listed[-MOVES_SHOWN:].partition("  ")[2]
-    body = f"```\n{listed}\n```" if plies else say("card.moves.none")
+        listed = "…\n" + listed[-MOVES_SHOWN:].partition("\n")[2]
+    body = f"```\n{listed}\n```" if listed else say("card.moves.none")
     return Card(framed(None, text(say("card.moves", title=table.game.title), body)))
+
+
+def numbered(plies: Sequence[Ply]) -> Iterator[str]:
+    """Yield one numbered line for a move of each player; where one of them was skipped, three dots stand for it.
+
+    >>> list(numbered([Ply(0, "11-15", None, ""), Ply(1, "23-19", None, ""), Ply(1, "24-20", None, "")]))
+    ['1. 11-15 23-19', '2. … 24-20']
+    """
+    number, line = 0, ""
+    for ply in plies:
+        if ply.seat == 1 and line:
+            yield f"{line} {ply.text}"
+            line = ""
+            continue
+        if line:
+            yield line
+        number += 1
+        line = f"{number}. {ply.text}"
+        if ply.seat == 1:
+            yield f"{number}. … {ply.text}"
+            line = ""
+    if line:
+        yield line

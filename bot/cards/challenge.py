@@ -122,7 +122,7 @@ def options_form(game: AnyGame, options: Options, challenge_id: int, say: Speake
     for option in game.options:
         choices = [
             discord.SelectOption(
-                label=say.told(option.shown(choice))[: Place.OPTION.limit],
+                label=say.told(option.said(choice))[: Place.OPTION.limit],
                 value=str(choice),
                 default=choice == options[option.name],
             )

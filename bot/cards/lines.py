@@ -1,27 +1,19 @@
 """Lines that several cards share: who plays, what was agreed, what was moved, how it ended."""
 
-from bot.cards.kit import plain
+from bot.cards.kit import plain, small
 from club.matches import Table
 from data.challenges import ChallengeRow
 from data.listing import ListedRow
 from data.matches import MatchRow
+from rendering.describe import status
 from rules.game import AnyGame, Options, View
-from words import Said, Speaker
+from words import Said, Speaker, Words, by_name, chain, commas
 
 
-def options_line(game: AnyGame, options: Options, say: Speaker) -> str:
-    """Return the options agreed on, as small print."""
-    parts = [
-        say(
-            "option.value",
-            name=option.label,
-            value=option.shown(options[option.name])
-            if isinstance(options[option.name], int | str)
-            else Said("option.own"),
-        )
-        for option in game.options
-    ]
-    return say("card.options", options=" · ".join(parts)) if parts else say("card.options.none")
+def options_line(game: AnyGame, options: Options, say: Speaker) -> str | None:
+    """Return the options agreed on in words, as small print; `None` where a game has no options."""
+    agreed = [say.told(option.said(options[option.name])) for option in game.options]
+    return say("card.options", options=commas(agreed, say.language)) if agreed else None
 
 
 def players_line(table: Table, say: Speaker) -> str:
@@ -36,24 +28,31 @@ def players_line(table: Table, say: Speaker) -> str:
     )
 
 
+def names_of(table: Table) -> tuple[Words, Words]:
+    """Return the names of both players, by seat, as cards write them."""
+    first, second = (plain(seat.name) for seat in table.row.seats)
+    return first, second
+
+
 def last_move_line(table: Table, seen: View, say: Speaker) -> str | None:
-    """Return who moved last, and what; with what the view `seen` notes of the move (a skip, a forfeit)."""
-    if not table.match.plies:
-        return None
-    ply = table.match.plies[-1]
-    facts = {"name": plain(table.player(ply.seat).name), "side": table.side(ply.seat), "move": ply.text}
-    if seen.note:
-        return say("card.last_move.noted", note=seen.note, **facts)
-    return say("card.last_move", **facts)
+    """Return what the last move did, by name; with what the view `seen` notes of it (a skip, a forfeit)."""
+    said = [by_name(words, names_of(table)) for words in (seen.did, seen.note) if words]
+    return say.told(chain("series.sentences", said)) if table.match.plies and said else None
+
+
+def status_lines(table: Table, seen: View, say: Speaker) -> list[str | None]:
+    """Return what the game counts, by name, in lines of small print."""
+    return [small(line) for line in status(seen, say.language, names_of(table))]
 
 
 def result(table: Table) -> Said:
     """Return how a match ended, as one sentence."""
     outcome, winner = table.match.outcome, table.row.winner
+    reason = by_name(table.reason, names_of(table)) if table.reason else None
     if outcome is None:
-        return Said("card.result.none", reason=table.reason)
+        return Said("card.result.none", reason=reason)
     won = "draw" if winner is None else "won"
-    facts: dict[str, object] = {"reason": table.reason}
+    facts: dict[str, object] = {"reason": reason}
     if winner is not None:
         facts |= {"name": plain(table.player(winner).name), "side": table.side(winner)}
     # Points say how a match ended only where they decided it, not where somebody gave up or both agreed.

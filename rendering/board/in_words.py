@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Mapping
 
 from rendering.board.strips import line_sums
-from rules.board import FILES, BoardView, names, numbers
-from words import Speaker, commas
+from rules.board import FILES, BoardView, numbers
+from rules.board import names as squares_of
+from rules.game import Seat
+from words import Speaker, Words, commas
 
 
 def sentences(view: BoardView, say: Speaker) -> Iterator[str]:
     """Yield the sentences of the alt text: whose turn, what stands where, counts, the last move."""
     yield say("alt.over") if view.turn is None else say("alt.to_move", side=view.sides[view.turn])
     yield from _digits(view, say) if view.pieces == "digits" else _pieces(view, say)
-    counts = _counted(view, "alt", say)
+    counts = _counted(view, "alt", say, view.sides)
     if counts:
         yield counts
     for seat in (0, 1):
@@ -28,9 +30,22 @@ def sentences(view: BoardView, say: Speaker) -> Iterator[str]:
         yield say.told(view.note)
 
 
-def counts(view: BoardView, say: Speaker) -> str:
-    """Return hands and points in a line, or nothing where a game counts nothing."""
-    return _counted(view, "board", say)
+def counts(view: BoardView, say: Speaker, names: tuple[Words, Words]) -> str:
+    """Return pieces, hands and points in a line, or nothing where a game counts nothing; `names` are by seat."""
+    if view.pieces == "ranked":
+        return say(
+            "board.pieces",
+            side=names[0],
+            count=_pieces_of(view, 0),
+            other=names[1],
+            other_count=_pieces_of(view, 1),
+        )
+    return _counted(view, "board", say, names)
+
+
+def _pieces_of(view: BoardView, seat: Seat) -> int:
+    """Return how many pieces a seat has, men and kings."""
+    return sum(symbol.lower() == view.tones[seat][0] for symbol in view.cells.values())
 
 
 def grid(view: BoardView, say: Speaker) -> str:
@@ -38,7 +53,7 @@ def grid(view: BoardView, say: Speaker) -> str:
     turned = view.top is not None and view.viewer == view.top
     ranks = range(view.size) if turned else range(view.size - 1, -1, -1)
     files = range(view.size - 1, -1, -1) if turned else range(view.size)
-    known = names(view.size)
+    known = squares_of(view.size)
     width = max(map(len, view.labels.values()), default=1) + 1
     lines = []
     for rank in ranks:
@@ -49,7 +64,7 @@ def grid(view: BoardView, say: Speaker) -> str:
         lines.append("  " + "".join(f"{FILES[file]:>{width}}" for file in files))
     turn = say("board.over") if view.turn is None else say("board.to_move", side=view.sides[view.turn])
     last = say("board.last_move", move=view.last_move) if view.last_move else ""
-    return "\n".join([*lines, "", *filter(None, (turn, counts(view, say), last))])
+    return "\n".join([*lines, "", *filter(None, (turn, counts(view, say, view.sides), last))])
 
 
 COUNTS: Mapping[tuple[bool, str], str] = {
@@ -62,12 +77,12 @@ COUNTS: Mapping[tuple[bool, str], str] = {
 """By what a view counts (hands; what its score is), the last part of the code of the sentence."""
 
 
-def _counted(view: BoardView, room: str, say: Speaker) -> str:
+def _counted(view: BoardView, room: str, say: Speaker, names: tuple[Words, Words]) -> str:
     """Return what both sides have, from the messages of `alt` or `board`; hands only while the game lasts."""
     hands = view.hands if view.turn is not None else None
     if hands is None and view.score is None:
         return ""
-    facts: dict[str, object] = {"side": view.sides[0], "other": view.sides[1]}
+    facts: dict[str, object] = {"side": names[0], "other": names[1]}
     if hands is not None:
         facts |= {"hand": hands[0], "other_hand": hands[1]}
     if view.score is not None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from rules.game import Seat
 from rules.one_zero_one.playing_cards import LINES, Card, Cell, LaidCard
 from rules.one_zero_one.view import ProgramView
-from words import Speaker, commas, speaker
+from words import Speaker, Words, commas, speaker
 
 WAYS = {"<": "alt.card.left", ">": "alt.card.right", "^": "alt.card.up", "v": "alt.card.down"}
 AXES = {"h": "board.hand.sideways", "v": "board.hand.upright"}
@@ -26,9 +26,10 @@ def described(view: ProgramView, say: Speaker) -> Iterator[str]:
     yield " ".join(_sentences(view, say, brief=True))[:1000] + " …"
 
 
-def score(view: ProgramView, say: Speaker) -> str:
-    """Return the points of both digits: `0: 60 points · 1: 50 points`."""
-    return say("board.program.points", **_points(view))
+def score(view: ProgramView, say: Speaker, names: tuple[Words, Words]) -> str:
+    """Return the points of both, by seat: `Points: Ada 60 · Ben 50`."""
+    first, second = view.score
+    return say("board.points", side=names[0], points=first, other=names[1], other_points=second)
 
 
 def display(view: ProgramView, say: Speaker) -> str:
@@ -49,7 +50,11 @@ def display(view: ProgramView, say: Speaker) -> str:
         shut = "" if view.open_lines[i] else " " + say("board.line.closed")
         rows.append(f"{line} {who} {held.zeros}:{held.ones} | {' '.join(cells[i])}{shut}".rstrip())
     turn = say("board.over") if _is_over(view) else say("board.program.to_play", digit=_to_play(view))
-    rest = [turn, score(view, say), "  ".join(_deck(view, digit, "board", say) for digit in (0, 1))]
+    rest = [
+        turn,
+        say("board.program.points", **_points(view)),
+        "  ".join(_deck(view, digit, "board", say) for digit in (0, 1)),
+    ]
     if view.cut:
         rest.append(say("board.cut_pile", cards=names(view.cut, say)))
     if view.last:

@@ -108,9 +108,35 @@ class Checkers(BoardGame[Position, Move]):
             trace=_trace(gen, last) if last else None,
             labels={name: str(number) for number, name in enumerate(gen.squares, 1)} if numeric else {},
             counters=counters.show(position),
-            note=_note(position, last) if last else None,
+            did=self._did(position, last) if last else None,
+            note=self._note(position, last) if last else None,
             pieces="ranked",
             tones=("white", "black") if position.seat(BLACK) else ("black", "white"),
+        )
+
+    def _did(self, position: Position, last: Last) -> Said:
+        """Return who moved or captured, and where to."""
+        gen, move = position.generator, last.move
+        facts = {
+            "name": self.player(position, 1 - position.turn),
+            "origin": notation.name(gen, move.start),
+            "target": notation.name(gen, move.end),
+        }
+        crowned = ".crowned" if move.promotes else ""
+        if move.captured:
+            return Said(f"checkers.did.captured{crowned}", count=len(move.captured), **facts)
+        return Said(f"checkers.did.moved{crowned}", **facts)
+
+    def _note(self, position: Position, last: Last) -> Said | None:
+        """Return that a capture was declined, and what it cost; `None` where none was."""
+        if last.move.forfeit is None:
+            return None
+        gen = position.generator
+        return Said(
+            "checkers.forfeit",
+            side=self.player(position, 1 - position.turn),
+            square=notation.name(gen, last.move.forfeit),
+            title=gen.ruleset.title,
         )
 
     def sides_in(self, position: Position) -> tuple[Words, Words]:
@@ -226,17 +252,4 @@ def _trace(gen: Generator, last: Last) -> Trace:
         removed.append((gen.squares[move.forfeit], before[gen.squares[stood]]))
     return Trace(
         path=tuple(gen.squares[square] for square in (move.start, *move.path)), removed=tuple(removed)
-    )
-
-
-def _note(position: Position, last: Last) -> Said | None:
-    """Return that a capture was declined, and what it cost; `None` where none was."""
-    if last.move.forfeit is None:
-        return None
-    gen = position.generator
-    return Said(
-        "checkers.forfeit",
-        side=SIDES[1 - position.colour],
-        square=notation.name(gen, last.move.forfeit),
-        title=gen.ruleset.title,
     )

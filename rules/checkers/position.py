@@ -8,7 +8,7 @@ from functools import cached_property
 from rules.checkers import draws
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, MoveKey, Piece
 from rules.game import Outcome, Seat
-from words import Said, Words
+from words import Player, Said, Words
 
 COLOURS = ("white", "black")
 """The colours by `WHITE` and `BLACK`, as options and codes name them."""
@@ -177,7 +177,9 @@ class Position:
         return self.generator.can_move(self.board, self.colour)
 
     def _lost(self, colour: int, reason: str) -> Outcome:
-        return Outcome(1 - self.seat(colour), reason, facts={"loser": SIDES[colour]})
+        return Outcome(
+            1 - self.seat(colour), reason, facts={"loser": Player(self.seat(colour), SIDES[colour])}
+        )
 
     def _streaks(self, move: Move, by_quiet_king: bool) -> tuple[Streak | None, Streak | None]:
         """Return the streaks after a move: a quiet king's move lengthens or begins one, any other ends it."""

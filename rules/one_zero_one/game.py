@@ -5,14 +5,14 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.game import Game, Option, Options, Outcome, Seat, Step
-from rules.one_zero_one import decks, notation, setup
+from rules.one_zero_one import decks, notation, setup, story
 from rules.one_zero_one.help import HELP
-from rules.one_zero_one.playing_cards import LINES, LaidCard
+from rules.one_zero_one.playing_cards import LINES
 from rules.one_zero_one.program import Display, control, discounted, points
 from rules.one_zero_one.turn import Last, Move, Position, execute, load, opening, out_of_cards, turns
 from rules.one_zero_one.view import Control, DeckView, LastMove, Placement, ProgramView
 from rules.shuffle import Shuffle
-from words import Said, Words, chain
+from words import Said, Words
 
 
 class OneZeroOne(Game[Position, Move]):
@@ -97,7 +97,7 @@ class OneZeroOne(Game[Position, Move]):
         facts: dict[str, Any] = {"high": max(score), "low": min(score), "points": score[0]}
         short = out_of_cards(position)
         if position.ended == "load" and short is not None:
-            facts["side"] = position.digits[short]
+            facts["side"] = self.player(position, short)
         highest = max((i for i, held in enumerate(controls) if held.digit is not None), default=None)
         if highest is None:
             return Outcome(None, f"one_zero_one.{position.ended}.draw", score, facts)
@@ -204,22 +204,5 @@ def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramVie
 
 
 def _last(position: Position, last: Last) -> LastMove:
-    said = [
-        Said("one_zero_one.words.placed", card=_named(placed.card), cell=placed.cell)
-        for placed in last.placed
-    ]
-    for effect in last.effects:
-        facts = {
-            "card": _named(effect.before),
-            "cell": effect.cell,
-            "to": effect.to,
-            "digit": 1 - effect.before.digit,
-        }
-        said.append(Said(f"one_zero_one.words.{effect.kind}", **facts))
-    words = chain("series.clauses", said)
+    words = story.told(last, position.digits, ended=position.ended == "run")
     return LastMove(last.seat, notation.write(last.move), last.placed, last.effects, words)
-
-
-def _named(card: LaidCard) -> str:
-    """Return a card on the display in words, its digit first."""
-    return f"{card.digit} {card.card.name}"

@@ -5,7 +5,7 @@ from typing import Literal
 
 from rules.game import Seat
 from rules.one_zero_one.playing_cards import LINES, Card, Cell, Digit, LaidCard
-from words import Words
+from words import Said, Words
 
 __all__ = [
     "LINES",
@@ -112,6 +112,17 @@ class ProgramView:
     last: LastMove | None
     over: bool
     preview: bool = False
+
+    @property
+    def did(self) -> Words | None:
+        """Return what the last move did, in sentences about its player."""
+        return self.last.words if self.last else None
+
+    @property
+    def progress(self) -> Words | None:
+        """Return how many cards line 50 holds: the program runs at the third."""
+        held = sum(card is not None for card in self.lines[-1])
+        return None if self.over else Said("one_zero_one.progress", count=held)
 
     @property
     def note(self) -> None:

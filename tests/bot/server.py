@@ -19,6 +19,7 @@ from club.people import Person
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
 from tests.bot.limits import faults
+from words import by_name
 
 Result = TypeVar("Result")
 
@@ -101,6 +102,12 @@ class Server:
         by_id = {member.id: member for member in (self.ann, self.ben, self.cleo)}
         first, second = (by_id[seat.user_id] for seat in table.row.seats)
         return first, second
+
+    async def reason(self, number: int = 1) -> str:
+        """Why a match ended, with its players called by their names."""
+        outcome = (await self.match(number)).outcome
+        assert outcome is not None
+        return str(by_name(outcome.said, [member.name for member in await self.players(number)]))
 
     def board(self, place: Any) -> discord.Message:
         """The newest board card of a place."""

@@ -76,7 +76,7 @@ async def test_a_move_committed_before_a_crash_is_shown_after_it(room: Server) -
     assert "You played `c3`" in texts(told.response)
     assert "played" not in texts(room.board(place))
     await room.restart()
-    assert "Ann (Even) played `c3`" in texts(room.board(place))
+    assert "Ann placed 0 on c3." in texts(room.board(place))
     assert len(boards(place, 1)) == 1
     assert boards(place, 0) == []
     assert await waiting(room) == []
@@ -173,7 +173,7 @@ async def test_the_former_board_loses_its_buttons_and_keeps_its_picture(room: Se
     await room.ben.slash(place, "move", move="a1")
     history = [message for message in place.history() if message.attachments]
     assert [bool(buttons(message)) for message in history] == [False, False, True]
-    assert "Ann (Even) played `c3`" in texts(history[1])
+    assert "Ann placed 0 on c3." in texts(history[1])
 
 
 async def test_an_edit_that_discord_does_not_take_any_more_brings_a_new_board(room: Server) -> None:
@@ -235,7 +235,7 @@ async def test_a_board_that_cannot_be_drawn_is_shown_in_words_and_the_match_goes
         await room.ann.slash(place, "move", move="c3")
         [shown] = boards(place, 1)
         assert "```" in texts(shown)
-        assert "Ann (Even) played `c3`" in texts(shown)
+        assert "Ann placed 0 on c3." in texts(shown)
         seen = await room.ben.click(shown, label="My view")
         assert "```" in texts(seen.response)
     assert len(room.errors.records) == 2

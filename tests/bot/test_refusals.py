@@ -79,7 +79,7 @@ async def test_an_old_board_s_button_brings_the_board_as_it_stands(room: Server)
     await room.ann.slash(place, "move", move="c3")
     room.forge(old, screen)
     late = await room.ann.click(old, label="Play")
-    await refused(late, "The board has moved on", "Ann (Even) played `c3`", "not your turn")
+    await refused(late, "The board has moved on", "Ann placed 0 on c3.", "not your turn")
     turn = await room.ben.click(old, label="Play")
     await refused(turn, "The board has moved on", "Your move")
     assert menus(turn.response)
@@ -93,7 +93,7 @@ async def test_an_old_picker_plays_nothing_and_shows_the_board(room: Server) -> 
     screen = second.response.message
     await room.ann.select(first.response.message, ["c3"], custom_id=pick)
     late = await room.ann.select(screen, ["d4"], custom_id=pick)
-    await refused(late, "The board has moved on", "Ann (Even) played `c3`")
+    await refused(late, "The board has moved on", "Ann placed 0 on c3.")
     assert late.followups or late.response.attachments
     assert [ply.text for ply in (await room.match()).plies] == ["c3"]
 

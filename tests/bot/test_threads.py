@@ -34,7 +34,7 @@ async def test_an_archived_thread_is_opened_before_the_board_is_posted(room: Ser
     room.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=ARCHIVED)
     await room.ann.slash(thread, "move", move="c3")
     assert opened_again(room, thread)
-    assert "Ann (Even) played `c3`" in texts(room.board(thread))
+    assert "Ann placed 0 on c3." in texts(room.board(thread))
 
 
 @pytest.mark.parametrize("code", [ARCHIVED, LOCKED])
@@ -46,7 +46,7 @@ async def test_a_match_whose_thread_is_locked_goes_on_in_the_channel(
     room.env.inject_error("*", f"/channels/{thread.id}/messages*", status=403, code=code, times=None)
     room.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=unlocking, times=None)
     await room.ann.slash(thread, "move", move="c3")
-    assert "Ann (Even) played `c3`" in texts(room.board(room.channel))
+    assert "Ann placed 0 on c3." in texts(room.board(room.channel))
     await room.ben.slash(room.channel, "move", move="a1")
     assert len((await room.match()).plies) == 2
 
@@ -55,7 +55,7 @@ async def test_a_thread_that_stays_archived_whatever_one_does_is_left(room: Serv
     thread = await room.begin("binar", side="Even")
     room.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=ARCHIVED, times=None)
     await room.ann.slash(thread, "move", move="c3")
-    assert "Ann (Even) played `c3`" in texts(room.board(room.channel))
+    assert "Ann placed 0 on c3." in texts(room.board(room.channel))
 
 
 async def test_a_match_whose_thread_is_deleted_goes_on_in_the_channel(room: Server) -> None:
@@ -63,7 +63,7 @@ async def test_a_match_whose_thread_is_deleted_goes_on_in_the_channel(room: Serv
     room.env.backend.delete_channel(thread.id)
     await room.ann.slash(room.channel, "move", move="c3")
     board = room.board(room.channel)
-    assert "Ann (Even) played `c3`" in texts(board)
+    assert "Ann placed 0 on c3." in texts(board)
     await room.ben.click(board, label="Play")
     asked = await room.ben.slash(room.channel, "resign")
     await room.ben.click(asked.response, label="Resign")
@@ -93,7 +93,7 @@ async def test_a_deleted_board_is_posted_anew(room: Server) -> None:
     assert "Ann offers a draw." in texts(room.board(thread))
     room.env.backend.delete_message(thread.id, room.board(thread).id)
     await room.ann.slash(thread, "move", move="c3")
-    assert "Ann (Even) played `c3`" in texts(room.board(thread))
+    assert "Ann placed 0 on c3." in texts(room.board(thread))
 
 
 async def test_a_deleted_challenge_card_leaves_the_match_in_the_channel(room: Server) -> None:
@@ -109,7 +109,7 @@ async def test_where_no_threads_may_be_made_the_channel_itself_serves(room: Serv
     place = await room.begin("binar", side="Even")
     assert place is room.channel
     await room.ann.slash(place, "move", move="c3")
-    assert "Ann (Even) played `c3`" in texts(room.board(place))
+    assert "Ann placed 0 on c3." in texts(room.board(place))
     asked = await room.ben.slash(place, "resign")
     await room.ben.click(asked.response, label="Resign")
     assert sum("wins" in texts(message) for message in place.history()) == 1
@@ -148,4 +148,4 @@ async def test_a_board_without_permission_waits_for_an_hour_and_is_posted_then(r
     assert "played" not in texts(room.board(place))
     forbid(room, create_public_threads=True)
     await room.env.advance_time(3700)
-    assert "Ann (Even) played `c3`" in texts(room.board(place))
+    assert "Ann placed 0 on c3." in texts(room.board(place))

@@ -32,9 +32,9 @@ async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_al
     match = await room.match()
     assert match.outcome is not None
     assert (match.position, match.outcome) == ((there := alone(match, moves)).position, there.outcome)
-    assert match.outcome.text in texts(room.board(place))
+    assert await room.reason() in texts(room.board(place))
     assert list(buttons(room.board(place))) == ["Moves"]
-    assert match.outcome.text in texts(room.board(room.channel))
+    assert await room.reason() in texts(room.board(room.channel))
 
 
 @walks
@@ -59,5 +59,5 @@ async def test_a_whole_game_is_won(room: Server, follow: Follow, game: str) -> N
     assert match.outcome is not None
     assert match.outcome.winner is not None
     assert match.position == alone(match, moves).position
-    assert match.outcome.text in texts(room.board(place))
+    assert await room.reason() in texts(room.board(place))
     assert captures_of_several(match) or game == "incorrect-checkers"

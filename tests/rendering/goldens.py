@@ -57,7 +57,7 @@ class Difference:
 def told() -> dict[str, dict[str, str]]:
     """Return the English about every sample as it is now: alt text, the card's line, the text board; and of a hand."""
     words = {
-        name: {"alt": describe(view), "status": status(view), "text": text_board(view)}
+        name: {"alt": describe(view), "status": "\n".join(status(view)), "text": text_board(view)}
         for name, view in VIEWS.items()
     }
     return words | {"hand": {"alt": draw_hand(EARLY).alt, "hand": hand_in_words(EARLY)}}

@@ -8,7 +8,7 @@ from rules.match import Match
 from rules.one_zero_one.playing_cards import DELETE, ELSE, PLAIN, PRINT, SAVE, SYNTAX, Card, Cell, LaidCard
 from rules.one_zero_one.program import control, discounted, points
 from rules.one_zero_one.view import DeckView, Effect, LastMove, Placed, Placement, ProgramView
-from words import Said, chain
+from words import Player, Said, chain
 
 
 def pieces(**squares: str) -> dict[str, str]:
@@ -194,10 +194,10 @@ MIDDLE = display(
         (Placed(Cell(40, 4), card("0DELETE<")),),
         (Effect("deleted", Cell(40, 3), card("1")),),
         chain(
-            "series.clauses",
+            "series.sentences",
             [
-                Said("one_zero_one.words.placed", card="0 DELETE-h", cell=Cell(40, 4)),
-                Said("one_zero_one.words.deleted", card="1 PLAIN", cell=Cell(40, 3)),
+                Said("one_zero_one.did.laid", name=Player(1, "0"), card="DELETE", line=40),
+                Said("one_zero_one.did.deleted", command="DELETE", owner=Player(0, "1"), card="1", line=40),
             ],
         ),
     ),
@@ -220,12 +220,28 @@ WIDE = display(
             Effect("moved", Cell(20, 4), card("0SAVEv"), Cell(30, 3)),
         ),
         chain(
-            "series.clauses",
+            "series.sentences",
             [
-                Said("one_zero_one.words.placed", card="0 SYNTAX-v", cell=Cell(20, 5)),
-                Said("one_zero_one.words.flipped", card="0 PLAIN", cell=Cell(10, 5), digit=1),
-                Said("one_zero_one.words.flipped", card="0 SYNTAX-v", cell=Cell(20, 5), digit=1),
-                Said("one_zero_one.words.moved", card="0 SAVE-v", cell=Cell(20, 4), to=Cell(30, 3)),
+                Said("one_zero_one.did.laid", name=Player(0, "0"), card="SYNTAX", line=20),
+                *(
+                    Said(
+                        "one_zero_one.did.flipped",
+                        command="SYNTAX",
+                        owner=Player(0, "0"),
+                        card=face,
+                        line=line,
+                        digit=1,
+                    )
+                    for face, line in (("0", 10), ("SYNTAX", 20))
+                ),
+                Said(
+                    "one_zero_one.did.moved",
+                    command="SYNTAX",
+                    owner=Player(0, "0"),
+                    card="SAVE",
+                    line=20,
+                    to=30,
+                ),
             ],
         ),
     ),

@@ -117,7 +117,7 @@ def _with_hand(deck: str) -> ProgramView:
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_word_about_a_sample_comes_from_the_catalogue(name: str) -> None:
     view = VIEWS[name]
-    for told in (describe(view, PSEUDO), status(view, PSEUDO), text_board(view, PSEUDO)):
+    for told in (describe(view, PSEUDO), *status(view, PSEUDO), text_board(view, PSEUDO)):
         assert foreign(told, view) == [], told
 
 
@@ -129,7 +129,7 @@ def test_every_game_is_told_in_any_language(game: str, painted: set[str]) -> Non
             view = match.view(seat)
             alt = draw(view, language=PSEUDO).alt
             assert 0 < len(alt) <= ALT_LIMIT
-            for told in (alt, status(view, PSEUDO), text_board(view, PSEUDO)):
+            for told in (alt, *status(view, PSEUDO), text_board(view, PSEUDO)):
                 assert foreign(told, view) == [], told
             assert len(text_board(view, PSEUDO)) <= 1900
             assert {text: words for text in painted if (words := foreign(text, view))} == {}

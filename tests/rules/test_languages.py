@@ -56,7 +56,7 @@ def everything_said_by(game: AnyGame) -> Iterator[Words]:
     """Yield all that a game says of itself before a move is made."""
     yield from (game.title, *game.sides)
     for option in game.options:
-        yield from (option.label, option.help, *map(option.shown, option.choices))
+        yield from (option.label, option.help, *map(option.said, option.choices))
     guide = game.help
     yield from (guide.summary, *guide.rules, guide.ending, guide.notation, *guide.rulings, guide.credit)
     yield from (figure.caption for figure in guide.figures)

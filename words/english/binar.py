@@ -6,8 +6,8 @@ SENTENCES = rows(
     Place.SENTENCE,
     {
         "binar.digit": (
-            "With digits=own you place your own digit: {side} places {digit} and cannot place {given} "
-            "(digits=choose would allow it)."
+            "This match is played with own digits: {side} places {digit} and cannot place {given} "
+            "(the option “either digit” would allow it)."
         ),
         "binar.which": "Say which digit: {square}:0 or {square}:1.",
         "binar.no_such_digit": "The digits are 0 and 1; {digit} is neither.",
@@ -36,6 +36,7 @@ SENTENCES = rows(
             "a line completed has the other player's parity: row {row} odd and column {column} odd"
         ),
         "binar.full": "the board is full and nobody has won",
+        "binar.did": "{name} placed {digit} on {square}.",
         "binar.advice": "Odd sizes are recommended: on an even board the sides differ.",
     },
 )
@@ -49,15 +50,15 @@ HELP = rows(
         ),
         "binar.help.rules.turn": (
             "The board starts empty. **Even** (digit 0) moves first, **Odd** (digit 1) second; a move puts "
-            "one digit on an empty square. With `digits=own` that is your own digit, with `digits=choose` "
-            "either one."
+            "one digit on an empty square. With *own digits* that is your own digit, with *either digit* "
+            "the one you choose."
         ),
         "binar.help.rules.double": (
-            "`lines=double`: look only at the row and the column through the square just filled. If both are"
+            "*Double lines:* look only at the row and the column through the square just filled. If both are"
             " full and their sums are both even, Even wins; both odd, Odd wins, whoever moved."
         ),
         "binar.help.rules.single": (
-            "`lines=single`: as soon as a move fills its row or its column (or both) the game is over. If a "
+            "*Single lines:* as soon as a move fills its row or its column (or both) the game is over. If a "
             "line it filled has the opponent's parity the opponent wins, otherwise the mover."
         ),
         "binar.help.ending": (

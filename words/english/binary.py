@@ -38,6 +38,8 @@ SENTENCES = rows(
             "{square} is a centre square of the other colour: a piece there costs one more from your hand, and it "
             "is your last."
         ),
+        "binary.did.one": "{name} placed a piece on {square}.",
+        "binary.did.two": "{name} placed pieces on {square} and {second}.",
         "binary.discarded": "{side} discarded one more piece for the centre.",
         "binary.alone": "{empty} has no pieces left: {side} places the rest alone.",
         "binary.more": "{sums} points against {others}",

@@ -24,7 +24,6 @@ CHALLENGES = rows(
         "card.challenge.here": "{name} and {opponent} play here in this channel.",
         "card.challenge.game": "Challenge {name} to a game",
         "card.options": "-# {options}",
-        "card.options.none": "-# no options",
     },
 )
 
@@ -34,8 +33,6 @@ MATCHES = rows(
         "card.players": "{side} {name} — {other} {opponent}",
         "card.seed.promised": "-# Seed's SHA-256 `{commitment}`",
         "card.seed.shown": "-# Seed `{seed}` — check the deal with /verify",
-        "card.last_move": "{name} ({side}) played `{move}`",
-        "card.last_move.noted": "{name} ({side}) played `{move}`. {note}",
         "card.to_move": "**{name} to move** ({side})",
         "card.is_to_move": "{name} ({side}) is to move.",
         "card.moves": "### {title}: moves",
@@ -202,8 +199,6 @@ NAMES = rows(
     },
 )
 
-OPTIONS = rows(Place.PHRASE, {"option.value": "{name}: {value}", "option.own": "of your own"})
-
 MESSAGES = (
     *CHALLENGES,
     *MATCHES,
@@ -215,5 +210,4 @@ MESSAGES = (
     *PLACEHOLDERS,
     *FORMS,
     *NAMES,
-    *OPTIONS,
 )

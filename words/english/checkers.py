@@ -115,6 +115,18 @@ SENTENCES = rows(
         "checkers.man_crowned": (
             "A man stands on {square}, where men of {colour} are crowned ({title}: it would be a king)."
         ),
+        "checkers.did.moved": "{name} moved from {origin} to {target}.",
+        "checkers.did.moved.crowned": "{name} moved from {origin} to {target} and has a new king.",
+        "checkers.did.captured": Counted(
+            "count",
+            "{name} captured {count} piece, from {origin} to {target}.",
+            "{name} captured {count} pieces, from {origin} to {target}.",
+        ),
+        "checkers.did.captured.crowned": Counted(
+            "count",
+            "{name} captured {count} piece, from {origin} to {target}, and has a new king.",
+            "{name} captured {count} pieces, from {origin} to {target}, and has a new king.",
+        ),
         "checkers.no_piece": "{loser} has no piece left",
         "checkers.no_move": "{loser} has no legal move",
         "checkers.repetition": Counted(

@@ -74,30 +74,32 @@ DESCRIPTIONS = rows(
     },
 )
 
-CHOICES = rows(
+AGREED = rows(
     Place.OPTION,
     {
-        "choice.own": "own",
-        "choice.choose": "choose",
-        "choice.double": "double",
-        "choice.single": "single",
-        "choice.rows": "rows",
-        "choice.diagonals": "diagonals",
-        "choice.rulebook": "rulebook",
-        "choice.federation": "federation",
-        "choice.short": "short",
-        "choice.flying": "flying",
-        "choice.lot": "lot",
-        "choice.black": "black",
-        "choice.white": "white",
-        "choice.base": "base",
-        "choice.errors": "errors",
-        "choice.remarks": "remarks",
-        "choice.jumps": "jumps",
-        "choice.clipboard": "clipboard",
-        "choice.everything": "everything",
-        "choice.hidden": "hidden",
-        "choice.open": "open",
+        "agreed.size": "{size}×{size} board",
+        "agreed.digits.own": "own digits",
+        "agreed.digits.choose": "either digit",
+        "agreed.lines.double": "double lines",
+        "agreed.lines.single": "single lines",
+        "agreed.layout.rows": "start in rows",
+        "agreed.layout.diagonals": "start in diagonals",
+        "agreed.deck.base": "base deck",
+        "agreed.deck.errors": "deck with SYNTAX ERROR and ELSE",
+        "agreed.deck.remarks": "deck with REM and SYNTAX ERROR",
+        "agreed.deck.jumps": "deck with GOTO 10",
+        "agreed.deck.clipboard": "deck with CUT and PASTE",
+        "agreed.deck.everything": "deck with everything",
+        "agreed.deck.own": "a deck of your own",
+        "agreed.hands.hidden": "hidden hands",
+        "agreed.hands.open": "open hands",
+        "agreed.rules.rulebook": "rulebook rules",
+        "agreed.rules.federation": "federation rules",
+        "agreed.kings.short": "short kings",
+        "agreed.kings.flying": "flying kings",
+        "agreed.first.lot": "first move by lot",
+        "agreed.first.black": "Black moves first",
+        "agreed.first.white": "White moves first",
     },
 )
 
@@ -114,4 +116,4 @@ STEPS = rows(
     },
 )
 
-MESSAGES = (*TITLES, *SIDES, *LABELS, *DESCRIPTIONS, *CHOICES, *STEPS)
+MESSAGES = (*TITLES, *SIDES, *LABELS, *DESCRIPTIONS, *AGREED, *STEPS)

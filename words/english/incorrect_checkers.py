@@ -36,6 +36,17 @@ SENTENCES = rows(
         "incorrect_checkers.twice": (
             "{origin}-{target} jumps the piece on {over} again; no piece is jumped twice in a turn."
         ),
+        "incorrect_checkers.did.step": "{name} stepped from {origin} to {target}.",
+        "incorrect_checkers.did.jumps": Counted(
+            "count",
+            "{name} made {count} jump, from {origin} to {target}.",
+            "{name} made {count} jumps, from {origin} to {target}.",
+        ),
+        "incorrect_checkers.progress": Counted(
+            "all",
+            "Home, of {all}: {name} {points} · {opponent} {other_points}",
+            "Home, of {all}: {name} {points} · {opponent} {other_points}",
+        ),
         "incorrect_checkers.home": "every piece stands on the last three ranks",
         "incorrect_checkers.limit": Counted(
             "limit",

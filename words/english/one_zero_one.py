@@ -104,13 +104,19 @@ SENTENCES = rows(
         "one_zero_one.advice": "Both play with {deck}.",
         "one_zero_one.deal.starts": "{digit} starts.",
         "one_zero_one.deal.deck": "{digit}'s deck from the top: {cards}",
-        "one_zero_one.words.placed": "{card} to {cell}",
-        "one_zero_one.words.deleted": "{card} on {cell} is deleted",
-        "one_zero_one.words.cut": "{card} on {cell} goes to the cut pile",
-        "one_zero_one.words.moved": "{card} moves from {cell} to {to}",
-        "one_zero_one.words.flipped": "{card} on {cell} now shows {digit}",
-        "one_zero_one.words.saved": "{card} on {cell} is saved",
-        "one_zero_one.words.waits": "{card} on {cell} waits for a card on {to}",
+        "one_zero_one.progress": "Line 50 holds {count} of the three cards at which the program runs.",
+        "one_zero_one.did.laid": "{name} laid {card} on line {line}.",
+        "one_zero_one.did.laid.plain": "{name} laid a plain {digit} on line {line}.",
+        "one_zero_one.did.brought": "{command} brought {card} to line {line}.",
+        "one_zero_one.did.brought.plain": "{command} brought a plain {digit} to line {line}.",
+        "one_zero_one.did.nothing": "{command} found nothing that it could change.",
+        "one_zero_one.did.deleted": "{command} removed {owner}'s {card} from line {line}.",
+        "one_zero_one.did.cut": "{command} took {owner}'s {card} from line {line} to the cut pile.",
+        "one_zero_one.did.moved": "{command} moved {owner}'s {card} from line {line} to line {to}.",
+        "one_zero_one.did.moved.along": "{command} moved {owner}'s {card} along line {line}.",
+        "one_zero_one.did.flipped": "{command} turned {owner}'s {card} on line {line}: it shows {digit} now.",
+        "one_zero_one.did.saved": "{owner}'s {card} on line {line} is saved for good.",
+        "one_zero_one.did.waits": "SAVE waits for a card on line {line}.",
     },
 )
 
@@ -124,7 +130,7 @@ HELP = rows(
         ),
         "one_zero_one.help.rules.deck": (
             "Both have the same sixteen cards, shuffled, and hold three. Decks lie face up, so each **top "
-            "card** and each count is public; hands are hidden, unless *Open Source* (`hands=open`) is "
+            "card** and each count is public; hands are hidden, unless *open hands* (Open Source) are "
             "chosen. Who starts is random; a plain card of the starter lies on line 10, one of the other "
             "player on line 20."
         ),

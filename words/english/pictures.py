@@ -63,7 +63,7 @@ ALT_TEXTS = rows(
             "count", one="{digit}'s hand: {count} card.", other="{digit}'s hand: {count} cards."
         ),
         "alt.cut_pile": "Cut pile: {cards}.",
-        "alt.last_move.effects": "Last move: {move} ({effects}).",
+        "alt.last_move.effects": "Last move: {move}. {effects}",
         "alt.own_hand": "Your hand: {cards}.",
     },
 )
@@ -73,6 +73,7 @@ TEXT_BOARDS = rows(
     {
         "board.over": "The game is over",
         "board.to_move": "{side} to move",
+        "board.pieces": "Pieces: {side} {count} · {other} {other_count}",
         "board.hands": "Hands: {side} {hand} · {other} {other_hand}",
         "board.points": "Points: {side} {points} · {other} {other_points}",
         "board.largest": "Largest groups: {side} {points} · {other} {other_points}",

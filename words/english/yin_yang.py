@@ -29,6 +29,15 @@ SENTENCES = rows(
             "(diagonal ones count); {target} is {given} away.",
         ),
         "yin_yang.blocked": "{blocker} is taken: a stone crosses only empty squares and ends on an empty one.",
+        "yin_yang.did.black": (
+            "{name} moved the black stone on {origin} to {target} and put a white one in its place."
+        ),
+        "yin_yang.did.white": (
+            "{name} moved the white stone on {origin} to {target} and put a black one in its place."
+        ),
+        "yin_yang.progress": (
+            "{name} counts the stones on squares of their own colour, {opponent} those on the other colour."
+        ),
         "yin_yang.more_own": Counted(
             "all",
             "no stone can move, and {own} of {all} stones stand on squares of their own colour",

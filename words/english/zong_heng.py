@@ -32,6 +32,29 @@ SENTENCES = rows(
             "{count} of these {length} pieces are {side}'s: you need a majority "
             "(more than half of the pieces that shift must be yours).",
         ),
+        "zong_heng.did.up": Counted(
+            "count",
+            "{name} pushed {count} piece from {square} up and put a new one on {square}.",
+            "{name} pushed {count} pieces from {square} up and put a new one on {square}.",
+        ),
+        "zong_heng.did.right": Counted(
+            "count",
+            "{name} pushed {count} piece from {square} to the right and put a new one on {square}.",
+            "{name} pushed {count} pieces from {square} to the right and put a new one on {square}.",
+        ),
+        "zong_heng.did.down": Counted(
+            "count",
+            "{name} pushed {count} piece from {square} down and put a new one on {square}.",
+            "{name} pushed {count} pieces from {square} down and put a new one on {square}.",
+        ),
+        "zong_heng.did.left": Counted(
+            "count",
+            "{name} pushed {count} piece from {square} to the left and put a new one on {square}.",
+            "{name} pushed {count} pieces from {square} to the left and put a new one on {square}.",
+        ),
+        "zong_heng.progress": Counted(
+            "count", "{count} square is still empty.", "{count} squares are still empty."
+        ),
         "zong_heng.skipped": "{side} had nothing to shift and was skipped: {other} moves again.",
         "zong_heng.larger": Counted(
             "more",
@@ -71,8 +94,8 @@ HELP = rows(
         ),
         "zong_heng.help.notation": "The dark square and the direction, `d4 up`, or the square it shifts to, `d4-d5`.",
         "zong_heng.help.rulings.start": (
-            "The rulebook's picture of the start is lost; both layouts are reconstructions. `rows`: dark "
-            "squares of odd ranks are black; `diagonals`: the colours alternate by diagonals."
+            "The rulebook's picture of the start is lost; both layouts are reconstructions. *in rows:* dark "
+            "squares of odd ranks are black; *in diagonals:* the colours alternate by diagonals."
         ),
         "zong_heng.help.rulings.enough": "There are always enough pieces.",
         "zong_heng.help.figures.majority": (

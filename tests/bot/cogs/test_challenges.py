@@ -25,8 +25,8 @@ async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_th
     assert not shown.ephemeral
     assert f"{room.ann.mention} challenges {room.ben.mention}" in words
     assert "### Binar" in words
-    assert "size: 7" in words
-    assert "lines: single" in words
+    assert "7×7 board" in words
+    assert "single lines" in words
     assert list(buttons(shown.response)) == ["Accept", "Decline", "Options", "Cancel", "How to play"]
     sent = next(request for request in room.env.http_requests if request.path.endswith("/callback"))
     assert sent.json["data"]["allowed_mentions"] == {"parse": [], "users": [room.ben.id]}
@@ -174,7 +174,7 @@ async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(roo
     await room.restart()
     await room.ann.submit_modal(form, {"size": ["4"], "digits": ["choose"], "lines": ["single"]})
     words = texts(card(room))
-    assert "size: 4 · digits: choose · lines: single" in words
+    assert "4×4 board, either digit, single lines" in words
     assert "odd" in words.lower()
     await room.ben.click(card(room), label="Accept")
     assert (await room.match()).options == {"size": 4, "digits": "choose", "lines": "single"}

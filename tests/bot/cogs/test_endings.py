@@ -79,7 +79,7 @@ async def test_resigning_asks_once_and_names_the_winner(room: Server) -> None:
     assert outcome is not None
     assert outcome.winner == 0
     for where in (place, room.channel):
-        assert f"Ann (Even) wins: {outcome.text}" in texts(room.board(where))
+        assert "Ann (Even) wins: Ben resigned" in texts(room.board(where))
     assert list(buttons(room.board(place))) == ["Moves"]
 
 

@@ -102,7 +102,7 @@ async def test_a_board_comes_as_text_for_screen_readers(room: Server) -> None:
     assert shown.ephemeral
     assert shown.response.attachments == []
     assert "```" in words
-    assert "Ann (Even) played `c3`" in words
+    assert "Ann placed 0 on c3." in words
     assert "Ben (Odd) is to move." in words
 
 
@@ -147,3 +147,12 @@ async def test_more_shows_moves_and_rules_to_anyone_and_endings_to_players_alone
     assert "1. c3" in texts(moves.response)
     rules = await room.cleo.click(watched.response, label="Rules")
     assert "How to play Binar" in texts(rules.response)
+
+
+async def test_moves_are_numbered_as_players_do_one_number_for_a_move_of_each(room: Server) -> None:
+    place = await room.begin("russian", side="White")
+    for member, move in ((room.ann, "c3-d4"), (room.ben, "f6-g5"), (room.ann, "b2-c3")):
+        await member.slash(place, "move", move=move)
+    more = await room.cleo.click(room.board(place), label="More")
+    moves = await room.cleo.click(more.response, label="Moves")
+    assert "1. c3-d4 f6-g5\n2. b2-c3" in texts(moves.response)

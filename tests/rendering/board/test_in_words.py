@@ -81,12 +81,16 @@ def test_what_does_not_fit_is_cut_with_a_sign_of_it() -> None:
 
 
 def test_counts_and_groups_are_told() -> None:
-    assert status(BINARY) == "Hands: Black 4 · White 5 — Points: Black 9 · White 4"
-    assert status(BINARY_END) == "Points: Black 15 · White 14"
-    assert status(ZONG_HENG) == "Largest groups: Black 6 · White 4"
-    assert status(YIN_YANG) == "Points: First 4 · Second 5"
-    assert status(BINAR) == status(CHECKERS) == ""
-    assert status(MIDDLE) == "0: 60 points · 1: 30 points"
+    assert status(BINARY) == ("Hands: Black 4 · White 5 — Points: Black 9 · White 4",)
+    assert status(BINARY_END) == ("Points: Black 15 · White 14",)
+    assert status(ZONG_HENG) == ("Largest groups: Black 6 · White 4", "32 squares are still empty.")
+    assert status(YIN_YANG) == (
+        "Points: First 4 · Second 5",
+        "First counts the stones on squares of their own colour, Second those on the other colour.",
+    )
+    assert status(BINAR) == ()
+    assert status(CHECKERS) == ("Pieces: White 11 · Black 7",)
+    assert status(MIDDLE)[0] == "Points: 0 60 · 1 30"
     assert "Black's territories: 5, 5. White's territories: 5, 4." in describe(BINARY_END)
     assert "Distances: c4:1 e4:1 d2:2 d5:1." in describe(YIN_YANG)
 
@@ -114,6 +118,7 @@ def test_the_text_board_of_checkers() -> None:
         "   a b c d e f g h",
         "",
         "Black to move",
+        "Pieces: White 11 · Black 7",
         "Last move: b4:d6:f8",
     ]
     turned = text_board(replace(CHECKERS, viewer=1)).splitlines()
