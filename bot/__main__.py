@@ -22,6 +22,7 @@ from data.backup import backup
 from data.check import check
 from data.errors import damage_told
 from data.restore import restore
+from data.rounds import finding
 from rendering.picture import draw
 from rules.catalogue import GAMES, load
 from rules.match import Match
@@ -138,6 +139,8 @@ def _restore(config: Config, given: argparse.Namespace) -> int:
 
 
 def _healthcheck(config: Config, _: argparse.Namespace) -> int:
+    if config.database.is_file() and (found := finding(config.database)):
+        _complain(found)  # the bot is well all the same: to start it again would mend nothing
     try:
         age = time.time() - life_file(config.database).stat().st_mtime
     except FileNotFoundError:

@@ -125,6 +125,7 @@ class Twotone(discord.AutoShardedClient):
         if self._heartbeat:
             life = note_life(life_file(self.config.database), self.is_ready, self._heartbeat)
             self._life = asyncio.create_task(life, name="life")
+            self.club.rounds.start()
 
     async def on_ready(self) -> None:
         """Log that the bot is there."""
@@ -172,6 +173,7 @@ class Twotone(discord.AutoShardedClient):
         if self._life:
             self._life.cancel()
         if hasattr(self, "club"):
+            await self.club.rounds.stop()
             await self.club.expiry.stop()
         if self.attending:
             await asyncio.wait(self.attending, timeout=ANSWER_WITHIN)

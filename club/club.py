@@ -11,6 +11,7 @@ from club.matches import Matches
 from club.offers import Offers
 from club.places import Places
 from club.preferences import Preferences
+from club.rounds import Rounds
 from data import outbox
 from data.store import Store
 
@@ -46,6 +47,7 @@ class Club:
         )
         self.presses = Presses(limits, now)
         self.preferences = Preferences(store)
+        self.rounds = Rounds(store, now)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
         """Start the two alarms; `deliver` posts what the outbox holds, also what the last process had claimed.

@@ -26,23 +26,26 @@ class Found:
     broken: list[Said]
 
 
-def look_at(path: Path, ids: range) -> Found:
-    """Look at the matches with these ids, one in memory at a time; `StoreError` if the file cannot be read."""
+def look_at(path: Path, ids: range, *, ended: bool = True) -> Found:
+    """Look at the matches with these ids, one in memory at a time; `StoreError` if the file cannot be read.
+
+    Without `ended`, those that are over are compared with their seals and not replayed.
+    """
     with reading(path) as connection:
         connection.row_factory = sqlite3.Row
         connection.execute("BEGIN")
         tx = Transaction(connection, now=0)
-        rows = drive(tx.all("SELECT id FROM match WHERE id BETWEEN ? AND ?", ids[0], ids[-1]))
-        faults = [_fault(tx, row["id"]) for row in rows]
+        rows = drive(tx.all("SELECT id, status FROM match WHERE id BETWEEN ? AND ?", ids[0], ids[-1]))
+        faults = [_fault(tx, row["id"], replayed=ended or row["status"] != MatchStatus.OVER) for row in rows]
     return Found(len(rows), [fault for fault in faults if fault])
 
 
-def _fault(tx: Transaction, match_id: int) -> Said | None:
+def _fault(tx: Transaction, match_id: int, *, replayed: bool) -> Said | None:
     """Return what is broken about a match, `None` if nothing is."""
     try:
         if (at := drive(matches.first_broken(tx, match_id))) is not None:
             return Said("check.event", match=match_id, event=at)
-        return _played_otherwise(tx, match_id)
+        return _played_otherwise(tx, match_id) if replayed else None
     except (sqlite3.Error, UnicodeDecodeError):
         raise
     except Exception:

@@ -131,6 +131,10 @@ class Store:
                 raise explained from error
             raise
 
+    async def beside(self, work: Callable[[Path], T]) -> T:
+        """Run `work` on another thread, beside all jobs; it opens the file itself, for reading. Return its result."""
+        return await asyncio.to_thread(work, self._path)
+
     async def close(self) -> None:
         """Finish all jobs that wait, close the database and release its lock. May be called again."""
         if self._closing is None:

@@ -5,6 +5,7 @@ import contextlib
 import io
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -108,6 +109,16 @@ async def test_its_health_is_whether_it_was_connected_lately(tmp_path: Path) -> 
     late = twotone(tmp_path, "healthcheck")
     assert late.returncode == 1
     assert "not been connected" in late.stderr
+
+
+async def test_damage_that_the_running_bot_found_is_told_and_kills_nobody(tmp_path: Path) -> None:
+    path = await new_database(tmp_path)
+    life_file(path).touch()
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO meta VALUES ('damage', '2')")
+    told = twotone(tmp_path, "healthcheck")
+    assert told.returncode == 0
+    assert "has found damage" in told.stderr
 
 
 def test_the_deal_of_a_record_is_recomputed_from_its_seed(tmp_path: Path) -> None:

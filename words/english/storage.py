@@ -83,6 +83,10 @@ MESSAGES = rows(
         "check.end": "the record of match {match} ends otherwise than its events",
         "check.unplayable": "the record of match {match} cannot be replayed",
         "check.unreadable": "match {match} cannot be read",
+        "rounds.found": (
+            "The running bot has found damage in {path}: “twotone check” names it. Restore a backup from before."
+        ),
+        "rounds.table": "table {name}: {fault}",
         "check.more": "{count} more",
         "check.killed": (
             "The check of {path} was ended by the system, perhaps for want of memory. Try again when more is free."
