@@ -2,14 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any, Final
 from uuid import uuid4
 
 import discord
 
 from bot.cards.kit import Card, sentence
-from bot.codes import GONE, Blame, blame
+from bot.codes import GONE, Blame, NoAnswer, blame
+from bot.decisions import code_of
 from club.refusals import Refusal
 from words import TwotoneError, choose, tell
 
@@ -23,6 +25,12 @@ ANSWER_WITHIN: Final = 3.0
 LEAST_PATIENCE: Final = 0.2
 """Seconds that an answer has all the same if it was long under way: forms can only be opened without a deferral."""
 
+DEFERRED: Final = (
+    discord.InteractionResponseType.deferred_channel_message,
+    discord.InteractionResponseType.deferred_message_update,
+)
+"""Answers that only promise one."""
+
 assert LEAST_PATIENCE < PATIENCE < ANSWER_WITHIN
 
 
@@ -34,6 +42,11 @@ class Reply:
         self.language = choose(str(interaction.locale))
         self._ephemeral = ephemeral
         self._turn = asyncio.Lock()
+        self._stored = False
+
+    def stored(self) -> None:
+        """Note that what was asked is stored: whatever becomes of the answer, nobody is told to try again."""
+        self._stored = True
 
     async def attend(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
         """Do the work that answers; whatever it raises becomes one sentence for the person."""
@@ -42,9 +55,9 @@ class Reply:
         attending.add(task)
         try:
             await self._work(work)
-        except discord.HTTPException as fault:
-            if fault.code not in GONE:
-                log.warning("answer refused", extra={"code": fault.code, "status": fault.status})
+        except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
+            if code_of(fault) not in GONE:
+                log.warning("answer lost", extra={"code": code_of(fault)})
         finally:
             attending.discard(task)
             waiting.cancel()
@@ -57,7 +70,7 @@ class Reply:
         """Show a card to this person alone, or to everyone if this reply is public."""
         view, files = card.view, list(card.files)
         view.stop()  # the router knows every component: the library need not keep a task a quarter of an hour for each
-        async with self._turn:
+        async with self._asking(view):
             response = self.interaction.response
             if not response.is_done():
                 await response.send_message(view=view, files=files, ephemeral=self._ephemeral)
@@ -69,7 +82,7 @@ class Reply:
     async def update(self, card: Card) -> None:
         """Put a card in the place of the message that the component is on."""
         view, files = card.view, list(card.files)
-        async with self._turn:
+        async with self._asking(view):
             if self.interaction.response.is_done():
                 await self.interaction.edit_original_response(view=view, attachments=files)
             else:
@@ -77,7 +90,7 @@ class Reply:
 
     async def ask(self, modal: discord.ui.Modal) -> None:
         """Open a form; raise `Refusal` if the answer has been deferred already, for then Discord takes no form."""
-        async with self._turn:
+        async with self._asking(modal):
             if self.interaction.response.is_done():
                 raise Refusal("answer.late")
             modal.stop()  # as in `show`: its submit comes to the router
@@ -85,7 +98,7 @@ class Reply:
 
     async def nod(self) -> None:
         """Acknowledge without words: what there is to see is posted elsewhere."""
-        async with self._turn:
+        async with self._asking():
             if not self.interaction.response.is_done():
                 await self.interaction.response.defer()
 
@@ -97,7 +110,7 @@ class Reply:
         """
         view, files = card.view, list(card.files)
         aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
-        async with self._turn:
+        async with self._asking(view):
             if self.interaction.response.is_done():
                 return None
             sent = await self.interaction.response.send_message(
@@ -109,21 +122,50 @@ class Reply:
         """Put a sentence in the place of the promised answer, or of the message that the component is on."""
         await self.update(Card(sentence(tell(code, facts, self.language))))
 
+    @asynccontextmanager
+    async def _asking(
+        self, view: discord.ui.LayoutView | discord.ui.Modal | None = None
+    ) -> AsyncIterator[None]:
+        """Ask Discord in turn; whatever comes of it but an answer is `NoAnswer`, for it may have been taken."""
+        async with self._turn:
+            if view is not None:
+                view.to_components()  # a mistake of ours shows here, before Discord is asked anything
+            try:
+                yield
+            except (discord.DiscordException, TwotoneError):
+                raise
+            except Exception as fault:
+                raise NoAnswer(type(fault).__name__) from fault
+
     async def _work(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
         try:
             await work(self)
         except Exception as fault:
-            if blame(fault) is Blame.PERSON:
+            whose = blame(fault)
+            if whose is Blame.DISCORD and code_of(fault) in GONE:
+                raise
+            name = uuid4().hex[:4].upper()
+            if whose is Blame.OURS:
+                log.exception("interaction failed", extra={"error": name})
+            elif whose is Blame.DISCORD:
+                log.warning("answer lost", extra={"code": code_of(fault)})
+            if self._stored:
+                await self._assure()
+            elif whose is Blame.PERSON:
                 assert isinstance(fault, TwotoneError)  # nothing else tells a person what to do
                 # People's names and words are in it: none of them must become a heading or a link.
                 words = discord.utils.escape_markdown(fault.told(self.language))
                 await self.show(Card(sentence(words)))
-                return
-            if isinstance(fault, discord.HTTPException) and fault.code in GONE:
-                raise
-            name = uuid4().hex[:4].upper()
-            log.exception("interaction failed", extra={"error": name})
-            await self.say("answer.error", error=name)
+            elif whose is Blame.DISCORD:
+                await self.say("answer.again")
+            else:
+                await self.say("answer.error", error=name)
+
+    async def _assure(self) -> None:
+        """Say that what was asked counts, unless an answer to it has been seen; what everybody sees comes anyway."""
+        response = self.interaction.response
+        if not response.is_done() or response.type in DEFERRED:
+            await self.say("answer.stored")
 
     async def _wait(self) -> None:
         client = self.interaction.client
@@ -137,8 +179,8 @@ class Reply:
                     await self.interaction.response.defer(ephemeral=self._ephemeral, thinking=True)
                 else:
                     await self.interaction.response.defer()
-            except discord.HTTPException as fault:
-                log.warning("deferral refused", extra={"code": fault.code, "status": fault.status})
+            except Exception as fault:
+                log.warning("deferral lost", extra={"code": code_of(fault), "fault": type(fault).__name__})
 
     def _age(self, now: float) -> float:
         """Return how many seconds ago Discord made the interaction."""

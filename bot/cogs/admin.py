@@ -38,6 +38,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
             if row.guild_id != request.guild_id:
                 raise Refusal("admin.elsewhere")
             await club.matches.stop(row.id, user_id=request.who.id, interaction_id=request.id)
+            request.reply.stored()
             await request.reply.say("answer.ended")
 
         await answer(interaction, work)

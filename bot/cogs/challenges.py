@@ -84,6 +84,7 @@ async def accept(club: Club, request: Request) -> None:
     challenge_id = request.custom_id.id
     await club.challenges.seen(challenge_id, request.message_id)
     await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
+    request.reply.stored()
     await request.reply.nod()
 
 
@@ -130,6 +131,7 @@ async def set_options(club: Club, request: Request) -> None:
 
 async def _show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
     """Show on its card what became of a challenge; the outbox does it where this answer is lost."""
+    request.reply.stored()
     await request.reply.update(challenge_card(row, request.public))
     await club.challenges.shown(request.id)
 
@@ -162,6 +164,7 @@ async def _challenge(
     except Equal as first:
         await request.reply.say("challenge.equal", link=challenge_link(first.challenge))
         return
+    request.reply.stored()
     message_id = await request.reply.post(challenge_card(row, request.public))
     if message_id is not None:
         await club.challenges.posted(row.id, message_id)

@@ -36,6 +36,7 @@ async def ask(club: Club, request: Request) -> None:
 async def give_up(club: Club, request: Request) -> None:
     """Resign the match."""
     await club.matches.resign(request.custom_id.id, user_id=request.who.id, interaction_id=request.id)
+    request.reply.stored()
     await request.reply.update(Card(sentence(request.say("answer.resigned"))))
 
 

@@ -133,6 +133,7 @@ async def _move(club: Club, request: Request, *, match: str | None, text: str) -
         note = stale.told(request.say.language)
         await show_board(club, request, await club.matches.get(table.row.id), note=note)
         return
+    request.reply.stored()
     move, link = after.last_move_of(user_id), place_link(after.row)
     await request.reply.say("answer.played.link", move=move, link=link)
 

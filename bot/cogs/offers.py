@@ -39,12 +39,14 @@ async def offer(club: Club, request: Request, *, kind: OfferKind) -> None:
 async def agree(club: Club, request: Request, *, kind: OfferKind) -> None:
     """Accept the opponent's offer."""
     await club.offers.accept(request.custom_id.id, kind, user_id=request.who.id, interaction_id=request.id)
+    request.reply.stored()
     await request.reply.update(Card(sentence(request.public(f"answer.{kind}.agreed"))))
 
 
 async def decline(club: Club, request: Request, *, kind: OfferKind) -> None:
     """Decline the opponent's offer."""
     await club.offers.decline(request.custom_id.id, kind, user_id=request.who.id, interaction_id=request.id)
+    request.reply.stored()
     await request.reply.update(Card(sentence(request.public(f"answer.{kind}.declined"))))
 
 
@@ -55,6 +57,7 @@ async def _command(club: Club, request: Request, *, match: str | None, kind: Off
 async def _offer(club: Club, request: Request, match_id: int, kind: OfferKind) -> None:
     """Make an offer, or accept the opponent's; the answer says which of both it was."""
     after = await club.offers.offer(match_id, kind, user_id=request.who.id, interaction_id=request.id)
+    request.reply.stored()
     await request.reply.say(f"answer.{kind}.offered" if after.running else f"answer.{kind}.agreed")
 
 

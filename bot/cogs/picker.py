@@ -99,6 +99,7 @@ async def _play(club: Club, request: Request, table: Table, move: Any) -> None:
         interaction_id=request.id,
         version=request.custom_id.version,
     )
+    request.reply.stored()
     words = request.say("answer.played", move=after.last_move_of(request.who.id))
     await request.reply.update(Card(framed(None, text(words))))
 

@@ -296,15 +296,6 @@ async def test_an_answer_that_discord_does_not_take_any_more_leaves_the_move_mad
     assert len(boards(place, 1)) == 1
 
 
-async def test_an_answer_that_discord_fails_to_take_is_told_again(room: Server) -> None:
-    place = await room.begin("binar", side="Even")
-    room.env.inject_error("POST", "/interactions/*/callback", status=500)
-    result = await room.ann.slash(place, "board")
-    assert "Something went wrong on our side (error " in texts(result.response)
-    assert len(room.errors.records) == 1
-    room.errors.records.clear()
-
-
 @pytest.mark.parametrize("command", ["play", "move", "board", "games", "rules", "help", "draw", "resign"])
 async def test_a_slow_answer_is_promised_in_time_and_given(room: Server, command: str) -> None:
     place = await room.begin("binar", side="Even")
