@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,8 +17,9 @@ from bot import logs
 from bot.client import Twotone
 from bot.clock import steady
 from bot.config import Config, ConfigError, read
-from bot.health import ALIVE_WITHIN, life_file
+from bot.health import unwell
 from bot.probe import probe
+from bot.running import run
 from data.backup import backup
 from data.check import check
 from data.errors import damage_told
@@ -77,37 +79,24 @@ def _run(config: Config, _: argparse.Namespace) -> int:
     if config.token is None:
         raise ConfigError("config.no_token")
     logs.set_up(config.log_format, config.log_level)
+    now = steady()
+    over = threading.Event()
+    threading.Thread(target=_draw_once, args=(over,), name="drawing").start()
     try:
-        asyncio.run(_until_stopped(config, config.token))
-    except discord.LoginFailure:
-        raise ConfigError("config.unknown_token") from None
-    except OSError as fault:
-        _complain(Said("host.unreachable", fault=str(fault)))
-        return FAILED
+        asyncio.run(run(lambda: Twotone(config, now=now), config.token))
+    finally:
+        over.set()
     return 0
 
 
-async def _until_stopped(config: Config, token: str) -> None:
-    """Run until SIGTERM or SIGINT; discord.py itself knows only the latter."""
-    bot = Twotone(config, now=steady())
-    drawing = asyncio.create_task(asyncio.to_thread(_draw_once))
-    running = asyncio.create_task(bot.start(token))
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, running.cancel)
-    try:
-        await running
-    except asyncio.CancelledError:
-        pass
-    finally:
-        await bot.close()
-        await drawing
+def _draw_once(over: threading.Event) -> None:
+    """Draw the first board of every game: what pictures are put together from is made then, off the event loop.
 
-
-def _draw_once() -> None:
-    """Draw the first board of every game: what pictures are put together from is made then, off the event loop."""
+    Nothing is drawn any more once the bot is `over`.
+    """
     for game in GAMES.values():
-        draw(Match(game, {}, b"").view(None))
+        if not over.is_set():
+            draw(Match(game, {}, b"").view(None))
 
 
 def _check(config: Config, _: argparse.Namespace) -> int:
@@ -141,13 +130,10 @@ def _restore(config: Config, given: argparse.Namespace) -> int:
 def _healthcheck(config: Config, _: argparse.Namespace) -> int:
     if config.database.is_file() and (found := finding(config.database)):
         _complain(found)  # the bot is well all the same: to start it again would mend nothing
-    try:
-        age = time.time() - life_file(config.database).stat().st_mtime
-    except FileNotFoundError:
-        age = float("inf")
-    if age < ALIVE_WITHIN:
+    wrong = unwell(config.database, time.time())
+    if wrong is None:
         return 0
-    _complain(Said("host.not_connected"))
+    _complain(wrong)
     return FAILED
 
 

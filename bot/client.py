@@ -15,15 +15,16 @@ from discord import app_commands
 from bot import router
 from bot.cards.kit import Press
 from bot.cogs import register
-from bot.config import Config
+from bot.config import Config, ConfigError
 from bot.custom_ids import FORM
 from bot.delivery import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
-from bot.health import HEARTBEAT, life_file, note_life
-from bot.reply import ANSWER_WITHIN, PATIENCE, Reply
+from bot.health import HEARTBEAT, Health, Pulse, life_file
+from bot.reply import PATIENCE, Reply
 from bot.translator import Translator
+from club.alarm import Alarm
 from club.club import Chance, Club, Now, Secret
 from club.limits import LIMITS, Limits
-from data import meta
+from data import meta, outbox
 from data.store import Store
 from words import Said, clip
 
@@ -34,7 +35,15 @@ discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 COMMANDS_KEY: Final = "commands"
+ACKNOWLEDGED_KEY: Final = "acknowledged"
+"""Under this key the database keeps until when all shards have surely been connected."""
 SECRET_BYTES: Final = 32
+LAST_ANSWERS: Final = 1.5
+"""Seconds that answers under way have when the bot stops."""
+LAST_WORDS: Final = 1.0
+"""Seconds that Discord has to say goodbye."""
+DOUBLINGS: Final = 5
+"""How often the library doubles a shard's wait of one second for its next connection: 32 seconds at most, not 1,024."""
 
 
 def random_secret() -> bytes:
@@ -105,7 +114,10 @@ class Twotone(discord.AutoShardedClient):
         register(self.tree)
         self._now, self._chance, self._secret, self._limits = now, chance, secret, limits
         self._heartbeat = heartbeat
-        self._life: asyncio.Task[None] | None = None
+        self._life = Alarm("life", now)
+        self._pulse = Pulse(now)
+        self._started = now()
+        self._ending: asyncio.Task[None] | None = None
         self.attending: set[asyncio.Task[Any]] = set()
         """Interactions that are being answered."""
         self._serving = False
@@ -119,13 +131,37 @@ class Twotone(discord.AutoShardedClient):
         self.delivery = await Delivery.open(self, self.club)
         self.add_dynamic_items(Press)
         await self.tree.set_translator(Translator())
-        await self._sync_commands()
+        try:
+            await self._sync_commands()
+        except (discord.Forbidden, discord.NotFound) as fault:
+            if self.config.test_guild is None:
+                raise
+            raise ConfigError("config.test_guild", value=str(self.config.test_guild)) from fault
         await self.club.open(self.delivery.work, longest_wait=LONGEST_WAIT)
         self._serving = True
         if self._heartbeat:
-            life = note_life(life_file(self.config.database), self.is_ready, self._heartbeat)
-            self._life = asyncio.create_task(life, name="life")
+            self._life.start(self._note_life)
             self.club.rounds.start()
+
+    async def launch_shard(self, gateway: Any, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard for the first time; however often it loses Discord, it never waits for minutes."""
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        self.shards[shard_id]._parent._backoff._max = DOUBLINGS  # the library offers no other way
+
+    async def _note_life(self) -> float:
+        """Note how the bot is; return when to do it again."""
+        assert self._heartbeat is not None  # or nobody watches
+        now = self._now()
+        seen = self._pulse.taken(self)
+        due = await self.club.store.read(lambda tx: outbox.oldest_due(tx, now))
+        waiting = 0.0 if due is None else now - max(due, self._started)
+        ages = {str(number): None if at is None else now - at for number, at in seen.items()}
+        Health(ages, waiting).write(life_file(self.config.database))
+        known = [at for at in seen.values() if at is not None]
+        if known and len(known) == len(seen):
+            until = f"{min(known):.0f}"
+            await self.club.store.write(lambda tx: meta.put(tx, ACKNOWLEDGED_KEY, until))
+        return self._now() + self._heartbeat
 
     async def on_ready(self) -> None:
         """Log that the bot is there."""
@@ -168,19 +204,28 @@ class Twotone(discord.AutoShardedClient):
         await router.component(interaction)
 
     async def close(self) -> None:
-        """Stop taking work, finish what is under way, close the store."""
+        """Stop taking work, finish what is under way within seconds, close the store. May be called again."""
+        if self._ending is None:
+            self._ending = asyncio.create_task(self._end(), name="ending")
+        await asyncio.shield(self._ending)
+
+    async def _end(self) -> None:
         self._serving = False
-        if self._life:
-            self._life.cancel()
+        await self._life.stop()
         if hasattr(self, "club"):
             await self.club.rounds.stop()
             await self.club.expiry.stop()
         if self.attending:
-            await asyncio.wait(self.attending, timeout=ANSWER_WITHIN)
+            _, late = await asyncio.wait(self.attending, timeout=LAST_ANSWERS)
+            for answer in late:
+                answer.cancel()
         if hasattr(self, "club"):
             await self.club.delivery.stop()
             await self.delivery.finish()
-        await super().close()
+        leaving = asyncio.create_task(super().close())
+        _, silent = await asyncio.wait({leaving}, timeout=LAST_WORDS)
+        if silent:
+            await self.http.close()
         if hasattr(self, "club"):
             await self.club.store.close()
 

@@ -72,6 +72,23 @@ class Blame(StrEnum):
     """A mistake in this program: it is logged, and the person learns only that it happened."""
 
 
+LIMITED_FOR: Final = 60.0
+"""Seconds until the next try after a rate limit that does not say how long it lasts."""
+LONGEST_LIMIT: Final = 24 * 3600.0
+"""Seconds that no limit is believed to last longer than."""
+
+
+def limit_of(fault: BaseException) -> float:
+    """Return how many seconds Discord says to wait, 0 where it is no rate limit."""
+    if isinstance(fault, discord.RateLimited):
+        return min(fault.retry_after, LONGEST_LIMIT)
+    if not isinstance(fault, discord.HTTPException) or fault.status != 429:
+        return 0.0
+    # In a header, where the library does not know the limit.
+    named = str(getattr(fault.response, "headers", {}).get("Retry-After", ""))
+    return min(float(named), LONGEST_LIMIT) if named.isdecimal() else LIMITED_FOR
+
+
 def blame(error: BaseException) -> Blame:
     """Return whose fault an error is: the one place where replies and delivery decide it."""
     if isinstance(error, TwotoneError):

@@ -12,7 +12,7 @@ from typing import Final, Self
 import discord
 
 from bot.challenge_posts import ChallengePosts
-from bot.codes import Blame, NoAnswer, blame
+from bot.codes import Blame, NoAnswer, blame, limit_of
 from bot.decisions import COLUMN, Column, Do, code_of, decide
 from bot.desk import PATIENCE, Desk
 from bot.direct import HURRIED_FOR, Direct
@@ -35,8 +35,6 @@ RENEWED_EVERY: Final = 15.0
 """Seconds between two renewals of the leases of all rows in flight."""
 RATE_LIMIT_WAIT: Final = 30.0
 """Seconds that one request waits out a rate limit by itself; a longer limit gives the row back to the outbox."""
-LIMITED_FOR: Final = 60.0
-"""Seconds until the next try after a rate limit that does not say how long it lasts."""
 LEFT_AFTER: Final = len(PATIENCE)
 """Tries after which a thread that refuses is left, and a challenge withdrawn: two and a half minutes."""
 PARKED: Final = 3600.0
@@ -123,7 +121,7 @@ class Delivery:
         return renewal if due is None else min(due, renewal)
 
     async def finish(self) -> None:
-        """Let the posts under way end; the rest waits in the outbox for the next start."""
+        """Let the posts under way end; give the rest back, for whoever looks for them and posts them next."""
         if not self._flying:
             return
         _, late = await asyncio.wait(self._flying.values(), timeout=LAST_POSTS)
@@ -131,6 +129,7 @@ class Delivery:
             post.cancel()
         if late:
             await asyncio.wait(late)
+            await self.desk.store.write(lambda tx: outbox.give_back(tx, self.desk.owner))
 
     async def _deliver(self, row: OutboxRow) -> None:
         try:
@@ -165,7 +164,7 @@ class Delivery:
             case Do.RETRY | Do.IN_CHANNEL | Do.THERE:
                 await self.desk.again(row, error)
             case Do.WAIT:
-                await self.desk.again(row, error, delay=_said(fault))
+                await self.desk.again(row, error, delay=limit_of(fault))
             case Do.LOOK:
                 await self.desk.again(row, error, unclear=True)
             case Do.ANEW if row.attempts < OUR_TRIES:
@@ -244,15 +243,6 @@ class Delivery:
 def _has_been_shown(table: Table) -> bool:
     """Return whether this thread once took a board: then a refusal may pass."""
     return table.row.board_channel_id == table.row.thread_id
-
-
-def _said(fault: Exception) -> float:
-    """Return how many seconds Discord says to wait, in a header where the library does not know the limit."""
-    if isinstance(fault, discord.RateLimited):
-        return min(fault.retry_after, LONGEST_WAIT)
-    headers = getattr(getattr(fault, "response", None), "headers", {})
-    named = str(headers.get("Retry-After", ""))
-    return min(float(named), LONGEST_WAIT) if named.isdecimal() else LIMITED_FOR
 
 
 def _status(fault: Exception) -> int | None:

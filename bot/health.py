@@ -1,24 +1,94 @@
-"""The bot notes that it is alive: `twotone healthcheck` looks at the age of a file beside the database."""
+"""The bot notes how it is, in a file beside the database; `twotone healthcheck` says what is wrong, if anything is."""
 
-import asyncio
-from collections.abc import Callable
+import json
+import math
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Self
+
+import discord
+
+from club.club import Now
+from words import Said
 
 HEARTBEAT: Final = 30.0
-"""Seconds between two notes of being alive."""
+"""Seconds between two notes."""
 ALIVE_WITHIN: Final = 3 * HEARTBEAT
-"""Seconds after which a bot that has noted nothing counts as not connected."""
+"""Seconds after which a bot that has noted nothing does not run, or hangs."""
+ACKNOWLEDGED_WITHIN: Final = 120.0
+"""Seconds since Discord last acknowledged a heartbeat, after which a shard counts as away; it asks for one every 41."""
+POSTED_WITHIN: Final = 120.0
+"""Seconds for which a message may be due."""
 
 
-async def note_life(file: Path, connected: Callable[[], bool], every: float) -> None:
-    """Touch `file` every so many seconds while the bot is connected to Discord; runs until it is cancelled."""
-    while True:
-        if connected():
-            file.touch()  # noqa: ASYNC240 - one system call on a local disk
-        await asyncio.sleep(every)
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the bot was when it noted it, all in seconds before that.
+
+    `shards` says when Discord last acknowledged each one's heartbeat, `None` if it never did; `waiting` for how long
+    the oldest message has been due, 0 if none is.
+    """
+
+    shards: Mapping[str, float | None]
+    waiting: float
+
+    def write(self, file: Path) -> None:
+        """Write the note in one piece."""
+        written = file.with_name(file.name + ".new")
+        written.write_text(json.dumps(asdict(self)), encoding="utf-8")
+        written.replace(file)
+
+    @classmethod
+    def read(cls, file: Path) -> Self:
+        """Read a note; raise `OSError`, or `ValueError` if it is none."""
+        noted = json.loads(file.read_text(encoding="utf-8"))
+        try:
+            shards = {str(name): None if age is None else float(age) for name, age in noted["shards"].items()}
+            return cls(shards, float(noted["waiting"]))
+        except (AttributeError, KeyError, TypeError) as fault:
+            raise ValueError from fault
+
+    def wrong(self, since: float) -> Said | None:
+        """Return what is wrong, `None` if nothing is; `since` is how many seconds ago this was noted."""
+        if since > ALIVE_WITHIN:
+            return Said("host.silent", seconds=round(since))
+        away = [name for name, age in self.shards.items() if age is None or age + since > ACKNOWLEDGED_WITHIN]
+        if away:
+            return Said("host.away", known=", ".join(away), count=len(away), all=len(self.shards))
+        if self.waiting > POSTED_WITHIN:
+            return Said("host.stuck", seconds=round(self.waiting))
+        return None
+
+
+class Pulse:
+    """Remembers when Discord last acknowledged a heartbeat of each shard, also while a shard is connecting again."""
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+        self._last: dict[int, float] = {}
+
+    def taken(self, client: discord.AutoShardedClient) -> dict[int, float | None]:
+        """Return the time of the last acknowledgement by shard, `None` where there has been none."""
+        for number, shard in client.shards.items():
+            # The library shows a shard's latency, but not when it was measured.
+            beat: Any = getattr(shard._parent.ws, "_keep_alive", None)
+            if beat is not None and math.isfinite(beat.latency):
+                self._last[number] = self._now() - (time.perf_counter() - beat._last_ack)
+        expected = client.shard_ids or range(client.shard_count or 1)
+        return {number: self._last.get(number) for number in expected}
 
 
 def life_file(database: Path) -> Path:
-    """Return the file whose age says when the bot was last connected."""
+    """Return the file in which the bot notes how it is."""
     return database.with_name(database.name + ".alive")
+
+
+def unwell(database: Path, now: float) -> Said | None:
+    """Return what is wrong with the bot of a database at `now` (the time of the day), `None` if nothing is."""
+    file = life_file(database)
+    try:
+        return Health.read(file).wrong(max(0.0, now - file.stat().st_mtime))
+    except (OSError, ValueError):
+        return Said("host.not_connected")

@@ -191,6 +191,23 @@ async def release(tx: Transaction, now: float, longest_wait: float) -> None:
     await tx.run("UPDATE outbox SET not_before = ? WHERE not_before > ?", now, now + longest_wait)
 
 
+async def give_back(tx: Transaction, owner: str) -> None:
+    """Give back every row that this owner was sending, for it ends; Discord may have taken them."""
+    await tx.run(
+        "UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner = ?",
+        owner,
+    )
+
+
+async def oldest_due(tx: Transaction, now: float) -> float | None:
+    """Return since when the row has been due that waits longest, `None` if none is due.
+
+    What waits for its own time (after a refusal, or for the pace of direct messages), or behind such a row, is not due.
+    """
+    row = await tx.one(f"SELECT MIN(not_before) AS due FROM outbox WHERE not_before <= ? AND {IN_ORDER}", now)
+    return row["due"] if row else None
+
+
 async def drop(tx: Transaction, dedup: str) -> None:
     """Delete a row, whoever has it in hand: Discord has what it says."""
     await tx.run("DELETE FROM outbox WHERE dedup = ?", dedup)

@@ -56,6 +56,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "point": Fact("the sign of a direction: < > ^ v", ">"),
     # Numbers
     "count": Fact("how many", 3),
+    "seconds": Fact("how many seconds", 45),
     "limit": Fact("how many at most", 16),
     "length": Fact("how long, in characters or pieces", 5),
     "distance": Fact("how many squares", 2),

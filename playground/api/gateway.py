@@ -13,6 +13,7 @@ import secrets
 import zlib
 from collections import deque
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -74,13 +75,32 @@ class Session:
             self.outbox.put_nowait(text)
 
 
+class Ailment(StrEnum):
+    """What is wrong with the gateway, for tests."""
+
+    NONE = "none"
+    REFUSING = "refusing"
+    """It takes no connection (503)."""
+    SILENT = "silent"
+    """It takes connections, but says nothing, and never reads."""
+    DEAF = "deaf"
+    """It says HELLO, and hears nothing of what is said to it."""
+    UNACKNOWLEDGED = "unacknowledged"
+    """It works, but acknowledges no heartbeat."""
+
+
 class Gateway:
-    """All sessions of the bot. `identifies` and `resumes` count those requests, for tests."""
+    """All sessions of the bot. `connections`, `identifies` and `resumes` count those, for tests.
+
+    `ailment` is what is wrong with it from the next connection on; `heartbeat_ms` how often it wants a heartbeat.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.sessions: dict[str, Session] = {}
-        self.identifies = self.resumes = 0
+        self.connections = self.identifies = self.resumes = 0
+        self.ailment = Ailment.NONE
+        self.heartbeat_ms = HEARTBEAT_MS
         self._open: set[Connection] = set()
         world.state.on_dispatch = self.dispatch
         world.faults.drop = self.drop
@@ -115,21 +135,28 @@ class Gateway:
         if "Origin" in request.headers:
             # Bots send no Origin. This is a web page, which must not connect.
             raise web.HTTPForbidden(text="The gateway is for bots.")
+        self.connections += 1
+        ailment = self.ailment
+        if ailment is Ailment.REFUSING:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 4)
         await socket.prepare(request)
+        if ailment is Ailment.SILENT:
+            await asyncio.Event().wait()
         stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         connection = Connection(socket, stream)
         self._open.add(connection)
         session: Session | None = None
         pump: asyncio.Task[None] | None = None
         try:
-            await connection.send(_encoded({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}}))
+            await connection.send(_encoded({"op": HELLO, "d": {"heartbeat_interval": self.heartbeat_ms}}))
             async for frame in socket:
-                if frame.type != WSMsgType.TEXT:
+                if frame.type != WSMsgType.TEXT or ailment is Ailment.DEAF:
                     continue
                 payload = json.loads(frame.data)
                 if payload["op"] == HEARTBEAT:
-                    await connection.send(_encoded({"op": ACK}))
+                    if ailment is not Ailment.UNACKNOWLEDGED:
+                        await connection.send(_encoded({"op": ACK}))
                 elif payload["op"] in (IDENTIFY, RESUME) and session is None:
                     session = await self._begin(connection, payload["op"], payload["d"])
                     if session is not None:

@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.cards.lines import place_link
-from bot.codes import Code, NoAnswer
+from bot.codes import LIMITED_FOR, Code, NoAnswer
 from bot.decisions import CLASSES, COLUMN, TABLE, Column, Do, code_of, decide
-from bot.delivery import HELD_TRIES, LIMITED_FOR
+from bot.delivery import HELD_TRIES
 from club.offers import OfferKind
 from club.refusals import Refusal
 from club.replays import Replays

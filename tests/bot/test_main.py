@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.health import life_file
+from bot.health import Health, life_file
 from data.store import Store
 from playground.app import make_app, serve
 from playground.bot_process import BotProcess
@@ -100,15 +100,30 @@ async def test_a_database_is_checked_copied_and_put_back(tmp_path: Path) -> None
     assert len(damaged.stderr.splitlines()) == 1
 
 
-async def test_its_health_is_whether_it_was_connected_lately(tmp_path: Path) -> None:
-    assert twotone(tmp_path, "healthcheck").returncode == 1
-    path = await new_database(tmp_path)
-    life_file(path).touch()
-    assert twotone(tmp_path, "healthcheck").returncode == 0
-    os.utime(life_file(path), (0, time.time() - 3600))
-    late = twotone(tmp_path, "healthcheck")
-    assert late.returncode == 1
-    assert "not been connected" in late.stderr
+def test_its_health_is_one_sentence_where_something_is_wrong(tmp_path: Path) -> None:
+    file = life_file(tmp_path / "var" / "twotone.db")
+    file.parent.mkdir()
+
+    def told(ago: float = 0.0) -> str:
+        os.utime(file, (0, time.time() - ago))
+        done = twotone(tmp_path, "healthcheck")
+        assert done.returncode == bool(done.stderr)
+        assert done.stderr.count("\n") == done.returncode
+        return done.stderr
+
+    assert "not running" in twotone(tmp_path, "healthcheck").stderr
+    for junk in ("", "[]", '{"shards": 1, "waiting": 0}', '{"shards": {"0": "x"}, "waiting": 0}'):
+        file.write_text(junk)
+        assert "not running" in told()
+    Health({"0": 5.0, "1": 41.0}, 3.0).write(file)
+    assert told() == ""
+    assert told(60) == ""
+    assert "has not said how it is for 3600 seconds" in told(3600)
+    assert "shard 1 for minutes (1 of 2" in told(85)
+    Health({"0": None}, 0.0).write(file)
+    assert "shard 0 for minutes (1 of 1" in told()
+    Health({"0": 1.0}, 121.0).write(file)
+    assert "due for 121 seconds" in told()
 
 
 async def test_damage_that_the_running_bot_found_is_told_and_kills_nobody(tmp_path: Path) -> None:

@@ -27,8 +27,36 @@ MESSAGES = rows(
         "config.unknown_token": (
             "Discord does not know this token: copy it again from the page “Bot” of your application."
         ),
+        "config.test_guild": (
+            "TEST_GUILD names the server {value}, but the bot is not in it or may not register commands there: invite it "
+            "with the scopes “bot” and “applications.commands”, or leave TEST_GUILD out."
+        ),
         "host.unreachable": "Discord cannot be reached: {fault}. Check the network, then start again.",
-        "host.not_connected": "The bot has not been connected to Discord lately.",
+        "host.waits": (
+            "Discord cannot be reached ({fault}). The next log-in follows in {seconds} seconds; if this goes on, check the "
+            "network."
+        ),
+        "host.sharding": (
+            "Discord refuses the shards that the bot asked for (code {code}). Start it again: it then asks Discord how "
+            "many there must be."
+        ),
+        "host.outdated": (
+            "Discord does not speak this version of its gateway any more (code {code}). Install a newer Twotone."
+        ),
+        "host.intents": (
+            "Discord refuses the intents that the bot asked for (code {code}). It asks for servers alone, which every "
+            "application may: look whether Discord has restricted yours, on the page “Bot” of your application."
+        ),
+        "host.forbidden": (
+            "Discord does not let this bot log in (code {code}). Look whether your application has been disabled, at "
+            "https://discord.com/developers/applications."
+        ),
+        "host.not_connected": "The bot is not running, or has not been connected to Discord yet.",
+        "host.silent": "The bot has not said how it is for {seconds} seconds: it does not run, or it hangs.",
+        "host.away": (
+            "Discord has not acknowledged a heartbeat of shard {known} for minutes ({count} of {all} are away)."
+        ),
+        "host.stuck": "A message has been due for {seconds} seconds and is not posted yet.",
         "host.record": "The record cannot be read: {fault}.",
         "host.commitment": "SHA-256 of the seed: {commitment}",
         "host.program": "A Discord bot for two-player, two-tone games.",
@@ -37,7 +65,7 @@ MESSAGES = rows(
         "host.check": "check the database",
         "host.backup": "copy the database, also while the bot runs",
         "host.restore": "put a backup in the database's place; the bot must be stopped",
-        "host.healthcheck": "exit with 0 if the bot was connected lately",
+        "host.healthcheck": "exit with 0 if the bot is well, else say what is wrong",
         "host.verify": "recompute the deal of a finished match from its record",
     },
 )
