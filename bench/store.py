@@ -5,6 +5,10 @@ move, as aiosqlite is plainly used.
 """
 
 import asyncio
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -26,17 +30,62 @@ ROUNDS = 5
 MOVES = 500
 RECORD = '{"game": "binar", "moves": ["' + '", "'.join(["a1 0"] * 40) + '"]}'
 
+SHIM = Path(__file__).with_name("slow_fsync.c")
+SLOW_MS = 5
+"""How much longer a sync takes on the slow disk: as on a network's or a small server's."""
+
 Move = Callable[[int, int], Awaitable[None]]
 """Stores the move after a version in a match."""
 
 
 def rows() -> Iterator[Row]:
-    """Moves a second at 1 and 50 tasks against plain aiosqlite, and the median time of one move."""
+    """Moves a second at 1 and 50 tasks against plain aiosqlite, the median time of one move, and a slow disk."""
     Path("var").mkdir(exist_ok=True)
     for tasks in (1, 50):
         ours, plain, latency = asyncio.run(_measure(tasks))
         yield Row(f"store.move.{tasks}", ours, "commits/s", plain)
         yield Row(f"store.latency.{tasks}", latency, "ms")
+    if slow := _on_a_slow_disk(50):
+        yield Row("store.move.50.slow_fsync", slow[0], "commits/s", slow[1])
+
+
+def _on_a_slow_disk(tasks: int) -> tuple[float, float] | None:
+    """Return the store's and the baseline's moves a second where each sync takes longer, in a process of its own.
+
+    `None` where that cannot be had: the library that slows syncs down is preloaded, and made by a C compiler.
+    """
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if sys.platform != "linux" or compiler is None:
+        print("store.move.50.slow_fsync is left out: it needs Linux and a C compiler.", file=sys.stderr)
+        return None
+    with TemporaryDirectory() as folder:
+        library = Path(folder, "slow_fsync.so")
+        command = [
+            compiler,
+            "-O1",
+            "-Wall",
+            "-Werror",
+            "-shared",
+            "-fPIC",
+            "-o",
+            str(library),
+            str(SHIM),
+            "-ldl",
+        ]
+        subprocess.run(command, check=True)
+        slow = {"LD_PRELOAD": str(library), "SLOW_FSYNC_US": str(SLOW_MS * 1000)}
+        code = f"from bench.store import print_rates; print_rates({tasks})"
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=os.environ | slow, check=True, stdout=subprocess.PIPE, text=True
+        )
+    ours, plain = done.stdout.split()
+    return float(ours), float(plain)
+
+
+def print_rates(tasks: int) -> None:
+    """Print the store's and the baseline's moves a second."""
+    ours, plain, _ = asyncio.run(_measure(tasks))
+    print(ours, plain)
 
 
 async def _measure(tasks: int) -> tuple[float, float, float]:
