@@ -5,7 +5,6 @@ import contextlib
 import os
 import signal
 import sys
-import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,9 +26,9 @@ from playground.world.state import ADA_ID, GAMES_ID, OLD_AFTER
 from playground.world.traffic import RouteClass
 from playground.world.world import World
 from tests.wire.seen import EPHEMERAL
+from tests.wire.slow import slow_time
 from words import Said, TwotoneError, tell
 
-BEGAN = time.time()
 BUTTONS = ("one", "two", "three")
 FOLLOW_UPS = ("whisper", "picker", "update", "private", "by_token", "kept_by_token")
 WITHOUT_PRESS = ("nonce", "components", "text", "grid", "kept_by_channel")
@@ -40,11 +39,6 @@ EVERYTHING = {*FOLLOW_UPS, *WITHOUT_PRESS}
 class Server:
     world: World
     rest: Rest
-
-
-def slow_time() -> float:
-    """A time of day that goes by slowly, so that a busy machine answers within Discord's three seconds."""
-    return BEGAN + (time.time() - BEGAN) / 10
 
 
 @pytest.fixture
