@@ -1,10 +1,11 @@
 """The least a Discord bot can do: answer a command with one fixed picture. `python -m bench.floor_bot`.
 
-Its second command sends what a move of ours sends, with nothing behind it.
+Its other commands and buttons send what a move of ours sends, on the same routes, with nothing behind it.
 """
 
 import os
 from io import BytesIO
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -14,6 +15,10 @@ from rendering.picture import draw
 from rules.catalogue import GAMES
 from rules.match import Match
 
+Interaction = discord.Interaction[Any]
+PLAY, AGAIN, DONE = "play", "again", "done"
+"""The buttons: a board's, a picker's to go on, and a picker's that ends the move."""
+
 
 class FloorBot(discord.Client):
     """No store, no rules, no drawing: what is left is discord.py and the sockets."""
@@ -21,35 +26,78 @@ class FloorBot(discord.Client):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
-        picture = draw(Match(GAMES["binar"], {}, b"").view(None)).png
+        self._picture = draw(Match(GAMES["binar"], {}, b"").view(None)).png
+        self._boards: dict[int, discord.Message] = {}
+        self._presses: dict[int, Interaction] = {}
 
         @self.tree.command()
-        async def floor(interaction: discord.Interaction) -> None:
+        async def floor(interaction: Interaction) -> None:
             """Answer with a picture."""
-            await interaction.response.send_message(file=discord.File(BytesIO(picture), "board.png"))
-
-        former: dict[int, discord.Message] = {}
+            await interaction.response.send_message(file=self._file())
 
         @self.tree.command()
-        async def place(interaction: discord.Interaction) -> None:
-            """Make a thread."""
+        async def place(interaction: Interaction) -> None:
+            """Make a thread with a board in it."""
             await interaction.response.send_message("Here.")
-            await (await interaction.original_response()).create_thread(name="A match")
+            thread = await (await interaction.original_response()).create_thread(name="A match")
+            self._boards[thread.id] = await thread.send(view=_card(PLAY), file=self._file())
 
         @self.tree.command()
-        async def traffic(interaction: discord.Interaction) -> None:
-            """What a move of ours sends: an answer, a picture as a post of its own, an edit of the one before."""
-            thread = interaction.channel
-            assert isinstance(thread, discord.Thread)  # where the load test calls it
+        async def traffic(interaction: Interaction) -> None:
+            """Send what a move by `/move` sends: an answer, the new board, the former one without its buttons."""
             await interaction.response.send_message("Played.", ephemeral=True)
-            posted = await thread.send(file=discord.File(BytesIO(picture), "board.png"))
-            if thread.id in former:
-                await former[thread.id].edit(content="Succeeded.")
-            former[thread.id] = posted
+            await self._show(interaction)
 
     async def setup_hook(self) -> None:
-        """Register the one command."""
+        """Register the commands."""
         await self.tree.sync()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Send what a press of ours sends."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        data: Any = interaction.data
+        match data["custom_id"]:
+            case "play":
+                await interaction.response.defer()
+                self._presses[interaction.channel_id or 0] = interaction
+                await interaction.followup.send(view=_card(AGAIN, DONE), file=self._file(), ephemeral=True)
+            case "again":
+                await interaction.response.edit_message(view=_card(AGAIN, DONE), attachments=[self._file()])
+            case "done":
+                await interaction.response.edit_message(view=_card(pictured=False), attachments=[])
+                await self._show(interaction)
+
+    async def _show(self, interaction: Interaction) -> None:
+        """Post the new board by the mover's token; edit the former by its press's, else by the channel's route."""
+        place = interaction.channel_id or 0
+        former, press = self._boards[place], self._presses.pop(place, None)
+        self._boards[place] = await interaction.followup.send(view=_card(PLAY), file=self._file(), wait=True)
+        kept: list[Any] = list(former.attachments)
+        if press is not None:
+            await press.edit_original_response(view=_card(), attachments=kept)
+        else:
+            channel = self.get_partial_messageable(place)
+            await channel.get_partial_message(former.id).edit(view=_card(), attachments=kept)
+
+    def _file(self) -> discord.File:
+        return discord.File(BytesIO(self._picture), "board.png")
+
+
+def _card(*buttons: str, pictured: bool = True) -> discord.ui.LayoutView:
+    """Return a framed picture with buttons, as ours are."""
+    view = discord.ui.LayoutView(timeout=None)
+    items: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay("A move was played.")]
+    if pictured:
+        items.append(
+            discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="A board"))
+        )
+    if buttons:
+        pressed = (discord.ui.Button[Any](label=name, custom_id=name) for name in buttons)
+        items.append(discord.ui.ActionRow(*pressed))
+    view.add_item(discord.ui.Container(*items))
+    view.stop()  # presses come to `on_interaction`
+    return view
 
 
 if __name__ == "__main__":

@@ -10,16 +10,19 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
 
+from bench.floor_bot import AGAIN, DONE, PLAY
 from bench.row import Row
+from bench.seen import Seen, menus, presses, watching
 from bench.watched_bot import FILE
 from playground.app import make_app, serve
 from playground.bot_process import TOKEN, BotProcess
 from playground.launcher import ADDRESS_VARIABLE
+from playground.world.errors import JSON
 from playground.world.world import World
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -30,54 +33,84 @@ MOVES = 8
 ROUNDS = 3
 """Both bots run so often in turn; each figure is the median, as the machine may be busy with other things."""
 PATIENCE = 30.0
-
-
-def rows() -> Iterator[Row]:
-    """Latencies in ms at the 50th and 99th percentile, moves per second, and our share of the floor."""
-    rounds = [
-        (
-            asyncio.run(_ours("bench.busy_bot")),
-            asyncio.run(_floor("floor")),
-            asyncio.run(_floor("traffic")),
-        )
-        for _ in range(ROUNDS)
-    ]
-    watched = asyncio.run(_ours("bench.watched_bot"))
-    for name, share in (("p50", 50), ("p99", 99)):
-        acks = [(_percentile(ours.acks, share), _percentile(floor.acks, share)) for ours, floor, _ in rounds]
-        yield Row(f"load.ack.{name}", median(o for o, _ in acks), "ms", median(f for _, f in acks))
-        yield Row(
-            f"load.board.{name}", median(_percentile(ours.boards, share) for ours, _, _ in rounds), "ms"
-        )
-    yield Row("load.loop_lag.max", watched.loop_lag, "ms")
-    yield Row(
-        "load.moves", median(o.rate for o, _, _ in rounds), "moves/s", median(f.rate for _, f, _ in rounds)
-    )
-    yield Row("load.floor_share", median(ours.rate / floor.rate for ours, floor, _ in rounds), "of 1")
-    # A move of ours is three requests to Discord, the floor's answer is one: this is the share beside the same three.
-    yield Row("load.traffic_share", median(ours.rate / traffic.rate for ours, _, traffic in rounds), "of 1")
+QUIET_FOR = 0.5
+"""Seconds without a request after which all that came of the moves has been sent."""
+BY_ROUTE = {"FOLLOW_UPS": "off"}
+"""The setting with which no token is used."""
 
 
 class Run:
-    """What one bot took: acknowledgement and board times in ms, moves a second, the bot's longest stall in ms."""
+    """What one bot took.
+
+    Acknowledgement and board times in ms, moves a second, the bot's longest stall in ms, how many requests a move
+    count under Discord's limit for the whole bot, and how often a picker was pressed a move.
+    """
 
     def __init__(self) -> None:
         self.acks: list[float] = []
         self.boards: list[float] = []
+        self.moves = 0
+        self.pressed = 0
         self.rate = 0.0
+        self.counted = 0.0
         self.loop_lag = 0.0
 
 
-async def _ours(launcher: str) -> Run:
+Play = Callable[[World, Seen, Run, str], Awaitable[None]]
+"""Plays `MOVES` moves in a thread."""
+
+
+def rows() -> Iterator[Row]:
+    """Latencies in ms at the 50th and 99th percentile, moves per second, shares of the floor, counted requests."""
+    rounds = [_round() for _ in range(ROUNDS)]
+    for name, share in (("p50", 50), ("p99", 99)):
+        acks = [(_percentile(r.moved.acks, share), _percentile(r.floor.acks, share)) for r in rounds]
+        yield Row(f"load.ack.{name}", median(o for o, _ in acks), "ms", median(f for _, f in acks))
+        yield Row(f"load.board.{name}", median(_percentile(r.moved.boards, share) for r in rounds), "ms")
+    watched = asyncio.run(_ours(_by_move, "bench.watched_bot"))
+    yield Row("load.loop_lag.max", watched.loop_lag, "ms")
+    ours, floors = median(r.moved.rate for r in rounds), median(r.floor.rate for r in rounds)
+    yield Row("load.moves", ours, "moves/s", floors)
+    yield Row("load.floor_share", median(r.moved.rate / r.floor.rate for r in rounds), "of 1")
+    # A move of ours is several requests to Discord, the floor's answer is one: these are shares beside the same ones.
+    yield Row("load.traffic_share", median(r.moved.rate / r.traffic.rate for r in rounds), "of 1")
+    yield Row(
+        "load.traffic_share.buttons", median(r.pressed.rate / r.traffic_pressed.rate for r in rounds), "of 1"
+    )
+    yield Row("load.counted_requests", median(r.pressed.counted for r in rounds), "a move")
+    yield Row("load.counted_requests.move", median(r.moved.counted for r in rounds), "a move")
+    without = asyncio.run(_ours(_by_move, settings=BY_ROUTE))
+    yield Row("load.counted_requests.no_token", without.counted, "a move")
+
+
+class _Round:
+    """All runs of one round, ours and the bare bot's in turn."""
+
+    def __init__(self) -> None:
+        self.moved = asyncio.run(_ours(_by_move))
+        self.floor = asyncio.run(_floor(_answered))
+        self.traffic = asyncio.run(_floor(_same_by_move))
+        self.pressed = asyncio.run(_ours(_by_buttons))
+        again = round(self.pressed.pressed / self.pressed.moves) - 1
+        self.traffic_pressed = asyncio.run(_floor(_same_by_buttons(again)))
+
+
+def _round() -> _Round:
+    return _Round()
+
+
+async def _ours(
+    play: Play, launcher: str = "bench.busy_bot", settings: Mapping[str, str] | None = None
+) -> Run:
     run = Run()
     with tempfile.TemporaryDirectory() as folder:
-        async with _world() as world, _boards(world) as boards:
-            bot = BotProcess(world.state.address, Path(folder), launcher)
+        async with _world() as world, watching(world) as seen:
+            bot = BotProcess(world.state.address, Path(folder), launcher, settings)
             await bot.start()
             try:
                 await _until(lambda: bool(world.state.bot_online and world.commands(_members(world)[0])))
-                places = await _begin(world, boards)
-                await _timed(run, [_play(world, boards, run, place) for place in places])
+                places = await _begin(world, seen)
+                await _timed(world, run, [play(world, seen, run, place) for place in places])
             finally:
                 await bot.stop()
         if (told := Path(folder) / FILE).exists():
@@ -85,22 +118,23 @@ async def _ours(launcher: str) -> Run:
     return run
 
 
-async def _floor(command: str) -> Run:
+async def _floor(play: Play) -> Run:
     run = Run()
-    async with _world() as world, _boards(world) as boards:
+    async with _world() as world, watching(world) as seen:
         environment = os.environ | {ADDRESS_VARIABLE: world.state.address, "DISCORD_TOKEN": TOKEN}
         bot = await asyncio.create_subprocess_exec(sys.executable, "-m", "bench.floor_bot", env=environment)
         try:
             ada = _members(world)[0]
             await _until(lambda: bool(world.state.bot_online and world.commands(ada)))
             channel = world.sight(ada)["channels"][0]["id"]
-            if command == "floor":
-                await _timed(run, [_answered(world, run, ada, channel) for _ in range(MATCHES)])
+            if play is _answered:
+                places = [channel] * MATCHES
             else:
-                made = [await world.slash(ada, channel, "place", {}) for _ in range(MATCHES)]
-                places = [answer["message_id"] for answer in made]
-                await _until(lambda: len(world.sight(ada)["threads"]) == MATCHES)
-                await _timed(run, [_same_traffic(world, boards, run, ada, place) for place in places])
+                places = [
+                    (await world.slash(ada, channel, "place", {}))["message_id"] for _ in range(MATCHES)
+                ]
+                await _until(lambda: all(not seen.boards(place).empty() for place in places))
+            await _timed(world, run, [play(world, seen, run, place) for place in places])
         finally:
             bot.terminate()
             await bot.wait()
@@ -117,38 +151,8 @@ async def _world() -> AsyncIterator[World]:
         await runner.cleanup()
 
 
-class Boards:
-    """The boards as they arrive, by the channel they are in."""
-
-    def __init__(self) -> None:
-        self._arrived: dict[str, asyncio.Queue[float]] = {}
-
-    def at(self, place: str) -> "asyncio.Queue[float]":
-        """When boards arrived in a channel."""
-        return self._arrived.setdefault(place, asyncio.Queue())
-
-
-@asynccontextmanager
-async def _boards(world: World) -> AsyncIterator[Boards]:
-    boards = Boards()
-
-    async def watch() -> None:
-        async with world.watch(_members(world)[0]) as events:
-            while True:
-                event = await events.get()
-                message = event.get("message", {})
-                if event["type"] == "message_create" and message.get("attachments"):
-                    boards.at(message["channel_id"]).put_nowait(time.perf_counter())
-
-    task = asyncio.create_task(watch())
-    try:
-        yield boards
-    finally:
-        task.cancel()
-
-
-async def _begin(world: World, boards: Boards) -> list[str]:
-    """Start all matches; the threads they are played in, Ada moving first in each."""
+async def _begin(world: World, seen: Seen) -> list[str]:
+    """Start all matches; the threads they are played in, Ada moving first in each, with a board to look at."""
     ada, ben = _members(world)[:2]
     channel = world.sight(ada)["channels"][0]["id"]
     places: list[str] = []
@@ -156,53 +160,123 @@ async def _begin(world: World, boards: Boards) -> list[str]:
         options = {"game": "binar", "opponent": ben, "options": "size=9", "side": "Even"}
         made = await world.slash(ada, channel, "play", options)
         await world.click(ben, made["message_id"], f"v1:c{len(places) + 1}:accept:0")
-        await asyncio.wait_for(boards.at(made["message_id"]).get(), PATIENCE)
         places.append(made["message_id"])
+    await _until(lambda: all(not seen.boards(place).empty() for place in places))
     return places
 
 
-async def _play(world: World, boards: Boards, run: Run, place: str) -> None:
-    """Moves in turn, each as soon as the board of the one before is there."""
+# Players
+
+
+async def _by_move(world: World, seen: Seen, run: Run, place: str) -> None:
+    """Moves by `/move` in turn, each as soon as the board of the one before is there."""
     match = Match(GAMES["binar"], {"size": 9}, bytes(32))
     chance = random.Random(place)
+    await _board(seen, place)
     for number in range(MOVES):
         text = chance.choice(match.moves())
         match.play(text)
         began = time.perf_counter()
         await world.slash(_members(world)[number % 2], place, "move", {"move": text})
         run.acks.append((time.perf_counter() - began) * 1000)
-        arrived = await asyncio.wait_for(boards.at(place).get(), PATIENCE)
+        arrived, _ = await _board(seen, place)
         run.boards.append((arrived - began) * 1000)
+        run.moves += 1
 
 
-async def _answered(world: World, run: Run, member: str, channel: str) -> None:
+async def _by_buttons(world: World, seen: Seen, run: Run, place: str) -> None:
+    """Moves from the board's Play button in turn, through as many presses as the picker asks for."""
+    chance = random.Random(place)
+    _, board = await _board(seen, place)
+    for number in range(MOVES):
+        member = _members(world)[number % 2]
+        play = next(custom_id for custom_id in presses(board) if ":play:" in custom_id)
+        await world.click(member, board["id"], play)
+        shown = await _private(seen, member, place)
+        while choice := _choice(shown, chance):
+            custom_id, value = choice
+            if value is None:
+                await world.click(member, shown["id"], custom_id)
+            else:
+                await world.select(member, shown["id"], custom_id, [value])
+            run.pressed += 1
+            shown = await _private(seen, member, place)
+        _, board = await _board(seen, place)
+        run.moves += 1
+
+
+def _choice(picker: JSON, chance: random.Random) -> tuple[str, str | None] | None:
+    """Return what goes on in a picker: a button, or a menu and its value; `None` where the move is played."""
+    buttons = presses(picker)
+    ready = [custom_id for custom_id in buttons if ":do:" in custom_id]
+    steps = [custom_id for custom_id, label in buttons.items() if ":pick:" in custom_id and label != "Back"]
+    if ready or steps:
+        return chance.choice(ready or steps), None
+    offered = [(custom_id, value) for custom_id, values in menus(picker).items() for value in values]
+    return chance.choice(offered) if offered else None
+
+
+async def _answered(world: World, seen: Seen, run: Run, place: str) -> None:
     """Commands answered with a picture, one after another."""
     for _ in range(MOVES):
         began = time.perf_counter()
-        await world.slash(member, channel, "floor", {})
+        await world.slash(_members(world)[0], place, "floor", {})
         run.acks.append((time.perf_counter() - began) * 1000)
+        run.moves += 1
 
 
-async def _same_traffic(world: World, boards: Boards, run: Run, member: str, place: str) -> None:
-    """The answer, the post and the edit of a move, each as soon as the post of the one before is there."""
+async def _same_by_move(world: World, seen: Seen, run: Run, place: str) -> None:
+    """The requests of a move by `/move`, each as soon as the board of the one before is there."""
+    await _board(seen, place)
     for _ in range(MOVES):
-        began = time.perf_counter()
-        await world.slash(member, place, "traffic", {})
-        run.acks.append((time.perf_counter() - began) * 1000)
-        await asyncio.wait_for(boards.at(place).get(), PATIENCE)
+        await world.slash(_members(world)[0], place, "traffic", {})
+        await _board(seen, place)
+        run.moves += 1
 
 
-async def _timed(run: Run, work: list[Awaitable[None]]) -> None:
-    began = time.perf_counter()
+def _same_by_buttons(again: int) -> Play:
+    """Return who sends the requests of a move by buttons, with so many presses between the first and the last."""
+
+    async def play(world: World, seen: Seen, run: Run, place: str) -> None:
+        member = _members(world)[0]
+        _, board = await _board(seen, place)
+        for _ in range(MOVES):
+            await world.click(member, board["id"], PLAY)
+            for custom_id in (*[AGAIN] * again, DONE):
+                picker = await _private(seen, member, place)
+                await world.click(member, picker["id"], custom_id)
+            await _private(seen, member, place)
+            _, board = await _board(seen, place)
+            run.moves += 1
+
+    return play
+
+
+async def _board(seen: Seen, place: str) -> tuple[float, JSON]:
+    return await asyncio.wait_for(seen.boards(place).get(), PATIENCE)
+
+
+async def _private(seen: Seen, member: str, place: str) -> JSON:
+    return await asyncio.wait_for(seen.private(member, place).get(), PATIENCE)
+
+
+async def _timed(world: World, run: Run, work: list[Awaitable[None]]) -> None:
+    """Run all players; note their moves a second, and what their moves cost once nothing more is sent."""
+    before, began = world.traffic.counted, time.perf_counter()
     await asyncio.gather(*work)
-    run.rate = len(run.acks) / (time.perf_counter() - began)
+    run.rate = run.moves / (time.perf_counter() - began)
+    asked = -1
+    while asked != sum(world.traffic.by_class.values()):
+        asked = sum(world.traffic.by_class.values())
+        await asyncio.sleep(QUIET_FOR)
+    run.counted = (world.traffic.counted - before) / run.moves
 
 
 async def _until(there: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while not there():
         if time.monotonic() > end:
-            raise TimeoutError("the bot did not come online")
+            raise TimeoutError("the bot did not come online, or did not begin")
         await asyncio.sleep(0.02)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from playground.launcher import ADDRESS_VARIABLE
@@ -16,12 +17,22 @@ NOT_PASSED_ON = ("DISCORD_TOKEN_FILE", "TWOTONE_SETTINGS", "DATABASE_URL")
 
 
 class BotProcess:
-    """The bot of the playground at `address`, with its database and log in `folder`, started by `launcher`."""
+    """The bot of the playground at `address`, with its database and log in `folder`, started by `launcher`.
 
-    def __init__(self, address: str, folder: Path, launcher: str = "playground.launcher") -> None:
+    `settings` are the host's, as environment variables.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        folder: Path,
+        launcher: str = "playground.launcher",
+        settings: Mapping[str, str] | None = None,
+    ) -> None:
         self.address = address
         self.folder = folder
         self.launcher = launcher
+        self.settings = settings or {}
         self.log = folder / "bot.log"
         self._changing = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
@@ -41,6 +52,7 @@ class BotProcess:
             "DISCORD_TOKEN": TOKEN,
             "DATABASE_URL": "sqlite:///twotone.db",
             "PYTHONPATH": os.pathsep.join(filter(None, (root, environment.get("PYTHONPATH")))),
+            **self.settings,
         }
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
