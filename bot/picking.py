@@ -1,29 +1,38 @@
-"""Walking the legal moves choice by choice: what one picker needs to serve every game."""
+"""Walking the legal moves choice by choice, and in which rows choices are shown: one picker for every game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final, TypeVar
 
-from rules.game import AnyGame, Step
-from words import Words
+from rules.game import AnyGame, Step, View
+from words import Said, Words
 
-MENU_LIMIT: Final = 25
-"""Options of one select menu (Discord)."""
-MENUS_LIMIT: Final = 6
-"""Menus on one screen: nobody takes in more."""
+Item = TypeVar("Item")
+
+BUTTONS: Final = 25
+"""Buttons of one level; with the picture, the words and the buttons below they are within Discord's 40 components."""
+WIDTH: Final = 5
+"""Buttons in a row (Discord), and rows of choices that a screen has room for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """A point on the way to a move: `chain` chosen so far, `choices` that go on, and the move that ends here.
 
-    `back` is the path to the last real choice: the picker takes single ways on by itself, so they are left out.
+    `back` is the path to the choice before, `None` where there was none: the picker takes single ways on by itself.
+    `only` is the path of the only legal move, where there is only one. `text` is the move that ends here, or the only
+    one, as written. `duty` is the rule that leaves the mover only some of the moves.
     """
 
     chain: tuple[Step, ...]
     choices: tuple[Step, ...]
     move: Any | None
-    back: tuple[str, ...] = ()
+    text: str = ""
+    back: tuple[str, ...] | None = None
+    only: tuple[str, ...] | None = None
+    duty: Said | None = None
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -31,71 +40,126 @@ class Level:
         return tuple(step.value for step in self.chain)
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """Up to 25 choices, with the first and the last group that they belong to; empty where they have no groups."""
+def reach(game: AnyGame, position: Any, path: Sequence[str]) -> Level | None:
+    """Return the level that `path` leads to, or the next one where there is a choice; `None` if no move begins so.
 
-    first: Words
-    last: Words
-    steps: tuple[Step, ...]
+    A single way on needs no question, except after the first choice: whoever touches a piece sees where it goes
+    before it counts. A position may have thousands of moves: call this off the event loop.
+    """
+    reached = level(game, position, path)
+    while reached and reached.move is None and len(reached.choices) == 1 and _goes_on(reached):
+        reached = level(game, position, (*reached.path, reached.choices[0].value))
+    return reached
+
+
+def _goes_on(reached: Level) -> bool:
+    """Return whether the single choice of a level is taken without a question."""
+    depth = len(reached.chain)
+    return depth > 1 or (depth == 0 and reached.only is None)
 
 
 def level(game: AnyGame, position: Any, path: Sequence[str]) -> Level | None:
     """Return the level that `path` leads to; `None` if no legal move begins so."""
-    depth = len(path)
-    wanted = tuple(path)
-    chain: tuple[Step, ...] | None = None if depth else ()
-    choices: dict[str, Step] = {}
-    ends: Any | None = None
-    forks = {0, 1}
+    tree, duty = _tree(game, position)
+    nodes = [tree]
+    for value in path:
+        if value not in nodes[-1].further:
+            return None
+        nodes.append(nodes[-1].further[value])
+    here, depth = nodes[-1], len(nodes) - 1
+    back = max((at for at in range(depth) if at == 1 or nodes[at].asks), default=None)
+    moves = () if depth or here.asks else game.moves(position)
+    only = moves[0] if len(moves) == 1 else None
+    return Level(
+        tuple(node.step for node in nodes[1:] if node.step),
+        tuple(node.step for node in here.further.values() if node.step),
+        here.move,
+        text=next((game.write(position, move) for move in (here.move, only) if move is not None), ""),
+        back=None if back is None else tuple(path[:back]),
+        only=None if only is None else tuple(step.value for step in game.steps(position, only)),
+        duty=duty,
+    )
+
+
+@dataclass(slots=True)
+class _Node:
+    """A choice, what can be chosen after it, and the move that ends with it."""
+
+    step: Step | None = None
+    further: dict[str, "_Node"] = field(default_factory=dict)
+    move: Any | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Return whether there is more than one way on from here."""
+        return len(self.further) + (self.move is not None) > 1
+
+
+@lru_cache(maxsize=4)
+def _tree(game: AnyGame, position: Any) -> tuple[_Node, Said | None]:
+    """Return all ways to a move as a tree, and the mover's duty.
+
+    They are kept for a while, since one picker asks again at each choice.
+    """
+    root = _Node()
     for move in game.routes(position):
-        steps = game.steps(position, move)
-        shared = _shared(steps, wanted)
-        if shared < depth:
-            forks.add(shared)
-            continue
-        chain = chain if chain is not None else steps[:depth]
-        if len(steps) == depth:
-            ends = move
-        else:
-            choices.setdefault(steps[depth].value, steps[depth])
-    if chain is None or (ends is None and not choices):
-        return None
-    back = max((fork for fork in forks if fork < depth), default=0)
-    return Level(chain, tuple(choices.values()), ends, wanted[:back])
+        node = root
+        for step in game.steps(position, move):
+            if step.value not in node.further:
+                node.further[step.value] = _Node(step)
+            node = node.further[step.value]
+        node.move = move
+    return root, game.duty(position)
 
 
-def _shared(steps: Sequence[Step], path: Sequence[str]) -> int:
-    """Return how many of the steps, from the first, have the values of a path."""
-    shared = 0
-    for step, value in zip(steps, path, strict=False):
-        if step.value != value:
-            break
-        shared += 1
-    return shared
+def in_reading_order(steps: Sequence[Step], view: View) -> list[Step]:
+    """Return choices in the order in which the viewer reads their squares; as they are where one has no square."""
+    place = {name: at for at, name in enumerate(name for row in view.reading for name in row)}
+    if any(step.square not in place for step in steps):
+        return list(steps)
+    return sorted(steps, key=lambda step: place[step.square or ""])
 
 
-def menus(steps: Sequence[Step]) -> list[Menu]:
-    """Return the choices as menus, split between groups if possible; the caller pages beyond `MENUS_LIMIT`."""
-    groups: dict[Words, list[Step]] = {}
+def parts(steps: Sequence[Step]) -> list[list[Step]]:
+    """Return more choices than there can be buttons in parts of at most 25: a rank each, or what follows on.
+
+    The choices are in reading order. At most 25 parts are made, so that each can be a button.
+    """
+    ranks: dict[Words, list[Step]] = {}
     for step in steps:
-        groups.setdefault(step.group, []).append(step)
-    packed: list[Menu] = []
-    names: list[Words] = []
-    held: list[Step] = []
+        ranks.setdefault(step.group, []).append(step)
+    if 1 < len(ranks) <= BUTTONS and max(map(len, ranks.values())) <= BUTTONS:
+        return list(ranks.values())
+    return [list(steps[at : at + BUTTONS]) for at in range(0, len(steps), BUTTONS)]
 
-    def close() -> None:
-        if held:
-            packed.append(Menu(names[0], names[-1], tuple(held)))
-            names.clear()
-            held.clear()
 
-    for name, members in groups.items():
-        for first in range(0, len(members), MENU_LIMIT):
-            part = members[first : first + MENU_LIMIT]
-            if len(held) + len(part) > MENU_LIMIT:
-                close()
-            names.append(name)
-            held.extend(part)
-    close()
-    return packed
+def rows(steps: Sequence[Step], view: View) -> list[list[Step]]:
+    """Return up to 25 choices in reading order as rows of buttons.
+
+    A rank is a row while at most five ranks hold choices and none more than five; else they run on in even rows.
+    """
+    ranks = [[step for step in steps if step.square in rank] for rank in view.reading]
+    ranks = [rank for rank in ranks if rank]
+    if sum(map(len, ranks)) == len(steps) and len(ranks) <= WIDTH and max(map(len, ranks)) <= WIDTH:
+        return ranks
+    return even(steps)
+
+
+def even(steps: Sequence[Item]) -> list[list[Item]]:
+    """Return choices in as few rows of at most five as hold them, all about as long.
+
+    >>> even("abcdefgh")
+    [['a', 'b', 'c', 'd'], ['e', 'f', 'g', 'h']]
+    """
+    count = -(-len(steps) // WIDTH)
+    length, longer = divmod(len(steps), count)
+    left = iter(steps)
+    return [list(islice(left, length + (row < longer))) for row in range(count)]
+
+
+def small_board(steps: Sequence[Step], view: View) -> list[list[str]]:
+    """Return all squares of a board so small that each can be a button, if the choices are squares; else nothing."""
+    squares = {name for row in view.reading for name in row}
+    if len(view.reading) > WIDTH or not all(step.square in squares for step in steps):
+        return []
+    return [list(row) for row in view.reading]

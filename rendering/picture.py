@@ -12,7 +12,7 @@ from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH, tell
+from words import ENGLISH, commas, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,21 @@ def draw(
     raise TypeError(f"no painter for {type(view).__name__}")
 
 
-def draw_hand(view: ProgramView, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
-    """Return the viewer's own hand; raise `ValueError` for a view that shows none."""
+def draw_hand(
+    view: ProgramView, *, theme: str = DEFAULT, language: str = ENGLISH, raised: Sequence[str] | None = None
+) -> Picture:
+    """Return the viewer's own hand; raise `ValueError` for a view that shows none.
+
+    `raised` are the names of cards that are being chosen, which stand higher than the others; `None` where nothing is
+    chosen from this hand.
+    """
     theme = theme if theme in THEMES else DEFAULT
     cards = hand_in_words(view, language)
     assert view.viewer is not None  # else it has no words
-    image = display.paint_hand(view.hands[view.viewer] or (), view.digits[view.viewer], theme, language)
-    return Picture(
-        encode(image, THEMES[theme].program), tell("alt.own_hand", {"cards": cards}, language), *image.size
-    )
+    held, digit = view.hands[view.viewer] or (), view.digits[view.viewer]
+    image = display.paint_hand(held, digit, theme, language, raised)
+    alt = tell("alt.own_hand", {"cards": cards}, language)
+    if raised:
+        chosen = commas(raised, language)
+        alt = tell("alt.own_hand.chosen", {"cards": cards, "item": chosen}, language)
+    return Picture(encode(image, THEMES[theme].program), alt, *image.size)

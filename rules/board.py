@@ -196,6 +196,23 @@ class BoardView:
     scores_on: tuple[Literal["dark", "light"], Literal["dark", "light"]] | None = None
     """The squares that count for each seat, where both players move all pieces and no colour is a player's."""
 
+    @property
+    def turned(self) -> bool:
+        """Return whether the viewer sees the board turned half round."""
+        return self.top is not None and self.viewer == self.top
+
+    @property
+    def reading(self) -> tuple[tuple[str, ...], ...]:
+        """Return the squares as the viewer reads them: row by row from the top, each from the left."""
+        return _reading(self.size, self.turned)
+
+
+@lru_cache
+def _reading(size: int, turned: bool) -> tuple[tuple[str, ...], ...]:
+    known = names(size)
+    ranks = [known[rank * size : (rank + 1) * size] for rank in range(size)]
+    return tuple(rank[::-1] for rank in ranks) if turned else tuple(reversed(ranks))
+
 
 class BoardGame(Game[Position, Move], Generic[Position, Move]):
     """A game on one square board whose views are `BoardView`s."""

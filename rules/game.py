@@ -119,13 +119,15 @@ class Step:
     """One choice on the way to a move.
 
     `value` differs from those of the other choices beside it (no comma, at most 16 characters). A menu shows
-    `label`, under the heading `group` where it is long ("rank 3"); the picture marks `square`.
+    `label`, under the heading `group` where it is long ("rank 3"); the picture marks `square`, or raises the `card`
+    of the mover's hand that has this name.
     """
 
     value: str
     label: Words
     group: Words = ""
     square: str | None = None
+    card: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,10 @@ class View(Protocol):
     @property
     def note(self) -> Words | None:
         """Return what people must hear about the last move (a skip, a forfeit), `None` where there is nothing."""
+
+    @property
+    def reading(self) -> Sequence[Sequence[str]]:
+        """Return the squares as the viewer reads them, row by row from the top; none where there is no board."""
 
 
 class Game(ABC, Generic[Position, Move]):
@@ -309,6 +315,10 @@ class Game(ABC, Generic[Position, Move]):
     def routes(self, position: Position) -> Iterable[Move]:
         """Return the moves as menus offer them: every legal move, in each order in which a person may choose it."""
         return self.moves(position)
+
+    def duty(self, position: Position) -> Said | None:
+        """Return the rule that leaves the mover only some of the moves (they must capture), `None` where none does."""
+        return None
 
     def preview(self, position: Position, move: Move, seat: Seat) -> View:
         """Return the view of a move before the mover confirms it: nothing that they do not know yet."""

@@ -23,7 +23,7 @@ from bot.cards.kit import (
 )
 from bot.cards.lines import options_line
 from bot.custom_ids import CustomId
-from bot.picking import menus
+from bot.picking import parts
 from club.challenges import DAYS, RANDOM_SIDE
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
@@ -106,8 +106,8 @@ def games_card(member_id: int, member_name: str, say: Speaker) -> Card:
     steps = [Step(game.key, game.title) for game in GAMES.values()]
     # A menu holds 25 games; the number keeps the custom_ids of several menus apart.
     which = [
-        row(menu(CustomId("dare", member_id, number), say, say("menu.game"), part.steps))
-        for number, part in enumerate(menus(steps))
+        row(menu(CustomId("dare", member_id, number), say, say("menu.game"), part))
+        for number, part in enumerate(parts(steps))
     ]
     return Card(framed(OFFERED, text(say("card.challenge.game", name=plain(member_name))), *which))
 

@@ -59,10 +59,17 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
         custom_id: CustomId,
         label: str,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        *,
+        disabled: bool = False,
     ) -> Self:
         """Return a button that means `custom_id`."""
         return cls(
-            discord.ui.Button(label=label[: Place.BUTTON.limit], style=style, custom_id=_fitting(custom_id))
+            discord.ui.Button(
+                label=label[: Place.BUTTON.limit],
+                style=style,
+                custom_id=_fitting(custom_id),
+                disabled=disabled,
+            )
         )
 
     @classmethod
@@ -171,11 +178,14 @@ def drawn(view: View, say: Speaker, theme: str = DEFAULT) -> tuple[discord.ui.It
 
 
 def drawn_hand(
-    view: ProgramView, say: Speaker, theme: str = DEFAULT
+    view: ProgramView, say: Speaker, theme: str = DEFAULT, *, raised: Sequence[str] | None = None
 ) -> tuple[discord.ui.Item[Any] | None, list[discord.File]]:
-    """Return a hand as a picture, with its file; nothing where it cannot be drawn, for the words below say it."""
+    """Return a hand as a picture, with its file; nothing where it cannot be drawn, for the words below say it.
+
+    Where cards are being chosen, those that `raised` names are drawn higher than the others.
+    """
     try:
-        picture = draw_hand(view, theme=theme, language=say.language)
+        picture = draw_hand(view, theme=theme, language=say.language, raised=raised)
     except Exception as fault:
         # The text of the fault, and of its trace, might name a card.
         log.error("hand not drawn", extra={"fault": type(fault).__name__})

@@ -1,4 +1,4 @@
-"""The picker: the board's Play button, the menus that walk the legal moves, and the form for a written move."""
+"""The picker: the board's Play button, the choices that lead to a move, and the form for a written move."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ import discord
 from bot.cards.kit import Card, framed, text
 from bot.cards.picker import move_form, picker_card
 from bot.cogs.match import show_board
-from bot.picking import Level, level
+from bot.picking import Level, reach
 from bot.request import Handler, Request
 from club.club import Club
 from club.matches import Table
@@ -29,34 +29,29 @@ async def play(club: Club, request: Request) -> None:
             return
         raise
     note = request.say("match.stale") if moved_on else None
-    await _show(club, request, table, (), note=note, fresh=True)
+    await request.reply.show(await _card(club, request, table, await _reached(table, ()), note=note))
 
 
 async def pick(club: Club, request: Request) -> None:
-    """Go on after a choice by button (it is in the path), or back after Back."""
+    """Go on after a choice (it is in the path), or back after Back; at the end of a move, play it."""
     await _walk(club, request, _path(request.custom_id.rest))
 
 
 async def choose(club: Club, request: Request) -> None:
-    """Go on after a choice in a menu."""
+    """Go on after a choice in a menu, such as pickers had once."""
     _, _, path = request.custom_id.rest.partition(":")
     await _walk(club, request, (*_path(path), request.fields.get("choice", "")))
 
 
 async def page(club: Club, request: Request) -> None:
-    """Turn to other menus of the same choice."""
+    """Show one part of the choices."""
     number, _, path = request.custom_id.rest.partition(":")
-    table = await _current(club, request)
-    await _show(club, request, table, _path(path), page=int(number) if number.isdecimal() else 0)
+    await _walk(club, request, _path(path), part=int(number) if number.isdecimal() else 0)
 
 
 async def do(club: Club, request: Request) -> None:
-    """Play the move that the path leads to."""
-    table = await _current(club, request)
-    reached = await _reached(table, _path(request.custom_id.rest))
-    if reached is None or reached.move is None:
-        raise Stale
-    await _play(club, request, table, reached.move)
+    """Play the move that the path leads to, though other moves go on from there."""
+    await _walk(club, request, _path(request.custom_id.rest), sure=True)
 
 
 async def write(club: Club, request: Request) -> None:
@@ -72,22 +67,27 @@ async def written(club: Club, request: Request) -> None:
     await _play(club, request, table, request.fields.get("move", ""))
 
 
-async def _walk(club: Club, request: Request, path: tuple[str, ...]) -> None:
-    """Go on from a path: play at its end, else show what comes next."""
-    table = await _current(club, request)
-    reached = await _reached(table, path)
-    if reached is None:
+async def _walk(
+    club: Club, request: Request, path: tuple[str, ...], *, part: int | None = None, sure: bool = False
+) -> None:
+    """Go on from a path: play at its end, else show what comes next. `sure` plays a move that others go on from.
+
+    A picker of another position, or a choice that no longer is one, becomes a fresh picker.
+    """
+    table = await club.matches.get(request.custom_id.id)
+    moved_on = table.running and await club.matches.moved_since(table, request.custom_id.version)
+    if moved_on and table.seat_of(request.who.id) not in (None, table.turn):
         raise Stale
-    # In the middle of a chain a single way on needs no question.
-    while len(path) >= 2 and len(reached.choices) == 1 and reached.move is None:
-        path = (*path, reached.choices[0].value)
-        further = await _reached(table, path)
-        assert further is not None  # the choice came from the level before
-        reached = further
-    if reached.choices or await _confirms(club, request, table):
-        await _show(club, request, table, path)
-    else:
+    club.matches.to_move(table, request.who.id)
+    reached = None if moved_on else await _reached(table, path)
+    if reached is None or (sure and reached.move is None):
+        note = request.say("match.stale" if moved_on else "picker.again")
+        fresh = await _reached(table, ())
+        await request.reply.show(await _card(club, request, table, fresh, note=note))
+    elif reached.move is not None and (sure or not (reached.choices or await _confirms(club, request))):
         await _play(club, request, table, reached.move)
+    else:
+        await request.reply.update(await _card(club, request, table, reached, part=part))
 
 
 async def _play(club: Club, request: Request, table: Table, move: Any) -> None:
@@ -106,42 +106,28 @@ async def _play(club: Club, request: Request, table: Table, move: Any) -> None:
 
 async def _reached(table: Table, path: Sequence[str]) -> Level | None:
     """Return the level that a path leads to, off the event loop: a position can have thousands of moves."""
-    return await asyncio.to_thread(level, table.game, table.match.position, path)
+    return await asyncio.to_thread(reach, table.game, table.match.position, path)
 
 
-async def _current(club: Club, request: Request) -> Table:
-    """Return the match if the picker shows its present position and its person is to move."""
-    table = await club.matches.get(request.custom_id.id)
-    played_on = table.running and await club.matches.moved_since(table, request.custom_id.version)
-    if played_on and table.seat_of(request.who.id) is not None:
-        raise Stale
-    club.matches.to_move(table, request.who.id)
-    return table
+async def _confirms(club: Club, request: Request) -> bool:
+    """Return whether this person wants to see a move before it counts."""
+    return await club.preferences.confirms(request.who.id)
 
 
-async def _confirms(club: Club, request: Request, table: Table) -> bool:
-    """Return whether this person sees the move before it counts: always with hidden cards, else if they want it."""
-    return table.game.hidden or await club.preferences.confirms(request.who.id)
-
-
-async def _show(
+async def _card(
     club: Club,
     request: Request,
     table: Table,
-    path: Sequence[str],
+    reached: Level | None,
     *,
-    page: int = 0,
+    part: int | None = None,
     note: str | None = None,
-    fresh: bool = False,
-) -> None:
-    """Show the level that a path leads to, as a new message if `fresh`, else in the picker's place."""
+) -> Card:
+    """Return the picker at a level, as its person sees it."""
+    assert reached is not None  # whoever is to move has a move
     seat = club.matches.to_move(table, request.who.id)
-    reached = await _reached(table, path)
-    if reached is None:
-        raise Refusal("picker.nothing")
     theme = await club.preferences.theme_of(request.who.id)
-    card = picker_card(table, seat, reached, request.say, theme=theme, page=page, note=note, fresh=fresh)
-    await (request.reply.show(card) if fresh else request.reply.update(card))
+    return picker_card(table, seat, reached, request.say, theme=theme, part=part, note=note)
 
 
 def _path(text: str) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 from rendering.board.strips import line_sums
 from rules.board import FILES, BoardView, numbers
-from rules.board import names as squares_of
 from rules.game import Seat
 from words import Speaker, Words, commas
 
@@ -50,18 +49,13 @@ def _pieces_of(view: BoardView, seat: Seat) -> int:
 
 def grid(view: BoardView, say: Speaker) -> str:
     """Return the board as monospaced text, turned as the viewer sees it, with the turn and the last move."""
-    turned = view.top is not None and view.viewer == view.top
-    ranks = range(view.size) if turned else range(view.size - 1, -1, -1)
-    files = range(view.size - 1, -1, -1) if turned else range(view.size)
-    known = squares_of(view.size)
     width = max(map(len, view.labels.values()), default=1) + 1
     lines = []
-    for rank in ranks:
-        squares = (_square(view, known[rank * view.size + file]) for file in files)
-        edge = "" if view.labels else f"{rank + 1:>2}"
-        lines.append(edge + "".join(f"{square:>{width}}" for square in squares))
+    for row in view.reading:
+        edge = "" if view.labels else f"{row[0][1:]:>2}"
+        lines.append(edge + "".join(f"{_square(view, name):>{width}}" for name in row))
     if not view.labels:
-        lines.append("  " + "".join(f"{FILES[file]:>{width}}" for file in files))
+        lines.append("  " + "".join(f"{name[0]:>{width}}" for name in view.reading[0]))
     turn = say("board.over") if view.turn is None else say("board.to_move", side=view.sides[view.turn])
     last = say("board.last_move", move=view.last_move) if view.last_move else ""
     return "\n".join([*lines, "", *filter(None, (turn, counts(view, say, view.sides), last))])

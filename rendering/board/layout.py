@@ -39,7 +39,7 @@ class Layout:
 
 def lay_out(view: BoardView) -> Layout:
     """Return the layout with the largest squares that leave room for the strips, turned for the seat at the top."""
-    turned = view.top is not None and view.viewer == view.top
+    turned = view.turned
     outside = view.outside
     if view.sums:  # plates at the right and below, and as much room at the left
         cell = (EDGE - 2 * PLATE) // view.size

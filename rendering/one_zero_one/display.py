@@ -38,6 +38,8 @@ WITH_PILE = 8
 NARROWEST = 48
 HAND = Format(factor=1.5)
 """The cards of a hand are larger."""
+LIFT = 26
+"""How many pixels a card of a hand stands above the others while it is being chosen."""
 
 
 def paint(
@@ -64,20 +66,33 @@ def paint(
     return picture
 
 
-def paint_hand(cards: Sequence[Card], digit: int, theme: str, language: str) -> Image.Image:
-    """Return a hand side by side, with the name of each card below it as moves write it."""
+def paint_hand(
+    cards: Sequence[Card], digit: int, theme: str, language: str, raised: Sequence[str] | None = None
+) -> Image.Image:
+    """Return a hand side by side, with the name of each card below it as moves write it.
+
+    Where cards are being chosen, there is room above the hand: those that `raised` names are lifted, and their names
+    are on a bright plate.
+    """
     palette = THEMES[theme].program
     width, height = HAND.place
-    picture = palette.blank((max(3, len(cards)) * width + 24, height + 52), "panel")
+    lift, left = (0, []) if raised is None else (LIFT, list(raised))
+    picture = palette.blank((max(3, len(cards)) * width + 24, lift + height + 52), "panel")
     if not cards:
         text = speaker(language)("picture.no_cards")
         words = lettering(palette, text, fitting(text, 26, picture.width - 24), "quiet", "panel")
         picture.paste(words, ((picture.width - words.width) // 2, height // 2))
     for i, held in enumerate(cards):
-        x = 12 + i * width
-        picture.paste(card(theme, _held(held, digit), HAND), (x, 8))
-        name = lettering(palette, held.name, 22, "line_ink", "panel")
-        picture.paste(name, (x + (width - name.width) // 2, height + 8))
+        x, y = 12 + i * width, 8 + lift
+        ink, ground = "line_ink", "panel"
+        if held.name in left:
+            left.remove(held.name)
+            y, ink, ground = 8, "panel", "last"
+            box = (x + 4, 8 + height, x + width - 5, height + lift + 38)
+            ImageDraw.Draw(picture).rounded_rectangle(box, 9, palette.index(ground))
+        picture.paste(card(theme, _held(held, digit), HAND), (x, y))
+        name = lettering(palette, held.name, 22, ink, ground)
+        picture.paste(name, (x + (width - name.width) // 2, height + 8 + lift))
     return picture
 
 

@@ -13,10 +13,10 @@ def chooser(ruleset: Ruleset) -> Chooser:
     """Return a function that keeps the captures between which a rule set leaves the choice free."""
     if not ruleset.choice:
         return lambda routes, kings: routes
-    judges = tuple(_judge(preference, ruleset) for preference in ruleset.choice)
+    judges = _judges(ruleset)
 
     def choose(routes: list[Route], kings: int) -> list[Route]:
-        for judge in judges:
+        for judge in judges.values():
             if len(routes) < 2:
                 break
             marks = [judge(route, kings) for route in routes]
@@ -25,6 +25,22 @@ def chooser(ruleset: Ruleset) -> Chooser:
         return routes
 
     return choose
+
+
+def narrowing(ruleset: Ruleset, routes: list[Route], kings: int) -> Preference | None:
+    """Return the first preference by which one route outranks another, `None` where the choice is free."""
+    return next(
+        (
+            preference
+            for preference, judge in _judges(ruleset).items()
+            if len({judge(route, kings) for route in routes}) > 1
+        ),
+        None,
+    )
+
+
+def _judges(ruleset: Ruleset) -> dict[Preference, Callable[[Route, int], int]]:
+    return {preference: _judge(preference, ruleset) for preference in ruleset.choice}
 
 
 def _judge(preference: Preference, ruleset: Ruleset) -> Callable[[Route, int], int]:

@@ -67,6 +67,16 @@ class Checkers(BoardGame[Position, Move]):
             return quiet
         return [*position.generator.routes(position.board, position.colour), *quiet]
 
+    def duty(self, position: Position) -> Said | None:
+        """Return that the mover must capture and which capture; where they need not, what it costs not to."""
+        if position.outcome or not position.legal[0].captured:
+            return None
+        row = position.generator.ruleset
+        if row.optional_capture:
+            return Said("checkers.duty.optional", title=row.source)
+        narrowed = position.generator.narrowed(position.board, position.colour)
+        return Said(f"checkers.duty.{narrowed}" if narrowed else "checkers.duty", title=row.source)
+
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move."""
         return position.play(move)

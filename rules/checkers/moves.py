@@ -10,12 +10,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.checkers.captures import Counting, Route, finder, looker
-from rules.checkers.choice import chooser
+from rules.checkers.choice import chooser, narrowing
 from rules.checkers.forfeits import Debt, debt
 from rules.checkers.geometry import BLACK, WHITE, Geometry
 from rules.checkers.perft import counters
 from rules.checkers.quiet import quiet_moves
-from rules.checkers.rulesets import Ruleset
+from rules.checkers.rulesets import Preference, Ruleset
 
 __all__ = ["BLACK", "WHITE", "Board", "Counting", "Generator", "Move", "MoveKey", "Piece", "generator"]
 
@@ -150,6 +150,11 @@ class Generator:
         """Return every capture carried to its end, each once, before the rule set's choice between them."""
         own, other = self._sides(board, colour)
         return self._drop(self._find[colour](own, other, board.kings))
+
+    def narrowed(self, board: Board, colour: int) -> Preference | None:
+        """Return the rule set's first preference that bars a capture of this colour, `None` where none does."""
+        own, other = self._sides(board, colour)
+        return narrowing(self.ruleset, self._find[colour](own, other, board.kings), board.kings)
 
     def play(self, board: Board, move: Move, colour: int) -> Board:
         """Return the board after a move of a colour that `moves` or `routes` has given."""

@@ -52,10 +52,9 @@ class Case:
 
     def refuse(self, code: str, **facts: object) -> IllegalMove:
         """Return a refusal with the facts that most sentences need."""
-        row = self.generator.ruleset
         return IllegalMove(
             f"checkers.{code}",
-            title=Said("title.federation", title=row.title) if row.federation else row.title,
+            title=self.generator.ruleset.source,
             square=name(self.generator, self.start),
             to=name(self.generator, self.path[-1]),
             **facts,

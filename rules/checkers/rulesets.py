@@ -98,6 +98,11 @@ class Ruleset:
         """Return what the variant is called."""
         return Said(f"title.{self.key}")
 
+    @property
+    def source(self) -> Said:
+        """Return whose rules these are, for a sentence that names one: the variant, or its federation's form."""
+        return Said("title.federation", title=self.title) if self.federation else self.title
+
 
 _ROWS = (
     Ruleset(

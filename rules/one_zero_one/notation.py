@@ -120,13 +120,16 @@ def steps(position: Position, move: Move) -> tuple[Step, ...]:
     label = Said("step.line", letter=letter, line=move.line, column=cell.column)
     line = Step(str(move.line), label, square=letter)
     found = [_card_step(first), *_point_steps(point), line]
-    for card, point in chained:
-        found += [_card_step(card), *_point_steps(point)]
+    for before, (card, point) in zip(move.plays, chained, strict=False):
+        pasted = before.card.command == "PASTE"
+        found += [_card_step(card, in_hand=not pasted), *_point_steps(point)]
     return tuple(found)
 
 
-def _card_step(card: Card) -> Step:
-    return Step(f"{card.command[:2]}{card.axis or ''}", card.name + _AXES.get(card.axis or "", ""))
+def _card_step(card: Card, *, in_hand: bool = True) -> Step:
+    """Return the choice of a card; one that PASTE brings comes from the cut pile, not from the hand."""
+    value, label = f"{card.command[:2]}{card.axis or ''}", card.name + _AXES.get(card.axis or "", "")
+    return Step(value, label, card=card.name if in_hand else None)
 
 
 def _point_steps(point: Point | None) -> list[Step]:

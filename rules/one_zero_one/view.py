@@ -129,6 +129,11 @@ class ProgramView:
         """Return nothing: the last move's own words tell all that it did."""
         return None
 
+    @property
+    def reading(self) -> tuple[()]:
+        """Return no squares: lines and cards are chosen in the order in which they are shown."""
+        return ()
+
     def at(self, cell: Cell) -> LaidCard | None:
         """Return the card on a cell, `None` where there is none."""
         line = self.lines[cell.line // 10 - 1]

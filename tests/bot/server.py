@@ -211,9 +211,11 @@ def _texts(components: Any) -> list[str]:
 
 
 def buttons(message: Any) -> dict[str, str]:
-    """The buttons of a card: label → custom_id."""
+    """The buttons of a card that can be pressed: label → custom_id."""
     return {
-        data["label"]: data.get("custom_id", "") for data in walk(message.components) if data.get("type") == 2
+        data["label"]: data.get("custom_id", "")
+        for data in walk(message.components)
+        if data.get("type") == 2 and not data.get("disabled")
     }
 
 

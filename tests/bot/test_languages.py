@@ -16,7 +16,7 @@ import simcord.interactions
 
 from bot.translator import Translator
 from rules.catalogue import GAMES
-from tests.bot.server import Server, buttons, menus, served, texts, walk
+from tests.bot.server import Server, buttons, served, texts, walk
 from tests.leaks.wire import PUBLIC, Wire, listening
 from tests.untranslated import untranslated
 from words import PSEUDO
@@ -179,18 +179,13 @@ class Evening:
             await mover.submit_modal(form, {"move": "z9"})
             while len((await self.room.match()).plies) == len(match.plies):
                 message = shown.response.message
-                offered = [
-                    (menu["custom_id"], option["value"])
-                    for menu in menus(message)
-                    for option in menu["options"]
+                ids = [
+                    part["custom_id"]
+                    for part in walk(message.components)
+                    if part.get("type") == 2 and not part.get("disabled")
                 ]
-                ids = [part["custom_id"] for part in walk(message.components) if part.get("type") == 2]
-                onward = [name for name in ids if name.split(":")[2] in ("do", "pick")]
-                if offered:
-                    custom_id, value = chance.choice(offered)
-                    shown = await mover.select(message, [value], custom_id=custom_id)
-                else:
-                    shown = await mover.click(message, custom_id=onward[0])
+                onward = [name for name in ids if name.split(":")[2] in ("do", "pick", "page")]
+                shown = await mover.click(message, custom_id=chance.choice(onward))
 
     async def look(self, game: str) -> None:
         """Everything that one can look at."""

@@ -12,7 +12,7 @@ import bot.custom_ids
 from bot.cogs import HANDLERS
 from bot.custom_ids import FORM, LIMIT, PATTERN, CustomId, parse
 from rules.catalogue import GAMES
-from tests.bot.server import Server, button, buttons, menus, select, texts
+from tests.bot.server import Server, button, buttons, select, texts
 
 
 async def refused(result: Any, *words: str) -> None:
@@ -82,17 +82,15 @@ async def test_an_old_board_s_button_brings_the_board_as_it_stands(room: Server)
     await refused(late, "The board has moved on", "Ann placed 0 on c3.", "not your turn")
     turn = await room.ben.click(old, label="Play")
     await refused(turn, "The board has moved on", "Your move")
-    assert menus(turn.response)
+    assert "b2" in buttons(turn.response)
 
 
 async def test_an_old_picker_plays_nothing_and_shows_the_board(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     first = await room.ann.click(room.board(place), label="Play")
     second = await room.ann.click(room.board(place), label="Play")
-    pick = menus(first.response)[0]["custom_id"]
-    screen = second.response.message
-    await room.ann.select(first.response.message, ["c3"], custom_id=pick)
-    late = await room.ann.select(screen, ["d4"], custom_id=pick)
+    await room.ann.click(first.response.message, label="c3")
+    late = await room.ann.click(second.response.message, label="d4")
     await refused(late, "The board has moved on", "Ann placed 0 on c3.")
     assert late.followups or late.response.attachments
     assert [ply.text for ply in (await room.match()).plies] == ["c3"]
@@ -220,7 +218,7 @@ def test_no_text_makes_the_reading_of_custom_ids_fail() -> None:
 @pytest.mark.parametrize("path", ["", "c3,a1", "9,9", "z9", ",", "c3,", "choice"])
 async def test_a_forged_path_plays_nothing(room: Server, path: str) -> None:
     place = await room.begin("binar", side="Even")
-    await refused(await press(room, place, f"v1:1:do:0:{path}"), "The board has moved on")
+    await refused(await press(room, place, f"v1:1:do:0:{path}"), "Choose anew", "Your move")
     assert (await room.match()).plies == []
 
 
@@ -231,8 +229,30 @@ async def test_a_forged_path_of_some_choices_of_a_longer_move_plays_nothing(room
     steps = match.game.steps(match.position, match.game.read(match.position, match.moves()[0]))
     assert len(steps) > 1
     board = room.planted(place, [button(f"v1:1:do:0:{steps[0].value}")])
-    await refused(await first.click(board, label="forged"), "The board has moved on")
+    await refused(await first.click(board, label="forged"), "Choose anew", "Your move")
     assert (await room.match()).plies == []
+
+
+async def test_an_old_picker_becomes_a_fresh_one_for_whoever_is_to_move_again(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    old = await room.ann.click(room.board(place), label="Play")
+    await room.ann.slash(place, "move", move="c3")
+    await room.ben.slash(place, "move", move="a1")
+    fresh = await room.ann.click(old.response.message, label="d4")
+    shown = fresh.followups[-1] if fresh.followups else fresh.response
+    await refused(fresh, "The board has moved on", "Your move")
+    assert "a1" not in buttons(shown)
+    await room.ann.click(shown, label="d4")
+    assert [ply.text for ply in (await room.match()).plies] == ["c3", "a1", "d4"]
+
+
+async def test_a_choice_in_a_menu_of_an_older_version_still_counts(room: Server) -> None:
+    place = await room.begin("russian")
+    first, _ = await room.players()
+    menu = room.planted(place, [select("v1:1:choose:0:0:", ["c3"])])
+    chosen = await first.select(menu, ["c3"], custom_id="v1:1:choose:0:0:")
+    assert "**c3** · you play White" in texts(chosen.response)
+    assert list(buttons(chosen.response)) == ["b4", "d4", "Back", "Type a move"]
 
 
 async def test_forged_custom_ids_and_forms_are_always_answered_and_play_no_illegal_move(room: Server) -> None:

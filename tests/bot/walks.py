@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from rules.match import Match
-from tests.bot.server import Server, buttons, menus, texts
+from tests.bot.server import Server, buttons, texts
 
 SHORT = {"yin-yang": 60, "binar": 30, "binary": 40, "zong-heng": 40, "one-zero-one": 80}
 """Plies within which a random game of these is over; of any other game only an opening is played."""
@@ -40,7 +40,7 @@ Walk = Callable[..., Awaitable[list[str]]]
 Follow = Callable[[Server, Any, list[str]], Awaitable[None]]
 """`follow_by_commands` or `follow_by_buttons`."""
 
-ANSWERS = ("Type a move", "Back", "More choices")
+ANSWERS = ("Type a move", "Back")
 """Buttons of a picker that choose nothing, by how their labels begin."""
 
 
@@ -134,31 +134,34 @@ def alone(match: Match, moves: list[str]) -> Match:
 
 
 async def _choose(mover: Any, response: Any, chance: random.Random) -> Any:
-    """Press or choose something at random that goes on."""
+    """Press something at random that goes on."""
     shown = buttons(response)
-    pressable = [label for label in shown if not label.startswith(ANSWERS)]
-    offered = [(menu["custom_id"], option["value"]) for menu in menus(response) for option in menu["options"]]
-    pick = chance.randrange(len(pressable) + len(offered))
-    if pick < len(pressable):
-        return await mover.click(response.message, custom_id=shown[pressable[pick]])
-    custom_id, value = offered[pick - len(pressable)]
-    return await mover.select(response.message, [value], custom_id=custom_id)
+    label = chance.choice([label for label in shown if not label.startswith(ANSWERS)])
+    return await mover.click(response.message, custom_id=shown[label])
 
 
 async def _go_along(mover: Any, response: Any, path: list[str]) -> Any:
-    """Press or choose what leads furthest along the path."""
-    for menu in menus(response):
-        chosen = _values(menu["custom_id"].split(":", 5)[5])
-        following = path[len(chosen)]
-        if following in [option["value"] for option in menu["options"]]:
-            return await mover.select(response.message, [following], custom_id=menu["custom_id"])
-    leading = {}
+    """Press what leads furthest along the path; where the choices are in parts, look through these."""
+    found = _leading(response, path)
+    for custom_id in buttons(response).values():
+        if ":page:" not in custom_id:
+            continue
+        part = await mover.click(response.message, custom_id=custom_id)
+        found = max(found, _leading(part.response, path))
+        if found == _leading(part.response, path):
+            break
+    return await mover.click(response.message, custom_id=found[-1])
+
+
+def _leading(response: Any, path: list[str]) -> tuple[int, bool, str]:
+    """The button that leads furthest along the path: how far, whether it plays, and its custom_id."""
+    leading = [(-1, False, "")]
     for custom_id in buttons(response).values():
         _, _, action, _, *rest = custom_id.split(":", 4)
         chosen = _values(rest[0]) if rest else []
         if (action == "do" and chosen == path) or (action == "pick" and chosen == path[: len(chosen)]):
-            leading[len(chosen), action == "do"] = custom_id
-    return await mover.click(response.message, custom_id=leading[max(leading)])
+            leading.append((len(chosen), action == "do", custom_id))
+    return max(leading)
 
 
 def _values(text: str) -> list[str]:

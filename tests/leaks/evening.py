@@ -11,7 +11,7 @@ from rules.match import Match
 from rules.one_zero_one import decks
 from rules.one_zero_one.decks import Deal
 from rules.one_zero_one.playing_cards import KINDS
-from tests.bot.server import Server, buttons, menus, served, texts, walk
+from tests.bot.server import Server, buttons, served, texts, walk
 from tests.leaks.wire import PUBLIC, Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, History
 
@@ -184,13 +184,6 @@ class Party:
             pressable = buttons(shown.response)
             if str(step.label) in pressable:
                 shown = await mover.click(shown.response.message, custom_id=pressable[str(step.label)])
-                continue
-            for menu in menus(shown.response):
-                if any(option["label"] == str(step.label) for option in menu["options"]):
-                    shown = await mover.select(
-                        shown.response.message, [step.value], custom_id=menu["custom_id"]
-                    )
-                    break
         return shown
 
 

@@ -7,13 +7,13 @@ from functools import partial
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID
 from tests.wire.scene import Scene
-from tests.wire.seen import buttons, menus, version, words
+from tests.wire.seen import buttons, version, words
 
 Way = Callable[..., Awaitable[list[str]]]
 """A way of playing: `by_commands` or `by_buttons`."""
 LONGEST = 250
 """Plies after which a game counts as endless."""
-UNDOING = ("Type a move", "Back", "More choices")
+UNDOING = ("Type a move", "Back")
 """How buttons of a picker begin that choose nothing."""
 
 
@@ -74,14 +74,9 @@ async def picked(scene: Scene, member_id: str, card: JSON, chance: random.Random
 
 
 async def choose(scene: Scene, member_id: str, picker: JSON, chance: random.Random) -> JSON:
-    """Press or choose something that goes on; the picker after it."""
+    """Press something that goes on; the picker after it."""
     labels = [label for label in buttons(picker) if not label.startswith(UNDOING)]
-    values = [(custom_id, value) for custom_id, offered in menus(picker).items() for value in offered]
-    number = chance.randrange(len(labels) + len(values))
-    if number < len(labels):
-        return await scene.press(member_id, picker["id"], labels[number])
-    custom_id, value = values[number - len(labels)]
-    return await scene.answer(picker["id"], scene.world.select(member_id, picker["id"], custom_id, [value]))
+    return await scene.press(member_id, picker["id"], chance.choice(labels))
 
 
 def hand(scene: Scene, member_id: str, place: str) -> JSON | None:

@@ -11,7 +11,7 @@ from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.untranslated import untranslated
 from tests.wire import players
 from tests.wire.scene import Scene
-from tests.wire.seen import EPHEMERAL, alt_texts, buttons, menus, version, words
+from tests.wire.seen import EPHEMERAL, alt_texts, buttons, version, words
 from words import PSEUDO
 from words.pseudo import ACCENTS
 
@@ -59,7 +59,7 @@ async def pick(scene: Scene, member_id: str, card: JSON, chance: random.Random) 
     play = next(each for each in buttons(card).values() if ":play:" in each)
     shown = await scene.answer(card["id"], scene.world.click(member_id, card["id"], play))
     seen = [everything(shown)]
-    while buttons(shown) or menus(shown):
+    while buttons(shown):
         shown = await _choose(scene, member_id, shown, chance)
         seen.append(everything(shown))
     return seen
@@ -71,16 +71,11 @@ async def _choose(scene: Scene, member_id: str, picker: JSON, chance: random.Ran
     onward = [
         ":".join(way)
         for way in ways
-        if way[2] == "do" or (way[2] == "pick" and len(way) > 4 and len(way[4].split(",")) == deepest)
+        if way[2] in ("do", "page")
+        or (way[2] == "pick" and len(way) > 4 and len(way[4].split(",")) == deepest)
     ]
-    offered = [(custom_id, value) for custom_id, values in menus(picker).items() for value in values]
     if any(":do:" in each for each in onward):
         onward = [each for each in onward if ":do:" in each]
-    elif offered:
-        custom_id, value = chance.choice(offered)
-        return await scene.answer(
-            picker["id"], scene.world.select(member_id, picker["id"], custom_id, [value])
-        )
     custom_id = chance.choice(onward)
     return await scene.answer(picker["id"], scene.world.click(member_id, picker["id"], custom_id))
 

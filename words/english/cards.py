@@ -164,7 +164,7 @@ BUTTONS = rows(
         "button.see_match": "See the match",
         "button.to_match": "To the match",
         "button.only_move": "Play {move} (the only move)",
-        "button.page": "More choices ({number}/{pages})",
+        "button.part": "{first_choice} – {last_choice}",
         "button.only_this": "Only this",
         "button.confirm": "Confirm",
         "button.back": "Back",
@@ -178,9 +178,6 @@ PLACEHOLDERS = rows(
     Place.PLACEHOLDER,
     {
         "menu.game": "Which game?",
-        "menu.group": "Choose from {group}",
-        "menu.groups": "Choose from {group} – {last_group}",
-        "menu.count": Counted("count", "Choose one of {count}", "Choose one of {count}"),
     },
 )
 

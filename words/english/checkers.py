@@ -20,6 +20,27 @@ SENTENCES = rows(
         "checkers.theirs": "The piece on {square} is {colour}'s; it is {own}'s turn.",
         "checkers.stays": "The piece on {square} would stay where it is; only a capture can end where it began.",
         "checkers.must_capture": "You must capture: {example} is possible ({title}: captures are mandatory).",
+        "checkers.duty": "You must capture ({title}: captures are mandatory).",
+        "checkers.duty.pieces": "You must capture, and take the most pieces ({title}: the most pieces must be taken).",
+        "checkers.duty.value": (
+            "You must capture, and take the most value ({title}: a king counts more than a man, and the highest value "
+            "must be taken)."
+        ),
+        "checkers.duty.by_king": (
+            "A king must capture here ({title}: where a king can capture, a man may not)."
+        ),
+        "checkers.duty.kings": (
+            "You must capture, and take the most kings ({title}: of equal captures the one with the most kings must be "
+            "chosen)."
+        ),
+        "checkers.duty.king_earliest": (
+            "You must capture, and take a king as early as possible ({title}: of equal captures the one that meets a "
+            "king first must be chosen)."
+        ),
+        "checkers.duty.optional": (
+            "You can capture; if you do not, it costs you a piece ({title}: captures are optional, but declining one "
+            "costs a piece)."
+        ),
         "checkers.choice_pieces": (
             "You must take {many}: {example} does, this takes {few} ({title}: the most pieces must be taken)."
         ),

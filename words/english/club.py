@@ -26,7 +26,7 @@ REFUSALS = rows(
         "match.over.already": "That match is over already.",
         "match.turn": "It is not your turn: {name} ({side}) is to move.",
         "match.stale": "The board has moved on since then. Here is how it stands now.",
-        "picker.nothing": "There is nothing to choose here.",
+        "picker.again": "This choice is of an older picker. Choose anew:",
         "offer.draw.open": "Your draw offer still stands; it is your opponent's to answer.",
         "offer.draw.declined": "Your offer was declined. You can offer again after your next move.",
         "offer.draw.none": "There is no draw offer for you to answer.",

@@ -6,7 +6,8 @@ import pytest
 
 from rules.one_zero_one.decks import DECKS, deck_of, format_deck, parse_deck
 from rules.one_zero_one.playing_cards import KINDS
-from tests.bot.server import Server, buttons, menus, texts
+from tests.bot.cogs.test_picker import wants_to_confirm
+from tests.bot.server import Server, buttons, texts
 from tests.bot.walks import by_commands
 
 OWN = "4 PLAIN, 2 DELETE, 2 IF, 2 PRINT, 2 SAVE, SYNTAX, REM, 2 GOTO10"
@@ -20,23 +21,16 @@ async def hand_of(room: Server, seat: int) -> list[str]:
 
 async def leaves(member: Any, message: Any, previews: dict[str, str]) -> None:
     """Follow every choice of a picker to its end and back; collects all moves offered, with what they would do."""
-    shown, offered = buttons(message), menus(message)
+    shown = buttons(message)
     if "Confirm" in shown:
         previews[texts(message).split("Play `")[1].split("`?")[0]] = message.attachments[0].description
         return
-    assert not any(label.startswith("More choices") for label in shown)
-    assert len(offered) <= 1
-    ways: list[tuple[str, str | None]] = [
-        (custom_id, None) for label, custom_id in shown.items() if label not in ("Back", "Type a move")
-    ]
-    ways += [(menu["custom_id"], option["value"]) for menu in offered for option in menu["options"]]
-    for custom_id, value in ways:
-        if value is None:
-            await member.click(message, custom_id=custom_id)
-        else:
-            await member.select(message, [value], custom_id=custom_id)
+    for custom_id in [
+        custom_id for label, custom_id in shown.items() if label not in ("Back", "Type a move")
+    ]:
+        await member.click(message, custom_id=custom_id)
         await leaves(member, message, previews)
-        while buttons(message) != shown or menus(message) != offered:
+        while buttons(message) != shown:
             await member.click(message, label="Back")
 
 
@@ -110,6 +104,7 @@ async def test_the_picker_offers_exactly_the_legal_moves_on_one_screen_and_previ
     match = await room.match()
     seat = match.turn or 0
     mover = (room.ann, room.ben)[seat]
+    await wants_to_confirm(room, mover)
     shown = await mover.click(room.board(place), label="Play")
     previews: dict[str, str] = {}
     await leaves(mover, shown.response, previews)  # the response shows what has become of its message

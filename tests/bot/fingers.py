@@ -1,0 +1,203 @@
+"""A finger on the picker without a Discord: it sees the buttons of the cards, and what each press leads to.
+
+`python -m tests.bot.fingers` prints how many taps a move takes after Play.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from statistics import median
+from typing import Any, Final
+
+from bot.cards.choices import choice_rows
+from bot.cards.picker import PickerIds, picker_card
+from bot.custom_ids import CustomId, parse
+from bot.picking import Level, reach
+from club.matches import Table
+from data.matches import MatchRow, MatchStatus, SeatRow
+from rules.catalogue import GAMES
+from rules.game import AnyGame, Options
+from rules.match import Match
+from tests.bot.limits import every
+from words import ENGLISH, speaker
+
+HUGE: Final = (1 << 63) - 1
+"""The greatest id that a match can have."""
+VERSION: Final = 999_999
+
+
+def table_of(match: Match) -> Table:
+    """A match with two people at it, as the cards take it; its number and version are as long as they can be."""
+    known: dict[str, Any] = {
+        "id": HUGE,
+        "game": match.game.key,
+        "status": MatchStatus.RUNNING,
+        "version": VERSION,
+        "seats": (SeatRow(HUGE, 0, 1, "Ann"), SeatRow(HUGE, 1, 2, "Ben")),
+    }
+    row: dict[str, Any] = {field.name: known.get(field.name) for field in fields(MatchRow)}
+    return Table(MatchRow(**row), match)
+
+
+@dataclass
+class Screen:
+    """The picker as it is shown now; `played` once a press has made the move."""
+
+    table: Table
+    reached: Level
+    part: int | None = None
+    played: str | None = None
+
+    @classmethod
+    def opened(cls, match: Match) -> "Screen":
+        """What Play shows."""
+        return cls._at(table_of(match), ())
+
+    @classmethod
+    def _at(cls, table: Table, path: Sequence[str], part: int | None = None) -> "Screen":
+        reached = reach(table.game, table.match.position, path)
+        assert reached is not None
+        return cls(table, reached, part)
+
+    @property
+    def components(self) -> list[dict[str, Any]]:
+        """Every component of the card, opened up."""
+        turn = self.table.match.turn
+        assert turn is not None
+        say = speaker(ENGLISH)
+        card = picker_card(self.table, turn, self.reached, say, theme="brown", part=self.part)
+        return list(every(part.to_component_dict() for part in card.view.children))
+
+    @cached_property
+    def buttons(self) -> list[list[dict[str, Any]]]:
+        """The buttons that choose or go back, row by row, without drawing the board."""
+        ids, view = PickerIds(self.table.row.id, VERSION), self.table.view(self.table.match.turn)
+        found = choice_rows(self.reached, view, ids, speaker(ENGLISH), part=self.part)
+        return [list(row.to_component_dict()["components"]) for row in found]
+
+    def press(self, custom_id: str) -> "Screen":
+        """What a button leads to: the same as the handlers do."""
+        pressed = parse(custom_id)
+        assert pressed is not None
+        number, _, rest = pressed.rest.rpartition(":")
+        path = tuple(rest.split(",")) if rest else ()
+        screen = self._at(self.table, path, int(number) if pressed.action == "page" else None)
+        plays = pressed.action == "do" or (pressed.action == "pick" and not screen.reached.choices)
+        if screen.reached.move is not None and plays:
+            screen.played = screen.reached.text
+        return screen
+
+
+def taps(match: Match, text: str) -> int:
+    """How many taps a move takes after Play, by the shortest way that the buttons offer."""
+    screens = [Screen.opened(match)]
+    for count in range(1, 40):
+        further = []
+        for screen in screens:
+            for custom_id in _leading(screen, text):
+                after = screen.press(custom_id)
+                if after.played == text:
+                    return count
+                if after.played is None:
+                    further.append(after)
+        screens = further
+    raise AssertionError(f"{text} cannot be chosen")
+
+
+def _leading(screen: Screen, text: str) -> Iterator[str]:
+    """The buttons that go on towards a move; which choices lead there, the rules say."""
+    game, position = screen.table.game, screen.table.match.position
+    ways = [
+        tuple(step.value for step in game.steps(position, move))
+        for move in game.routes(position)
+        if game.write(position, move) == text
+    ]
+    for button in (button for row in screen.buttons for button in row if not button.get("disabled")):
+        pressed = parse(button["custom_id"])
+        assert pressed is not None
+        path = tuple(pressed.rest.rpartition(":")[2].split(",")) if pressed.rest else ()
+        onward = pressed.action == "pick" and len(path) > len(screen.reached.path)
+        if (
+            (pressed.action == "page" and any(_in_part(screen, pressed, way) for way in ways))
+            or (pressed.action == "do" and path in ways)
+            or (onward and any(way[: len(path)] == path for way in ways))
+        ):
+            yield button["custom_id"]
+
+
+def _in_part(screen: Screen, pressed: CustomId, way: Sequence[str]) -> bool:
+    """Whether a part has the next step of a way, as its label says."""
+    part = screen.press(str(pressed))
+    if way[: len(part.reached.path)] != part.reached.path or len(way) == len(part.reached.path):
+        return False
+    wanted = way[: len(part.reached.path) + 1]
+    found = [parse(button["custom_id"]) for row in part.buttons for button in row]
+    return any(each and tuple(each.rest.split(",")) == wanted for each in found)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What is measured: a game with options, and which of its moves count."""
+
+    name: str
+    game: str
+    options: Options
+    counted: Callable[[AnyGame, Any, str], bool] = lambda game, position, text: True
+
+
+def _single(own: bool) -> Callable[[AnyGame, Any, str], bool]:
+    """Whether a move of Binary is one piece, on a square of one's own colour or of the other."""
+
+    def counted(game: AnyGame, position: Any, text: str) -> bool:
+        if "+" in text:
+            return False
+        dark = (ord(text[0]) - ord("a") + int(text[1:]) - 1) % 2 == 0
+        return (dark == (game.turn(position) == 0)) is own
+
+    return counted
+
+
+MEASURES: Final = (
+    *(Measure(f"Binar {size}×{size}", "binar", {"size": size}) for size in (3, 4, 5)),
+    Measure("Binar 9×9", "binar", {"size": 9}),
+    Measure("Binary: one piece on the other colour", "binary", {}, _single(own=False)),
+    Measure("Binary: one piece on one's own colour", "binary", {}, _single(own=True)),
+    Measure("Binary: two pieces", "binary", {}, lambda game, position, text: "+" in text),
+    Measure("Zong-Heng", "zong-heng", {}),
+    Measure("Yin Yang", "yin-yang", {}),
+    Measure("Incorrect Checkers", "incorrect-checkers", {}),
+    Measure("One Zero One", "one-zero-one", {}),
+    *(
+        Measure(str(game.title), key, {})
+        for key, game in GAMES.items()
+        if "checkers" in game.words and key != "incorrect-checkers"
+    ),
+)
+
+
+def positions(game: AnyGame, options: Options, *, games: int, plies: int = 60) -> Iterator[Match]:
+    """A match of random play at every ply; the same whenever it is asked."""
+    for number in range(games):
+        chance = random.Random(number)
+        match = Match(game, options, bytes([number % 256] * 32))
+        while match.turn is not None and len(match.plies) < plies:
+            yield match
+            match.play(chance.choice(match.moves()))
+
+
+def measured(measure: Measure, *, games: int = 3, sparing: int = 1) -> list[int]:
+    """The taps of a random move at every position of random play, or at every so many."""
+    game, chance, found = GAMES[measure.game], random.Random(7), []
+    for number, match in enumerate(positions(game, measure.options, games=games)):
+        moves = [text for text in match.moves() if measure.counted(game, match.position, text)]
+        if moves and number % sparing == 0:
+            found.append(taps(match, chance.choice(moves)))
+    return found
+
+
+if __name__ == "__main__":
+    print("| game | least | median | most | moves |\n|---|---|---|---|---|")
+    for each in MEASURES:
+        counts = measured(each)
+        print(f"| {each.name} | {min(counts)} | {median(counts):g} | {max(counts)} | {len(counts)} |")

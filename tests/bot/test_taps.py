@@ -1,0 +1,27 @@
+"""How many taps a move takes after Play, over seeded random play: `python -m tests.bot.fingers` prints them all."""
+
+from statistics import median
+
+import pytest
+
+from tests.bot.fingers import MEASURES, Measure, measured
+
+MEDIANS = {
+    "Binar 3×3": 1,
+    "Binar 4×4": 1,
+    "Binar 5×5": 1,
+    "Binary: one piece on the other colour": 2,
+    "Binary: one piece on one's own colour": 3,
+    "One Zero One": 3,
+}
+"""Of all others: two."""
+ABOVE = ("Binary: two pieces",)
+"""Turns of several pieces, which take a choice more."""
+SPARING = 4
+
+
+@pytest.mark.parametrize("measure", MEASURES, ids=[measure.name for measure in MEASURES])
+def test_a_plain_move_takes_as_few_taps_as_promised(measure: Measure) -> None:
+    found = measured(measure, games=2, sparing=SPARING)
+    assert len(found) >= 4
+    assert median(found) <= MEDIANS.get(measure.name, 3 if measure.name in ABOVE else 2)
