@@ -160,10 +160,6 @@ def _probe(config: Config, given: argparse.Namespace) -> int:
         return 0 if asyncio.run(_probing(config.token, int(given.channel))) else FAILED
     except asyncio.CancelledError:
         return FAILED
-    except discord.LoginFailure:
-        raise ConfigError("config.unknown_token") from None
-    except OSError as fault:
-        raise TwotoneError("host.unreachable", fault=str(fault)) from None
 
 
 async def _probing(token: str, channel_id: int) -> bool:

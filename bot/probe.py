@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 
@@ -30,6 +30,7 @@ from bot.cards.probe import (
 from bot.codes import Code
 from bot.config import ConfigError
 from bot.decisions import code_of
+from bot.running import unreachable
 from bot.wire import LOOKED_THROUGH, Kept
 from words import ENGLISH, Said, TwotoneError, speaker
 
@@ -48,6 +49,7 @@ NOTHING_ALOUD: Final = discord.AllowedMentions.none()
 Interaction = discord.Interaction[Any]
 Attempt = Awaitable[bool]
 Tell = Callable[[Said], None]
+M = TypeVar("M", bound=discord.Message)
 
 
 async def probe(
@@ -56,7 +58,7 @@ async def probe(
     """Try everything in a channel and `tell` what holds; return whether all does.
 
     A button waits `patience` seconds for its press. Raises `ConfigError` if the channel is none, `TwotoneError` if
-    nothing can be posted there, and what logging in raises.
+    nothing can be posted there or Discord cannot be reached.
     """
     client = _Client()
     trials = _Trials(client, channel_id, tell=tell, now=now, patience=patience)
@@ -64,9 +66,10 @@ async def probe(
     trying = asyncio.create_task(trials.run())
     try:
         await asyncio.wait({connected, trying}, return_when=asyncio.FIRST_COMPLETED)
-        if connected.done():
-            connected.result()  # a connection that ends by itself has a reason
-        return await trying
+        if not trying.done():
+            fault = connected.exception() or ConnectionError()
+            raise unreachable(fault) or fault
+        return trying.result()
     finally:
         trying.cancel()
         await asyncio.wait({trying})
@@ -123,6 +126,7 @@ class _Trials:
         self._say = speaker(ENGLISH)
         self._failed = 0
         self._posted: list[Callable[[], Awaitable[None]]] = []
+        self._under_way: set[asyncio.Task[Any]] = set()
 
     async def run(self) -> bool:
         """Try everything; return whether all holds."""
@@ -144,6 +148,7 @@ class _Trials:
 
     async def tidy(self) -> None:
         """Delete whatever was posted, the newest first; what is gone already is no matter."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
         for delete in reversed(self._posted):
             with contextlib.suppress(Exception):
                 await delete()
@@ -181,9 +186,20 @@ class _Trials:
 
     async def _send(self, card: Card, **options: Any) -> discord.Message:
         card.view.stop()  # its presses come to `on_interaction`
-        message = await self._channel.send(view=card.view, files=card.files, **options)
-        self._posted.append(message.delete)
-        return message
+        return await self._noted(self._channel.send(view=card.view, files=card.files, **options))
+
+    async def _noted(self, sending: Awaitable[M]) -> M:
+        """Send a message that `tidy` deletes, also if the probe is told to end before Discord has answered."""
+
+        async def send() -> M:
+            message = await sending
+            self._posted.append(message.delete)
+            return message
+
+        task = asyncio.create_task(send())
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
 
     # What needs no press
 
@@ -305,10 +321,15 @@ class _Trials:
     async def _follow_up(self, press: Interaction, card: Card, *, ephemeral: bool) -> bool:
         """Send a follow-up; return whether it is for one person alone."""
         card.view.stop()
-        message = await press.followup.send(
-            view=card.view, files=card.files, ephemeral=ephemeral, allowed_mentions=NOTHING_ALOUD, wait=True
+        message = await self._noted(
+            press.followup.send(
+                view=card.view,
+                files=card.files,
+                ephemeral=ephemeral,
+                allowed_mentions=NOTHING_ALOUD,
+                wait=True,
+            )
         )
-        self._posted.append(message.delete)
         return message.flags.ephemeral
 
 

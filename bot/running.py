@@ -54,8 +54,8 @@ async def run(make: Callable[[], discord.Client], token: str) -> None:
         fault = await _serve(make(), token, stopping)
         if fault is None:
             return
-        if said := _explained(fault):
-            raise (ConfigError if said.code.startswith("config.") else HostError)(said.code, **said.facts)
+        if wrong := explained(fault):
+            raise wrong
         if not _passes(fault):
             raise fault
         delay = max(wait, limit_of(fault))
@@ -108,18 +108,25 @@ async def _either(stopping: asyncio.Event, task: asyncio.Task[None], *, keep: bo
         task.cancel()
 
 
-def _explained(fault: BaseException) -> Said | None:
-    """Return what the host has to mend, `None` where that is nothing known."""
+def explained(fault: BaseException) -> TwotoneError | None:
+    """Return what the host has to mend where a connection could not be made; `None` where that is nothing known."""
     if isinstance(fault, discord.LoginFailure):
-        return Said("config.unknown_token")
+        return ConfigError("config.unknown_token")
     if isinstance(fault, discord.PrivilegedIntentsRequired):
-        return Said("host.intents", code=4014)
+        return HostError("host.intents", code=4014)
     if isinstance(fault, discord.ConnectionClosed) and fault.code in CLOSINGS:
         code = CLOSINGS[fault.code]
-        return Said(code) if code.startswith("config.") else Said(code, code=fault.code)
+        return ConfigError(code) if code.startswith("config.") else HostError(code, code=fault.code)
     if isinstance(fault, discord.Forbidden):
-        return Said("host.forbidden", code=fault.code)
+        return HostError("host.forbidden", code=fault.code)
     return None
+
+
+def unreachable(fault: BaseException) -> TwotoneError | None:
+    """Return what to tell a host who waits for a connection; `None` for a mistake of ours."""
+    if wrong := explained(fault):
+        return wrong
+    return HostError("host.unreachable", fault=_named(fault)) if _passes(fault) else None
 
 
 def _passes(fault: BaseException) -> bool:

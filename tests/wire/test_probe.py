@@ -262,6 +262,26 @@ async def test_a_channel_where_the_bot_may_not_post_is_told(server: Server) -> N
         await probed(server)
 
 
+async def test_a_connection_that_discord_closes_for_good_is_told(server: Server) -> None:
+    async def close() -> None:
+        async with server.world.watch(ADA_ID) as events:
+            while (await events.get())["type"] != "message_create":
+                pass
+        await server.world.faults.drop_gateway(4014)
+
+    closing = asyncio.create_task(close())
+    await asyncio.sleep(0)
+    with pytest.raises(TwotoneError, match="4014"):
+        await probed(server)
+    await closing
+
+
+async def test_a_discord_that_cannot_be_reached_is_told(server: Server) -> None:
+    point_at("http://127.0.0.1:9")
+    with pytest.raises(TwotoneError, match="Discord cannot be reached"):
+        await probed(server)
+
+
 # The command itself, as a process of its own
 
 
@@ -338,6 +358,17 @@ async def test_told_to_end_the_command_leaves_nothing_behind(
     process.send_signal(number)
     code, _, complained = await ended(process)
     assert (code, complained) == (status, [])
+    assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
+
+
+async def test_told_to_end_before_discord_has_answered_it_still_deletes_its_card(server: Server) -> None:
+    server.world.faults.delay_next(1, 0.5, f"POST /channels/{GAMES_ID}/messages")
+    trying = asyncio.create_task(probed(server))
+    while not any(name.endswith("/messages") for name in server.rest.requests):
+        await asyncio.sleep(0.01)
+    trying.cancel()
+    await asyncio.gather(trying, return_exceptions=True)
+    assert any(each.kind is RouteClass.POST and each.status == 200 for each in server.rest.answered)
     assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
 
 
