@@ -9,6 +9,7 @@ import logging
 import re
 import sys
 import traceback
+from collections import OrderedDict
 from typing import Any, Final
 
 TOKEN_SHAPE: Final = re.compile(r"[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}")
@@ -19,10 +20,15 @@ QUIET: Final = ("discord", "aiohttp", "aiosqlite", "PIL", "asyncio")
 
 FIELDS: Final = (
     "kind", "match", "challenge", "game", "place", "work", "code", "status", "attempts", "error", "fault", "servers",
-    "matches", "sentence",
+    "matches", "sentence", "repeated",
 )  # fmt: skip
 """The facts of an event that may be written, in the order in which they appear. `error` is the id that a user sees,
 `sentence` one of the catalogue's for the host."""
+
+REPEATED_AFTER: Final = 60.0
+"""Seconds after which the same warning or error is written again."""
+REMEMBERED: Final = 1000
+"""Different warnings and errors that are remembered for that."""
 
 OUTSPOKEN: Final = ("discord", "aiohttp", "sqlite3")
 """Packages whose faults' words come from outside the games, as an `OSError`'s; a `KeyError`'s may be a card."""
@@ -32,9 +38,37 @@ def set_up(form: str, level: int) -> None:
     """Send all logs to standard error in the given form ("text" or "json")."""
     stream = logging.StreamHandler(sys.stderr)
     stream.setFormatter(JsonLines() if form == "json" else TextLines())
+    stream.addFilter(Repeats())
     logging.basicConfig(level=level, handlers=[stream], force=True)
     for name in QUIET:
         logging.getLogger(name).setLevel(max(level, logging.INFO))
+
+
+class Repeats(logging.Filter):
+    """Lets the same warning or error through once a minute; the next one then says how many there were between.
+
+    The same is what has the same name, the same facts (but for the number of attempts) and the same kind of fault.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seen: OrderedDict[tuple[object, ...], tuple[float, int]] = OrderedDict()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is to be written."""
+        if record.levelno < logging.WARNING:
+            return True
+        facts = [(name, str(value)) for name, value in _fields(record).items() if name != "attempts"]
+        fault = record.exc_info[0] if record.exc_info else None
+        what = (record.name, record.levelno, str(record.msg), fault, *facts)
+        since, held = self._seen.pop(what, (-REPEATED_AFTER, 0))
+        quiet = 0 <= record.created - since < REPEATED_AFTER
+        self._seen[what] = (since, held + 1) if quiet else (record.created, 0)
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        if held and not quiet:
+            record.repeated = held
+        return not quiet
 
 
 class Lines(logging.Formatter):

@@ -101,7 +101,7 @@ class Challenges:
                 now=now,
             ):
                 raise Equal(same)
-            await self._limits.check_new(tx, challenger_id=challenger.id, guild_id=guild_id)
+            await self._limits.check_new(tx, challenger.id, opponent, guild_id)
             if not in_time:
                 raise Refusal("limit.challenges", limit=self._limits.challenges_per_minute)
             row = await challenges.create(

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from club.people import Person
 from club.refusals import Refusal
 from data import challenges, listing
 from data.transaction import Transaction
@@ -29,16 +30,21 @@ class Limits:
     running_per_server: int = 1000
     open_per_person: int = 20
     open_per_server: int = 300
+    received_per_person: int = 30
     challenges_per_minute: int = 10
     presses_per_minute: int = 600
     presses_at_once: int = 100
 
-    async def check_new(self, tx: Transaction, *, challenger_id: int, guild_id: int) -> None:
-        """Raise a `Refusal` if this person, or this server, has too much going for one more challenge."""
+    async def check_new(
+        self, tx: Transaction, challenger_id: int, opponent: Person | None, guild_id: int
+    ) -> None:
+        """Raise a `Refusal` if one of the two, or this server, has too much going for one more challenge."""
         if await listing.running_of(tx, challenger_id) >= self.running_per_person:
             raise Refusal("limit.running.own", limit=self.running_per_person)
         if await challenges.open_count(tx, challenger_id=challenger_id) >= self.open_per_person:
             raise Refusal("limit.open.own", limit=self.open_per_person)
+        if opponent and await challenges.open_count(tx, opponent_id=opponent.id) >= self.received_per_person:
+            raise Refusal("limit.open.other", name=opponent.name, limit=self.received_per_person)
         if await challenges.open_count(tx, guild_id=guild_id) >= self.open_per_server:
             raise Refusal("limit.open.server", limit=self.open_per_server)
         await self._check_server(tx, guild_id)

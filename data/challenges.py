@@ -195,10 +195,15 @@ async def open_equal(
 
 
 async def open_count(
-    tx: Transaction, *, challenger_id: int | None = None, guild_id: int | None = None
+    tx: Transaction,
+    *,
+    challenger_id: int | None = None,
+    opponent_id: int | None = None,
+    guild_id: int | None = None,
 ) -> int:
-    """Return how many challenges of a person, or else of a server, are open."""
-    name, value = ("guild_id", guild_id) if challenger_id is None else ("challenger_id", challenger_id)
+    """Return how many challenges by a person, to a person, or of a server are open; just one of them is given."""
+    given = {"challenger_id": challenger_id, "opponent_id": opponent_id, "guild_id": guild_id}
+    [(name, value)] = [(name, value) for name, value in given.items() if value is not None]
     row = await tx.one(f"SELECT COUNT(*) AS count FROM challenge WHERE status = 'open' AND {name} = ?", value)
     return int(row["count"]) if row else 0
 

@@ -90,6 +90,70 @@ def test_an_event_is_written_with_the_fields_that_are_allowed_and_no_others(
         assert written.endswith("bot.delivery: post parked match=7 code=50013 attempts=0\n")
 
 
+def recorded(
+    at: float, level: int = logging.ERROR, event: str = "work failed", **facts: object
+) -> logging.LogRecord:
+    """A record of that moment."""
+    record = logging.LogRecord("club.alarm", level, "alarm.py", 1, event, (), None)
+    record.created = at
+    record.__dict__.update(facts)
+    return record
+
+
+def test_the_same_error_is_written_once_a_minute_with_its_number() -> None:
+    repeats = logs.Repeats()
+    times = [0.0, 1.0, 30.0, 59.9, 60.0, 61.0, 200.0, 200.1]
+    records = [recorded(at, attempts=round(at)) for at in times]
+    assert [repeats.filter(record) for record in records] == [
+        True,
+        False,
+        False,
+        False,
+        True,
+        False,
+        True,
+        False,
+    ]
+    assert [record.__dict__.get("repeated") for record in records] == [
+        None,
+        None,
+        None,
+        None,
+        3,
+        None,
+        1,
+        None,
+    ]
+    assert "repeated=3" in logs.TextLines().format(records[4])
+
+
+def test_different_errors_are_all_written_and_what_is_no_error_always() -> None:
+    repeats = logs.Repeats()
+    fault = recorded(0.0)
+    fault.exc_info = (OSError, OSError(), None)
+    records = [
+        recorded(0.0), fault, recorded(0.0, match=1), recorded(0.0, match=2), recorded(0.0, event="post failed"),
+        recorded(0.0, logging.WARNING), recorded(0.0, logging.INFO), recorded(0.0, logging.INFO),
+    ]  # fmt: skip
+    assert all(repeats.filter(record) for record in records)
+
+
+def test_a_clock_set_back_hides_no_error_and_the_memory_of_errors_is_bounded() -> None:
+    repeats = logs.Repeats()
+    assert repeats.filter(recorded(1000.0))
+    assert repeats.filter(recorded(0.0))
+    for number in range(logs.REMEMBERED):
+        assert repeats.filter(recorded(1.0, match=number))
+    assert repeats.filter(recorded(2.0))
+
+
+def test_repeats_are_kept_out_of_both_forms(untouched: None, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("text", logging.INFO)
+    for _ in range(5):
+        logging.getLogger("club.alarm").error("work failed", extra={"work": "life"})
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
 def test_every_event_that_is_logged_has_a_constant_name_and_known_fields() -> None:
     wrong = []
     for path in (

@@ -128,7 +128,7 @@ def test_its_health_is_one_sentence_where_something_is_wrong(tmp_path: Path) -> 
 
 async def test_damage_that_the_running_bot_found_is_told_and_kills_nobody(tmp_path: Path) -> None:
     path = await new_database(tmp_path)
-    life_file(path).touch()
+    Health({"0": 1.0}, 0.0).write(life_file(path))
     with contextlib.closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("INSERT INTO meta VALUES ('damage', '2')")
     told = twotone(tmp_path, "healthcheck")

@@ -127,6 +127,25 @@ async def test_two_who_ask_at_once_do_not_pass_the_limit_together(evening: Eveni
     assert sum(isinstance(one, Refusal) and one.code == "limit.open.own" for one in made) == 4
 
 
+async def test_nobody_can_be_buried_in_challenges_however_many_people_make_them(store: Store) -> None:
+    evening = Evening(store, Limits(received_per_person=3))
+    rows = [await evening.ask(Person(100 + number, "X"), BEN) for number in range(3)]
+    assert await code_of(evening.ask(Person(200, "Y"), BEN)) == "limit.open.other"
+    await evening.ask(Person(200, "Y"), CLEO)
+    await evening.ask(Person(200, "Y"))
+    await evening.ask(BEN, ANN)
+    await evening.club.challenges.decline(rows[0].id, user_id=BEN.id, interaction_id=next(interactions))
+    await evening.ask(Person(200, "Y"), BEN)
+    assert await code_of(evening.ask(Person(300, "Z"), BEN)) == "limit.open.other"
+
+
+async def test_two_challengers_at_once_do_not_pass_the_limit_together(store: Store) -> None:
+    evening = Evening(store, Limits(received_per_person=1))
+    asked = [evening.ask(Person(100 + number, "X"), BEN) for number in range(3)]
+    made = await asyncio.gather(*asked, return_exceptions=True)
+    assert sum(isinstance(one, ChallengeRow) for one in made) == 1
+
+
 async def test_two_seats_taken_at_once_do_not_pass_the_limit_together(evening: Evening) -> None:
     await evening.start(ANN, BEN)
     rows = [await evening.ask(ANN) for _ in range(3)]

@@ -69,6 +69,10 @@ REFUSALS = rows(
             "As many of your challenges wait for an answer as one person can have: {limit}. Cancel one, or wait until"
             " somebody accepts; /games lists them."
         ),
+        "limit.open.other": (
+            "{name} has as many challenges to answer as one person can have: {limit}. Try again when some of them are"
+            " answered, or leave the opponent out, and anyone may take the seat."
+        ),
         "limit.open.server": (
             "As many challenges wait for an answer on this server as there can be: {limit}. Accept one of them, or try"
             " again later."
