@@ -46,6 +46,7 @@ class Failing(Twotone):
         self.faults = faults
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
+        assert reconnect
         type(self).started += 1
         if self.faults:
             raise self.faults.pop(0)
