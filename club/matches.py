@@ -15,6 +15,7 @@ from club.posts import Post, ended, hands, moved, put_lapse, put_post
 from club.refusals import Refusal, Stale
 from club.replays import Replays, Unplayable
 from data import listing, matches, outbox
+from data.errors import Unreadable
 from data.listing import ListedRow
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.outbox import PostKind
@@ -269,11 +270,11 @@ class Matches:
     async def try_again(self) -> None:
         """Let the matches that were set aside run again, where this Twotone can read them."""
         for match_id in await self.store.read(listing.all_set_aside):
-            row = await self.store.read(partial(matches.get, match_id=match_id))
-            assert row is not None  # it has just been found
             try:
+                row = await self.store.read(partial(matches.get, match_id=match_id))
+                assert row is not None  # it has just been found
                 match = await asyncio.to_thread(self._replays.match, row)
-            except Unplayable:
+            except (Unplayable, Unreadable):
                 continue
             await self.store.write(partial(self._resume, row=row, match=match))
 

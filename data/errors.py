@@ -25,6 +25,22 @@ class StoreError(TwotoneError):
     """Raised when the store cannot do something; its sentence says what happened and what to do."""
 
 
+class Unreadable(StoreError):  # noqa: N818 - what the match is
+    """Raised for a match whose rows damage has changed into something that no match is."""
+
+    def __init__(self) -> None:
+        super().__init__("match.unreadable")
+
+
+@contextmanager
+def sound_rows() -> Iterator[None]:
+    """Raise `Unreadable` where rows of a match are not what all sound ones are: an unknown kind, a number below 0."""
+    try:
+        yield
+    except (ValueError, sqlite3.IntegrityError) as error:
+        raise Unreadable from error
+
+
 def explain(error: BaseException, path: Path) -> StoreError | None:
     """Return what a fault of the disk or of the database file at `path` means; `None` for every other error."""
     number = getattr(error, "sqlite_errorcode", None)

@@ -14,6 +14,7 @@ COLUMNS: Final = ", ".join(
         "thread_id", "board_channel_id", "board_message_id", "board_version",
     )
 )  # fmt: skip
+STATUSES: Final = frozenset(MatchStatus)
 PLACE_LIMIT: Final = 25
 """Matches of one thread or channel that a search looks at: one that nobody named must be the only one anyway."""
 
@@ -176,7 +177,12 @@ async def _listed(tx: Transaction, sql: str, *args: object) -> list[ListedRow]:
     seats: dict[int, list[Row]] = {}
     for row in found:
         seats.setdefault(row["match_id"], []).append(row)
-    return [_row(row, seats[row["id"]]) for row in rows]
+    return [_row(row, seats[row["id"]]) for row in rows if _readable(row, seats.get(row["id"], ()))]
+
+
+def _readable(row: Row, seats: Sequence[Row]) -> bool:
+    """Return whether damage has left a row what a match is; if not, the others are listed without it."""
+    return row["status"] in STATUSES and len(seats) == 2
 
 
 def _row(row: Row, seats: Sequence[Row]) -> ListedRow:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from data import seals
+from data.errors import Unreadable, sound_rows
 from data.transaction import Row, Transaction
 
 
@@ -196,14 +197,15 @@ async def append(
     """
     # A match that goes on keeps its status, so that no index over statuses is written with each move.
     goes_on = status is MatchStatus.RUNNING
-    moved = await tx.run(
-        "UPDATE match SET version = version + 1, plies = plies + ?, turn = ?, record = ?, winner = ?, reason = ?,"
-        " updated_at = ?"
-        + ("" if goes_on else f", status = '{status}', set_aside = NULL")
-        + " WHERE id = ? AND version = ?"
-        + ("" if kind is EventKind.END else " AND status = 'running'"),
-        _plies(kind, text), turn, record, winner, reason, at, match_id, expected_version,
-    )  # fmt: skip
+    with sound_rows():
+        moved = await tx.run(
+            "UPDATE match SET version = version + 1, plies = plies + ?, turn = ?, record = ?, winner = ?, reason = ?,"
+            " updated_at = ?"
+            + ("" if goes_on else f", status = '{status}', set_aside = NULL")
+            + " WHERE id = ? AND version = ?"
+            + ("" if kind is EventKind.END else " AND status = 'running'"),
+            _plies(kind, text), turn, record, winner, reason, at, match_id, expected_version,
+        )  # fmt: skip
     if not moved:
         if first := await of_interaction(tx, interaction_id):
             raise Repeated(first)
@@ -216,11 +218,12 @@ async def append(
         match_id=match_id, version=version, seat=seat, kind=kind, text=text, at=float(at),
     )  # fmt: skip
     event = EventRow(match_id, version, seat, user_id, kind, text, interaction_id, float(at), seal)
-    added = await tx.run(
-        "INSERT INTO event (match_id, version, seat, user_id, kind, text, interaction_id, at, hash)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (interaction_id) DO NOTHING",
-        match_id, version, seat, user_id, kind, text, interaction_id, at, seal,
-    )  # fmt: skip
+    with sound_rows():
+        added = await tx.run(
+            "INSERT INTO event (match_id, version, seat, user_id, kind, text, interaction_id, at, hash)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (interaction_id) DO NOTHING",
+            match_id, version, seat, user_id, kind, text, interaction_id, at, seal,
+        )  # fmt: skip
     if not added:
         first = await of_interaction(tx, interaction_id)
         assert first is not None  # it is what the new event collided with
@@ -375,12 +378,13 @@ async def _matches(tx: Transaction, clauses: str, *args: object) -> list[MatchRo
     seats: dict[int, list[SeatRow]] = {}
     for row in found:
         seats.setdefault(row["match_id"], []).append(SeatRow(**row))
-    return [_match(row, seats[row["id"]]) for row in rows]
+    return [_match(row, seats.get(row["id"], ())) for row in rows]
 
 
 def _match(row: Row, seats: Sequence[SeatRow]) -> MatchRow:
-    first, second = seats
-    return MatchRow(**row | {"status": MatchStatus(row["status"])}, seats=(first, second))
+    with sound_rows():
+        first, second = seats
+        return MatchRow(**row | {"status": MatchStatus(row["status"])}, seats=(first, second))
 
 
 async def _events(tx: Transaction, match_id: int) -> list[Row]:
@@ -388,7 +392,8 @@ async def _events(tx: Transaction, match_id: int) -> list[Row]:
 
 
 def _event(row: Row) -> EventRow:
-    return EventRow(**row | {"kind": EventKind(row["kind"])})
+    with sound_rows():
+        return EventRow(**row | {"kind": EventKind(row["kind"])})
 
 
 async def _existing(tx: Transaction, match_id: int) -> MatchRow:
@@ -403,7 +408,7 @@ async def _last_seal(tx: Transaction, match_id: int, version: int) -> bytes:
         return _first_seal(await _existing(tx, match_id))
     row = await tx.one("SELECT hash FROM event WHERE match_id = ? AND version = ?", match_id, version)
     if row is None:
-        raise LookupError(f"event {version} of match {match_id} is missing")
+        raise Unreadable
     return bytes(row["hash"])
 
 

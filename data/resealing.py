@@ -43,6 +43,8 @@ def _matches(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
         (last, AT_ONCE),
     ).fetchall():
         yield from found
+        if found[-1][0] <= last:
+            raise sqlite3.DatabaseError("ids out of order")  # in a damaged tree one could walk for ever
         last = found[-1][0]
 
 

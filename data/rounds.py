@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from data import meta
-from data.errors import one_line
+from data.errors import StoreError, one_line
 from data.replaying import look_at
 from data.soundness import reading
 from data.transaction import Transaction
@@ -49,6 +49,8 @@ def matches_after(path: Path, after: int) -> Slice:
     if not found:
         return Slice(None, [])
     last = found[-1][0]
+    if last <= after:
+        raise StoreError("store.corrupt", path=path, fault="ids")  # in a damaged tree one could walk for ever
     return Slice(last, look_at(path, range(found[0][0], last + 1), ended=False).broken)
 
 

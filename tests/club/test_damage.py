@@ -1,0 +1,97 @@
+"""Wherever a byte of the database is flipped, people and the host are told in a sentence: no other error comes out."""
+
+import random
+from collections.abc import Awaitable
+from pathlib import Path
+
+import pytest
+
+from club.club import Club
+from club.people import Person
+from club.rounds import PAUSE, Rounds
+from data.store import Store
+from rules.game import RulesError
+from tests.club.conftest import NOW
+from tests.club.people import ANN, BEN, GUILD, begun, interactions
+from words import TwotoneError
+
+PLACES = 200
+PARTS = 4
+
+
+async def _sound(path: Path) -> bytes:
+    """Make a database of some matches, and return its content."""
+    store = await Store.open(path, now=lambda: NOW)
+    club = _club(store)
+    for game in ("binar", "yin-yang", "russian", "one-zero-one"):
+        table = await begun(club, game)
+        for _ in range(6):
+            seated = table.row.seats[table.match.turn or 0].user_id
+            table = await club.matches.play(
+                table.row.id, user_id=seated, move=table.match.moves()[0], interaction_id=next(interactions)
+            )
+    await store.close()
+    return path.read_bytes()
+
+
+def _club(store: Store) -> Club:
+    return Club(store, now=lambda: NOW, chance=lambda below: 0, secret=lambda: bytes(32))
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+async def test_a_flipped_byte_harms_at_most_what_it_is_in(tmp_path: Path, part: int) -> None:
+    content = await _sound(tmp_path / "sound.db")
+    written = [place for place, byte in enumerate(content) if byte]
+    noticed = 0
+    for seed in range(part, PLACES, PARTS):
+        dice = random.Random(seed)
+        changed = bytearray(content)
+        changed[dice.choice(written)] ^= 1 << dice.randrange(8)
+        path = tmp_path / f"{seed}.db"
+        path.write_bytes(changed)
+        noticed += await _used(path)
+        path.unlink()
+    assert noticed > PLACES / PARTS / 5
+
+
+async def _used(path: Path) -> int:
+    """Start, list, load, play and look a database through; return how often somebody was told of damage."""
+    try:
+        store = await Store.open(path, now=lambda: NOW)
+    except TwotoneError:
+        return 1
+    club, told = _club(store), 0
+    try:
+        told += await _told(club.matches.try_again())
+        for person in (ANN, BEN):
+            told += await _told(club.lists.of_user(person.id))
+        told += await _told(club.lists.of_guild(GUILD))
+        for number in range(1, 5):
+            told += await _told(club.matches.with_events(number))
+            for person in (ANN, BEN):
+                told += await _told(_moved(club, number, person))
+        told += await _told(_round(club.rounds))
+    finally:
+        await store.close()
+    return told
+
+
+async def _moved(club: Club, number: int, person: Person) -> None:
+    table = await club.matches.get(number)
+    if moves := table.match.moves():
+        await club.matches.play(number, user_id=person.id, move=moves[0], interaction_id=next(interactions))
+
+
+async def _round(rounds: Rounds) -> None:
+    while await rounds.work() <= NOW + PAUSE:
+        pass
+
+
+async def _told(work: Awaitable[object]) -> int:
+    """Return whether a sentence was told instead of an answer; any other error fails the test."""
+    try:
+        await work
+    except (TwotoneError, RulesError) as error:
+        assert str(error)
+        return 1
+    return 0
