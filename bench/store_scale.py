@@ -72,7 +72,10 @@ async def _measure(counts: tuple[int, ...]) -> dict[int, float]:
     """Milliseconds of a move for each number, one move after another in turns, as the disk is shared."""
     samples: dict[int, list[float]] = {count: [] for count in counts}
     async with copies(counts) as stores:
-        clubs = {count: Matches(store, now=time, wake=lambda: None) for count, store in stores.items()}
+        clubs = {
+            count: Matches(store, now=time, wake=lambda: None, expect=lambda: None)
+            for count, store in stores.items()
+        }
         chosen = {count: Random(1).sample(range(10, count + 1, 10), MOVES) for count in counts}
         for turn in range(MOVES):
             for count, club in clubs.items():

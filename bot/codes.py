@@ -17,6 +17,8 @@ class Code(IntEnum):
     """The server has been deleted, or the bot is not in it."""
     UNKNOWN_MESSAGE = 10008
     """The message has been deleted."""
+    UNKNOWN_MEMBER = 10007
+    """The user is not on the server."""
     UNKNOWN_USER = 10013
     """The account has been deleted."""
     UNKNOWN_WEBHOOK = 10015

@@ -10,7 +10,7 @@ from bot.wire import Sent, Wire
 from club.club import Club, Now
 from club.matches import Table
 from club.posts import Post, put_post
-from data import matches, preferences
+from data import messages, preferences
 from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
 from data.store import Transaction
@@ -184,7 +184,7 @@ class Direct:
         user_id = table.player(seat).user_id
 
         async def job(tx: Transaction) -> None:
-            await matches.set_dm_message(
+            await messages.set_dm_message(
                 tx, table.row.id, seat, channel_id=sent.channel_id, message_id=sent.message_id,
                 posted_at=posted_at, version=version,
             )  # fmt: skip

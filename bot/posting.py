@@ -23,7 +23,7 @@ from club.history import plies_shown, story_of
 from club.matches import Table
 from club.offers import offer_at
 from club.posts import Post, hands, put_card, put_lapse, put_post, put_strip
-from data import challenges, matches
+from data import challenges, matches, messages
 from data.matches import EventRow
 from data.outbox import OutboxRow, PostKind
 from data.store import Transaction
@@ -36,6 +36,8 @@ EDITABLE_FOR: Final = 50 * 60
 """Seconds: Discord limits edits of messages older than an hour, so an older card is posted anew."""
 ON_BOARDS: Final = ("play", "moves")
 """The actions of custom_ids by which a board is known."""
+ON_RESULTS: Final = ("rematch",)
+"""The actions by which the card of a result is known, where it is no board."""
 
 
 class Posting:
@@ -66,7 +68,7 @@ class Posting:
 
         async def job(tx: Transaction) -> None:
             now = self.desk.now()
-            await matches.set_thread(tx, table.row.id, thread_id)
+            await messages.set_thread(tx, table.row.id, thread_id)
             # Hands come only now, for they link to the place.
             for post in (Post(PostKind.BOARD, payload={"since": 0}), *hands(table.match)):
                 await put_post(tx, table.row.id, table.row.version, post, now)
@@ -102,10 +104,15 @@ class Posting:
             # It never came, and the newer one that waits behind it says it all.
             await self.desk.settle(row)
             return
+        story, say = story_of(table, events, now), self.wire.public(shown.guild_id)
         if here and shown.board_version is not None and shown.board_version >= shown.version:
+            if json.loads(row.payload).get(
+                "quiet"
+            ):  # nothing new but words and buttons; if it is gone, so be it
+                card = board_card(table, say, story)
+                await edit_or_none(self.wire, row, shown.board_channel_id, shown.board_message_id, card)
             await self.desk.settle(row)
             return
-        story, say = story_of(events, running=table.running), self.wire.public(shown.guild_id)
         posted_at = shown.board_posted_at or 0
         followed = (
             json.loads(row.payload)["since"] > (shown.board_version or 0) or shown.board_version is None
@@ -143,7 +150,7 @@ class Posting:
         former = table.row
 
         async def job(tx: Transaction) -> None:
-            newer = await matches.set_board_message(
+            newer = await messages.set_board_message(
                 tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id,
                 attachment_id=sent.attachment_id, posted_at=posted_at, version=version,
             )  # fmt: skip
@@ -197,7 +204,7 @@ class Posting:
         channel_id, message_id = sent.channel_id, sent.message_id
 
         async def job(tx: Transaction) -> None:
-            await matches.set_offer_message(
+            await messages.set_offer_message(
                 tx, table.row.id, channel_id=channel_id, message_id=message_id, version=row.version
             )
             stands = await matches.get(tx, table.row.id)
@@ -231,9 +238,13 @@ class Posting:
         """Show one card with the final picture in the channel that the match's thread belongs to."""
         table = await self.table(row)
         if table.row.thread_id is not None:
-            place = f"/{table.row.guild_id}/{table.row.thread_id}"
             known = await self._found(
-                row, table.row.channel_id, lambda seen: any(place in mark for mark in seen)
+                row,
+                table.row.channel_id,
+                lambda seen: (
+                    version_of(seen, table.row.id, ON_RESULTS) is not None
+                    and version_of(seen, table.row.id, ON_BOARDS) is None
+                ),
             )
             if known is None:
                 await self.wire.post(

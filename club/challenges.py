@@ -10,6 +10,7 @@ from club.matches import Matches, Table
 from club.people import Person
 from club.posts import Post, changed_card, new_card, put_card, put_new_card, put_post, put_withdrawal
 from club.refusals import Refusal
+from club.waiting import NUDGE_AFTER
 from data import challenges, matches, outbox
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.outbox import PostKind
@@ -40,8 +41,7 @@ class Equal(Exception):  # noqa: N818 - an answer, not an error
 class Challenges:
     """All challenges; accepting one makes a match.
 
-    `chance` draws a number below its argument, `secret` the bytes that decide a match's shuffles; `expect` is called
-    whenever there is a new challenge, which will expire one day.
+    `chance` draws a number below its argument, `secret` the bytes that decide a match's shuffles.
     """
 
     def __init__(
@@ -51,7 +51,6 @@ class Challenges:
         limits: Limits,
         chance: Callable[[int], int],
         secret: Callable[[], bytes],
-        expect: Callable[[], None],
     ) -> None:
         self._matches = matches
         self._store = matches.store
@@ -62,7 +61,6 @@ class Challenges:
         )
         self._chance = chance
         self._secret = secret
-        self._expect = expect
 
     async def make(
         self,
@@ -76,10 +74,12 @@ class Challenges:
         guild_id: int,
         channel_id: int,
         interaction_id: int,
+        rematch_of: int | None = None,
     ) -> ChallengeRow:
         """Store a challenge, whose card is to be the answer; the challenger names the `side` in their `language`.
 
-        Raises `Refusal`, the game's `BadOption`, or `Equal` instead of making the same challenge again.
+        `rematch_of` is the match that it would play again. Raises `Refusal`, the game's `BadOption`, or `Equal` instead
+        of making the same challenge again, or another rematch of that match.
         """
         _check_opponent(challenger, opponent)
         full = game.read_options(options)
@@ -91,6 +91,8 @@ class Challenges:
             nonlocal made
             if first := await challenges.made_by_interaction(tx, interaction_id):
                 return first
+            if rematch_of is not None and (asked_for := await challenges.rematch_of(tx, rematch_of)):
+                raise Equal(asked_for)
             if same := await challenges.open_equal(
                 tx,
                 game=game.key,
@@ -105,20 +107,11 @@ class Challenges:
             if not in_time:
                 raise Refusal("limit.challenges", limit=self._limits.challenges_per_minute)
             row = await challenges.create(
-                tx,
-                game=game.key,
-                options=asked,
-                side=wanted,
-                challenger_id=challenger.id,
-                challenger_name=challenger.name,
-                opponent_id=opponent_id,
-                opponent_name=opponent_name,
-                guild_id=guild_id,
-                channel_id=channel_id,
-                at=now,
-                expires_at=now + LIFETIME,
-                interaction_id=interaction_id,
-            )
+                tx, game=game.key, options=asked, side=wanted, challenger_id=challenger.id,
+                challenger_name=challenger.name, opponent_id=opponent_id, opponent_name=opponent_name,
+                guild_id=guild_id, channel_id=channel_id, at=now, expires_at=now + LIFETIME, interaction_id=interaction_id,
+                rematch_of=rematch_of,
+            )  # fmt: skip
             await put_new_card(tx, row.id, now)
             made = True
             return row
@@ -130,7 +123,7 @@ class Challenges:
         finally:
             if in_time and not made:
                 self._pace.give_back(challenger.id)
-        self._expect()
+        self._matches.expect()
         self._matches.wake()
         return row
 
@@ -221,6 +214,7 @@ class Challenges:
                 record=match.save(),
                 seats=people,
                 at=now,
+                due_at=now + NUDGE_AFTER,
             )
             await challenges.close(
                 tx,

@@ -3,15 +3,18 @@
 from collections.abc import Awaitable, Callable
 
 from club.alarm import Alarm
+from club.beginnings import Beginnings
 from club.challenges import Challenges
 from club.completions import Completions
 from club.limits import LIMITS, Limits, Presses
 from club.lists import Lists
 from club.matches import Matches
+from club.moderation import Moderation
 from club.offers import Offers
 from club.places import Places
 from club.preferences import Preferences
 from club.rounds import Rounds
+from club.silence import Silences
 from data import outbox
 from data.store import Store
 
@@ -26,7 +29,8 @@ Secret = Callable[[], bytes]
 class Club:
     """What handlers and delivery need of everything that is not Discord.
 
-    `delivery` rings whenever the outbox has something new, `expiry` whenever a challenge may expire.
+    `delivery` rings whenever the outbox has something new, `expiry` whenever something may be due by itself: a
+    challenge expires, a player has waited long.
     """
 
     def __init__(
@@ -37,14 +41,15 @@ class Club:
         self.chance = chance
         self.delivery = Alarm("delivery", now)
         self.expiry = Alarm("expiry", now)
-        self.matches = Matches(store, now=now, wake=self.delivery.ring)
+        self.matches = Matches(store, now=now, wake=self.delivery.ring, expect=self.expiry.ring)
         self.lists = Lists(store)
         self.completions = Completions()
         self.offers = Offers(self.matches)
+        self.moderation = Moderation(self.matches)
+        self.silences = Silences(self.matches)
         self.places = Places(self.matches)
-        self.challenges = Challenges(
-            self.matches, limits=limits, chance=chance, secret=secret, expect=self.expiry.ring
-        )
+        self.challenges = Challenges(self.matches, limits=limits, chance=chance, secret=secret)
+        self.beginnings = Beginnings(self.matches, self.challenges)
         self.presses = Presses(limits, now)
         self.preferences = Preferences(store)
         self.rounds = Rounds(store, now)
@@ -57,4 +62,9 @@ class Club:
         await self.store.write(lambda tx: outbox.release(tx, self.now(), longest_wait))
         await self.matches.try_again()
         self.delivery.start(deliver)
-        self.expiry.start(self.challenges.expire)
+        self.expiry.start(self._expire)
+
+    async def _expire(self) -> float | None:
+        """See to all that is due by itself; return when that is next."""
+        times = [await self.challenges.expire(), await self.silences.due()]
+        return min((due for due in times if due is not None), default=None)

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
+from club.matches import Table
 from club.offers import Offer, open_offer
+from club.waiting import silence_of
 from data.history import standing
 from data.matches import EventKind, EventRow
 from rules.game import Seat
@@ -43,14 +45,25 @@ def last_taken_back(events: Sequence[EventRow]) -> TakenBack | None:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What the events say beside the position: the open offer, and what happened since the last move."""
+    """What there is to tell beside the position: offers, take-backs, long waits, and what came of them.
+
+    `may_nudge` and `may_claim` say what the player who waits can do by now.
+    """
 
     offer: Offer | None = None
     taken_back: TakenBack | None = None
+    may_nudge: bool = False
+    may_claim: bool = False
 
 
-def story_of(events: Sequence[EventRow], *, running: bool) -> Story:
-    """Return what there is to tell beside the position; of a match that is over only what lasts."""
-    if not running:
+def story_of(table: Table, events: Sequence[EventRow], now: float) -> Story:
+    """Return what there is to tell beside the position of a match with these events."""
+    if not table.running:
         return Story()
-    return Story(offer=open_offer(events), taken_back=last_taken_back(events))
+    silence = silence_of(table.row)
+    return Story(
+        offer=open_offer(events),
+        taken_back=last_taken_back(events),
+        may_nudge=silence.may_nudge(now),
+        may_claim=silence.may_claim(now),
+    )

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Final
 
+from club.refusals import Refusal
 from data import listing
 from data.listing import ListedRow
 from data.matches import MatchStatus
@@ -61,6 +62,40 @@ class Lists:
         """Return a user's running matches, all or those of one server, the one that changed last first."""
         rows = await self._store.read(lambda tx: listing.of_user(tx, user_id, guild_id=guild_id, limit=limit))
         return [Listed(row) for row in rows]
+
+    async def by_urgency(self, user_id: int, *, guild_id: int | None = None) -> list[Listed]:
+        """Return a user's running matches: those that wait for them first, and whatever has waited longest."""
+        found = await self.of_user(user_id, guild_id=guild_id)
+        return sorted(found, key=lambda match: (match.turn != match.seat_of(user_id), match.row.turn_at))
+
+    async def next_for(self, user_id: int, *, but: int | None = None) -> Listed | None:
+        """Return the match that has waited longest for this user, `None` if none does; `but` is left out."""
+        found = await self.by_urgency(user_id)
+        return next(
+            (match for match in found if match.turn == match.seat_of(user_id) and match.row.id != but), None
+        )
+
+    async def suspended_of(self, user_id: int) -> list[Listed]:
+        """Return a user's matches that wait for a place to go on in."""
+        rows = await self._store.read(lambda tx: listing.suspended_of(tx, user_id, limit=LISTED))
+        return [Listed(row) for row in rows]
+
+    async def finished_of(self, user_id: int, *, limit: int) -> list[Listed]:
+        """Return a user's matches that are over, the newest first."""
+        rows = await self._store.read(lambda tx: listing.finished_of(tx, user_id, limit=limit))
+        return [Listed(row) for row in rows]
+
+    async def last_finished(self, user_id: int, channel_id: int | None) -> int:
+        """Return the id of the match of this thread, else of the user's newest that is over; raise `Refusal`."""
+        here = (
+            await self._store.read(lambda tx: listing.in_place(tx, channel_id, user_id)) if channel_id else []
+        )
+        if here and here[0].thread_id is not None:
+            return here[0].id
+        found = await self.finished_of(user_id, limit=1)
+        if not found:
+            raise Refusal("rematch.none")
+        return found[0].row.id
 
     async def of_guild(self, guild_id: int, *, limit: int = SEARCHED) -> list[Listed]:
         """Return the matches of a server that are not over, the one that changed last first."""

@@ -6,7 +6,7 @@ caller gives the ids of the user and of the interaction; an interaction counts o
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -14,7 +14,8 @@ from typing import Any
 from club.posts import Post, ended, hands, moved, put_lapse, put_post
 from club.refusals import Refusal, Stale
 from club.replays import Replays, Unplayable
-from data import listing, matches, outbox
+from club.waiting import CLAIM_AFTER, NUDGE_AFTER
+from data import history, listing, matches, outbox
 from data.errors import Unreadable
 from data.listing import ListedRow
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
@@ -101,12 +102,15 @@ class Change:
 
 
 class Matches:
-    """All matches. `wake` is called whenever the outbox has something new."""
+    """All matches. `wake` is called whenever the outbox has something new, `expect` when something will be due."""
 
-    def __init__(self, store: Store, *, now: Callable[[], float], wake: Callable[[], None]) -> None:
+    def __init__(
+        self, store: Store, *, now: Callable[[], float], wake: Callable[[], None], expect: Callable[[], None]
+    ) -> None:
         self.store = store
         self.now = now
         self.wake = wake
+        self.expect = expect
         self._replays = Replays()
 
     async def get(self, match_id: int) -> Table:
@@ -158,7 +162,7 @@ class Matches:
         """Return whether the position has changed since a version; an offer or its answer changes only words."""
         if version == table.row.version:
             return False
-        last = await self.store.read(lambda tx: matches.last_move(tx, table.row.id))
+        last = await self.store.read(lambda tx: history.last_move(tx, table.row.id))
         return not table.running or not last <= version <= table.row.version
 
     async def play(
@@ -212,61 +216,6 @@ class Matches:
             ),
         )
 
-    async def stop(self, match_id: int, *, user_id: int, interaction_id: int) -> None:
-        """End a match without a result, as a moderator may; one that is set aside ends without a last board."""
-        try:
-            table, answered = await self.asked(match_id, interaction_id)
-        except Refusal:
-            row, event = await self._looked_up(match_id, interaction_id)
-            if event is None:
-                if row is None or row.set_aside is None:
-                    raise
-                await self._stop_unplayed(row, user_id, interaction_id)
-            return
-        if answered:
-            return
-        if table.over:
-            raise Refusal("match.over.already")
-        match = table.match.copy()
-        await self.append(
-            table,
-            match,
-            Change(
-                kind=EventKind.END,
-                seat=None,
-                user_id=user_id,
-                interaction_id=interaction_id,
-                posts=ended(match),
-                reason="ended.moderator",
-            ),
-        )
-
-    async def _stop_unplayed(self, row: MatchRow, user_id: int, interaction_id: int) -> None:
-        """End a match whose record cannot be read: it stays as it is, and there is nothing to draw."""
-        try:
-            await self.store.write(
-                lambda tx: matches.append(
-                    tx,
-                    row.id,
-                    expected_version=row.version,
-                    kind=EventKind.END,
-                    seat=None,
-                    user_id=user_id,
-                    text="",
-                    interaction_id=interaction_id,
-                    at=self.now(),
-                    status=MatchStatus.OVER,
-                    turn=None,
-                    record=row.record,
-                    winner=None,
-                    reason="ended.moderator",
-                )
-            )
-        except matches.Repeated:
-            return
-        except matches.Moved:
-            raise Stale from None
-
     async def try_again(self) -> None:
         """Let the matches that were set aside run again, where this Twotone can read them."""
         for match_id in await self.store.read(listing.all_set_aside):
@@ -306,22 +255,32 @@ class Matches:
 
     async def asked(self, match_id: int, interaction_id: int) -> tuple[Table, bool]:
         """Return a match, and whether this very interaction has been carried out before."""
-        row, event = await self._looked_up(match_id, interaction_id)
+        row, event = await self.looked_up(match_id, interaction_id)
         return await self._found(row), event is not None
 
-    async def _looked_up(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, EventRow | None]:
+    async def looked_up(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, EventRow | None]:
+        """Return the row of a match, and the event that this very interaction has caused; either may be missing."""
+
         async def job(tx: Transaction) -> tuple[MatchRow | None, EventRow | None]:
             return await matches.get(tx, match_id), await matches.of_interaction(tx, interaction_id)
 
         return await self.store.read(job)
 
-    async def append(self, table: Table, match: Match, change: Change) -> Table:
+    async def append(
+        self,
+        table: Table,
+        match: Match,
+        change: Change,
+        also: Callable[[Transaction], Awaitable[None]] | None = None,
+    ) -> Table:
         """Store one change with all that follows from it; `match` is how the match stands after it.
 
-        Returns the match as stored. Raises `Stale` if somebody was faster.
+        `also` stores what else comes of it, in the same transaction. Returns the match as stored. Raises `Stale` if
+        somebody was faster.
         """
         outcome = match.outcome
         over = outcome is not None or change.reason is not None
+        due_at = None if over else _due(table.row, change.kind, self.now())
 
         async def job(tx: Transaction) -> MatchRow:
             now = self.now()
@@ -340,12 +299,15 @@ class Matches:
                 record=match.save(),
                 winner=outcome.winner if outcome else None,
                 reason=outcome.reason if outcome else change.reason,
+                due_at=due_at,
             )
             for post in change.posts:
                 await put_post(tx, table.row.id, event.version, post, now)
             row = await matches.get(tx, table.row.id)
             assert row is not None  # it has just been written
             await put_lapse(tx, row, now)
+            if also is not None:
+                await also(tx)
             return row
 
         try:
@@ -356,6 +318,8 @@ class Matches:
             raise Stale from None
         self._replays.keep(row, match)
         self.wake()
+        if due_at is not None:
+            self.expect()
         return Table(row, match)
 
     async def table(self, row: MatchRow) -> Table:
@@ -389,6 +353,17 @@ class Matches:
         if row is None:
             raise Refusal("match.unknown")
         return await self.table(row)
+
+
+def _due(row: MatchRow, kind: EventKind, now: float) -> float | None:
+    """Return when a match's board next changes though nobody moves; `None` where what is stored serves.
+
+    A time too early does no harm, for it is looked at again then: so a plain move costs no change of an index.
+    """
+    if kind is EventKind.NUDGE:
+        return now + CLAIM_AFTER
+    waited = row.nudged_at is not None or row.absent_at is not None or row.due_at is None
+    return now + NUDGE_AFTER if waited else None
 
 
 async def _meant(tx: Transaction, user_id: int, channel_id: int | None) -> list[ListedRow]:

@@ -2,7 +2,7 @@
 
 from club.matches import Matches
 from club.posts import put_board_elsewhere
-from data import challenges, listing, matches, outbox
+from data import challenges, listing, matches, messages, outbox
 from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
 from data.transaction import Transaction
@@ -84,5 +84,5 @@ class Places:
 
 
 async def _leave(tx: Transaction, match_id: int, now: float) -> None:
-    await matches.set_thread(tx, match_id, None)
+    await messages.set_thread(tx, match_id, None)
     await put_board_elsewhere(tx, match_id, now)

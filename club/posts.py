@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from data import matches, outbox
+from data import matches, messages, outbox
 from data.matches import EventKind, EventRow, MatchRow
 from data.outbox import PostKind
 from data.transaction import Transaction
@@ -45,6 +45,11 @@ def ended(match: Match) -> list[Post]:
     """Return what is posted when a match ends."""
     last = [Post(PostKind.RESULT), Post(PostKind.ARCHIVE, wait=ARCHIVED_AFTER)]
     return [Post(PostKind.BOARD), *hands(match), *last]
+
+
+def called_off(match: Match) -> list[Post]:
+    """Return what is posted when a match ends that has not begun: there is no result for the channel."""
+    return [Post(PostKind.BOARD), *hands(match), Post(PostKind.ARCHIVE, wait=ARCHIVED_AFTER)]
 
 
 def redrawn(events: Sequence[EventRow]) -> Post:
@@ -118,7 +123,7 @@ async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
         at=now,
         match_id=row.id,
     )
-    await matches.set_offer_message(tx, row.id, channel_id=None, message_id=None, version=None)
+    await messages.set_offer_message(tx, row.id, channel_id=None, message_id=None, version=None)
 
 
 async def put_new_card(tx: Transaction, challenge_id: int, now: float) -> None:

@@ -20,6 +20,7 @@ class ChallengeStatus(StrEnum):
 class ChallengeRow:
     """One challenge. `opponent_id` is `None` while anyone may take it. `options` is JSON text.
 
+    `anyone` is true where anyone could have taken it; `rematch_of` is the match that it would play again.
     `side` is what the challenger asked for, `closed_by_interaction` the interaction that ended it.
     """
 
@@ -40,6 +41,8 @@ class ChallengeRow:
     expires_at: float
     interaction_id: int | None
     closed_by_interaction: int | None
+    anyone: bool
+    rematch_of: int | None
 
 
 class Repeated(Exception):  # noqa: N818 - an answer, not an error
@@ -73,6 +76,7 @@ async def create(
     at: float,
     expires_at: float,
     interaction_id: int | None,
+    rematch_of: int | None = None,
 ) -> ChallengeRow:
     """Create an open challenge and return it.
 
@@ -80,10 +84,11 @@ async def create(
     """
     row = await tx.one(
         "INSERT INTO challenge (game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,"
-        " guild_id, channel_id, status, created_at, expires_at, interaction_id)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?) ON CONFLICT (interaction_id) DO NOTHING RETURNING id",
+        " guild_id, channel_id, status, created_at, expires_at, interaction_id, anyone, rematch_of)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?)"
+        " ON CONFLICT (interaction_id) DO NOTHING RETURNING id",
         game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,
-        guild_id, channel_id, at, expires_at, interaction_id,
+        guild_id, channel_id, at, expires_at, interaction_id, int(opponent_id is None), rematch_of,
     )  # fmt: skip
     if row is None:
         raise Repeated(await _existing(tx, "interaction_id", interaction_id))
@@ -93,6 +98,19 @@ async def create(
 async def get(tx: Transaction, challenge_id: int) -> ChallengeRow | None:
     """Return the challenge with this id, `None` if there is none."""
     return await _find(tx, "id", challenge_id)
+
+
+async def of_match(tx: Transaction, match_id: int) -> ChallengeRow | None:
+    """Return the challenge that became this match, `None` if there is none."""
+    return await _find(tx, "match_id", match_id)
+
+
+async def rematch_of(tx: Transaction, match_id: int) -> ChallengeRow | None:
+    """Return the challenge to play a match again that is open or became a match, `None` if there is none."""
+    row = await tx.one(
+        "SELECT * FROM challenge WHERE rematch_of = ? AND status IN ('open', 'accepted')", match_id
+    )
+    return _row(row) if row else None
 
 
 async def set_message(tx: Transaction, challenge_id: int, message_id: int | None) -> None:
@@ -235,4 +253,4 @@ async def _existing(tx: Transaction, key: str, value: int | None) -> ChallengeRo
 
 
 def _row(row: Row) -> ChallengeRow:
-    return ChallengeRow(**row | {"status": ChallengeStatus(row["status"])})
+    return ChallengeRow(**row | {"status": ChallengeStatus(row["status"]), "anyone": bool(row["anyone"])})

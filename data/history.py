@@ -1,9 +1,10 @@
-"""Which moves of a match's events still count, after all that was taken back."""
+"""Which moves of a match's events still count, after all that was taken back, and when the last change was."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from data.matches import EventKind
+from data.transaction import Transaction
 
 Event = TypeVar("Event")
 
@@ -26,3 +27,12 @@ def standing(
                 raise ValueError(f"a take-back of {undone} after {len(moves)} moves")
             del moves[-undone:]
     return moves
+
+
+async def last_move(tx: Transaction, match_id: int) -> int:
+    """Return the version of a match after its position last changed, by a move or a take-back; 0 at the start."""
+    row = await tx.one(
+        "SELECT MAX(version) AS version FROM event WHERE match_id = ? AND kind IN ('move', 'takeback')",
+        match_id,
+    )
+    return int(row["version"] or 0) if row else 0

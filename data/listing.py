@@ -11,7 +11,7 @@ COLUMNS: Final = ", ".join(
     f"match.{name}"
     for name in (
         "id", "game", "options", "secret", "status", "version", "turn", "plies", "guild_id", "channel_id",
-        "thread_id", "board_channel_id", "board_message_id", "board_version",
+        "thread_id", "board_channel_id", "board_message_id", "board_version", "turn_at", "nudged_at", "absent_at",
     )
 )  # fmt: skip
 STATUSES: Final = frozenset(MatchStatus)
@@ -23,8 +23,8 @@ PLACE_LIMIT: Final = 25
 class ListedRow:
     """One match in a list: what its row says, without its record.
 
-    `options` is JSON text, `turn` a seat, `plies` the number of moves made. `user_ids` and `names` are those of
-    seat 0 and seat 1.
+    `options` is JSON text, `turn` a seat that has been to move since `turn_at`, `plies` the number of moves
+    made. `user_ids` and `names` are those of seat 0 and seat 1.
     """
 
     id: int
@@ -41,6 +41,9 @@ class ListedRow:
     board_channel_id: int | None
     board_message_id: int | None
     board_version: int | None
+    turn_at: float
+    nudged_at: float | None
+    absent_at: float | None
     user_ids: tuple[int, int]
     names: tuple[str, str]
 
@@ -60,6 +63,28 @@ async def of_user(
         f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id WHERE {where}"
         " ORDER BY match.updated_at DESC, match.id DESC LIMIT ?",
         *(value for value in (user_id, guild_id, limit) if value is not None),
+    )
+
+
+async def suspended_of(tx: Transaction, user_id: int, *, limit: int) -> list[ListedRow]:
+    """Return a user's matches that wait for a place to go on in, the one that changed last first."""
+    return await _listed(
+        tx,
+        f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id"
+        " WHERE seat.user_id = ? AND seat.suspended = 1 ORDER BY match.updated_at DESC, match.id DESC LIMIT ?",
+        user_id,
+        limit,
+    )
+
+
+async def finished_of(tx: Transaction, user_id: int, *, limit: int) -> list[ListedRow]:
+    """Return a user's matches that are over, the newest first."""
+    return await _listed(
+        tx,
+        f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id"
+        " WHERE seat.user_id = ? AND seat.running = 0 AND match.status = 'over' ORDER BY seat.match_id DESC LIMIT ?",
+        user_id,
+        limit,
     )
 
 

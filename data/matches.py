@@ -32,6 +32,16 @@ class EventKind(StrEnum):
     TAKEBACK_DECLINE = "takeback_decline"
     TAKEBACK = "takeback"
     """The opponent agreed that moves are taken back; the text says how many."""
+    NUDGE = "nudge"
+    """The player who waits has asked the other to move."""
+    CLAIM = "claim"
+    """The player who waited has claimed the win."""
+    ADJOURN = "adjourn"
+    """The player who waited has ended the match without a result."""
+    CANCEL = "cancel"
+    """A player ended the match before its first move."""
+    PLACE = "place"
+    """The match is played somewhere else from now on; the text says where it was: server/channel."""
     END = "end"
     """A moderator ended the match without a result."""
 
@@ -62,6 +72,8 @@ class MatchRow:
     fields say where its last board card is, which version that card shows and which attachment is its picture. The
     `offer_` fields say where the card of an offer with buttons is, and at which version of the match it was made.
     `plies` is the number of moves made; `set_aside` is the code of why nobody can play on, `None` if they can.
+    Whoever is to move has been so since `turn_at`, was nudged by the other at `nudged_at`, and was found to have left
+    the server at `absent_at`; at `due_at` the board next changes because of that.
     """
 
     id: int
@@ -90,6 +102,10 @@ class MatchRow:
     offer_version: int | None
     plies: int
     set_aside: str | None
+    turn_at: float
+    nudged_at: float | None
+    absent_at: float | None
+    due_at: float | None
     seats: tuple[SeatRow, SeatRow]
 
     @property
@@ -147,13 +163,15 @@ async def create(
     record: str,
     seats: Sequence[tuple[int, str]],
     at: float,
+    due_at: float | None = None,
     thread_id: int | None = None,
 ) -> MatchRow:
     """Create a running match at version 0 and return it; `seats` are (user id, name) of seat 0 and seat 1."""
     match_id = await tx.insert(
         "INSERT INTO match (game, options, secret, rules_version, status, version, turn, guild_id, channel_id,"
-        " thread_id, record, created_at, updated_at) VALUES (?, ?, ?, ?, 'running', 0, ?, ?, ?, ?, ?, ?, ?)",
-        game, options, secret, rules_version, turn, guild_id, channel_id, thread_id, record, at, at,
+        " thread_id, record, created_at, updated_at, turn_at, due_at)"
+        " VALUES (?, ?, ?, ?, 'running', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        game, options, secret, rules_version, turn, guild_id, channel_id, thread_id, record, at, at, at, due_at,
     )  # fmt: skip
     for seat, (user_id, name) in zip((0, 1), seats, strict=True):
         await tx.run(
@@ -172,6 +190,11 @@ async def get(tx: Transaction, match_id: int) -> MatchRow | None:
     return found[0] if found else None
 
 
+RUNNING: Final = " AND status = 'running'"
+IN_STATE: Final = {EventKind.END: "", EventKind.PLACE: " AND status <> 'over' AND set_aside IS NULL"}
+"""In which state a match takes an event: running, but for a moderator's end and for another place."""
+
+
 async def append(
     tx: Transaction,
     match_id: int,
@@ -188,8 +211,12 @@ async def append(
     record: str,
     winner: int | None,
     reason: str | None,
+    due_at: float | None = None,
+    place: tuple[int, int] | None = None,
 ) -> EventRow:
     """Add an event, and set the match to its next version and to the given state; return the event.
+
+    `due_at` stays as it is where it is `None`; `place` is the server and channel of a match that goes on elsewhere.
 
     Raises `Repeated` if the interaction has an event already, `Moved` if the match is not at `expected_version` or has
     been suspended meanwhile (it can only be ended then), `LookupError` if there is no such match. Let these through:
@@ -197,21 +224,31 @@ async def append(
     """
     # A match that goes on keeps its status, so that no index over statuses is written with each move.
     goes_on = status is MatchStatus.RUNNING
+    state: dict[str, object] = {
+        "turn": turn, "record": record, "winner": winner, "reason": reason, "updated_at": at,
+    }  # fmt: skip
+    if kind in (EventKind.MOVE, EventKind.TAKEBACK, EventKind.PLACE):
+        state |= {"turn_at": at, "nudged_at": None, "absent_at": None}
+    if kind is EventKind.NUDGE:
+        state["nudged_at"] = at
+    if due_at is not None:
+        state["due_at"] = due_at
+    if place:
+        state |= {"guild_id": place[0], "channel_id": place[1], "thread_id": None}
+    if place or not goes_on:
+        state |= {"status": status, "set_aside": None, "due_at": due_at}
     with sound_rows():
         moved = await tx.run(
-            "UPDATE match SET version = version + 1, plies = plies + ?, turn = ?, record = ?, winner = ?, reason = ?,"
-            " updated_at = ?"
-            + ("" if goes_on else f", status = '{status}', set_aside = NULL")
-            + " WHERE id = ? AND version = ?"
-            + ("" if kind is EventKind.END else " AND status = 'running'"),
-            _plies(kind, text), turn, record, winner, reason, at, match_id, expected_version,
+            f"UPDATE match SET version = version + 1, plies = plies + ?, {', '.join(f'{name} = ?' for name in state)}"
+            f" WHERE id = ? AND version = ?{IN_STATE.get(kind, RUNNING)}",
+            _plies(kind, text), *state.values(), match_id, expected_version,
         )  # fmt: skip
     if not moved:
         if first := await of_interaction(tx, interaction_id):
             raise Repeated(first)
         raise Moved((await _existing(tx, match_id)).version)
-    if not goes_on:
-        await _set_running(tx, match_id, running=False)
+    if place or not goes_on:
+        await _set_seats(tx, match_id, status)
     version = expected_version + 1
     seal = seals.following(
         await _last_seal(tx, match_id, expected_version),
@@ -264,79 +301,14 @@ async def first_broken(tx: Transaction, match_id: int) -> int | None:
     return None if version == match.version else min(version, match.version) + 1
 
 
-async def set_board_message(
-    tx: Transaction,
-    match_id: int,
-    *,
-    channel_id: int,
-    message_id: int,
-    attachment_id: int | None,
-    posted_at: float,
-    version: int,
-) -> bool:
-    """Remember where the last board card is, since when, and which version it shows.
-
-    An older version never takes the place of a newer one, nor the same version in the same channel: returns whether
-    it is remembered.
-    """
-    changed = await tx.run(
-        "UPDATE match SET board_channel_id = ?, board_message_id = ?, board_attachment_id = ?, board_posted_at = ?,"
-        " board_version = ? WHERE id = ?"
-        " AND (board_version IS NULL OR board_version < ? OR (board_version = ? AND board_channel_id <> ?))",
-        channel_id, message_id, attachment_id, posted_at, version, match_id, version, version, channel_id,
-    )  # fmt: skip
-    return changed > 0
-
-
-async def set_offer_message(
-    tx: Transaction, match_id: int, *, channel_id: int | None, message_id: int | None, version: int | None
-) -> None:
-    """Remember the card of an offer made at `version`; all `None` once it has lost its buttons."""
-    await tx.run(
-        "UPDATE match SET offer_channel_id = ?, offer_message_id = ?, offer_version = ? WHERE id = ?",
-        channel_id, message_id, version, match_id,
-    )  # fmt: skip
-
-
-async def set_thread(tx: Transaction, match_id: int, thread_id: int | None) -> None:
-    """Store the thread in which the match is played; `None` means the channel itself."""
-    await tx.run("UPDATE match SET thread_id = ? WHERE id = ?", thread_id, match_id)
-
-
-async def set_dm_message(
-    tx: Transaction,
-    match_id: int,
-    seat: int,
-    *,
-    channel_id: int,
-    message_id: int,
-    posted_at: float,
-    version: int,
-) -> bool:
-    """Remember the direct message that shows a seat its side, and which version; never an older one after a newer."""
-    changed = await tx.run(
-        "UPDATE seat SET dm_channel_id = ?, dm_message_id = ?, dm_posted_at = ?, dm_version = ?"
-        " WHERE match_id = ? AND seat = ? AND (dm_version IS NULL OR dm_version <= ?)",
-        channel_id, message_id, posted_at, version, match_id, seat, version,
-    )  # fmt: skip
-    return changed > 0
-
-
-async def last_move(tx: Transaction, match_id: int) -> int:
-    """Return the version of a match after its position last changed, by a move or a take-back; 0 at the start."""
-    row = await tx.one(
-        "SELECT MAX(version) AS version FROM event WHERE match_id = ? AND kind IN ('move', 'takeback')",
-        match_id,
-    )
-    return int(row["version"] or 0) if row else 0
-
-
 async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:
     """Suspend a match or let it run again. This is not an event of the game, so its version stays the same."""
     await tx.run(
-        "UPDATE match SET status = ?, set_aside = NULL, updated_at = ? WHERE id = ?", status, at, match_id
-    )
-    await _set_running(tx, match_id, running=status is MatchStatus.RUNNING)
+        "UPDATE match SET status = ?, set_aside = NULL, updated_at = ?, turn_at = ?, nudged_at = NULL,"
+        " absent_at = NULL, due_at = ? WHERE id = ?",
+        status, at, at, at if status is MatchStatus.RUNNING else None, match_id,
+    )  # fmt: skip
+    await _set_seats(tx, match_id, status)
 
 
 async def set_aside(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
@@ -345,19 +317,24 @@ async def set_aside(tx: Transaction, match_id: int, code: str, *, at: float) -> 
     `code` says why, in the catalogue. It stays set aside until its status is set again.
     """
     changed = await tx.run(
-        "UPDATE match SET status = 'suspended', set_aside = ?, updated_at = ? WHERE id = ? AND status = 'running'",
-        code,
-        at,
-        match_id,
-    )
+        "UPDATE match SET status = 'suspended', set_aside = ?, updated_at = ?, due_at = NULL"
+        " WHERE id = ? AND status = 'running'",
+        code, at, match_id,
+    )  # fmt: skip
     if changed:
-        await _set_running(tx, match_id, running=False)
+        await _set_seats(tx, match_id, None)
     return changed > 0
 
 
-async def _set_running(tx: Transaction, match_id: int, *, running: bool) -> None:
-    """Store with the seats of a match whether it is running: lists are found by its players."""
-    await tx.run("UPDATE seat SET running = ? WHERE match_id = ?", int(running), match_id)
+async def _set_seats(tx: Transaction, match_id: int, status: MatchStatus | None) -> None:
+    """Store with the seats of a match whether it runs or waits for a place, for lists are found by its players."""
+    running, suspended = status is MatchStatus.RUNNING, status is MatchStatus.SUSPENDED
+    await tx.run(
+        "UPDATE seat SET running = ?, suspended = ? WHERE match_id = ?",
+        int(running),
+        int(suspended),
+        match_id,
+    )
 
 
 def _plies(kind: EventKind, text: str) -> int:

@@ -2,10 +2,11 @@
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
+from typing import Final
 
 from data import matches
 from data.history import standing
@@ -16,6 +17,13 @@ from rules.editions import RULES_VERSION, replay
 from rules.game import RulesError
 from rules.match import Match
 from words import Said
+
+ENDINGS: Final[Mapping[str, str]] = {
+    EventKind.RESIGN: "resignation",
+    EventKind.CLAIM: "forfeit",
+    EventKind.DRAW: "agreement",
+}
+"""The events that end a match by what somebody decided, and what its record says then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +97,9 @@ def _same_start(match: Match, row: Row) -> bool:
 
 
 def _same_end(match: Match, events: Sequence[Row]) -> bool:
-    """Return whether the record ends by resignation or agreement where the events do."""
-    ended = next(
-        (event for event in reversed(events) if event["kind"] in (EventKind.RESIGN, EventKind.DRAW)), None
-    )
+    """Return whether the record ends by what somebody decided where the events do."""
+    ended = next((event for event in reversed(events) if event["kind"] in ENDINGS), None)
     if match.ending is None or ended is None:
         return match.ending is None and ended is None
-    if ended["kind"] == EventKind.RESIGN:
-        return match.ending.reason == "resignation" and match.ending.winner != ended["seat"]
-    return match.ending.reason == "agreement"
+    winner = {EventKind.RESIGN: 1 - ended["seat"], EventKind.CLAIM: ended["seat"]}.get(ended["kind"])
+    return (match.ending.reason, match.ending.winner) == (ENDINGS[ended["kind"]], winner)

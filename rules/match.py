@@ -83,7 +83,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return how the match ended: by the rules, by resignation or by agreement; `None` while it goes on."""
+        """Return how the match ended: by the rules, or as `resign`, `forfeit` or `agree_draw` say; else `None`."""
         return self.ending or self.game.outcome(self.position)
 
     def moves(self) -> list[str]:
@@ -122,6 +122,10 @@ class Match:
     def resign(self, seat: Seat) -> None:
         """End the match with the loss of a seat; raise `IllegalMove` once it is over."""
         self._end(Outcome(1 - seat, "resignation", facts={"loser": Player(seat, self.sides[seat])}))
+
+    def forfeit(self, seat: Seat) -> None:
+        """End the match with the loss of a seat that does not move any more; raise `IllegalMove` once it is over."""
+        self._end(Outcome(1 - seat, "forfeit", facts={"loser": self.sides[seat]}))
 
     def agree_draw(self) -> None:
         """End the match as a draw by agreement; raise `IllegalMove` once it is over."""
@@ -260,6 +264,8 @@ def _close(match: Match, fields: Mapping[str, tuple[int, str]]) -> None:
     match value.split():
         case ["resignation", ("0" | "1") as loser]:
             _at(line, partial(match.resign, int(loser)))
+        case ["forfeit", ("0" | "1") as loser]:
+            _at(line, partial(match.forfeit, int(loser)))
         case ["agreement"]:
             _at(line, match.agree_draw)
         case _:

@@ -143,6 +143,9 @@ FACTS: Final[Mapping[str, Fact]] = {
         "a mention of a channel or thread, which Discord shows as its name", "<#1183492020123456789>"
     ),
     "time": Fact("a date and time that Discord shows in the reader's own way", "<t:1700000000:f>"),
+    "since": Fact(
+        "how long ago something was, which Discord shows in the reader's own way", "<t:1700000000:R>"
+    ),
     "days": Fact("how many days", 7),
     "options": Fact("the options of a match in words", "7×7 board, own digits, single lines"),
     "steps": Fact("the choices made so far on the way to a move", "c3 → e5"),

@@ -29,7 +29,7 @@ from bot.cards.lines import (
     result_line,
     status_lines,
 )
-from bot.cards.story import story_lines
+from bot.cards.story import story_lines, waiting_buttons
 from bot.custom_ids import CustomId
 from club.history import Story
 from club.matches import Table
@@ -49,6 +49,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
     board, files = drawn(view, say)
     turn = table.turn
     to_move = None if turn is None else table.player(turn)
+    waiting = waiting_buttons(table, say, may_nudge=story.may_nudge, may_claim=story.may_claim)
     card = framed(
         RUNNING if table.running else OVER,
         text(
@@ -68,6 +69,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
             None if table.running else result_line(table, say),
         ),
         row(*_buttons(table, say)),
+        row(*waiting) if waiting else None,
     )
     return Card(card, files, (to_move.user_id,) if to_move else ())
 
@@ -75,7 +77,11 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
 def _buttons(table: Table, say: Speaker) -> list[Press]:
     match_id, version = table.row.id, table.row.version
     if not table.running:
-        return [Press.of(CustomId("moves", match_id, version), say("button.moves"))]
+        return [
+            Press.of(CustomId("rematch", match_id, version), say("button.rematch"), PRIMARY),
+            Press.of(CustomId("moves", match_id, version), say("button.moves")),
+            Press.of(CustomId("next", match_id, version), say("button.next")),
+        ]
     return [
         Press.of(CustomId("play", match_id, version), say("button.play"), PRIMARY),
         Press.of(CustomId("view", match_id, version), say("button.view")),

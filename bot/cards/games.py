@@ -1,57 +1,128 @@
-"""The list of somebody's matches and challenges."""
+"""The list of somebody's matches and challenges, the most urgent first, with the way on from each."""
 
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
-from bot.cards.kit import Card, framed, listed, plain, text
+import discord
+
+from bot.cards.kit import SUCCESS, Card, Press, framed, link, listed, plain, row, text
 from bot.cards.lines import challenge_link, place_link
+from bot.cards.story import when
+from bot.custom_ids import CustomId
 from club.lists import Listed
+from club.waiting import silence_of
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
 from words import Speaker
+from words.message import Place
 
 MATCHES_ROOM: Final = 2400
 CHALLENGES_ROOM: Final = 1400
 """Characters for each part of the list; a card holds 4000."""
+BUTTONS_AT_MOST: Final = 4
+"""Of each kind: a message holds 40 components."""
+IN_LIST: Final = "list"
+"""Marks the buttons of a challenge that are not on its card."""
 
 
-def games_card(
-    say: Speaker,
-    *,
-    user_id: int,
-    name: str,
-    matches: Sequence[Listed],
-    waiting: Sequence[ChallengeRow],
-    made: Sequence[ChallengeRow],
-) -> Card:
-    """Return a user's matches in progress, the challenges that wait for them, and those they made."""
-    lines = listed(say, [_match_line(match, user_id, say) for match in matches], MATCHES_ROOM)
-    parts = [text(say("card.games", name=plain(name)), *(lines or [say("card.games.none")]))]
-    rows = [_challenge_line(row, say, mine=False) for row in waiting]
-    rows += [_challenge_line(row, say, mine=True) for row in made]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Going:
+    """What somebody has going: matches by urgency, those without a place, challenges for them and by them."""
+
+    user_id: int
+    name: str
+    matches: Sequence[Listed]
+    suspended: Sequence[Listed] = ()
+    waiting: Sequence[ChallengeRow] = ()
+    made: Sequence[ChallengeRow] = ()
+
+
+def games_card(going: Going, say: Speaker, *, own: bool, now: float) -> Card:
+    """Return what somebody has going; the buttons are only for themselves."""
+    lines = [_match_line(match, going.user_id, say) for match in going.matches]
+    lines += [_suspended_line(match, going.user_id, say) for match in going.suspended]
+    shown = listed(say, lines, MATCHES_ROOM) or [say("card.games.none")]
+    parts: list[discord.ui.Item[Any] | None] = [text(say("card.games", name=plain(going.name)), *shown)]
+    rows = [_challenge_line(challenge, say, mine=False) for challenge in going.waiting]
+    rows += [_challenge_line(challenge, say, mine=True) for challenge in going.made]
     if rows:
         parts.append(text(say("card.games.challenges"), *listed(say, rows, CHALLENGES_ROOM)))
-    return Card(framed(None, *parts))
+    return Card(framed(None, *parts, *(_buttons(going, say, now) if own else ())))
+
+
+def _buttons(going: Going, say: Speaker, now: float) -> list[discord.ui.ActionRow[Any]]:
+    """Return the ways on: to the next match, from long waits, to other places, to challenges."""
+    first = next((each for each in going.matches if each.turn == each.seat_of(going.user_id)), None)
+    rows = [row(link(say("button.next"), place_link(first.row)))] if first else []
+    waits = [button for match in going.matches if (button := _wait_button(match, going.user_id, say, now))]
+    if waits:
+        rows.append(row(*waits[:BUTTONS_AT_MOST]))
+    rows += [
+        row(
+            _challenge_button("accept", challenge, say, SUCCESS),
+            _challenge_button("decline", challenge, say),
+        )
+        for challenge in going.waiting[:BUTTONS_AT_MOST]
+    ]
+    return rows
+
+
+def _wait_button(match: Listed, user_id: int, say: Speaker, now: float) -> Press | None:
+    """Return the way on from a match in which the opponent has not moved for long, `None` where it is none yet."""
+    seat, silence = match.seat_of(user_id), silence_of(match.row)
+    if seat is None or match.turn is None or match.turn == seat:
+        return None
+    name = match.row.names[1 - seat]
+    if silence.may_claim(now):
+        return _short(CustomId("claim", match.row.id, match.row.version), say("button.claim.of", name=name))
+    if silence.may_nudge(now):
+        return _short(CustomId("nudge", match.row.id, match.row.version), say("button.nudge.of", name=name))
+    return None
+
+
+def _challenge_button(
+    action: str,
+    challenge: ChallengeRow,
+    say: Speaker,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> Press:
+    custom_id = CustomId(action, challenge.id, rest=IN_LIST, challenge=True)
+    label = say(f"button.{action}.of", title=GAMES[challenge.game].title, name=challenge.challenger_name)
+    return _short(custom_id, label, style)
+
+
+def _short(
+    custom_id: CustomId, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> Press:
+    return Press.of(custom_id, label[: Place.BUTTON.limit], style)
 
 
 def _match_line(match: Listed, user_id: int, say: Speaker) -> str:
     seat = match.seat_of(user_id)
     assert seat is not None  # these are the user's own matches
+    code = "card.games.match.yours" if match.turn == seat else "card.games.match.theirs"
     return say(
-        "card.games.match.moves" if match.turn == seat else "card.games.match.waits",
+        code,
         title=match.title,
         link=place_link(match.row),
         side=match.side(seat),
         name=plain(match.row.names[1 - seat]),
+        since=when(match.row.turn_at),
         count=match.row.plies,
     )
 
 
+def _suspended_line(match: Listed, user_id: int, say: Speaker) -> str:
+    name = match.row.names[1 - (match.seat_of(user_id) or 0)]
+    return say("card.games.match.suspended", title=match.title, name=plain(name))
+
+
 def _challenge_line(row: ChallengeRow, say: Speaker, *, mine: bool) -> str:
-    title, link = GAMES[row.game].title, challenge_link(row)
+    title, address = GAMES[row.game].title, challenge_link(row)
     if not mine:
         name = plain(row.challenger_name)
-        return say("card.games.challenge.waits", title=title, link=link, name=name)
+        return say("card.games.challenge.waits", title=title, link=address, name=name)
     if row.opponent_name is None:
-        return say("card.games.challenge.own.anyone", title=title, link=link)
-    return say("card.games.challenge.own", title=title, link=link, name=plain(row.opponent_name))
+        return say("card.games.challenge.own.anyone", title=title, link=address)
+    return say("card.games.challenge.own", title=title, link=address, name=plain(row.opponent_name))

@@ -5,9 +5,11 @@ from typing import Any
 import discord
 
 from bot.cards.kit import DANGER, Card, Press, framed, heading, row, text
+from bot.cards.story import waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
 from club.matches import Table
 from club.offers import OfferKind, may_offer
+from club.waiting import silence_of
 from rules.game import Seat
 from words import Speaker
 
@@ -15,27 +17,39 @@ IN_A_ROW = 5
 """Buttons side by side (Discord)."""
 
 
-def more_card(table: Table, seat: Seat | None, say: Speaker) -> Card:
+def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float) -> Card:
     """Return what else there is to do in a match; `seat` is that of the person who asks, if they play in it."""
     items = [
         Press.of(CustomId("moves", table.row.id, table.row.version), say("button.moves")),
         Press.of(CustomId("howto", 0, rest=table.game.key), say("button.rules")),
     ]
     if table.running and seat is not None:
-        items += _for_players(table, seat, say)
-    return Card(framed(None, text(heading(say.told(table.game.title))), *_rows(items)))
+        items += _for_players(table, seat, say, now)
+    if table.over and seat is not None:
+        items.append(Press.of(CustomId("rematch", table.row.id, table.row.version), say("button.rematch")))
+    words = text(heading(say.told(table.game.title)), *waiting_lines(table, say))
+    return Card(framed(None, words, *_rows(items)))
 
 
-def _for_players(table: Table, seat: Seat, say: Speaker) -> list[Press]:
+def _for_players(table: Table, seat: Seat, say: Speaker, now: float) -> list[Press]:
     """Return what a player can do beside their moves."""
 
     def button(action: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Press:
         return Press.of(CustomId(action, table.row.id, table.row.version), say(f"button.{action}"), style)
 
     items = [Press.of(CustomId("offer", table.row.id, table.row.version), say("button.offer_draw"))]
+    if not table.match.plies:
+        items.append(button("call-off"))
     if may_offer(table, OfferKind.TAKEBACK, seat):
         items.append(button("takeback"))
-    return [*items, button("resign", DANGER)]
+    return [*items, *_for_who_waits(table, seat, say, now), button("resign", DANGER)]
+
+
+def _for_who_waits(table: Table, seat: Seat, say: Speaker, now: float) -> list[Press]:
+    silence = silence_of(table.row)
+    if table.turn == seat:
+        return []
+    return waiting_buttons(table, say, may_nudge=silence.may_nudge(now), may_claim=silence.may_claim(now))
 
 
 def _rows(items: list[Press]) -> list[discord.ui.ActionRow[Any]]:

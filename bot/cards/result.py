@@ -1,7 +1,8 @@
 """How a match ended, or why it cannot go on, and the deal that anyone can check after the end."""
 
-from bot.cards.kit import OVER, Card, drawn, framed, heading, link, row, text
+from bot.cards.kit import OVER, PRIMARY, Card, Press, drawn, framed, heading, link, row, text
 from bot.cards.lines import fairness_line, place_link, players_line, result_line
+from bot.custom_ids import CustomId
 from club.matches import Table
 from data.matches import MatchRow
 from words import Speaker
@@ -19,7 +20,11 @@ def result_card(table: Table, say: Speaker) -> Card:
             fairness_line(table, say),
         ),
         board,
-        row(link(say("button.see_match"), place_link(table.row))),
+        row(
+            Press.of(CustomId("rematch", table.row.id, table.row.version), say("button.rematch"), PRIMARY),
+            link(say("button.see_match"), place_link(table.row)),
+            Press.of(CustomId("next", table.row.id, table.row.version), say("button.next")),
+        ),
     )
     return Card(card, files)
 

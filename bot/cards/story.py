@@ -1,9 +1,11 @@
 """What a board says beside the position: an open offer, moves taken back."""
 
-from bot.cards.kit import plain
+from bot.cards.kit import Press, plain
+from bot.custom_ids import CustomId
 from club.history import Story
 from club.matches import Table
 from club.offers import Offer, OfferKind, taken_back
+from club.waiting import silence_of
 from words import Speaker
 
 
@@ -13,9 +15,40 @@ def story_lines(table: Table, story: Story, say: Speaker) -> list[str]:
     if story.taken_back:
         name = plain(table.player(story.taken_back.by).name)
         lines.append(say("card.taken_back", name=name, count=story.taken_back.count))
+    lines += waiting_lines(table, say)
     if story.offer:
         lines.append(offer_line(table, story.offer, say))
     return lines
+
+
+def waiting_lines(table: Table, say: Speaker) -> list[str]:
+    """Return who has waited long for whom; nothing while there is nothing to say of it."""
+    row, turn = table.row, table.turn
+    if turn is None:
+        return []
+    lines = []
+    facts = {"name": plain(table.player(turn).name), "opponent": plain(table.player(1 - turn).name)}
+    claim_from = silence_of(row).claim_from
+    if row.nudged_at is not None:
+        lines.append(say("card.nudged", time=when(row.turn_at), **facts))
+    if row.absent_at is not None and claim_from is not None:
+        lines.append(say("card.absent", time=when(claim_from), **facts))
+    return lines
+
+
+def when(at: float) -> str:
+    """Return a time that Discord shows to each reader in their own way."""
+    return f"<t:{int(at)}:f>"
+
+
+def waiting_buttons(table: Table, say: Speaker, *, may_nudge: bool, may_claim: bool) -> list[Press]:
+    """Return what the player who waits can press by now."""
+    match_id, version = table.row.id, table.row.version
+    if may_claim:
+        return [Press.of(CustomId("claim", match_id, version), say("button.claim"))]
+    if may_nudge:
+        return [Press.of(CustomId("nudge", match_id, version), say("button.nudge"))]
+    return []
 
 
 def offer_line(table: Table, offer: Offer, say: Speaker) -> str:

@@ -8,7 +8,20 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.cogs import admin, challenges, endings, games, guide, match, offers, picker, try_it, verify
+from bot.cogs import (
+    admin,
+    beginnings,
+    challenges,
+    endings,
+    games,
+    guide,
+    match,
+    offers,
+    picker,
+    try_it,
+    verify,
+    waiting,
+)
 from bot.request import Handler
 
 HANDLERS: Final[Mapping[str, Handler]] = {
@@ -17,6 +30,8 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **picker.HANDLERS,
     **offers.HANDLERS,
     **endings.HANDLERS,
+    **waiting.HANDLERS,
+    **beginnings.HANDLERS,
     **guide.HANDLERS,
     **try_it.HANDLERS,
 }
@@ -24,5 +39,5 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 
 def register(tree: app_commands.CommandTree[Any]) -> None:
     """Add every command to `tree`."""
-    for subject in (challenges, match, offers, endings, verify, games, guide, admin):
+    for subject in (challenges, match, offers, endings, waiting, beginnings, verify, games, guide, admin):
         subject.register(tree)

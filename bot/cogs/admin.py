@@ -37,7 +37,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
             row = await club.matches.here(channel_id=request.channel_id, match_id=completion.match_id(match))
             if row.guild_id != request.guild_id:
                 raise Refusal("admin.elsewhere")
-            await club.matches.stop(row.id, user_id=request.who.id, interaction_id=request.id)
+            await club.moderation.end(row.id, user_id=request.who.id, interaction_id=request.id)
             request.reply.stored()
             await request.reply.say("answer.ended")
 

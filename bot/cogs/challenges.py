@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.cards.challenge import challenge_card, games_card, options_form
+from bot.cards.games import IN_LIST
 from bot.cards.lines import challenge_link
 from bot.cogs import completion
 from bot.request import Handler, Interaction, Request, answer, person
@@ -80,8 +81,14 @@ async def dared(club: Club, request: Request) -> None:
 
 async def accept(club: Club, request: Request) -> None:
     """Take the seat; the card changes once the match has its thread."""
-    _check_permissions(request)
     challenge_id = request.custom_id.id
+    if request.custom_id.rest == IN_LIST:
+        await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
+        request.reply.stored()
+        link = challenge_link(await club.challenges.get(challenge_id))
+        await request.reply.say("answer.accepted", link=link)
+        return
+    _check_permissions(request)
     await club.challenges.seen(challenge_id, request.message_id)
     await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
     request.reply.stored()
@@ -90,10 +97,16 @@ async def accept(club: Club, request: Request) -> None:
 
 async def decline(club: Club, request: Request) -> None:
     """Decline a challenge to oneself."""
-    await club.challenges.seen(request.custom_id.id, request.message_id)
+    in_list = request.custom_id.rest == IN_LIST
+    if not in_list:
+        await club.challenges.seen(request.custom_id.id, request.message_id)
     row = await club.challenges.decline(
         request.custom_id.id, user_id=request.who.id, interaction_id=request.id
     )
+    if in_list:
+        request.reply.stored()
+        await request.reply.say("answer.declined")
+        return
     await _show_changed(club, request, row)
 
 

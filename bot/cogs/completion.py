@@ -39,6 +39,13 @@ async def matches(interaction: Interaction, typed: str) -> Choices:
     return match_choices(found, user_id, typed, speaker_of(interaction))
 
 
+async def finished(interaction: Interaction, typed: str) -> Choices:
+    """Complete the user's own matches that are over, the newest first."""
+    user_id = interaction.user.id
+    found = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
+    return match_choices(found, user_id, typed, speaker_of(interaction), code="choice.match.over")
+
+
 async def moves(interaction: Interaction, typed: str) -> Choices:
     """Complete the legal moves of the user whose turn it is; nobody else gets any."""
     try:
@@ -93,19 +100,21 @@ async def resolve(
     )
 
 
-def match_choices(found: Iterable[Listed], user_id: int, typed: str, say: Speaker) -> Choices:
-    """Return the matches whose names hold what is typed, named for this user."""
+def match_choices(
+    found: Iterable[Listed], user_id: int, typed: str, say: Speaker, code: str | None = None
+) -> Choices:
+    """Return the matches whose names hold what is typed, named for this user; `code` names matches that are over."""
     wanted = typed.casefold()
-    named = ((_match_name(match, user_id, say), str(match.row.id)) for match in found)
+    named = ((_match_name(match, user_id, say, code), str(match.row.id)) for match in found)
     return choices((name, value) for name, value in named if wanted in name.casefold())
 
 
-def _match_name(match: Listed, user_id: int, say: Speaker) -> str:
+def _match_name(match: Listed, user_id: int, say: Speaker, over: str | None) -> str:
     """Return a match as its player tells it from their others."""
     seat, names = match.seat_of(user_id), match.row.names
     if seat is None:
         return say("choice.match", title=match.title, name=names[0], opponent=names[1])
-    code = "choice.match.yours" if match.turn == seat else "choice.match.theirs"
+    code = over or ("choice.match.yours" if match.turn == seat else "choice.match.theirs")
     return say(code, title=match.title, name=names[1 - seat])
 
 

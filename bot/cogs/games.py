@@ -1,12 +1,21 @@
 """/games: matches in progress, and challenges that wait."""
 
+from contextlib import suppress
+from typing import Final
+
 import discord
 from discord import app_commands
 
-from bot.cards.games import games_card
+from bot.cards.games import Going, games_card
+from bot.members import look_for_opponent
 from bot.request import Interaction, Request, answer, person
 from bot.translator import worded
 from club.club import Club
+from club.refusals import Refusal
+from club.waiting import ASKED_AFTER
+
+LOOKED_FOR: Final = 3
+"""Opponents who are looked for when somebody lists their matches: those who have kept them waiting longest."""
 
 
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:
@@ -20,14 +29,32 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
             own = whose.id == request.who.id
             # What others play elsewhere is their own business.
             where = None if own else request.guild_id or 0
-            card = games_card(
-                request.say,
+            if own:
+                await _look_for_opponents(club, request)
+            going = Going(
                 user_id=whose.id,
                 name=whose.name,
-                matches=await club.lists.of_user(whose.id, guild_id=where),
+                matches=await club.lists.by_urgency(whose.id, guild_id=where),
+                suspended=await club.lists.suspended_of(whose.id) if own else (),
                 waiting=await club.challenges.waiting_for(whose.id) if own else (),
                 made=await club.challenges.made_by(whose.id) if own else (),
             )
-            await request.reply.show(card)
+            await request.reply.show(games_card(going, request.say, own=own, now=club.now()))
 
         await answer(interaction, work)
+
+
+async def _look_for_opponents(club: Club, request: Request) -> None:
+    """See whether those who keep this person waiting are still on the server."""
+    found = await club.lists.by_urgency(request.who.id, guild_id=request.guild_id or 0)
+    long = [
+        match
+        for match in found
+        if match.turn not in (None, match.seat_of(request.who.id))
+        and club.now() - match.row.turn_at >= ASKED_AFTER
+    ]
+    for match in long[:LOOKED_FOR]:
+        with suppress(
+            Refusal
+        ):  # one that cannot be read is set aside by this, and the others are still listed
+            await look_for_opponent(club, request, await club.matches.get(match.row.id))

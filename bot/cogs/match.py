@@ -11,6 +11,7 @@ from bot.cards.hand import own_hand_card
 from bot.cards.lines import place_link
 from bot.cards.more import more_card
 from bot.cogs import completion
+from bot.members import look_for_opponent
 from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
 from club.club import Club
@@ -92,8 +93,8 @@ async def hand(club: Club, request: Request) -> None:
 
 async def more(club: Club, request: Request) -> None:
     """Show what else there is to do in this match."""
-    table = await club.matches.get(request.custom_id.id)
-    await request.reply.show(more_card(table, table.seat_of(request.who.id), request.say))
+    table = await look_for_opponent(club, request, await club.matches.get(request.custom_id.id))
+    await request.reply.show(more_card(table, table.seat_of(request.who.id), request.say, now=club.now()))
 
 
 async def moves(club: Club, request: Request) -> None:

@@ -104,7 +104,7 @@ async def test_a_server_has_so_many_matches_going(evening: Evening) -> None:
     assert await code_of(evening.ask(people[7])) == "limit.running.server"
     assert await code_of(evening.take(waiting, people[7])) == "limit.running.server"
     await evening.start(people[6], people[7], guild_id=GUILD + 1)
-    await evening.club.matches.stop(started[0], user_id=CLEO.id, interaction_id=next(interactions))
+    await evening.club.moderation.end(started[0], user_id=CLEO.id, interaction_id=next(interactions))
     await evening.take(waiting, people[7])
 
 

@@ -66,7 +66,7 @@ async def test_a_suspended_match_waits_and_nothing_is_posted_for_it(club: Club) 
     assert await kinds(club, table.row.id) == []
     with pytest.raises(Refusal):
         await club.matches.resign(table.row.id, user_id=ANN.id, interaction_id=next(interactions))
-    await club.matches.stop(table.row.id, user_id=CLEO.id, interaction_id=next(interactions))
+    await club.moderation.end(table.row.id, user_id=CLEO.id, interaction_id=next(interactions))
     assert (await club.matches.get(table.row.id)).over
 
 

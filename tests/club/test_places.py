@@ -5,7 +5,7 @@ import pytest
 from club.challenges import RANDOM_SIDE
 from club.club import Club
 from club.refusals import Refusal
-from data import matches, outbox
+from data import messages, outbox
 from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
 from data.outbox import OutboxRow, PostKind
@@ -25,7 +25,7 @@ async def in_thread(club: Club) -> None:
     await begun(club)
 
     async def job(tx: Transaction) -> None:
-        await matches.set_thread(tx, 1, THREAD)
+        await messages.set_thread(tx, 1, THREAD)
         await outbox.drop_match(tx, 1)
 
     await club.store.write(job)
@@ -82,7 +82,7 @@ async def test_a_match_goes_on_where_the_bot_has_come_back(club: Club) -> None:
 
 async def test_a_match_that_is_over_stays_so_whatever_becomes_of_its_server(club: Club) -> None:
     await begun(club)
-    await club.matches.stop(1, user_id=CLEO.id, interaction_id=next(interactions))
+    await club.moderation.end(1, user_id=CLEO.id, interaction_id=next(interactions))
     assert await club.places.server_gone(GUILD) == 0
     assert await status(club) is MatchStatus.OVER
     assert await waiting(club) == []

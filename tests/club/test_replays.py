@@ -174,7 +174,7 @@ async def test_a_moderator_ends_a_match_that_is_set_aside(club: Club) -> None:
     named = await club.matches.here(channel_id=None, match_id=table.row.id)
     pressed = next(interactions)
     for _ in range(2):
-        await club.matches.stop(named.id, user_id=CLEO.id, interaction_id=pressed)
+        await club.moderation.end(named.id, user_id=CLEO.id, interaction_id=pressed)
     row = await club.store.read(lambda tx: matches.get(tx, table.row.id))
     assert row
     assert (row.status, row.reason, row.version, row.set_aside) == (

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from data import matches
+from data import history, matches
 from data.check import check
 from data.history import standing
 from data.matches import EventKind
@@ -58,7 +58,7 @@ async def test_the_check_replays_what_stands_beside_the_record(path: Path) -> No
     store = await Store.open(path)
     await store.write(stored(*events, record=match))
     row = await store.read(lambda tx: matches.get(tx, 1))
-    last = await store.read(lambda tx: matches.last_move(tx, 1))
+    last = await store.read(lambda tx: history.last_move(tx, 1))
     await store.close()
     assert row is not None
     assert (row.plies, last) == (2, 4)
@@ -70,7 +70,7 @@ async def test_the_check_finds_a_move_that_was_taken_back_in_the_record(path: Pa
     match.play("c3")
     store = await Store.open(path)
     await store.write(stored((MOVE, 0, match.plies[0].text), (TAKEBACK, 1, "1"), record=match))
-    assert await store.read(lambda tx: matches.last_move(tx, 1)) == 2
+    assert await store.read(lambda tx: history.last_move(tx, 1)) == 2
     await store.close()
     with pytest.raises(StoreError, match="more or fewer moves"):
         check(path)

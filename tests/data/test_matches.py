@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from data import matches
+from data import matches, messages
 from data.backup import backup
 from data.check import check
 from data.errors import Unreadable
@@ -24,7 +24,8 @@ async def test_a_new_match_reads_back_as_it_was_made(store: Store) -> None:
         version=0, turn=0, guild_id=GUILD, channel_id=CHANNEL, thread_id=None, record="", board_channel_id=None,
         board_message_id=None, board_posted_at=None, board_version=None, winner=None, reason=None,
         created_at=START, updated_at=START, plies=0, set_aside=None, board_attachment_id=None, offer_channel_id=None,
-        offer_message_id=None, offer_version=None, seats=(SeatRow(1, 0, ADA, "Ada"), SeatRow(1, 1, BOB, "Bob")),
+        offer_message_id=None, offer_version=None, turn_at=START, nudged_at=None, absent_at=None, due_at=None,
+        seats=(SeatRow(1, 0, ADA, "Ada"), SeatRow(1, 1, BOB, "Bob")),
     )  # fmt: skip
     assert await store.read(lambda tx: matches.get(tx, 1)) == match
     assert await store.read(lambda tx: matches.get(tx, 2)) is None
@@ -37,7 +38,7 @@ async def test_an_event_brings_the_match_to_its_next_version_and_state(store: St
     assert (event.version, event.seat, event.user_id, event.text) == (1, 0, ADA, "a1 0")
     assert await store.read(lambda tx: matches.events(tx, match.id)) == [event]
     assert await store.read(lambda tx: matches.get(tx, match.id)) == replace(
-        match, version=1, turn=1, plies=1, record="after", updated_at=START + 5
+        match, version=1, turn=1, plies=1, record="after", updated_at=START + 5, turn_at=START + 5
     )
 
 
@@ -124,12 +125,12 @@ async def test_where_cards_are_is_remembered(store: Store) -> None:
     assert match.place_id == CHANNEL
 
     async def remember(tx: Transaction) -> MatchRow | None:
-        await matches.set_thread(tx, 1, THREAD)
-        await matches.set_board_message(
+        await messages.set_thread(tx, 1, THREAD)
+        await messages.set_board_message(
             tx, 1, channel_id=THREAD, message_id=8, attachment_id=80, posted_at=START, version=0
         )
-        await matches.set_offer_message(tx, 1, channel_id=THREAD, message_id=11, version=0)
-        await matches.set_dm_message(tx, 1, 1, channel_id=9, message_id=10, posted_at=START, version=0)
+        await messages.set_offer_message(tx, 1, channel_id=THREAD, message_id=11, version=0)
+        await messages.set_dm_message(tx, 1, 1, channel_id=9, message_id=10, posted_at=START, version=0)
         return await matches.get(tx, 1)
 
     there = replace(
@@ -145,10 +146,10 @@ async def test_an_older_card_never_takes_the_place_of_a_newer_one(store: Store) 
     await store.write(new_match)
 
     async def show(tx: Transaction, version: int, place: int) -> bool:
-        hand = await matches.set_dm_message(
+        hand = await messages.set_dm_message(
             tx, 1, 0, channel_id=9, message_id=100 + version, posted_at=START, version=version
         )
-        board = await matches.set_board_message(
+        board = await messages.set_board_message(
             tx,
             1,
             channel_id=place,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from data import challenges, listing, matches, meta, outbox, preferences
+from data import challenges, history, listing, matches, messages, meta, outbox, preferences, silence
 from data.challenges import ChallengeStatus
 from data.matches import EventKind, MatchStatus
 from data.outbox import PostKind
@@ -16,7 +16,7 @@ from data.preferences import Preference
 from data.store import Store, Transaction
 from tests.data.samples import ADA, CHANNEL, GUILD, START, move, new_challenge, new_match
 
-ROOMS = (challenges, listing, matches, meta, outbox, preferences)
+ROOMS = (challenges, history, listing, matches, messages, meta, outbox, preferences, silence)
 
 END: dict[str, Any] = {
     "kind": EventKind.END, "seat": None, "user_id": 1, "text": "", "at": START, "status": MatchStatus.OVER,
@@ -25,6 +25,8 @@ END: dict[str, Any] = {
 
 CALLS: list[Callable[..., object]] = [
     partial(challenges.get, challenge_id=1),
+    partial(challenges.of_match, match_id=1),
+    partial(challenges.rematch_of, match_id=1),
     partial(challenges.set_message, challenge_id=1, message_id=5),
     partial(challenges.set_options, challenge_id=1, options="{}"),
     partial(challenges.open_for, user_id=ADA, limit=9),
@@ -43,6 +45,8 @@ CALLS: list[Callable[..., object]] = [
     partial(challenges.close, challenge_id=1, status=ChallengeStatus.EXPIRED, interaction_id=8),
     partial(listing.of_user, user_id=ADA, limit=9),
     partial(listing.of_user, user_id=ADA, guild_id=GUILD, limit=9),
+    partial(listing.finished_of, user_id=ADA, limit=9),
+    partial(listing.suspended_of, user_id=ADA, limit=9),
     partial(listing.of_guild, guild_id=GUILD, limit=9),
     partial(listing.in_place, channel_id=CHANNEL),
     partial(listing.in_place, channel_id=CHANNEL, user_id=ADA),
@@ -59,12 +63,12 @@ CALLS: list[Callable[..., object]] = [
     partial(matches.of_interaction, interaction_id=7),
     partial(matches.first_broken, match_id=1),
     partial(
-        matches.set_board_message, match_id=1, channel_id=2, message_id=3, attachment_id=4, posted_at=START, version=1
+        messages.set_board_message, match_id=1, channel_id=2, message_id=3, attachment_id=4, posted_at=START, version=1
     ),
-    partial(matches.set_offer_message, match_id=1, channel_id=2, message_id=3, version=1),
-    partial(matches.set_thread, match_id=1, thread_id=300),
-    partial(matches.set_dm_message, match_id=1, seat=0, channel_id=2, message_id=3, posted_at=START, version=1),
-    partial(matches.last_move, match_id=1),
+    partial(messages.set_offer_message, match_id=1, channel_id=2, message_id=3, version=1),
+    partial(messages.set_thread, match_id=1, thread_id=300),
+    partial(messages.set_dm_message, match_id=1, seat=0, channel_id=2, message_id=3, posted_at=START, version=1),
+    partial(history.last_move, match_id=1),
     partial(matches.set_aside, match_id=2, code="match.unreadable", at=START),
     partial(matches.set_status, match_id=2, status=MatchStatus.RUNNING, at=START),
     partial(matches.append, match_id=2, expected_version=0, interaction_id=9, **END),
@@ -82,6 +86,10 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.drop_place, guild_id=GUILD),
     partial(outbox.drop_place, channel_id=CHANNEL),
     partial(preferences.get, user_id=ADA),
+    partial(silence.due, now=START, limit=9),
+    silence.next_due,
+    partial(silence.set_due, match_id=1, due_at=START),
+    partial(silence.set_absent, match_id=1, at=START, due_at=START),
     partial(preferences.put, preference=Preference(ADA)),
 ]  # fmt: skip
 

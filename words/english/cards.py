@@ -90,16 +90,17 @@ LISTS = rows(
         "card.games": "### Matches of {name}",
         "card.games.none": "None in progress.",
         "card.games.challenges": "**Challenges**",
-        "card.games.match.moves": Counted(
+        "card.games.match.yours": Counted(
             "count",
-            "- [{title}]({link}) as {side} against {name}: **to move**, {count} move made",
-            "- [{title}]({link}) as {side} against {name}: **to move**, {count} moves made",
+            "- [{title}]({link}) as {side} against {name}: **your turn** since {since}, {count} move made",
+            "- [{title}]({link}) as {side} against {name}: **your turn** since {since}, {count} moves made",
         ),
-        "card.games.match.waits": Counted(
+        "card.games.match.theirs": Counted(
             "count",
-            "- [{title}]({link}) as {side} against {name}: waits, {count} move made",
-            "- [{title}]({link}) as {side} against {name}: waits, {count} moves made",
+            "- [{title}]({link}) as {side} against {name}: {name} to move since {since}, {count} move made",
+            "- [{title}]({link}) as {side} against {name}: {name} to move since {since}, {count} moves made",
         ),
+        "card.games.match.suspended": "- {title} against {name}: its channel is gone",
         "card.games.challenge.own": "- [{title}]({link}): yours, to {name}",
         "card.games.challenge.own.anyone": "- [{title}]({link}): yours, to anyone",
         "card.games.challenge.waits": "- [{title}]({link}): {name} waits for your answer",

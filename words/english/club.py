@@ -108,6 +108,8 @@ PHRASES = rows(
     Place.PHRASE,
     {
         "ended.moderator": "ended by a moderator",
+        "ended.adjourned": "adjourned, for nobody moved any more",
+        "ended.cancelled": "cancelled before the first move",
         "side.random": "random",
         "permission.view_channel": "View Channel",
         "permission.send_messages": "Send Messages",

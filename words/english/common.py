@@ -52,6 +52,7 @@ MESSAGES = rows(
             "Load the complete record, which is free once the match is over."
         ),
         "resignation": "{loser} resigned",
+        "forfeit": "{loser} did not move any more",
         "agreement": "by agreement",
         "series.more": "{before}, {item}",
         "series.last": "{before} and {item}",

@@ -16,6 +16,17 @@ CARDS = rows(
             "{name} took a move back: {count} move was undone.",
             "{name} took a move back: {count} moves were undone.",
         ),
+        "card.nudged": "{name}, {opponent} has waited for your move since {time}.",
+        "card.absent": (
+            "{name} has left this server. If they do not come back, {opponent} can claim the win or adjourn from {time} on."
+        ),
+        "card.nudge": (
+            "Your match of {title}: {name} has been to move since {since}. You can nudge them now, once, with one ping."
+        ),
+        "card.claim": (
+            "Your match of {title}: {name} has been to move since {since}. Claim the win, or adjourn the match without a"
+            " result?"
+        ),
         "card.former.taken_back": "What this board showed was taken back.",
     },
 )
@@ -26,6 +37,22 @@ ANSWERS = rows(
         "answer.takeback.offered": "You asked to take your last move back; it is your opponent's to answer.",
         "answer.takeback.agreed": "The take-back is agreed: the board stands as before.",
         "answer.takeback.declined": "The take-back was declined; the match goes on as it stands.",
+        "answer.accepted": "You accepted. The match begins: {link}",
+        "answer.declined": "You declined the challenge.",
+        "answer.nudged": (
+            "{name} has been nudged. If they do not move within a week, you can claim the win or adjourn with /claim."
+        ),
+        "answer.claimed": "The win is yours.",
+        "answer.adjourned": "The match is adjourned, without a result.",
+        "answer.cancelled": "The match is cancelled, without a result.",
+        "answer.cancelled.open": (
+            "The match is cancelled, without a result. The challenge was open to anyone, so it is posted again."
+        ),
+        "answer.rematch.asked": "You asked {name} for a rematch, with sides swapped: {link}",
+        "answer.rematch.begun": "The rematch begins, with sides swapped: {link}",
+        "answer.rematch.there": "The rematch has begun already: {link}",
+        "answer.next": "Your turn since {since}: {title} against {name}. {link}",
+        "answer.next.none": "No match waits for you now.",
     },
 )
 
@@ -38,6 +65,16 @@ REFUSALS = rows(
         "offer.takeback.none": "There is no take-back for you to answer.",
         "offer.takeback.first": "{name} asks for a take-back: answer that first, or make your move.",
         "takeback.nothing": "You have made no move yet that could be taken back.",
+        "silence.your_turn": "It is your own turn: nobody else is keeping you waiting.",
+        "silence.nudge_first": (
+            "{name} has been to move since {since}. After two weeks without a move, from {time} on, you can nudge them, and"
+            " a week after that claim the win or adjourn."
+        ),
+        "silence.claim_later": "{name} still has time: you can claim the win or adjourn from {time} on.",
+        "silence.claim_now": "You need not nudge any more: claim the win or adjourn with /claim.",
+        "cancel.late": "The first move has been made. You can offer a draw with /draw, or resign with /resign.",
+        "rematch.running": "This match is not over yet.",
+        "rematch.none": "You have no finished match to play again. Start one with /play.",
         "takeback.seen": (
             "This move cannot be taken back: cards that were hidden before have been seen since, and nobody can forget"
             " them."
@@ -48,10 +85,23 @@ REFUSALS = rows(
 BUTTONS = rows(
     Place.BUTTON,
     {
+        "button.nudge": "Nudge",
+        "button.nudge.of": "Nudge {name}",
+        "button.claim.of": "{name} does not move: claim or adjourn",
+        "button.accept.of": "Accept {title} from {name}",
+        "button.decline.of": "Decline {title} from {name}",
+        "button.claim": "Claim or adjourn",
+        "button.claim_win": "Claim the win",
+        "button.adjourn": "Adjourn",
+        "button.call-off": "Cancel the match",
+        "button.rematch": "Rematch",
+        "button.next": "Next match",
         "button.takeback": "Take back",
         "button.accept_takeback": "Agree to the take-back",
         "button.decline_takeback": "Decline",
     },
 )
 
-MESSAGES = (*CARDS, *ANSWERS, *REFUSALS, *BUTTONS)
+CHOICES = rows(Place.OPTION, {"choice.match.over": "{title} against {name}"})
+
+MESSAGES = (*CARDS, *ANSWERS, *REFUSALS, *BUTTONS, *CHOICES)

@@ -1,0 +1,28 @@
+"""The questions to a player whose opponent does not move."""
+
+from bot.cards.kit import ASKED, OFFERED, SUCCESS, Card, Press, framed, plain, row, text
+from bot.cards.story import waiting_buttons, waiting_lines, when
+from bot.custom_ids import CustomId
+from club.matches import Table
+from rules.game import Seat
+from words import Speaker
+
+
+def nudge_card(table: Table, seat: Seat, say: Speaker) -> Card:
+    """Return what there is to do for the player who has waited long, with the button that nudges."""
+    other = plain(table.player(1 - seat).name)
+    words = say("card.nudge", title=table.game.title, name=other, since=when(table.row.turn_at))
+    return Card(
+        framed(OFFERED, text(words), row(*waiting_buttons(table, say, may_nudge=True, may_claim=False)))
+    )
+
+
+def claim_card(table: Table, seat: Seat, say: Speaker) -> Card:
+    """Return the question whether the player at `seat` claims the win or ends the match without a result."""
+    other = plain(table.player(1 - seat).name)
+    words = say("card.claim", title=table.game.title, name=other, since=when(table.row.turn_at))
+    buttons = row(
+        Press.of(CustomId("claim-win", table.row.id, table.row.version), say("button.claim_win"), SUCCESS),
+        Press.of(CustomId("adjourn", table.row.id, table.row.version), say("button.adjourn")),
+    )
+    return Card(framed(ASKED, text(words, *waiting_lines(table, say)), buttons))

@@ -1,0 +1,73 @@
+"""When nobody moves: /claim, and the buttons that nudge, claim the win or adjourn."""
+
+from functools import partial
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.cards.kit import Card, sentence
+from bot.cards.waiting import claim_card, nudge_card
+from bot.cogs import completion
+from bot.cogs.match import WHICH, resolve
+from bot.members import look_for_opponent
+from bot.request import Handler, Interaction, Request, answer
+from bot.translator import worded
+from club.club import Club
+from club.matches import Table
+from club.waiting import silence_of
+
+
+def register(tree: app_commands.CommandTree[discord.Client]) -> None:
+    """Add the command of this subject."""
+
+    @tree.command(description=worded("command.claim"))
+    @app_commands.describe(match=WHICH)
+    @app_commands.autocomplete(match=completion.matches)
+    async def claim(interaction: Interaction, match: str | None = None) -> None:
+        async def work(club: Club, request: Request) -> None:
+            await _show(club, request, await resolve(club, request, match))
+
+        await answer(interaction, work)
+
+
+async def ask(club: Club, request: Request) -> None:
+    """Ask what is to become of a match in which the opponent does not move."""
+    await _show(club, request, await club.matches.get(request.custom_id.id))
+
+
+async def nudge(club: Club, request: Request) -> None:
+    """Ask the opponent to move, with one ping."""
+    table = await look_for_opponent(club, request, await club.matches.get(request.custom_id.id))
+    after = await club.silences.nudge(table.row.id, user_id=request.who.id, interaction_id=request.id)
+    request.reply.stored()
+    name = after.player(1 - (after.seat_of(request.who.id) or 0)).name
+    await request.reply.say("answer.nudged", name=name)
+
+
+async def end(club: Club, request: Request, *, win: bool) -> None:
+    """End the match, won or without a result."""
+    table = await look_for_opponent(club, request, await club.matches.get(request.custom_id.id))
+    await club.silences.claim(table.row.id, win=win, user_id=request.who.id, interaction_id=request.id)
+    request.reply.stored()
+    words = request.say("answer.claimed" if win else "answer.adjourned")
+    await request.reply.update(Card(sentence(words)))
+
+
+async def _show(club: Club, request: Request, table: Table) -> None:
+    """Show what the player who waits can do, or say from when they can do something."""
+    table = await look_for_opponent(club, request, table)
+    seat = club.silences.waiting(table, request.who.id)
+    if silence_of(table.row).may_nudge(club.now()):
+        await request.reply.show(nudge_card(table, seat, request.say))
+        return
+    club.silences.check_claim(table)
+    await request.reply.show(claim_card(table, seat, request.say))
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "claim": ask,
+    "nudge": nudge,
+    "claim-win": partial(end, win=True),
+    "adjourn": partial(end, win=False),
+}

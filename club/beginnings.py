@@ -1,0 +1,119 @@
+"""A match that is called off before its first move, and one that is played again."""
+
+import json
+
+from club.challenges import LIFETIME, Challenges, Equal
+from club.matches import Change, Matches, Table
+from club.people import Person
+from club.posts import called_off, new_card, put_new_card
+from club.refusals import Refusal
+from data import challenges, outbox
+from data.challenges import ChallengeRow, ChallengeStatus
+from data.matches import EventKind
+from data.store import Transaction
+from rules.game import Seat
+
+
+class Beginnings:
+    """What leads back to a challenge: a match cancelled, a match over."""
+
+    def __init__(self, matches: Matches, made: Challenges) -> None:
+        self._matches = matches
+        self._challenges = made
+        self._store = matches.store
+        self._now = matches.now
+
+    async def cancel(self, match_id: int, *, user_id: int, interaction_id: int) -> tuple[Table, bool]:
+        """End a match before its first move, without a result; return it, and whether its challenge is open again.
+
+        A challenge that anyone could take is posted once more. Raises `Refusal` once somebody has moved.
+        """
+        table, answered = await self._matches.asked(match_id, interaction_id)
+        before = await self._store.read(lambda tx: challenges.of_match(tx, match_id))
+        opened = before is not None and before.anyone
+        if answered:
+            return table, opened
+        seat = self._matches.seated(table, user_id)
+        if table.match.plies:
+            raise Refusal("cancel.late")
+        match = table.match.copy()
+        change = Change(
+            kind=EventKind.CANCEL,
+            seat=seat,
+            user_id=user_id,
+            interaction_id=interaction_id,
+            posts=called_off(match),
+            reason="ended.cancelled",
+        )
+
+        async def open_again(tx: Transaction) -> None:
+            if before is not None and before.anyone:
+                await self._open_again(tx, before)
+
+        after = await self._matches.append(table, match, change, open_again)
+        self._matches.expect()
+        return after, opened
+
+    async def rematch(
+        self, match_id: int, *, who: Person, interaction_id: int
+    ) -> tuple[ChallengeRow, Table | None]:
+        """Ask the former opponent for the same with sides swapped, or begin at once if they have asked for it.
+
+        Returns the challenge, and the match where it begins. Raises `Refusal`, or `Equal` with the challenge if there
+        is one already that this person cannot take.
+        """
+        table = await self._matches.get(match_id)
+        seat = table.seat_of(who.id)
+        if seat is None:
+            first, second = table.row.seats
+            raise Refusal("match.watching", name=first.name, opponent=second.name)
+        if not table.over:
+            raise Refusal("rematch.running")
+        asked = await self._store.read(lambda tx: challenges.rematch_of(tx, match_id))
+        if asked is None:
+            try:
+                return await self._ask(table, seat, who, interaction_id), None
+            except Equal as first_asked:
+                asked = first_asked.challenge  # both have pressed at the same moment
+        theirs = asked.rematch_of == match_id and asked.opponent_id == who.id
+        if theirs and (asked.status is ChallengeStatus.OPEN or asked.closed_by_interaction == interaction_id):
+            return asked, await self._challenges.accept(asked.id, taker=who, interaction_id=interaction_id)
+        raise Equal(asked)
+
+    async def _ask(self, table: Table, seat: Seat, who: Person, interaction_id: int) -> ChallengeRow:
+        other = table.player(1 - seat)
+        row = await self._challenges.make(
+            game=table.game,
+            options=json.loads(table.row.options),
+            side=str(table.side(1 - seat)),
+            language="en",
+            challenger=who,
+            opponent=Person(other.user_id, other.name),
+            guild_id=table.row.guild_id,
+            channel_id=table.row.channel_id,
+            interaction_id=interaction_id,
+            rematch_of=table.row.id,
+        )
+        await self._challenges.unposted(row.id)
+        return row
+
+    async def _open_again(self, tx: Transaction, before: ChallengeRow) -> None:
+        """Make the challenge once more that anyone could take; its card is posted at once."""
+        now = self._now()
+        row = await challenges.create(
+            tx,
+            game=before.game,
+            options=before.options,
+            side=before.side,
+            challenger_id=before.challenger_id,
+            challenger_name=before.challenger_name,
+            opponent_id=None,
+            opponent_name=None,
+            guild_id=before.guild_id,
+            channel_id=before.channel_id,
+            at=now,
+            expires_at=now + LIFETIME,
+            interaction_id=None,
+        )
+        await put_new_card(tx, row.id, now)
+        await outbox.hurry(tx, new_card(row.id), now)

@@ -1,0 +1,66 @@
+"""How long a player has waited for the other's move, and what they can do about it."""
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+DAY: Final = 24 * 3600.0
+NUDGE_DAYS: Final = 14
+NUDGE_AFTER: Final = NUDGE_DAYS * DAY
+"""Seconds of silence after which the player who waits can nudge the other, once."""
+CLAIM_DAYS: Final = 7
+CLAIM_AFTER: Final = CLAIM_DAYS * DAY
+"""Seconds after the nudge from which the player who waits can claim the win, or end the match without a result."""
+GRACE: Final = DAY
+"""The same for an opponent who has left the server, from when that was noticed: they may come back."""
+ASKED_AFTER: Final = DAY
+"""Seconds of silence from which it matters whether the opponent is still there."""
+
+
+class Waits(Protocol):
+    """What a match or a line of a list says of the time."""
+
+    @property
+    def turn_at(self) -> float:
+        """Return since when whoever is to move has been so."""
+
+    @property
+    def nudged_at(self) -> float | None:
+        """Return when they were nudged."""
+
+    @property
+    def absent_at(self) -> float | None:
+        """Return when they were found to have left the server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """What the player who waits can do, and from when: times are seconds since the epoch."""
+
+    nudge_from: float | None
+    """`None` once they have nudged."""
+    claim_from: float | None
+    """`None` where a nudge must come first."""
+
+    def may_nudge(self, now: float) -> bool:
+        """Return whether it is time to nudge; who can claim need not."""
+        return self.nudge_from is not None and now >= self.nudge_from and not self.may_claim(now)
+
+    def may_claim(self, now: float) -> bool:
+        """Return whether it is time to claim the win or to adjourn."""
+        return self.claim_from is not None and now >= self.claim_from
+
+    def next_change(self, now: float) -> float | None:
+        """Return when there is next something new to do, `None` if nothing follows by itself."""
+        ahead = [at for at in (self.nudge_from, self.claim_from) if at is not None and at > now]
+        return min(ahead, default=None)
+
+
+def silence_of(match: Waits) -> Silence:
+    """Return what whoever waits in a running match can do."""
+    claims = [
+        since + wait
+        for since, wait in ((match.nudged_at, CLAIM_AFTER), (match.absent_at, GRACE))
+        if since is not None
+    ]
+    nudge_from = match.turn_at + NUDGE_AFTER if match.nudged_at is None else None
+    return Silence(nudge_from, min(claims, default=None))

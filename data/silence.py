@@ -1,0 +1,27 @@
+"""When the board of a running match next changes because nobody moves; only those matches are in the index."""
+
+from data import matches
+from data.matches import MatchRow
+from data.transaction import Transaction
+
+
+async def due(tx: Transaction, now: float, limit: int) -> list[MatchRow]:
+    """Return the matches that are due at `now`, the earliest first."""
+    rows = await tx.all("SELECT id FROM match WHERE due_at <= ? ORDER BY due_at LIMIT ?", now, limit)
+    return [row for each in rows if (row := await matches.get(tx, each["id"]))]
+
+
+async def next_due(tx: Transaction) -> float | None:
+    """Return when the next match is due, `None` if none ever is."""
+    row = await tx.one("SELECT MIN(due_at) AS due_at FROM match WHERE due_at IS NOT NULL")
+    return row["due_at"] if row else None
+
+
+async def set_due(tx: Transaction, match_id: int, due_at: float | None) -> None:
+    """Store when a match is due; `None`: not before its next move."""
+    await tx.run("UPDATE match SET due_at = ? WHERE id = ?", due_at, match_id)
+
+
+async def set_absent(tx: Transaction, match_id: int, *, at: float | None, due_at: float) -> None:
+    """Store that whoever is to move was found to have left the server; with `None` that they are back."""
+    await tx.run("UPDATE match SET absent_at = ?, due_at = ? WHERE id = ?", at, due_at, match_id)
