@@ -109,8 +109,8 @@ class Challenges:
             row = await challenges.create(
                 tx, game=game.key, options=asked, side=wanted, challenger_id=challenger.id,
                 challenger_name=challenger.name, opponent_id=opponent_id, opponent_name=opponent_name,
-                guild_id=guild_id, channel_id=channel_id, at=now, expires_at=now + LIFETIME, interaction_id=interaction_id,
-                rematch_of=rematch_of,
+                guild_id=guild_id, channel_id=channel_id, at=now, expires_at=now + LIFETIME,
+                interaction_id=interaction_id, rematch_of=rematch_of,
             )  # fmt: skip
             await put_new_card(tx, row.id, now)
             made = True
