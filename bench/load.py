@@ -17,7 +17,7 @@ from statistics import median
 
 from bench.floor_bot import AGAIN, DONE, PLAY
 from bench.row import Row
-from bench.seen import Seen, menus, presses, watching
+from bench.seen import Seen, goes_on, presses, watching
 from bench.watched_bot import FILE
 from playground.app import make_app, serve
 from playground.bot_process import TOKEN, BotProcess
@@ -193,27 +193,12 @@ async def _by_buttons(world: World, seen: Seen, run: Run, place: str) -> None:
         play = next(custom_id for custom_id in presses(board) if ":play:" in custom_id)
         await world.click(member, board["id"], play)
         shown = await _private(seen, member, place)
-        while choice := _choice(shown, chance):
-            custom_id, value = choice
-            if value is None:
-                await world.click(member, shown["id"], custom_id)
-            else:
-                await world.select(member, shown["id"], custom_id, [value])
+        while custom_id := goes_on(shown, chance):
+            await world.click(member, shown["id"], custom_id)
             run.pressed += 1
             shown = await _private(seen, member, place)
         _, board = await _board(seen, place)
         run.moves += 1
-
-
-def _choice(picker: JSON, chance: random.Random) -> tuple[str, str | None] | None:
-    """Return what goes on in a picker: a button, or a menu and its value; `None` where the move is played."""
-    buttons = presses(picker)
-    ready = [custom_id for custom_id in buttons if ":do:" in custom_id]
-    steps = [custom_id for custom_id, label in buttons.items() if ":pick:" in custom_id and label != "Back"]
-    if ready or steps:
-        return chance.choice(ready or steps), None
-    offered = [(custom_id, value) for custom_id, values in menus(picker).items() for value in values]
-    return chance.choice(offered) if offered else None
 
 
 async def _answered(world: World, seen: Seen, run: Run, place: str) -> None:

@@ -1,17 +1,22 @@
 """What the two members of a load test see arrive: boards by thread, and pickers by member and thread."""
 
 import asyncio
+import random
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from playground.world.components import BUTTON, SELECTS, walk
+from playground.world.components import BUTTON, walk
 from playground.world.directory import EPHEMERAL, LOADING
 from playground.world.errors import JSON
 from playground.world.world import World
 
 Board = tuple[float, JSON]
 """When a board arrived (seconds), and the message."""
+
+
+UNDOING = ("Type a move", "Back")
+"""How buttons of a picker begin that choose nothing."""
 
 
 class Seen:
@@ -70,10 +75,7 @@ def presses(message: JSON) -> dict[str, str]:
     }
 
 
-def menus(message: JSON) -> dict[str, list[str]]:
-    """Return the menus of a message: custom_id → the values on offer."""
-    return {
-        c["custom_id"]: [option["value"] for option in c["options"]]
-        for c in walk(message["components"])
-        if c["type"] in SELECTS
-    }
+def goes_on(picker: JSON, chance: random.Random) -> str | None:
+    """Return the custom_id of a button of a picker that goes on; `None` where the move is made."""
+    ways = [custom_id for custom_id, label in presses(picker).items() if not label.startswith(UNDOING)]
+    return chance.choice(ways) if ways else None

@@ -15,15 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from bench.seen import Board, Seen, menus, presses, watching
+from bench.seen import Seen, watching
 from bench.watched_bot import FILE
 from playground.app import make_app, serve
 from playground.bot_process import BotProcess
-from playground.world.errors import JSON
-from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
+from playground.world.state import ADA_ID
 from playground.world.world import World
-from tests.wire.players import mover
-from tests.wire.seen import words
+from tests.wire.busy import PATIENCE, Tables, play_button
 from tests.wire.slow import slow_time
 
 WHOLE, SHORT = 11 * 60.0, 10.0
@@ -41,7 +39,6 @@ TABLES = {
 }
 THINKING = (0.5, 2.5)
 """Seconds, at least and at most, that somebody looks at a board before they move."""
-PATIENCE = 30.0
 LOOKED_EVERY = 0.25
 KEPT_MESSAGES = 5
 MOST_MEMORY = 130 * 1024
@@ -59,10 +56,9 @@ class Soak:
 
     def __init__(self, world: World, seen: Seen, seconds: float) -> None:
         self.world = world
-        self.seen = seen
+        self.tables = Tables(world, seen)
         self.until = time.monotonic() + seconds
         self.moves = self.ended = 0
-        self._beginning = asyncio.Lock()
 
     @property
     def left(self) -> float:
@@ -72,64 +68,20 @@ class Soak:
     async def table(self, game: str, chance: random.Random) -> None:
         """Play match after match of one game until the time is over."""
         while self.left:
-            await self._match(await self._begin(game), chance)
+            await self._match(await self.tables.begin(game), chance)
 
     async def _match(self, place: str, chance: random.Random) -> None:
         """Play a match to its end, or until the time is over."""
-        _, board = await self._board(place)
-        while any(":play:" in custom_id for custom_id in presses(board)):
+        _, board = await self.tables.board(place)
+        while play_button(board):
             await asyncio.sleep(min(chance.uniform(*THINKING), self.left))
             if not self.left:
                 return
-            await self._move(place, board, chance)
-            _, board = await self._board(place)
+            await self.tables.move(place, board, chance)
+            _, board = await self.tables.board(place)
             self.moves += 1
             self._throw_away(place)
         self.ended += 1
-
-    async def _begin(self, game: str) -> str:
-        async with self._beginning:  # two equal challenges at a time would be one
-            asked = {"game": game, "opponent": BEN_ID}
-            place: str = (await self.world.slash(ADA_ID, GAMES_ID, "play", asked))["message_id"]
-            await self.world.click(BEN_ID, place, await self._accept(place))
-        return place
-
-    async def _accept(self, place: str) -> str:
-        """The button by which a challenge is accepted; on a busy machine it comes after a deferral."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                card = self.world.state.message(place)
-                for custom_id in presses(card.body) if card is not None else ():
-                    if ":accept:" in custom_id:
-                        return custom_id
-                await asyncio.sleep(0.02)
-
-    async def _move(self, place: str, board: JSON, chance: random.Random) -> None:
-        """Move by a command or by buttons."""
-        member = mover(board)
-        if chance.random() < 0.3:
-            offered = await self.world.complete(member, place, "move", {"move": ""}, "move")
-            move = str(chance.choice(offered)["value"])
-            await self.world.slash(member, place, "move", {"move": move})
-            shown = await self._private(member, place)
-        else:
-            play = next(each for each in presses(board) if ":play:" in each)
-            await self.world.click(member, board["id"], play)
-            shown = await self._private(member, place)
-            while choice := _choice(shown, chance):
-                custom_id, value = choice
-                if value is None:
-                    await self.world.click(member, shown["id"], custom_id)
-                else:
-                    await self.world.select(member, shown["id"], custom_id, [value])
-                shown = await self._private(member, place)
-        assert "You played `" in words(shown), words(shown)
-
-    async def _board(self, place: str) -> Board:
-        return await asyncio.wait_for(self.seen.boards(place).get(), PATIENCE)
-
-    async def _private(self, member: str, place: str) -> JSON:
-        return await asyncio.wait_for(self.seen.private(member, place).get(), PATIENCE)
 
     def _throw_away(self, place: str) -> None:
         """Forget all but the last messages of a thread, of the channel and of the direct messages."""
@@ -140,18 +92,6 @@ class Soak:
                 del channel.messages[message.id]
                 for attachment in message.body["attachments"]:
                     state.files.pop(attachment["id"], None)
-
-
-def _choice(picker: JSON, chance: random.Random) -> tuple[str, str | None] | None:
-    """Something in a picker that goes on: a button, or a menu and its value; none where the move is made."""
-    buttons = presses(picker)
-    ways: list[tuple[str, str | None]] = [
-        (custom_id, None)
-        for custom_id, label in buttons.items()
-        if ":do:" in custom_id or (":pick:" in custom_id and label != "Back")
-    ]
-    ways += [(custom_id, value) for custom_id, values in menus(picker).items() for value in values]
-    return chance.choice(ways) if ways else None
 
 
 class Outbox:

@@ -1,0 +1,72 @@
+"""Many tables at a time, played by what two members see arrive, without looking through all that there is."""
+
+import asyncio
+import random
+
+from bench.seen import Board, Seen, goes_on, presses
+from playground.world.errors import JSON
+from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
+from playground.world.world import World
+from tests.wire.players import mover
+from tests.wire.seen import words
+
+PATIENCE = 30.0
+COMMANDS_SHARE = 0.3
+"""How many of the moves are made by `/move`; the others by the board's buttons."""
+
+
+class Tables:
+    """Ada and Ben at many tables."""
+
+    def __init__(self, world: World, seen: Seen) -> None:
+        self.world = world
+        self.seen = seen
+        self._beginning = asyncio.Lock()
+
+    async def begin(self, game: str, **options: str) -> str:
+        """Begin a match; the thread that it is played in."""
+        async with self._beginning:  # two equal challenges at a time would be one
+            asked = {"game": game, "opponent": BEN_ID, **options}
+            place: str = (await self.world.slash(ADA_ID, GAMES_ID, "play", asked))["message_id"]
+            await self.world.click(BEN_ID, place, await self._accept(place))
+        return place
+
+    async def move(self, place: str, board: JSON, chance: random.Random) -> str:
+        """Make one move by a command or by buttons; the move that was confirmed."""
+        member = mover(board)
+        if chance.random() < COMMANDS_SHARE:
+            offered = await self.world.complete(member, place, "move", {"move": ""}, "move")
+            move = str(chance.choice(offered)["value"])
+            await self.world.slash(member, place, "move", {"move": move})
+            shown = await self._private(member, place)
+        else:
+            await self.world.click(member, board["id"], play_button(board) or "")
+            shown = await self._private(member, place)
+            while custom_id := goes_on(shown, chance):
+                await self.world.click(member, shown["id"], custom_id)
+                shown = await self._private(member, place)
+        said = words(shown)
+        assert "You played `" in said, said
+        return said.partition("You played `")[2].partition("`")[0]
+
+    async def board(self, place: str) -> Board:
+        """The next board of a thread, and when it arrived."""
+        return await asyncio.wait_for(self.seen.boards(place).get(), PATIENCE)
+
+    async def _private(self, member: str, place: str) -> JSON:
+        return await asyncio.wait_for(self.seen.private(member, place).get(), PATIENCE)
+
+    async def _accept(self, place: str) -> str:
+        """The button by which a challenge is accepted; on a busy machine it comes after a deferral."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                card = self.world.state.message(place)
+                for custom_id in presses(card.body) if card is not None else ():
+                    if ":accept:" in custom_id:
+                        return custom_id
+                await asyncio.sleep(0.02)
+
+
+def play_button(board: JSON) -> str | None:
+    """The custom_id of a board's Play button; none if the match is over."""
+    return next((custom_id for custom_id in presses(board) if ":play:" in custom_id), None)

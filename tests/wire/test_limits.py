@@ -1,0 +1,129 @@
+"""Under Discord's limits six busy matches lose no move, and the bot is hardly ever told to wait."""
+
+import asyncio
+import random
+import sqlite3
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bench.seen import Seen, watching
+from playground.api import limits
+from playground.api.rest import Answered, Rest
+from playground.app import REST, make_app, serve
+from playground.bot_process import BotProcess
+from playground.checks.openapi import OpenAPI
+from playground.world import interactions
+from playground.world.errors import JSON
+from playground.world.state import ADA_ID
+from playground.world.traffic import EXEMPT, RouteClass
+from playground.world.world import World
+from tests.wire.busy import PATIENCE, Tables
+from tests.wire.seen import version, words
+
+MATCHES, MOVES = 6, 7
+MOST_WAITS = 6
+"""So often at most the bot asks a route too much, before it knows the limit."""
+TOLERANCE = 0.05
+"""Seconds between a request's coming and its being counted."""
+
+
+@dataclass
+class Server:
+    world: World
+    rest: Rest
+    seen: Seen
+    database: Path
+
+
+@pytest.fixture
+async def server(openapi: OpenAPI, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
+    monkeypatch.setattr(
+        interactions, "ANSWER_WITHIN", PATIENCE
+    )  # the machine may be busy; limits are looked at here
+    world = World(patience=PATIENCE)
+    app = make_app(world, openapi)
+    runner = await serve(world, app)
+    bot = BotProcess(world.state.address, tmp_path)
+    openapi.violations.clear()
+    try:
+        async with watching(world) as seen, world.watch(ADA_ID) as events:
+            await bot.start()
+            async with asyncio.timeout(PATIENCE):
+                while not (world.state.bot_online and world.commands(ADA_ID)):
+                    await events.get()
+            yield Server(world, app[REST], seen, tmp_path / "twotone.db")
+    finally:
+        await bot.stop()
+        await runner.cleanup()
+    assert openapi.violations == []
+    assert "Traceback" not in bot.log_end(10_000), bot.log_end(100)
+
+
+async def played(tables: Tables, number: int) -> tuple[list[str], JSON]:
+    """Play one match for some moves, as fast as its boards come; the moves confirmed, and the last board."""
+    place = await tables.begin("binar", options="size=9")
+    chance = random.Random(number)
+    _, board = await tables.board(place)
+    confirmed = []
+    for _ in range(MOVES):
+        confirmed.append(await tables.move(place, board, chance))
+        _, board = await tables.board(place)
+    return confirmed, board
+
+
+async def test_six_busy_matches_lose_no_move_and_keep_to_the_limits(server: Server) -> None:
+    server.world.faults.limit_rates()
+    tables = Tables(server.world, server.seen)
+    matches = await asyncio.gather(*(played(tables, number) for number in range(MATCHES)))
+    assert sorted(confirmed for confirmed, _ in matches) == sorted(stored(server.database))
+    for confirmed, board in matches:
+        assert f" {confirmed[-1]}." in words(board)
+        assert version(board) == MOVES
+    answered = list(server.rest.answered)
+    assert {each.status for each in answered} <= {200, 201, 204, 429}
+    keeps_to_limits([each for each in answered if each.status != 429])
+    told_to_wait = [each.request for each in answered if each.status == 429]
+    assert len(told_to_wait) <= MOST_WAITS, told_to_wait
+
+
+def stored(database: Path) -> list[list[str]]:
+    """The moves of each match as the bot has stored them."""
+    matches: dict[int, list[str]] = defaultdict(list)
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        moves = "SELECT match_id, text FROM event WHERE kind = 'move' ORDER BY match_id, version"
+        for match_id, text in connection.execute(moves):
+            matches[match_id].append(text)
+    return list(matches.values())
+
+
+def keeps_to_limits(taken: Sequence[Answered]) -> None:
+    """Count again, without the playground's own windows, what Discord has taken."""
+    counted = [each.at for each in taken if each.kind not in EXEMPT]
+    assert spans(counted, limits.GLOBAL) >= limits.GLOBAL_WINDOW - TOLERANCE
+    by_bucket: dict[tuple[str, str, RouteClass], list[float]] = defaultdict(list)
+    for each in taken:
+        method, _, path = each.request.partition(" ")
+        major = "/".join(path.split("/")[: 4 if each.kind in EXEMPT else 3])
+        by_bucket[method, major, each.kind].append(each.at)
+    for (_, _, kind), times in by_bucket.items():
+        if kind in (RouteClass.POST, RouteClass.EDIT):
+            most, window = limits.OF_MESSAGES
+        elif kind in (RouteClass.FOLLOW_UP, RouteClass.BY_TOKEN):
+            most, window = limits.OF_TOKENS
+        else:
+            continue
+        # Two windows that follow one another may be full at their ends that meet.
+        assert spans(times, 2 * most) >= window - TOLERANCE
+
+
+def spans(times: Iterable[float], count: int) -> float:
+    """The shortest time from one request to the one that comes so many later."""
+    ordered = sorted(times)
+    return min(
+        (later - earlier for earlier, later in zip(ordered, ordered[count:], strict=False)), default=1e9
+    )
