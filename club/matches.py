@@ -82,7 +82,9 @@ class Table:
 
     def view(self, seat: Seat | None) -> View:
         """Return the position as that seat (`None`: everyone) may see it."""
-        return self.match.game.revealed(self.match.position) if self.over else self.match.view(seat)
+        if not self.over:
+            return self.match.view(seat)
+        return self.match.game.revealed(self.match.position, seat).ended(self.match.outcome)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

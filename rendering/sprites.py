@@ -4,12 +4,16 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
+from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFont
 
 from rendering.themes import Colour, Palette
 
-FONT = "TwotoneMono.ttf"
+MONO = "TwotoneMono.ttf"
+"""The face of digits and of coordinates."""
+SANS = "TwotoneSans.ttf"
+"""The face of prose."""
 Point = tuple[float, float]
 
 
@@ -36,18 +40,6 @@ class Pen:
         self.draw.ellipse(
             self._around(centre, radius), outline=(*colour, alpha), width=round(width * self.scale)
         )
-
-    def dashes(self, centre: Point, radius: float, width: float, colour: Colour, count: int) -> None:
-        """Draw a circle of dashes."""
-        turn = 360 / count
-        for i in range(count):
-            self.draw.arc(
-                self._around(centre, radius),
-                i * turn,
-                i * turn + turn * 0.58,
-                fill=(*colour, 255),
-                width=round(width * self.scale),
-            )
 
     def tile(
         self,
@@ -106,6 +98,14 @@ class Pen:
             anchor,
         )
 
+    def prose(self, at: Point, text: str, size: float, colour: Colour, anchor: str = "mm") -> None:
+        """Write words in the face of prose; otherwise as `text`."""
+        x, y = at
+        if anchor[1] == "m":
+            anchor, y = anchor[0] + "s", y + size * CAPITAL / 2
+        spot = (x * self.scale, y * self.scale)
+        letter(self.draw, spot, text, round(size * self.scale), (*colour, 255), anchor, SANS)
+
     def done(self) -> Image.Image:
         """Return the sheet at its own size, in RGBA."""
         # Premultiplied alpha, because edges would take the colour of transparent pixels otherwise.
@@ -123,49 +123,59 @@ ADVANCE = 0.6
 
 
 @cache
-def font(size: int) -> ImageFont.FreeTypeFont:
-    """Return the font in a size in pixels."""
-    data = files("rendering.fonts").joinpath(FONT).read_bytes()
+def font(size: int, face: str = MONO) -> ImageFont.FreeTypeFont:
+    """Return a face in a size in pixels."""
+    data = files("rendering.fonts").joinpath(face).read_bytes()
     return ImageFont.truetype(BytesIO(data), size)
 
 
 def letter(
-    draw: ImageDraw.ImageDraw, at: Point, text: str, size: int, colour: tuple[int, ...], anchor: str
+    draw: ImageDraw.ImageDraw,
+    at: Point,
+    text: str,
+    size: int,
+    colour: tuple[int, ...],
+    anchor: str,
+    face: str = MONO,
 ) -> None:
     """Paint a word, `size` pixels high; every word of every picture is painted here."""
-    draw.text(at, text, font=font(size), fill=colour, anchor=anchor)
-
-
-def fitting(text: str, size: int, room: float) -> int:
-    """Return the type size, at most `size` pixels, in which the text is no wider than `room` pixels."""
-    return min(size, max(1, int(room / ADVANCE / max(1, len(text)))))
+    draw.text(at, text, font=font(size, face), fill=colour, anchor=anchor)
 
 
 @lru_cache(maxsize=1024)
-def lettering(palette: Palette, text: str, size: int, ink: str, ground: str) -> Image.Image:
-    """Return a line of text on a plain ground in the palette's numbers, its capitals in the middle of the height."""
-    face, capitals, below = font(size), round(size * CAPITAL), round(size * 0.25)
+def fitting(text: str, size: int, room: float) -> int:
+    """Return the type size, at most `size` pixels, in which a line of prose is no wider than `room` pixels."""
+    wide = font(size, SANS).getlength(text)
+    return size if wide <= room else max(1, int(size * room / wide))
+
+
+@lru_cache(maxsize=1024)
+def lettering(
+    palette: Palette, text: str, size: int, ink: str, ground: str, *, digits: bool = False
+) -> Image.Image:
+    """Return a line of prose on a plain ground in the palette's numbers, its capitals in the middle of the height.
+
+    With `digits` it is in the face of numbers and coordinates.
+    """
+    kind = MONO if digits else SANS
+    face, capitals, below = font(size, kind), round(size * CAPITAL), round(size * 0.25)
     picture = Image.new("RGB", (round(face.getlength(text)) + 1, capitals + 2 * below), palette.names[ground])
-    letter(ImageDraw.Draw(picture), (0, below + capitals), text, size, palette.names[ink], "ls")
+    letter(ImageDraw.Draw(picture), (0, below + capitals), text, size, palette.names[ink], "ls", kind)
     return palette.fit(picture)
 
 
 class Stencil:
-    """A shape that is laid over a finished picture in one colour, with smooth edges."""
+    """A shape that is laid over a finished picture in one colour, its edges as smooth as there are `levels`."""
 
-    LEVELS = ((43, 128, 1 / 3), (128, 213, 2 / 3), (213, 256, 1.0))
-
-    def __init__(self, coverage: Image.Image, origin: tuple[int, int]) -> None:
+    def __init__(self, coverage: Image.Image, origin: tuple[int, int], levels: int = 2) -> None:
         box = coverage.getbbox() or (0, 0, 1, 1)
         coverage = coverage.crop(box)
         self.origin = origin[0] + box[0], origin[1] + box[1]
         self.size = coverage.size
+        bounds = [round(255 * (2 * level - 1) / (2 * levels)) for level in range(1, levels + 1)] + [256]
         self.masks = [
-            (
-                coverage.point([255 if low <= value < high else 0 for value in range(256)]).convert("1"),
-                share,
-            )
-            for low, high, share in self.LEVELS
+            (coverage.point([255 * (low <= v < high) for v in range(256)]).convert("1"), (level + 1) / levels)
+            for level, (low, high) in enumerate(pairwise(bounds))
         ]
 
     def lay(self, picture: Image.Image, palette: Palette, at: tuple[int, int], name: str) -> None:
@@ -177,47 +187,3 @@ class Stencil:
         for mask, share in self.masks:
             covered = Image.frombytes("P", self.size, below.translate(palette.overlay(name, share)))
             picture.paste(covered, box, mask)
-
-
-@lru_cache(maxsize=64)
-def rail(way: tuple[int, int], width: float, head: float, start: float, stop: float) -> Stencil:
-    """Return a straight line that goes from the origin by `way` pixels (right, down).
-
-    It begins `start` pixels after the origin and ends `stop` pixels before its goal; with `head` > 0 an arrow's head
-    of that length is at its end.
-    """
-    margin, scale = round(max(width, head)) + 2, 4
-    length = (way[0] ** 2 + way[1] ** 2) ** 0.5
-    along = (way[0] / length, way[1] / length)
-    origin = (margin + max(0, -way[0]), margin + max(0, -way[1]))
-    sheet = Image.new("L", ((abs(way[0]) + 2 * margin) * scale, (abs(way[1]) + 2 * margin) * scale))
-    draw = ImageDraw.Draw(sheet)
-
-    def spot(forward: float, aside: float) -> Point:
-        return (
-            (origin[0] + 0.5 + along[0] * forward - along[1] * aside) * scale,
-            (origin[1] + 0.5 + along[1] * forward + along[0] * aside) * scale,
-        )
-
-    tip = length - stop
-    neck, half = tip - head, width / 2
-    if neck > start:
-        draw.polygon(
-            [spot(start, half), spot(neck + 1, half), spot(neck + 1, -half), spot(start, -half)], 255
-        )
-    if head:
-        flare = max(head * 0.6, half + 1)
-        draw.polygon([spot(tip, 0), spot(neck, flare), spot(neck, -flare)], 255)
-    return Stencil(sheet.reduce(scale), (-origin[0], -origin[1]))
-
-
-@lru_cache(maxsize=32)
-def dot(radius: float) -> Stencil:
-    """Return a disc around the origin, the joint of two rails."""
-    side = 2 * round(radius + 1) + 1
-    sheet = Image.new("L", (side * 4, side * 4))
-    middle = side * 2
-    ImageDraw.Draw(sheet).ellipse(
-        (middle - radius * 4, middle - radius * 4, middle + radius * 4, middle + radius * 4), fill=255
-    )
-    return Stencil(sheet.reduce(4), (-(side // 2), -(side // 2)))

@@ -1,34 +1,47 @@
-"""Colours: each theme has two palettes of 64, one for boards and one for the program display.
+"""Colours: each theme has two palettes, one for square boards and one for the program display.
 
-A palette names its flat colours and says which of them meet at an edge; the shades between those fill it up to 64.
-Pieces and digits differ by lightness, never by hue alone.
+A palette names its flat colours and the ramps between them: the shades of a piece in the light, of a shadow on a
+square, of a smooth edge. Pieces and digits differ by lightness, never by hue alone.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from PIL import Image
 
 Colour = tuple[int, int, int]
 
-SIZE = 64
-SHADES = (0.5, 0.25, 0.75)
-"""How far from the first of two colours to the second the shades of a smooth edge are, most useful first."""
-APART = 12
+SIZE: Final = 128
+"""Colours that a palette has at most."""
+APART: Final = 9
 """A shade nearer than this (Euclidean, in RGB) to a colour of the palette is left out: nobody sees it."""
 
 
-class Palette:
-    """Up to 64 colours: `names` are exact, the others are shades between the pairs that meet."""
+@dataclass(frozen=True, slots=True)
+class Ramp:
+    """Shades between two named colours: so many evenly, or one at each of `at`, from 0 (the first) to 1."""
 
-    def __init__(self, names: Mapping[str, Colour], meetings: Iterable[tuple[str, str]]) -> None:
+    one: str
+    other: str
+    steps: int = 3
+    at: tuple[float, ...] = ()
+
+    def shares(self) -> Iterable[float]:
+        """Return how far each shade lies from the first colour to the other."""
+        return self.at or [step / (self.steps + 1) for step in range(1, self.steps + 1)]
+
+
+class Palette:
+    """Up to 128 colours: `names` are exact, the others are shades of the ramps, the first ramps first."""
+
+    def __init__(self, names: Mapping[str, Colour], ramps: Iterable[Ramp]) -> None:
         self.names = dict(names)
-        meetings = list(meetings)
         colours = list(dict.fromkeys(names.values()))
-        for share in SHADES:
-            for one, other in meetings:
-                shade = between(names[one], names[other], share)
+        for ramp in ramps:
+            for share in ramp.shares():
+                shade = between(names[ramp.one], names[ramp.other], share)
                 if len(colours) < SIZE and all(_distance(shade, colour) > APART**2 for colour in colours):
                     colours.append(shade)
         self.colours: tuple[Colour, ...] = tuple(colours)
@@ -69,11 +82,12 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A choice of colours for boards and for the program display."""
+    """A choice of colours for boards and for the program display; `grain` is how much wood its squares show."""
 
     key: str
     board_colours: Mapping[str, Colour]
     program_colours: Mapping[str, Colour]
+    grain: float = 0.0
 
     @property
     def board(self) -> Palette:
@@ -106,24 +120,35 @@ def _distance(one: Colour, other: Colour) -> int:
 
 
 PIECES = """
-    white f8f1e3  white_rim 4f4034  white_ring c9b596  white_ink 4f4034  white_crown 96640a
-    black 38302e  black_rim 120e0d  black_ring 7d6d66  black_ink e9dccf  black_crown f4c63a
-    mark 14401a   casing fcfbe9     choice 0b66ad      panel 241d1a      panel_ink f3e9dc   panel_quiet a8988a
+    white fbf3e2  white_low e3cfab  white_side bc9e74  white_edge 5e4a30  white_groove bb9d71  white_ink 4d3a22
+    black 4b423e  black_low 2b2422  black_side 17120f  black_edge 070505  black_groove 110d0b  black_ink f3e9dc
+    white_crown 9a6508  black_crown f6c64b  shadow 100a06  glint fffdf6  sheen 6a5c55
 """
+"""The turned pieces that every theme has: ivory and ebony, lit from the upper left."""
 BOARD = {
-    "brown": "light f0d9b5  dark b58863  last_light d3d77c  last_dark a9a33c  on_light 7d5636  on_dark f8e9d0",
-    "blue": "light dfe5ea  dark 7f9bb0  last_light b9d7a0  last_dark 83b07c  on_light 3f5b70  on_dark f2f7fb "
-    "panel 1b242c  panel_ink e9f1f7  panel_quiet 93a3b0  choice a33c00",
-    "green": "light f2f3d6  dark 7f9f62  last_light f5e17c  last_dark cdb23c  on_light 48632f  on_dark f9fbe6 "
-    "panel 1b2319  panel_ink eef3e4  panel_quiet 97a68b  mark 4a3200  choice 6a1b9a",
-    "slate": "light aab4bf  dark 66727f  last_light bcc98f  last_dark 8f9f5a  on_light 343d47  on_dark eef2f6 "
-    "panel 171b20  panel_ink e8edf2  panel_quiet 8e99a5  choice 7a3d00",
-    "colour-blind": "light f4efe2  dark 8f9aa6  last_light f5e79a  last_dark dcc24a  on_light 4a545e  "
-    "on_dark ffffff  panel 161b22  panel_ink f2f4f6  panel_quiet 98a2ac  mark 00406b  choice b34700",
-    "contrast": "light e2e2e2  dark 7c7c7c  last_light ffe45c  last_dark d9b400  on_light 000000  on_dark ffffff "
-    "white ffffff  white_rim 000000  white_ring 8a8a8a  white_ink 000000  white_crown 000000 "
-    "black 000000  black_rim 000000  black_ring d0d0d0  black_ink ffffff  black_crown ffffff "
-    "mark 000000  casing ffffff  choice 0000c8  panel 000000  panel_ink ffffff  panel_quiet c0c0c0",
+    "wood": "light e9d0a4  dark 84573a  panel 1d1713  plate 2f2620  panel_ink f4e8d6  panel_quiet ad9b88  "
+    "frame 432b1c  edge 241509  on_frame e3c79a  on_light 5d3f22  on_dark f8e6c8  accent ffc24a  "
+    "accent_ink 35230a  casing 2a1708  cross b3261e",
+    "slate": "light b9c3cd  dark 566270  panel 15191e  plate 252c34  panel_ink eef2f6  panel_quiet 98a4b0  "
+    "frame 2b333c  edge 12161a  on_frame c3ced9  on_light 2c353f  on_dark f4f7fa  accent ffcb57  "
+    "accent_ink 33260a  casing 14191f  cross a81f1f",
+    "paper": "light fbf7ee  dark bfb29e  panel f4efe4  plate e4dccb  panel_ink 2c2620  panel_quiet 675c4e  "
+    "frame e2d9c8  edge 5b5145  on_frame 4a4238  on_light 5a5044  on_dark 2a241d  accent 8a3204  "
+    "accent_ink ffffff  casing fffdf8  cross a01515  white_edge 473620",
+    "night": "light 394150  dark 1f2630  panel 0c0f14  plate 1a212b  panel_ink e6ecf4  panel_quiet 8b97a8  "
+    "frame 141a22  edge 06080b  on_frame a9b6c8  on_light dfe7f1  on_dark b9c5d4  accent ffb638  "
+    "accent_ink 2e1f04  casing 05070a  cross ff6a5e  "
+    "white f2ede4  white_low cfc6b6  white_side 968c7b  white_edge 0a0c10  black 4b4750  black_low 2a272d  "
+    "black_edge d6d1dc  sheen a39daa",
+    "contrast": "light ececec  dark 767676  panel 000000  plate 262626  panel_ink ffffff  panel_quiet c8c8c8  "
+    "frame 000000  edge 000000  on_frame ffffff  on_light 000000  on_dark ffffff  accent ffe14a  "
+    "accent_ink 000000  casing 000000  cross 780000  "
+    "white ffffff  white_low ffffff  white_side c4c4c4  white_edge 000000  white_groove 9a9a9a  white_ink 000000  "
+    "black 000000  black_low 000000  black_side 000000  black_edge ffffff  black_groove 6e6e6e  black_ink ffffff  "
+    "white_crown 000000  black_crown ffffff  sheen 5a5a5a",
+    "colour-blind": "light f1ece0  dark 5a6573  panel 141922  plate 252d39  panel_ink f2f4f6  panel_quiet 9fa9b5  "
+    "frame 2a3340  edge 10151c  on_frame cfd8e2  on_light 39434e  on_dark ffffff  accent f5c400  "
+    "accent_ink 2b2300  casing 0b1017  cross 7d2400",
 }
 SCREEN = """
     panel 161b22  bar 212832  line 2d3440  line_ink eef2f8  shut 1d232c  shut_ink 768290  quiet 9aa5b3
@@ -137,45 +162,83 @@ SCREENS = {
     "one 0c0c0c  one_rim ffffff  one_ink ffffff  one_soft e0e0e0  one_off 3a3a3a "
     "lock ffe45c  lock_bed 000000  legal 7dff7d  last ffd400  run 0a7a24",
 }
+GRAIN = {"wood": 1.0, "paper": 0.12}
 THEMES: Mapping[str, Theme] = {
-    key: Theme(key, hexed(PIECES) | hexed(squares), hexed(SCREEN) | hexed(SCREENS.get(key, "")))
+    key: Theme(
+        key,
+        hexed(PIECES) | hexed(squares),
+        hexed(SCREEN) | hexed(SCREENS.get(key, "")),
+        GRAIN.get(key, 0.0),
+    )
     for key, squares in BOARD.items()
 }
-DEFAULT = "brown"
+DEFAULT = "wood"
 
-SQUARES = ("dark", "light", "last_dark", "last_light")
+GROUNDS = ("dark", "light")
+DIM: Final = 0.36
+"""How much of a piece is left that did not decide the end."""
+OUTLINED: Final = 0.62
+"""How much is left of its edge."""
+GHOST: Final = 0.42
+"""How much of a captured piece is left where it stood."""
+TINT: Final = 0.33
+"""How much of the accent lies on the squares of the last move."""
+FADED: Final = (
+    "white",
+    "white_low",
+    "white_edge",
+    "black",
+    "black_low",
+    "black_edge",
+    "white_ink",
+    "black_ink",
+)
+BOARD_RAMPS: Final = (
+    *(Ramp(ground, "accent", at=(TINT,)) for ground in GROUNDS),
+    *(Ramp(ground, part, at=(DIM,)) for part in FADED for ground in GROUNDS),
+    *(Ramp(ground, f"{side}_edge", at=(OUTLINED,)) for side in ("white", "black") for ground in GROUNDS),
+    Ramp("white", "white_low", 5),
+    Ramp("black", "black_low", 4),
+    *(Ramp(ground, "shadow", 6) for ground in GROUNDS),
+    *(
+        Ramp(f"{side}_edge", f"{side}{part}", 2)
+        for side in ("white", "black")
+        for part in ("", "_low", "_side")
+    ),
+    *(Ramp(f"{side}_groove", side, 3) for side in ("white", "black")),
+    *(Ramp(f"{side}_edge", ground, 3) for side in ("white", "black") for ground in GROUNDS),
+    Ramp("sheen", "black_low", 5),
+    *(Ramp("accent", ground, 5) for ground in GROUNDS),
+    Ramp("white", "white_ink", 3),
+    Ramp("black", "black_ink", 3),
+    *(Ramp(f"{side}_crown", side, 2) for side in ("white", "black")),
+    *(Ramp(ground, f"on_{ground}", 3) for ground in GROUNDS),
+    *(Ramp(side, ground, 3) for ground in GROUNDS for side in ("white_low", "black")),
+    Ramp("panel", "panel_ink", 3),
+    Ramp("plate", "panel_ink", 2),
+    Ramp("panel", "panel_quiet", 2),
+    Ramp("frame", "on_frame", 3),
+    Ramp("accent", "accent_ink", 2),
+    Ramp("accent", "panel", 2),
+    Ramp("accent", "casing", 2),
+    Ramp("light", "glint", 2),
+)
 
 
 @cache
 def _board_palette(key: str) -> Palette:
-    meetings: Sequence[tuple[str, str]] = [
-        ("white", "white_rim"),
-        ("black", "black_ink"),
-        ("white", "white_ring"),
-        ("black", "black_ring"),
-        *((rim, square) for square in SQUARES for rim in ("white_rim", "black_rim")),
-        ("white", "white_crown"),
-        ("black", "black_crown"),
-        *(("mark", square) for square in SQUARES),
-        *(("casing", square) for square in SQUARES),
-        ("casing", "mark"),
-        ("light", "on_light"),
-        ("dark", "on_dark"),
-        ("last_dark", "on_dark"),
-        ("last_light", "on_light"),
-        ("panel", "panel_ink"),
-        ("panel", "panel_quiet"),
-        ("choice", "casing"),
-        ("choice", "dark"),
-        ("choice", "light"),
-        *((body, square) for square in SQUARES for body in ("black", "white")),
-    ]
-    return Palette(THEMES[key].board_colours, meetings)
+    theme = THEMES[key]
+    names = dict(theme.board_colours)
+    # A warm streak and a cool one are all that the wood of a square needs.
+    for ground in GROUNDS:
+        names[f"{ground}_streak"] = between(names[ground], names["shadow"], 0.04 * theme.grain)
+        names[f"{ground}_gleam"] = between(names[ground], names["glint"], 0.05 * theme.grain)
+    return Palette(names, BOARD_RAMPS)
 
 
 @cache
 def _program_palette(key: str) -> Palette:
-    meetings: Sequence[tuple[str, str]] = [
+    meetings = [
         *((tone, f"{tone}_{part}") for part in ("ink", "rim", "soft") for tone in ("zero", "one")),
         ("panel", "zero_rim"),
         ("panel", "one_rim"),
@@ -197,4 +260,4 @@ def _program_palette(key: str) -> Palette:
         ("lock_bed", "zero"),
         ("lock_bed", "one"),
     ]
-    return Palette(THEMES[key].program_colours, meetings)
+    return Palette(THEMES[key].program_colours, [Ramp(one, other) for one, other in meetings])

@@ -159,7 +159,6 @@ class Binar(BoardGame[Position, Move]):
             else None,
             pieces="digits",
             tones=("white", "black"),
-            outside=True,
             sums=True,
         )
 

@@ -161,7 +161,6 @@ class Binary(BlackAndWhiteGame[Position, Move]):
             ),
             did=self._did(position, position.last) if position.last else None,
             note=self._note(position),
-            outside=True,
             groups_are="territories",
         )
 

@@ -5,11 +5,11 @@ Squares are named file and rank, a1 at the bottom left, and numbered rank by ran
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Generic, Literal
 
-from rules.game import BadPosition, Game, IllegalMove, Move, Options, Position, Seat, Step, read_turn
+from rules.game import BadPosition, Game, IllegalMove, Move, Options, Outcome, Position, Seat, Step, read_turn
 from words import Said, Words, clip
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
@@ -185,8 +185,6 @@ class BoardView:
     """What the pieces are: words say "men" and "kings" of ranked ones only, and list digits by value."""
     tones: tuple[Tone, Tone] = ("black", "white")
     """The tone of each seat's pieces: of its icon and of the outlines of its groups."""
-    outside: bool = False
-    """Files and ranks are written beside the board, because tiles, numbers or outlines cover them inside."""
     sums: bool = False
     """Each full row and column of digits shows its sum, even or odd; the lines that ended the game are outlined."""
     score_is: Literal["points", "largest_group"] = "points"
@@ -195,6 +193,12 @@ class BoardView:
     """What `groups` are called."""
     scores_on: tuple[Literal["dark", "light"], Literal["dark", "light"]] | None = None
     """The squares that count for each seat, where both players move all pieces and no colour is a player's."""
+    outcome: Outcome | None = None
+    """How the match ended, once it is over."""
+
+    def ended(self, outcome: Outcome | None) -> "BoardView":
+        """Return the view of a match that is over."""
+        return replace(self, turn=None, outcome=outcome)
 
     @property
     def turned(self) -> bool:

@@ -208,6 +208,9 @@ class View(Protocol):
     def reading(self) -> Sequence[Sequence[str]]:
         """Return the squares as the viewer reads them, row by row from the top; none where there is no board."""
 
+    def ended(self, outcome: Outcome | None) -> "View":
+        """Return the view of a match that is over, with how it ended; `None` if it ended without a result."""
+
 
 class Game(ABC, Generic[Position, Move]):
     """The contract of a game. It holds no state: every method gets a position, and gives a new one back.
@@ -300,9 +303,9 @@ class Game(ABC, Generic[Position, Move]):
         """Return how much a view hides; moves that made it less cannot be taken back, for nobody forgets."""
         return 0
 
-    def revealed(self, position: Position) -> View:
+    def revealed(self, position: Position, seat: Seat | None) -> View:
         """Return what everyone may see once the match is over, also where somebody gave up in mid-game."""
-        return self.seen_by(position, None)
+        return self.seen_by(position, seat)
 
     @abstractmethod
     def show(self, view: Any) -> dict[str, Any]:

@@ -145,9 +145,9 @@ class Match:
 
     def view(self, seat: Seat | None) -> View:
         """Return the position as a seat (`None`: everyone) may see it; once the match is over nothing is hidden."""
-        if self.ending:
-            return self.game.revealed(self.position)
-        return self.game.seen_by(self.position, seat)
+        if not self.outcome:
+            return self.game.seen_by(self.position, seat)
+        return self.game.revealed(self.position, seat).ended(self.outcome)
 
     def shown_to(self, seat: Seat | None) -> dict[str, Any]:
         """Return `view` in the protocol's form."""

@@ -160,7 +160,6 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
             ),
             score=_score(cells),
             numbers={squares[square]: _distance(cells, square) for square in sorted(movable)},
-            outside=True,
             scores_on=("dark", "light"),
         )
 

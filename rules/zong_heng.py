@@ -194,7 +194,6 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
             did=self._did(position, position.last) if position.last else None,
             progress=self._progress(position),
             note=self._note(position),
-            outside=True,
             score_is="largest_group",
         )
 

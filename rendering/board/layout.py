@@ -1,16 +1,20 @@
 """Where the squares of a board lie on its picture."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from rules.board import BoardView
 
-EDGE = 720
-STRIP = 48
-"""How many pixels at least the strip below a board has, with hands and points."""
-PLATE = 40
-"""The edge of a plate beside the board, with the sum of a line, in pixels."""
-GUTTER = 24
-"""How many pixels at least the coordinates outside a board have."""
+EDGE: Final = 720
+"""Pixels of the edge of a board's picture."""
+STRIP: Final = 56
+"""Pixels of the height of the strip below a board, which says how the match stands."""
+MARGIN: Final = 14
+"""Pixels at least around a board, its frame."""
+GUTTER: Final = 34
+"""Pixels at least of the coordinates below a board."""
+SUMS: Final = 52
+"""Pixels of the sums of full lines, right of a board of digits and below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +26,16 @@ class Layout:
     left: int
     top: int
     turned: bool
-    outside: bool
-    """Whether files and ranks are written beside the board, not on it."""
+
+    @property
+    def foot(self) -> int:
+        """Return the first line of pixels below the board."""
+        return self.top + self.size * self.cell
+
+    @property
+    def right(self) -> int:
+        """Return the first column of pixels right of the board."""
+        return self.left + self.size * self.cell
 
     def corner(self, square: int) -> tuple[int, int]:
         """Return the upper left pixel of a square."""
@@ -38,20 +50,10 @@ class Layout:
 
 
 def lay_out(view: BoardView) -> Layout:
-    """Return the layout with the largest squares that leave room for the strips, turned for the seat at the top."""
+    """Return the layout with the largest squares that leave room around, turned for the seat at the top."""
     turned = view.turned
-    outside = view.outside
-    if view.sums:  # plates at the right and below, and as much room at the left
-        cell = (EDGE - 2 * PLATE) // view.size
-        rest = EDGE - cell * view.size
-        return Layout(view.size, cell, rest // 2, rest - GUTTER - PLATE - 6, turned, outside)
-    taken = GUTTER * outside + STRIP * has_strip(view)
-    cell = (EDGE - taken) // view.size
+    below = MARGIN if view.labels else SUMS if view.sums else GUTTER
+    cell = (EDGE - MARGIN - below - STRIP) // view.size
     rest = EDGE - cell * view.size
-    left = rest if outside and rest < 2 * GUTTER else rest // 2
-    return Layout(view.size, cell, left, 0 if taken else rest // 2, turned, outside)
-
-
-def has_strip(view: BoardView) -> bool:
-    """Return whether hands or points are shown under the board."""
-    return view.hands is not None or view.score is not None
+    spare = rest - STRIP - MARGIN - below
+    return Layout(view.size, cell, rest // 2, MARGIN + spare // 2, turned)

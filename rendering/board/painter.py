@@ -1,20 +1,20 @@
 """The painter of every square board.
 
-A picture begins as an empty board, which is kept. The squares that differ, kept too, are pasted on it, and over them
-what crosses squares: arrows, frames and territories. A rank that was drawn before is not painted again: its part of
-the file is kept.
+A picture begins as an empty board, which is kept. The squares that differ, kept too, are pasted on it, and between
+them and their pieces the trail of the last move. A rank that was drawn before is not painted again: its part of the
+file is kept.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from rendering.board.layout import EDGE, Layout, has_strip, lay_out
-from rendering.board.overlays import draw_frame, draw_outline, draw_path
-from rendering.board.squares import BADGE, Cell, sprite
-from rendering.board.strips import deciding, draw_parities, draw_strip, line_sums
+from rendering.board.layout import EDGE, MARGIN, STRIP, Layout, lay_out
+from rendering.board.squares import AROUND, Cell, sprite
+from rendering.board.strips import deciding, draw_strip, draw_sums, leads, line_sums, number_of, said_of
+from rendering.board.trail import draw_trail, way_of
 from rendering.png import Band, deflate, splice
 from rendering.sprites import lettering
 from rendering.themes import THEMES, Palette
@@ -23,24 +23,24 @@ from words import ENGLISH, speaker
 
 BANDS = 1024
 """How many parts of files are kept, about 4 KB each."""
+LETTERS = 25
+"""Pixels of the coordinates: their capitals are 7 high where the picture is 290 wide."""
 
 
 def draw_png(
     view: BoardView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
 ) -> bytes:
     """Return the board of a view as a PNG file of 720×720 pixels in the theme's board palette."""
-    board = _board(view, theme)
-    cells = _cells(view, board, chosen, choices)
-    ranks = list(range(view.size) if board.layout.turned else reversed(range(view.size)))
-    keys = [_band_key(view, board, cells, rank, language) for rank in ranks]
+    scene = _scene(view, theme, language, chosen, choices)
+    ranks = list(range(view.size) if scene.board.layout.turned else reversed(range(view.size)))
+    keys = [*(_rank_key(scene, rank) for rank in ranks), _foot_key(scene)]
     bands = [_bands.get(key) for key in keys]
-    missing = {rank for rank, band in zip(ranks, bands, strict=True) if band is None}
-    if missing:
-        changed = {at: cell for at, cell in cells.items() if at // view.size in missing}
-        picture = _paint(view, board, changed, language)
+    if None in bands:
+        missing = {rank for rank, band in zip(ranks, bands, strict=False) if band is None}
+        picture = _paint(scene, missing, foot=bands[-1] is None)
         for i, (key, band) in enumerate(zip(keys, bands, strict=True)):
             if band is None:
-                bands[i] = _keep(key, deflate(picture.crop(_band_box(board.layout, i))))
+                bands[i] = _keep(key, deflate(picture.crop(_band_box(scene.board.layout, i))))
     return splice((EDGE, EDGE), THEMES[theme].board, [band for band in bands if band])
 
 
@@ -52,8 +52,7 @@ def paint(
     choices: Sequence[str] = (),
 ) -> Image.Image:
     """Return the same as an image in the numbers of the palette, without the ranks that are kept."""
-    board = _board(view, theme)
-    return _paint(view, board, _cells(view, board, chosen, choices), language)
+    return _paint(_scene(view, theme, language, chosen, choices), set(range(view.size)), foot=True)
 
 
 class _Board(NamedTuple):
@@ -63,14 +62,35 @@ class _Board(NamedTuple):
     layout: Layout
     a1_dark: bool
     labels: tuple[str, ...]
+    plain: tuple[int, ...]
+    """The ranks and files, from 0, without a coordinate: the sum of the line is there. Files follow after 100."""
+
+
+class _Scene(NamedTuple):
+    """What is drawn: a view on its empty board, in a language; `cells` are the squares that differ."""
+
+    view: BoardView
+    board: _Board
+    cells: Mapping[int, Cell]
+    language: str
+    trailed: bool
 
 
 _bands: dict[Hashable, Band] = {}
 
 
-def _board(view: BoardView, theme: str) -> _Board:
+def _scene(
+    view: BoardView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
+) -> _Scene:
     labels = tuple(view.labels.get(name, "") for name in names(view.size)) if view.labels else ()
-    return _Board(theme, lay_out(view), view.a1_dark, labels)
+    summed: tuple[int, ...] = ()
+    if view.sums:
+        summed = tuple(100 + file for file in line_sums(view)[1])
+    board = _Board(theme, lay_out(view), view.a1_dark, labels, summed)
+    cells = _cells(view, board, chosen, choices)
+    # Where one chooses, what can be chosen leads; at the end, what decided it: then the last move fades.
+    trailed = not (chosen or choices) and not any(cell.dim for cell in cells.values())
+    return _Scene(view, board, cells, language, trailed)
 
 
 def _keep(key: Hashable, band: Band) -> Band:
@@ -81,93 +101,143 @@ def _keep(key: Hashable, band: Band) -> Band:
     return band
 
 
-def _band_key(
-    view: BoardView, board: _Board, cells: Mapping[int, Cell], rank: int, language: str
-) -> Hashable:
-    """Return everything that the pixels of a rank depend on; for the lowest rank also what the strips show."""
-    size, trace = view.size, view.trace
-    row = tuple(cells.get(square) for square in range(rank * size, (rank + 1) * size))
-    crossing: tuple[object, ...] = (view.groups, view.tones, view.frame, tuple(deciding(view)))
-    if trace:
-        ranks = [numbers(size)[name] // size for name in (*trace.path, *trace.placed, *trace.shifted)]
-        # An arrow goes from middle to middle of squares, so it crosses only the ranks between its ends.
-        if ranks and min(ranks) <= rank <= max(ranks):
-            crossing += (trace.path, trace.placed, trace.shifted, trace.path and trace.path[0] in view.cells)
+def _rank_key(scene: _Scene, rank: int) -> Hashable:
+    """Return everything that the pixels of a rank depend on."""
+    view, board = scene.view, scene.board
+    size = view.size
+    row = tuple(scene.cells.get(square) for square in range(rank * size, (rank + 1) * size))
+    beside: tuple[object, ...] = ()
+    if scene.trailed and (way := way_of(view)):
+        ranks = [square // size for square in way]
+        # A trail goes from middle to middle of squares, so it crosses only the ranks between its ends.
+        if min(ranks) <= rank <= max(ranks):
+            beside += tuple(way)
     if view.sums:
-        crossing += (language,)
-    if rank == (size - 1 if board.layout.turned else 0):
-        if has_strip(view):
-            crossing += (language, view.turn, view.hands, view.score, view.score_is, view.scores_on)
-        if view.sums:
-            crossing += tuple(line_sums(view)[1].items())
-    return board, rank, row, crossing
+        beside += (scene.language, line_sums(view)[0].get(rank), rank in deciding(view)[0])
+    return board, rank, row, beside
+
+
+def _foot_key(scene: _Scene) -> Hashable:
+    """Return everything that the pixels below the board depend on."""
+    view, say = scene.view, speaker(scene.language)
+    stands = tuple((leads(view, seat), number_of(view, seat), said_of(view, seat, say)) for seat in (0, 1))
+    columns = tuple(line_sums(view)[1].items()) if view.sums else ()
+    lit = tuple(deciding(view)[1])
+    return scene.board, stands, columns, lit, scene.language, view.tones, view.pieces, view.scores_on
 
 
 def _band_box(layout: Layout, i: int) -> tuple[int, int, int, int]:
-    """Return the box of the `i`-th row from above; the first and the last reach the edges of the picture."""
+    """Return the box of the `i`-th row from above, the first with what is over it; the last is the foot."""
     top = layout.top + i * layout.cell if i else 0
-    return 0, top, EDGE, EDGE if i == layout.size - 1 else layout.top + (i + 1) * layout.cell
+    return 0, top, EDGE, EDGE if i == layout.size else layout.top + (i + 1) * layout.cell
 
 
-def _paint(view: BoardView, board: _Board, cells: Mapping[int, Cell], language: str) -> Image.Image:
+def _paint(scene: _Scene, ranks: set[int], *, foot: bool) -> Image.Image:
+    """Return a picture on which at least these ranks are painted, and if asked for the foot below them."""
+    view, board, say = scene.view, scene.board, speaker(scene.language)
     layout, theme = board.layout, board.theme
-    palette = THEMES[theme].board
     picture = _empty_board(board).copy()
-    for square, cell in cells.items():
-        picture.paste(sprite(theme, layout.cell, cell), layout.corner(square))
-    draw_frame(picture, palette, layout, view)
-    draw_path(picture, palette, layout, view)
-    regions = [(group.squares, view.tones[group.seat]) for group in view.groups]
-    for squares, side in (*regions, *deciding(view)):
-        draw_outline(picture, palette, layout, [numbers(view.size)[name] for name in squares], side)
-    if has_strip(view):
-        draw_strip(picture, theme, view, speaker(language))
+    for square, cell in scene.cells.items():
+        if square // view.size in ranks:
+            picture.paste(sprite(theme, layout.cell, cell), layout.corner(square))
+    if scene.trailed and ranks:
+        draw_trail(picture, theme, THEMES[theme].board, layout, view)
+    if foot:
+        draw_strip(picture, theme, layout, view, say)
     if view.sums:
-        draw_parities(picture, theme, layout, view, speaker(language))
+        draw_sums(picture, theme, layout, view, say)
     return picture
 
 
 def _cells(view: BoardView, board: _Board, chosen: Sequence[str], choices: Sequence[str]) -> dict[int, Cell]:
     """Return the squares that differ from those of the empty board."""
     known, trace = numbers(view.size), view.trace
-    marks: dict[str, dict[str, Any]] = {name: {"figure": symbol} for name, symbol in view.cells.items()}
+    marks: dict[str, dict[str, Any]] = {}
 
     def mark(square: str, **fields: object) -> None:
         marks.setdefault(square, {}).update(fields)
 
-    tinted: set[str] = set()
-    if trace:
-        ends = (*trace.path[:1], *trace.path[-1:], *trace.placed)
-        tinted.update(ends, trace.shifted)
-        for name in ends:
-            mark(name, bracket=True)
+    for name, symbol in view.cells.items():
+        mark(name, figure=symbol, kind=view.pieces)
+    if trace and not (chosen or choices):
+        for name in trace.path[:1]:
+            mark(name, last="from")
+        for name in (*trace.path[-1:], *trace.placed, *trace.shifted):
+            mark(name, last="to")
         for name, symbol in trace.removed:
             if name not in view.cells:
-                mark(name, ghost=symbol)
+                mark(name, ghost=symbol, kind=view.pieces)
     for name, number in view.numbers.items():
         mark(name, number=str(number))
-    for group in view.groups:
-        mark(_middle(view, group.squares), number=f"{BADGE}{group.size}")
+    _mark_decided(view, mark)
+    for name in view.frame if not view.groups else ():
+        mark(name, border=_border(view, board, name))
     for name in choices:
         mark(name, choice="ring" if name in view.cells else "dot")
     for name in chosen:
         mark(name, choice="chosen")
-    return {
-        known[name]: _plain(board, known[name], name in tinted)._replace(**fields)
-        for name, fields in marks.items()
-    }
+    return {known[name]: _plain(board, known[name])._replace(**fields) for name, fields in marks.items()}
 
 
-def _plain(board: _Board, square: int, tinted: bool = False) -> Cell:
+def _mark_decided(view: BoardView, mark: Any) -> None:
+    """Light what decided the end, and dim the rest: regions, full lines, pieces on squares that scored."""
+    known = names(view.size)
+    lit: set[str] = set()
+    for group in view.groups:
+        members = {numbers(view.size)[name] for name in group.squares}
+        for name in group.squares:
+            mark(name, region=view.tones[group.seat], joined=_joined(view, members, numbers(view.size)[name]))
+        if view.groups_are == "territories":
+            mark(_middle(view, group.squares), badge=str(group.size))
+        lit.update(group.squares)
+    rows, columns = deciding(view)
+    members = {rank * view.size + file for rank in rows for file in range(view.size)}
+    members |= {rank * view.size + file for file in columns for rank in range(view.size)}
+    for square in members:
+        mark(known[square], region="accent", joined=_joined(view, members, square))
+        lit.add(known[square])
+    if view.outcome and view.scores_on:
+        lit.update(name for name in view.cells if _scores(view, name))
+    if lit:
+        for name in view.cells:
+            if name not in lit:
+                mark(name, dim=True, last="")
+
+
+def _scores(view: BoardView, name: str) -> bool:
+    """Return whether the piece on a square counts for a seat at the end."""
+    square = numbers(view.size)[name]
+    ground = "dark" if _is_dark(view.a1_dark, view.size, square) else "light"
+    winner = view.outcome.winner if view.outcome else None
+    return view.scores_on is not None and (winner is None or view.scores_on[winner] == ground)
+
+
+def _joined(view: BoardView, members: set[int], square: int) -> int:
+    """Return the neighbours of a square that belong to the same region, as bits."""
+    size = view.size
+    turn = -1 if view.turned else 1
+    rank, file = divmod(square, size)
+    found = 0
+    for bit, (right, down) in enumerate(AROUND):
+        other_rank, other_file = rank - down * turn, file + right * turn
+        if 0 <= other_rank < size and 0 <= other_file < size and other_rank * size + other_file in members:
+            found |= 1 << bit
+    return found
+
+
+def _border(view: BoardView, board: _Board, name: str) -> int:
+    members = {numbers(view.size)[each] for each in view.frame}
+    return ~_joined(view, members, numbers(view.size)[name]) & 0b1111
+
+
+def _is_dark(a1_dark: bool, size: int, square: int) -> bool:
+    return (sum(divmod(square, size)) % 2 == 0) == a1_dark
+
+
+def _plain(board: _Board, square: int) -> Cell:
     """Return a square without anything on it."""
-    layout = board.layout
-    rank, file = divmod(square, layout.size)
-    dark = ((rank + file) % 2 == 0) == board.a1_dark
-    ground = ("last_" if tinted else "") + ("dark" if dark else "light")
-    if board.labels or layout.outside:
-        return Cell(ground, label=board.labels[square] if board.labels else "")
-    first, last = (layout.size - 1, 0) if layout.turned else (0, layout.size - 1)
-    return Cell(ground, FILES[file] if rank == first else "", str(rank + 1) if file == last else "")
+    dark = _is_dark(board.a1_dark, board.layout.size, square)
+    return Cell(dark, board.labels[square] if board.labels else "")
 
 
 def _middle(view: BoardView, squares: Sequence[str]) -> str:
@@ -181,25 +251,34 @@ def _middle(view: BoardView, squares: Sequence[str]) -> str:
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _empty_board(board: _Board) -> Image.Image:
     layout, palette = board.layout, THEMES[board.theme].board
     picture = palette.blank((EDGE, EDGE), "panel")
-    if layout.outside:
-        _write_coordinates(picture, palette, layout)
+    draw = ImageDraw.Draw(picture)
+    frame = (MARGIN - 4, 4, EDGE - MARGIN + 3, EDGE - STRIP - 3)
+    draw.rounded_rectangle(frame, 14, palette.index("frame"))
+    edge = 3
+    draw.rectangle(
+        (layout.left - edge, layout.top - edge, layout.right + edge - 1, layout.foot + edge - 1),
+        palette.index("edge"),
+    )
     for square in range(layout.size**2):
         picture.paste(sprite(board.theme, layout.cell, _plain(board, square)), layout.corner(square))
+    if not board.labels:
+        _write_coordinates(picture, palette, board)
     return picture
 
 
-def _write_coordinates(board: Image.Image, palette: Palette, layout: Layout) -> None:
-    """Write the ranks left of the board and the files below it."""
-    height = 24 if layout.size < 10 else 19  # two digits have to fit beside the board
+def _write_coordinates(picture: Image.Image, palette: Palette, board: _Board) -> None:
+    """Write the ranks left of the board and the files below it, where no sum takes their place."""
+    layout = board.layout
     for i in range(layout.size):
-        rank = lettering(palette, str(i + 1), height, "panel_quiet", "panel")
+        rank = lettering(palette, str(i + 1), LETTERS, "on_frame", "frame", digits=True)
         _, y = layout.centre(i * layout.size)
-        board.paste(rank, (layout.left - 13 - rank.width // 2, y - rank.height // 2))
-        file = lettering(palette, FILES[i], height, "panel_quiet", "panel")
+        picture.paste(rank, ((layout.left + MARGIN - 6) // 2 - rank.width // 2, y - rank.height // 2))
+        if 100 + i in board.plain:
+            continue
+        file = lettering(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
         x, _ = layout.centre(i)
-        foot = layout.top + layout.size * layout.cell
-        board.paste(file, (x - file.width // 2, foot + 11 - file.height // 2))
+        picture.paste(file, (x - file.width // 2, layout.foot + 3))

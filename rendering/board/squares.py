@@ -1,222 +1,281 @@
-"""Squares as sprites: pieces, digits, numbers and the marks on one square."""
+"""Squares as sprites: the ground, what lies on it, and the piece over all of it."""
 
-from collections.abc import Callable, Mapping
+import random
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from rendering.sprites import CAPITAL, Pen
-from rendering.themes import THEMES, Colour
+from rendering.board.pieces import RADIUS, Colours, faded, numeral_at, piece
+from rendering.sprites import Pen
+from rendering.themes import DIM, GHOST, OUTLINED, THEMES, TINT, Colour
 
-BADGE = "#"
-"""Before a number in `Cell.number`: it is written on a plate, readable on any ground."""
-Colours = Mapping[str, Colour]
+Choice = Literal["", "dot", "ring", "chosen"]
+Last = Literal["", "from", "to"]
 
 
 class Cell(NamedTuple):
     """One square as it is drawn, which is the key of its sprite: names of colours and figures, no positions."""
 
-    ground: str
-    file: str = ""
-    rank: str = ""
+    dark: bool
     label: str = ""
+    """The number that is the square's name, at its upper edge."""
     figure: str = ""
+    kind: str = "plain"
     ghost: str = ""
     number: str = ""
-    bracket: bool = False
-    choice: str = ""
-    """`dot`, `ring` or `chosen`."""
+    """On the piece."""
+    last: Last = ""
+    """Where the last move began, or what it placed."""
+    choice: Choice = ""
+    dim: bool = False
+    region: str = ""
+    """The tone of the region that the square belongs to, or `accent`; `joined` are the neighbours in it, as bits."""
+    joined: int = 0
+    badge: str = ""
+    """The size of the region around it."""
+    border: int = 0
+    """The sides with the frame of a part of the board, as the first four bits of `AROUND`."""
 
 
-@lru_cache(maxsize=1536)
+AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
+"""The neighbours of a square by bit, as (right, down): above, right, below, left, then the corners."""
+
+
+@lru_cache(maxsize=2048)
 def sprite(theme: str, size: int, cell: Cell) -> Image.Image:
     """Return a square of `size` × `size` pixels with everything on it."""
-    palette = THEMES[theme].board
-    colours = palette.names
-    picture = Image.new("RGBA", (size, size), (*colours[cell.ground], 255))
-    ink = "on_dark" if cell.ground.endswith("dark") else "on_light"
-    for art in _layers(theme, size, cell, ink):
+    palette, colours = THEMES[theme].board, THEMES[theme].board_colours
+    picture = ground(theme, size, cell.dark).copy()
+    if cell.last and not cell.region:
+        picture.alpha_composite(Image.new("RGBA", (size, size), (*colours["accent"], round(255 * TINT))))
+    if cell.region:
+        picture.alpha_composite(_region(size, colours, cell.region, cell.joined))
+    for art in _layers(theme, size, cell, colours):
         picture.alpha_composite(art)
     return palette.fit(picture.convert("RGB"))
 
 
-def _layers(theme: str, size: int, cell: Cell, ink: str) -> list[Image.Image]:
-    """Return the transparent sheets of a square, lowest first."""
-    layers = []
-    if cell.file or cell.rank or (cell.label and not cell.figure):
-        layers.append(_inscription(theme, size, cell.file, cell.rank, cell.label, ink))
-    if cell.bracket:
-        layers.append(_art(theme, size, "bracket"))
+@lru_cache(maxsize=32)
+def ground(theme: str, size: int, dark: bool) -> Image.Image:
+    """Return an empty square; where the theme has a grain, with streaks along the rank."""
+    colours, grain = THEMES[theme].board.names, THEMES[theme].grain
+    name = "dark" if dark else "light"
+    picture = Image.new("RGBA", (size, size), (*colours[name], 255))
+    if not grain:
+        return picture
+    # The same wood in every picture: the seed belongs to the look.
+    chance = random.Random(23 + dark)
+    noise = Image.new("L", (3, size // 5))
+    noise.putdata([chance.randrange(256) for _ in range(noise.width * noise.height)])
+    # Threes of equal lines: half the bytes of the file.
+    streaks = noise.resize((size, -(-size // 3)), Image.Resampling.BICUBIC)
+    streaks = streaks.resize((size, streaks.height * 3), Image.Resampling.NEAREST).crop((0, 0, size, size))
+    for shade, mask in (
+        (f"{name}_streak", streaks.point([255 * (v < 66) for v in range(256)])),
+        (f"{name}_gleam", streaks.point([255 * (v > 190) for v in range(256)])),
+    ):
+        picture.paste((*colours[shade], 255), (0, 0), mask)
+    return picture
+
+
+def _layers(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.Image]:
+    """Return the transparent sheets of a square above its ground, lowest first."""
+    layers: list[Image.Image] = []
+    if cell.border:
+        layers.append(_border(size, colours, cell.border))
+    if cell.label and not cell.figure:
+        layers.append(_label(size, colours["on_dark" if cell.dark else "on_light"], cell.label))
     if cell.choice == "chosen":
-        layers.append(_art(theme, size, "chosen"))
+        layers.append(_chosen(size, colours))
     if cell.ghost:
-        layers.append(_art(theme, size, "ghost", cell.ghost))
-    number = cell.number or (cell.label if cell.figure else "")
+        layers.append(faded(piece(theme, size, cell.ghost, cell.kind), GHOST))
+        layers.append(cross(theme, size))
+    if cell.last == "from" and not cell.figure:
+        layers.append(_seat(size, colours))
+    if cell.last == "to" and cell.figure:
+        layers.append(_halo(size, colours, cell.kind))
     if cell.figure:
-        layers.append(_art(theme, size, "figure", cell.figure, bool(number) and not number.startswith(BADGE)))
-    if number.startswith(BADGE):
-        layers.append(_badge(theme, size, number[1:]))
-    elif number:
-        layers.append(_number(theme, size, cell.figure, number))
-    if cell.choice in ("dot", "ring"):
-        layers.append(_art(theme, size, cell.choice))
+        numbered = bool(cell.number or cell.label)
+        layers.append(
+            _dimmed(size, colours, cell.figure, cell.kind)
+            if cell.dim
+            else piece(theme, size, cell.figure, cell.kind, numbered=numbered)
+        )
+    number = cell.number or (cell.label if cell.figure else "")
+    if number and cell.figure:
+        layers.append(_numeral(size, colours, cell.figure, number))
+    if cell.badge:
+        layers.append(_badge(size, colours, cell.badge))
+    if cell.choice == "dot":
+        layers.append(_dot(size, colours))
+    elif cell.choice == "ring":
+        layers.append(_ring(size, colours, cell.kind))
     return layers
 
 
-@lru_cache(maxsize=64)
-def _art(theme: str, size: int, kind: str, symbol: str = "", numbered: bool = False) -> Image.Image:
-    """Return a mark or figure on a transparent square."""
-    pen = Pen(size)
-    colours = THEMES[theme].board.names
-    if kind == "figure":
-        (_digit if symbol in "01" else _piece)(pen, size, colours, symbol, numbered)
-    elif kind == "ghost":
-        _ghost(pen, size, colours, symbol)
+def type_size(size: int) -> float:
+    """Return the type size of numbers on a board: at least 7 pixels high where the picture is 290 wide."""
+    return max(24.0, size * 0.27)
+
+
+def _label(size: int, colour: Colour, label: str) -> Image.Image:
+    pen, height = Pen(size), type_size(size)
+    pen.text((size / 2, max(height * 0.5, size * 0.2)), label, height, colour)
+    return pen.done()
+
+
+def _numeral(size: int, colours: Colours, figure: str, number: str) -> Image.Image:
+    """Write a number on a piece; on a king it is below the crown."""
+    pen, side = Pen(size), "black" if figure in "bB1" else "white"
+    king = figure in "BW"
+    height = max(24.0, size * (0.3 if king else 0.36))
+    pen.text((size / 2, size * numeral_at(figure)), number, height, colours[side + "_ink"])
+    return pen.done()
+
+
+def _seat(size: int, colours: Colours) -> Image.Image:
+    """Draw a hollow ring: the piece that moved stood here."""
+    pen, middle = Pen(size), (size / 2, size / 2)
+    pen.ring(middle, size * 0.25, size * 0.075, colours["casing"])
+    pen.ring(middle, size * 0.235, size * 0.045, colours["accent"])
+    return pen.done()
+
+
+def _halo(size: int, colours: Colours, kind: str) -> Image.Image:
+    """Draw a rim of light around the piece that moved or came last."""
+    pen, middle = Pen(size), (size / 2, size / 2)
+    if kind == "digits":
+        for inset, name in ((0.0, "casing"), (0.018, "accent")):
+            edge = size * inset
+            pen.tile((edge, edge, size - edge, size - edge), size * 0.2, colours[name])
+        return pen.done()
+    pen.disc(middle, size * 0.475, colours["casing"])
+    pen.disc(middle, size * 0.455, colours["accent"])
+    return pen.done()
+
+
+def _dimmed(size: int, colours: Colours, figure: str, kind: str) -> Image.Image:
+    """Draw what is left of a piece that did not decide the end: a pale shape in an edge."""
+    pen, edge, width = Pen(size), Pen(size), max(2.0, size * 0.03)
+    side = "black" if figure in "bB1" else "white"
+    body, rim = colours[side], colours[f"{side}_edge"]
+    if kind == "digits":
+        inset = size * 0.075
+        box = (inset, inset, size - inset, size - inset)
+        pen.tile(box, size * 0.14, body)
+        edge.tile(box, size * 0.14, None, rim=rim, width=width)
+        edge.text((size / 2, size * 0.47), figure, size * 0.66, colours[f"{side}_ink"])
     else:
-        MARKS[kind](pen, size, colours)
+        middle = (size / 2, size / 2)
+        pen.disc(middle, size * RADIUS, body)
+        edge.ring(middle, size * RADIUS, width, rim)
+    left = faded(pen.done(), DIM)
+    left.alpha_composite(faded(edge.done(), OUTLINED))
+    return left
+
+
+@lru_cache(maxsize=32)
+def cross(theme: str, size: int) -> Image.Image:
+    """Return a cross, which lies on a captured piece."""
+    colours, pen, arm, middle = THEMES[theme].board_colours, Pen(size), size * 0.13, size / 2
+    for width, name in ((size * 0.12, "glint"), (size * 0.065, "cross")):
+        for rise in (-arm, arm):
+            pen.line([(middle - arm, middle - rise), (middle + arm, middle + rise)], width, colours[name])
     return pen.done()
 
 
-def _piece(pen: Pen, size: int, colours: Colours, symbol: str, numbered: bool) -> None:
-    """Draw a man, or a king with a crown and a second ring."""
-    side = "black" if symbol in "bB" else "white"
-    body, rim, ring = (colours[side + part] for part in ("", "_rim", "_ring"))
-    middle = (size / 2, size / 2)
-    pen.disc(middle, size * 0.425, rim)
-    pen.disc(middle, size * 0.425 - max(2, size * 0.035), body)
-    king = symbol in "BW"
-    # The number and the crown of a king need room inside its rings.
-    for radius in (0.385, 0.34) if king and numbered else (0.335, 0.275) if king else (0.335,):
-        pen.ring(middle, size * radius, max(1.5, size * 0.02), ring)
-    if king:
-        width, rise = (0.3, -0.115) if numbered else (0.36, 0)
-        _crown(pen, (size / 2, size * (0.5 + rise)), size * width, colours[side + "_crown"])
+@lru_cache(maxsize=32)
+def crossed(theme: str, size: int) -> Image.Image:
+    """Return which pixels of a square the cross covers, as a mask."""
+    return cross(theme, size).getchannel("A").point([255 * (a > 140) for a in range(256)]).convert("1")
 
 
-def _crown(pen: Pen, middle: tuple[float, float], width: float, colour: Colour) -> None:
-    """Draw a crown: three points with pearls on a band."""
-    x, y = middle
-    half, height = width / 2, width * 0.66
-    top, foot = y - height / 2, y + height / 2
-    pen.shape(
-        [
-            (x - half, top + height * 0.12),
-            (x - half * 0.5, top + height * 0.52),
-            (x, top),
-            (x + half * 0.5, top + height * 0.52),
-            (x + half, top + height * 0.12),
-            (x + half * 0.78, foot),
-            (x - half * 0.78, foot),
-        ],
-        colour,
-    )
-    for px, py in ((x - half, top + height * 0.1), (x, top - height * 0.02), (x + half, top + height * 0.1)):
-        pen.disc((px, py), width * 0.065, colour)
+def _chosen(size: int, colours: Colours) -> Image.Image:
+    """Draw a thick frame in the accent: this square is chosen already."""
+    pen, width = Pen(size), max(5.0, size * 0.085)
+    pen.tile((0, 0, size, size), size * 0.08, None, rim=colours["casing"], width=width + max(2, size * 0.03))
+    pen.tile((0, 0, size, size), size * 0.08, None, rim=colours["accent"], width=width)
+    return pen.done()
 
 
-def _digit(pen: Pen, size: int, colours: Colours, symbol: str, numbered: bool) -> None:
-    """Draw a tile with a digit: 0 dark on light, 1 light on dark."""
-    side = "black" if symbol == "1" else "white"
-    inset = size * 0.095
-    box = (inset, inset, size - inset, size - inset)
-    pen.tile(box, size * 0.12, colours[side], rim=colours[side + "_rim"], width=max(2, size * 0.025))
-    pen.text((size / 2, size / 2), symbol, size * 0.7, colours[side + "_ink"])
-
-
-def _ghost(pen: Pen, size: int, colours: Colours, symbol: str) -> None:
-    """Draw a captured piece: faint, with a dashed edge."""
-    side = "black" if symbol in "bB1" else "white"
-    middle, radius = (size / 2, size / 2), size * 0.36
-    pen.disc(middle, radius, colours[side], 105)
-    pen.dashes(middle, radius, max(2, size * 0.035), colours["white_rim" if side == "white" else "black"], 12)
-    if symbol in "BW":
-        _crown(pen, middle, size * 0.3, colours["white_rim" if side == "white" else "black"])
-
-
-def _bracket(pen: Pen, size: int, colours: Colours) -> None:
-    """Draw the four corners of the square: the last move began, ended or placed a piece here."""
-    arm, width = size * 0.2, max(3, round(size * 0.045))
-    for right in (False, True):
-        for low in (False, True):
-            x, y = (size - arm if right else 0.0), (size - width if low else 0.0)
-            pen.tile((x, y, x + arm, y + width), 0, colours["mark"])
-            x, y = (size - width if right else 0.0), (size - arm if low else 0.0)
-            pen.tile((x, y, x + width, y + arm), 0, colours["mark"])
-
-
-def _chosen(pen: Pen, size: int, colours: Colours) -> None:
-    """Draw a thick frame with a thin one inside: this square is chosen already."""
-    width = max(4, size * 0.075)
-    pen.tile((0, 0, size, size), 0, None, rim=colours["choice"], width=width)
-    pen.tile(
-        (width, width, size - width, size - width), 0, None, rim=colours["casing"], width=max(2, size * 0.03)
-    )
-
-
-def _dot(pen: Pen, size: int, colours: Colours) -> None:
+def _dot(size: int, colours: Colours) -> Image.Image:
     """Draw a dot: this empty square can be chosen."""
-    middle = (size / 2, size / 2)
-    pen.disc(middle, size * 0.175, colours["casing"])
-    pen.disc(middle, size * 0.135, colours["choice"])
+    pen, middle = Pen(size), (size / 2, size / 2)
+    pen.disc(middle, size * 0.19, colours["casing"])
+    pen.disc(middle, size * 0.15, colours["accent"])
+    return pen.done()
 
 
-def _ring(pen: Pen, size: int, colours: Colours) -> None:
+def _ring(size: int, colours: Colours, kind: str) -> Image.Image:
     """Draw a ring around a piece: it can be chosen."""
-    middle = (size / 2, size / 2)
-    pen.ring(middle, size * 0.495, size * 0.1, colours["casing"])
-    pen.ring(middle, size * 0.48, size * 0.065, colours["choice"])
-
-
-MARKS: dict[str, Callable[[Pen, int, Colours], None]] = {
-    "bracket": _bracket,
-    "chosen": _chosen,
-    "dot": _dot,
-    "ring": _ring,
-}
-
-
-def _inscription(theme: str, size: int, file: str, rank: str, label: str, ink: str) -> Image.Image:
-    """Return coordinates in the lower left and upper right corners, or a square's number in the upper left one."""
-    pen = Pen(size)
-    colour = THEMES[theme].board.names[ink]
-    letters = min(26.0, max(15.0, size * 0.22))
-    edge = max(2.5, size * 0.04)
-    if file:
-        pen.text((edge, size - edge), file, letters, colour, "ls")
-    if rank:
-        pen.text((size - edge, edge + letters * CAPITAL), rank, letters, colour, "rs")
-    if label:
-        height = max(23.0, size * 0.32)
-        pen.text((edge + 1, edge + 1 + height * CAPITAL), label, height, colour, "ls")
+    pen, middle = Pen(size), (size / 2, size / 2)
+    if kind == "digits":
+        pen.tile((0, 0, size, size), size * 0.2, None, rim=colours["casing"], width=size * 0.1)
+        edge = size * 0.02
+        pen.tile(
+            (edge, edge, size - edge, size - edge),
+            size * 0.18,
+            None,
+            rim=colours["accent"],
+            width=size * 0.06,
+        )
+        return pen.done()
+    pen.ring(middle, size * 0.495, size * 0.105, colours["casing"])
+    pen.ring(middle, size * 0.48, size * 0.07, colours["accent"])
     return pen.done()
 
 
-def _number(theme: str, size: int, figure: str, number: str) -> Image.Image:
-    """Return a number on a piece; on a king it is below the crown."""
+def _region(size: int, colours: Colours, tone: str, joined: int) -> Image.Image:
+    """Draw a square's part of a region: round where it ends, through to the edge where it goes on."""
     pen = Pen(size)
-    side = "black" if figure in ("b", "B", "1") else "white"
-    king = figure in ("B", "W")
-    height = size * (0.32 if king else 0.38)
-    pen.text(
-        (size / 2, size * (0.635 if king else 0.5)), number, height, THEMES[theme].board.names[side + "_ink"]
-    )
+    fill = colours["accent"] if tone == "accent" else colours["white" if tone == "white" else "black_low"]
+    rim = colours["casing"] if tone in ("white", "accent") else colours["glint"]
+    gap, line = size * 0.045, max(2.0, size * 0.03)
+    for inset, colour in ((gap, rim), (gap + line, fill)):
+        for box in _parts(size, inset, joined):
+            pen.tile(box, 0, colour)
+        pen.tile((inset, inset, size - inset, size - inset), size * 0.3, colour)
     return pen.done()
 
 
-def _badge(theme: str, size: int, number: str) -> Image.Image:
-    """Return a number on a plate: the size of the group around it."""
+def _parts(size: int, inset: float, joined: int) -> list[tuple[float, float, float, float]]:
+    """Return the rectangles by which a region reaches its neighbours."""
+    low, high, middle = inset, size - inset, size / 2
+    boxes = []
+    for bit, (dx, dy) in enumerate(AROUND):
+        if not joined >> bit & 1:
+            continue
+        if bit < 4:
+            left, right = (low, high) if not dx else (middle, size) if dx > 0 else (0, middle)
+            top, bottom = (low, high) if not dy else (middle, size) if dy > 0 else (0, middle)
+        else:
+            sides = AROUND.index((dx, 0)), AROUND.index((0, dy))
+            if not all(joined >> side & 1 for side in sides):
+                continue
+            left, right = (middle, size) if dx > 0 else (0, middle)
+            top, bottom = (middle, size) if dy > 0 else (0, middle)
+        boxes.append((left, top, right, bottom))
+    return boxes
+
+
+def _border(size: int, colours: Colours, sides: int) -> Image.Image:
+    """Draw the frame of a part of the board along some sides."""
     pen = Pen(size)
-    colours = THEMES[theme].board.names
-    height = size * 0.42
-    half = max(size * 0.26, (len(number) * height * 0.6 + size * 0.16) / 2)
-    middle = size / 2
-    pen.tile(
-        (middle - half, middle - size * 0.26, middle + half, middle + size * 0.26),
-        size * 0.1,
-        colours["panel"],
-        rim=colours["casing"],
-        width=max(2, size * 0.03),
-    )
+    for width, name in ((size * 0.085, "casing"), (size * 0.05, "accent")):
+        for bit, (dx, dy) in enumerate(AROUND[:4]):
+            if sides >> bit & 1:
+                left, right = (0, size) if not dx else (size - width, size) if dx > 0 else (0, width)
+                top, low = (0, size) if not dy else (size - width, size) if dy > 0 else (0, width)
+                pen.tile((left, top, right, low), 0, colours[name])
+    return pen.done()
+
+
+def _badge(size: int, colours: Colours, number: str) -> Image.Image:
+    """Write a number on a plate: the size of the region around it."""
+    pen, height, middle = Pen(size), max(24.0, size * 0.38), size / 2
+    half = max(size * 0.25, (len(number) * height * 0.6 + size * 0.14) / 2)
+    box = (middle - half, middle - size * 0.25, middle + half, middle + size * 0.25)
+    pen.tile(box, size * 0.12, colours["panel"], rim=colours["accent"], width=max(2, size * 0.03))
     pen.text((middle, middle), number, height, colours["panel_ink"])
     return pen.done()

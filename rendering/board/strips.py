@@ -1,73 +1,97 @@
-"""What is beside the board: hands and points below it, the sums of full lines of digits."""
+"""What is beside the board: how the match stands, below it, and the sums of full lines of digits."""
 
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from rendering.board.layout import EDGE, GUTTER, PLATE, STRIP, Layout
+from rendering.board.layout import EDGE, STRIP, SUMS, Layout
+from rendering.board.pieces import piece
 from rendering.sprites import Pen, fitting, lettering
 from rendering.themes import THEMES
 from rules.board import BoardView, Tone, names
 from rules.game import Seat
 from words import Speaker
 
-PARITY_TONES = ("white", "black")
-"""The tones of even and of odd sums: those of the tiles of 0 and of 1."""
-SUMS_FIT = 32
-"""How many characters a seat's half of the strip holds in the smallest type."""
+PARITY_TONES: tuple[Tone, Tone] = ("white", "black")
+"""The tones of even and of odd sums: those of the keys of 0 and of 1."""
+TYPE = 25
+"""Pixels of the words in the strip."""
+FIGURES = 34
+"""Pixels of the numbers in the strip."""
+ICON = 40
 
 
-def draw_strip(picture: Image.Image, theme: str, view: BoardView, say: Speaker) -> None:
-    """Draw hands or points under the board, seat 0's at the left; the side to move is on a light plate."""
+def draw_strip(picture: Image.Image, theme: str, layout: Layout, view: BoardView, say: Speaker) -> None:
+    """Draw how the match stands, seat 0 at the left; who is to move or has won is on a plate in the accent."""
     palette = THEMES[theme].board
     draw = ImageDraw.Draw(picture)
-    middle = EDGE - STRIP // 2
-    texts = [strip_text(view, seat, say) for seat in (0, 1)]
-    height = fitting(max(texts, key=len), 25, EDGE // 2 - 66)
-    for seat, text in enumerate(texts):
-        left, right = EDGE // 2 * seat + 4, EDGE // 2 * (seat + 1) - 5
-        ground, ink = "panel", "panel_ink"
-        if view.turn == seat:
-            ground, ink = "panel_ink", "panel"
-            draw.rounded_rectangle((left, middle - 21, right, middle + 20), 8, palette.index(ground))
-        icon = _strip_icon(theme, ground, view.tones[seat], view.scores_on and view.scores_on[seat])
-        picture.paste(icon, (left + 8, middle - 17))
-        words = lettering(palette, text, height, ink, ground)
-        picture.paste(words, (left + 50, middle - words.height // 2))
+    outer = min(layout.left, 40)
+    top, low = EDGE - STRIP + 4, EDGE - 9
+    for seat in (0, 1):
+        left = outer if seat == 0 else EDGE // 2 + 4
+        right = EDGE // 2 - 5 if seat == 0 else EDGE - outer - 1
+        ground, ink, quiet = "plate", "panel_ink", "panel_quiet"
+        if leads(view, seat):
+            ground = "accent"
+            ink = quiet = "accent_ink"
+        draw.rounded_rectangle((left, top, right, low), 10, palette.index(ground))
+        middle = (top + low + 1) // 2
+        icon = _icon(theme, ground, view.tones[seat], view.pieces, view.scores_on and view.scores_on[seat])
+        picture.paste(icon, (left + 6, middle - ICON // 2))
+        number, said = number_of(view, seat), said_of(view, seat, say)
+        end = right - 12
+        if number is not None:
+            figures = lettering(palette, str(number), FIGURES, ink, ground, digits=True)
+            picture.paste(figures, (end - figures.width, middle - figures.height // 2))
+            end -= figures.width + 8
+        room = end - left - ICON - 14
+        words = lettering(
+            palette, said, fitting(said, TYPE, room), ink if ground == "accent" else quiet, ground
+        )
+        picture.paste(words, (left + ICON + 11, middle - words.height // 2))
 
 
-def strip_text(view: BoardView, seat: Seat, say: Speaker) -> str:
-    """Return what the strip says of a seat: hand and points, the largest group, or the sum of its groups."""
-    hand = view.hands[seat] if view.hands and view.turn is not None else None
-    if not view.score:
-        return "" if hand is None else say("picture.in_hand", count=hand)
-    score = view.score[seat]
-    if view.score_is == "largest_group":
-        return say("picture.largest", points=score)
-    sizes = [group.size for group in view.groups if group.seat == seat]
-    if sizes:
-        whole = "+".join([f"2×{sizes[0]}", *map(str, sizes[1:])]) + f"={score}"
-        return whole if len(whole) <= SUMS_FIT else say("picture.points", points=score)
+def leads(view: BoardView, seat: Seat) -> bool:
+    """Return whether a seat is to move, or has won."""
+    if view.outcome:
+        return view.outcome.winner == seat
+    return view.turn == seat
+
+
+def number_of(view: BoardView, seat: Seat) -> int | None:
+    """Return the number that the strip shows of a seat: points, or how many pieces it has on the board."""
+    if view.score is not None:
+        return view.score[seat]
+    if view.pieces == "digits":
+        return None
+    return sum(symbol.lower() == view.tones[seat][0] for symbol in view.cells.values())
+
+
+def said_of(view: BoardView, seat: Seat, say: Speaker) -> str:
+    """Return what the strip says of a seat: who it is and whether it moves, has won, or has pieces in hand."""
+    side = view.sides[seat]
+    if view.outcome:
+        if view.outcome.winner is None:
+            return say("picture.draw", side=side)
+        return say("picture.wins", side=side) if view.outcome.winner == seat else say.told(side)
+    hand = view.hands[seat] if view.hands else None
     if hand is not None:
-        return say("picture.in_hand_and_points", count=hand, points=score)
-    return say("picture.points", points=score)
+        return say("picture.in_hand", side=side, count=hand)
+    return say("picture.to_move", side=side) if view.turn == seat else say.told(side)
 
 
-@lru_cache(maxsize=32)
-def _strip_icon(theme: str, ground: str, side: Tone, square: str | None) -> Image.Image:
+@lru_cache(maxsize=64)
+def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None) -> Image.Image:
     """Draw a seat's piece, or a stone on a `square` that counts for the seat, dark or light."""
     palette = THEMES[theme].board
     colours = palette.names
-    picture = Image.new("RGBA", (34, 34), (*colours[ground], 255))
-    pen = Pen(34)
+    picture = Image.new("RGBA", (ICON, ICON), (*colours[ground], 255))
     if square:
-        pen.tile((0, 0, 34, 34), 5, colours[square], rim=colours["panel_quiet"], width=2)
-        pen.disc((17, 17), 13, colours["black_rim"])
-        pen.disc((17, 17), 11.5, colours["black"])
-    else:
-        pen.disc((17, 17), 16, colours["panel_quiet" if side == "black" else "white_rim"])
-        pen.disc((17, 17), 14, colours[side])
-    picture.alpha_composite(pen.done())
+        pen = Pen(ICON)
+        pen.tile((1, 1, ICON - 1, ICON - 1), 6, colours[square], rim=colours["edge"], width=2)
+        picture.alpha_composite(pen.done())
+    symbol = ("0" if tone == "white" else "1") if kind == "digits" else tone[0]
+    picture.alpha_composite(piece(theme, ICON, symbol, kind))
     return palette.fit(picture.convert("RGB"))
 
 
@@ -83,47 +107,48 @@ def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
     return full_rows, full_columns
 
 
-def deciding(view: BoardView) -> list[tuple[tuple[str, ...], str]]:
-    """Return the full lines through the digit that ended the game, each with its tone; as one where both agree."""
+def deciding(view: BoardView) -> tuple[list[int], list[int]]:
+    """Return the ranks and the files, from 0, of the full lines through the digit that ended the game."""
     if not view.sums or view.turn is not None or not view.trace:
-        return []
-    known = names(view.size)
-    rank, file = divmod(known.index(view.trace.placed[0]), view.size)
+        return [], []
+    rank, file = divmod(names(view.size).index(view.trace.placed[0]), view.size)
     rows, columns = line_sums(view)
-    full = []
-    if rank in rows:
-        full.append((known[rank * view.size : (rank + 1) * view.size], PARITY_TONES[rows[rank] % 2]))
-    if file in columns:
-        full.append((known[file :: view.size], PARITY_TONES[columns[file] % 2]))
-    if len(full) == 2 and full[0][1] == full[1][1]:
-        return [(full[0][0] + full[1][0], full[0][1])]
     # On a full board without such a pair no line has decided.
-    return full if len(view.cells) < view.size**2 else []
+    if len(view.cells) == view.size**2 and not (
+        rank in rows and file in columns and rows[rank] % 2 == columns[file] % 2
+    ):
+        return [], []
+    return [rank] * (rank in rows), [file] * (file in columns)
 
 
-def draw_parities(picture: Image.Image, theme: str, layout: Layout, view: BoardView, say: Speaker) -> None:
+def draw_sums(picture: Image.Image, theme: str, layout: Layout, view: BoardView, say: Speaker) -> None:
     """Draw the sum of each full line beside it, on a plate in the tone of its parity."""
     rows, columns = line_sums(view)
+    lit_rows, lit_columns = deciding(view)
     parities = say("picture.even"), say("picture.odd")
-    board = layout.cell * layout.size
-    half = PLATE // 2
-    middle, below = EDGE - (EDGE - layout.left - board) // 2, layout.top + board + GUTTER + half
+    half = (SUMS - 6) // 2
     for rank, total in rows.items():
         y = layout.centre(rank * layout.size)[1]
-        picture.paste(_sum(theme, total, parities[total % 2]), (middle - half, y - half))
+        plate = _sum(theme, total, parities[total % 2], rank in lit_rows)
+        picture.paste(plate, (layout.right + 5, y - half))
     for file, total in columns.items():
         x = layout.centre(file)[0]
-        picture.paste(_sum(theme, total, parities[total % 2]), (x - half, below - half))
+        plate = _sum(theme, total, parities[total % 2], file in lit_columns)
+        picture.paste(plate, (x - half, layout.foot + 4))
 
 
-@lru_cache(maxsize=64)
-def _sum(theme: str, total: int, parity: str) -> Image.Image:
+@lru_cache(maxsize=128)
+def _sum(theme: str, total: int, parity: str, lit: bool) -> Image.Image:
     palette = THEMES[theme].board
-    colours, side = palette.names, PARITY_TONES[total % 2]
-    picture = Image.new("RGBA", (PLATE, PLATE), (*colours["panel"], 255))
-    pen = Pen(PLATE)
-    pen.tile((0, 0, PLATE, PLATE), 7, colours[side], rim=colours["panel_quiet"], width=2)
-    pen.text((20, 14), str(total), 20, colours[side + "_ink"])
-    pen.text((20, 31), parity, fitting(parity, 13, PLATE - 4), colours[side + "_ink"])
+    colours, side, edge = palette.names, PARITY_TONES[total % 2], SUMS - 6
+    picture = Image.new("RGBA", (edge, edge), (*colours["frame"], 255))
+    pen, gap = Pen(edge), 4 * lit
+    if lit:
+        pen.tile((0, 0, edge, edge), 12, colours["accent"])
+    pen.tile((gap, gap, edge - gap, edge - gap), 9, colours[side], rim=colours[side + "_edge"], width=1.5)
+    pen.text((edge / 2, edge * 0.35), str(total), 22, colours[side + "_ink"])
+    pen.prose(
+        (edge / 2, edge * 0.71), parity, fitting(parity, 17, edge - 6 - 2 * gap), colours[side + "_ink"]
+    )
     picture.alpha_composite(pen.done())
     return palette.fit(picture.convert("RGB"))

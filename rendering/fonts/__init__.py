@@ -1,5 +1,7 @@
-"""The one font of the pictures: Twotone Mono, a subset of JetBrains Mono 2.211 (SIL OFL 1.1, see `OFL.txt`).
+"""The two faces of the pictures, both subsets of fonts under the SIL Open Font License 1.1, made with fonttools.
 
-Made with fonttools: the variable font at weight 800, no hints, no features; × · – ← ↑ → ↓ and the letters, digits and
-signs of Latin (with its extensions and Vietnamese), Greek and Cyrillic. Other scripts need a font beside it.
+Twotone Mono, for digits and coordinates: JetBrains Mono 2.211 at weight 800 (`OFL-JetBrainsMono.txt`). Twotone Sans,
+for prose: Inter 4.1 at weight 700 and optical size 20 (`OFL-Inter.txt`). No hints; of the features only kerning and
+marks; × · – ← ↑ → ↓ and the letters, digits and signs of Latin (with its extensions and Vietnamese), Greek and
+Cyrillic. Other scripts need a font beside them.
 """

@@ -128,9 +128,9 @@ class OneZeroOne(Game[Position, Move]):
         held = zip(view.hands, view.hand_sizes, strict=True)
         return below + sum(size for hand, size in held if hand is None)
 
-    def revealed(self, position: Position) -> ProgramView:
-        """Return the view with every hand."""
-        return replace(_view(position, None, shown=True), turn=None, over=True)
+    def revealed(self, position: Position, seat: Seat | None) -> ProgramView:
+        """Return the view with every hand, the same for everybody."""
+        return _view(position, None, shown=True)
 
     def show(self, view: ProgramView) -> dict[str, Any]:
         """Return a view in the protocol's form."""

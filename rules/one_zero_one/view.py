@@ -1,9 +1,9 @@
 """What somebody may know of a position of One Zero One: the only thing that pictures and words receive."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from rules.game import Seat
+from rules.game import Outcome, Seat
 from rules.one_zero_one.playing_cards import LINES, Card, Cell, Digit, LaidCard
 from words import Said, Words
 
@@ -112,6 +112,11 @@ class ProgramView:
     last: LastMove | None
     over: bool
     preview: bool = False
+    outcome: Outcome | None = None
+
+    def ended(self, outcome: Outcome | None) -> "ProgramView":
+        """Return the view of a match that is over."""
+        return replace(self, turn=None, over=True, outcome=outcome)
 
     @property
     def did(self) -> Words | None:

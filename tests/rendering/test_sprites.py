@@ -2,7 +2,7 @@
 
 import pytest
 
-from rendering.sprites import fitting, font
+from rendering.sprites import SANS, fitting, font
 
 
 @pytest.mark.parametrize("text", ["a", "even", "[évéñ~~]", "[tó pláý · ýóú · háñd 3~~~~~~~]"])
@@ -10,10 +10,10 @@ from rendering.sprites import fitting, font
 def test_a_longer_word_is_written_smaller_and_never_wider_than_its_room(text: str, room: int) -> None:
     size = fitting(text, 22, room)
     assert 0 < size <= 22
-    assert font(size).getlength(text) <= room
-    assert size == 22 or font(size + 1).getlength(text) > room
+    assert font(size, SANS).getlength(text) <= room
+    assert size == 22 or font(size + 1, SANS).getlength(text) > room
 
 
 def test_an_empty_word_takes_no_room() -> None:
-    assert fitting("", 22, 0) == 1
+    assert fitting("", 22, 0) == 22
     assert fitting("", 22, 100) == 22

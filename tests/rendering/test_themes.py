@@ -1,27 +1,63 @@
-"""Colours: 64 a palette, pieces told apart by lightness, nothing that only a hue tells."""
+"""Colours: few enough, told apart by lightness for every eye, every mark and word clear of what it lies on."""
+
+from collections.abc import Iterator
 
 import pytest
 
-from rendering.themes import SIZE, THEMES, Colour
+from rendering.themes import DIM, GROUNDS, OUTLINED, SIZE, THEMES, TINT, Colour, between
+
+SIGHTS: dict[str, tuple[tuple[float, float, float], ...]] = {
+    "full": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.01182, 0.04294, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.3039),
+    ),
+    "grey": ((0.2126, 0.7152, 0.0722),) * 3,
+}
+"""How eyes mix linear red, green and blue (Machado, Oliveira and Fernandes 2009, severity 1)."""
 
 
-def luminance(colour: Colour) -> float:
-    """Relative luminance as WCAG 2 defines it."""
+def linear(colour: Colour) -> list[float]:
     parts = [value / 255 for value in colour]
-    red, green, blue = (
-        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
+    return [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def luminance(colour: Colour, sight: str = "full") -> float:
+    """Relative luminance as WCAG 2 defines it, of what an eye sees."""
+    seen = [
+        sum(share * part for share, part in zip(row, linear(colour), strict=True)) for row in SIGHTS[sight]
+    ]
+    red, green, blue = (min(1.0, max(0.0, part)) for part in seen)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(one: Colour, other: Colour, sight: str = "full") -> float:
     """WCAG's contrast ratio, 1 to 21."""
-    low, high = sorted((luminance(one), luminance(other)))
+    low, high = sorted((luminance(one, sight), luminance(other, sight)))
     return (high + 0.05) / (low + 0.05)
 
 
+def grounds(key: str) -> Iterator[tuple[str, Colour]]:
+    """What pieces and marks lie on: the squares, also where the last move tints them."""
+    board = THEMES[key].board_colours
+    for ground in GROUNDS:
+        yield ground, board[ground]
+        yield f"{ground} of the last move", between(board[ground], board["accent"], TINT)
+
+
 @pytest.mark.parametrize("key", THEMES)
-def test_a_palette_has_at_most_64_colours_and_its_named_ones_exactly(key: str) -> None:
+def test_a_palette_has_few_colours_and_its_named_ones_exactly(key: str) -> None:
     theme = THEMES[key]
     for palette, named in ((theme.board, theme.board_colours), (theme.program, theme.program_colours)):
         assert len(palette.colours) <= SIZE
@@ -30,22 +66,27 @@ def test_a_palette_has_at_most_64_colours_and_its_named_ones_exactly(key: str) -
             assert palette.colours[palette.index(name)] == colour
 
 
+@pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("key", THEMES)
-def test_sides_and_digits_differ_by_lightness(key: str) -> None:
+def test_sides_and_digits_differ_by_lightness(key: str, sight: str) -> None:
     board, program = THEMES[key].board_colours, THEMES[key].program_colours
-    assert contrast(board["white"], board["black"]) >= 9
-    assert contrast(program["zero"], program["one"]) >= 4.5
+    assert contrast(board["white_low"], board["black"], sight) >= 4.5
+    assert contrast(program["zero"], program["one"], sight) >= 4
 
 
 @pytest.mark.parametrize("key", THEMES)
 def test_words_and_numbers_can_be_read(key: str) -> None:
     board, program = THEMES[key].board_colours, THEMES[key].program_colours
     for ink, ground in (
-        ("white_ink", "white"),
+        ("white_ink", "white_low"),
         ("black_ink", "black"),
+        ("panel_ink", "plate"),
+        ("panel_quiet", "plate"),
         ("panel_ink", "panel"),
-        ("panel_quiet", "panel"),
+        ("accent_ink", "accent"),
+        ("on_frame", "frame"),
         ("on_light", "light"),
+        ("on_dark", "dark"),
     ):
         assert contrast(board[ink], board[ground]) >= 4.5, (ink, ground)
     for ink, ground in (
@@ -61,10 +102,29 @@ def test_words_and_numbers_can_be_read(key: str) -> None:
         assert contrast(program[ink], program[ground]) >= 4.5, (ink, ground)
 
 
+@pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("key", THEMES)
-def test_marks_stand_out_from_the_squares_they_lie_on(key: str) -> None:
+def test_pieces_and_marks_stand_out_from_what_they_lie_on(key: str, sight: str) -> None:
     board = THEMES[key].board_colours
-    for square in ("light", "dark", "last_light", "last_dark"):
-        # A mark is drawn with its casing: one of the two must stand out.
-        assert max(contrast(board["mark"], board[square]), contrast(board["casing"], board[square])) >= 3
-        assert max(contrast(board["choice"], board[square]), contrast(board["casing"], board[square])) >= 2.5
+    for name, ground in grounds(key):
+        # A piece has its edge and a mark its casing: one of the two must stand out.
+        for pair in (
+            ("white", "white_edge"),
+            ("black", "black_edge"),
+            ("accent", "casing"),
+            ("cross", "glint"),
+        ):
+            assert max(contrast(board[each], ground, sight) for each in pair) >= 3, (name, pair)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", THEMES)
+def test_a_dimmed_piece_can_still_be_seen(key: str, sight: str) -> None:
+    board = THEMES[key].board_colours
+    for ground in GROUNDS:
+        for side in ("white", "black"):
+            left = (
+                between(board[ground], board[side], DIM),
+                between(board[ground], board[f"{side}_edge"], OUTLINED),
+            )
+            assert max(contrast(each, board[ground], sight) for each in left) >= 2, (ground, side)

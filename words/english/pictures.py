@@ -107,10 +107,10 @@ TEXT_BOARDS = rows(
 PICTURES = rows(
     Place.PICTURE,
     {
-        "picture.in_hand": "{count} in hand",
-        "picture.in_hand_and_points": "{count} in hand · {points} pts",
-        "picture.points": Counted("points", one="{points} point", other="{points} points"),
-        "picture.largest": "largest {points}",
+        "picture.to_move": "{side} to move",
+        "picture.in_hand": "{side} · {count} in hand",
+        "picture.wins": "{side} wins",
+        "picture.draw": "{side} · draw",
         "picture.even": "even",
         "picture.odd": "odd",
         # One Zero One

@@ -7,14 +7,15 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from rendering.board.layout import lay_out
+from rendering.board.layout import MARGIN, STRIP, lay_out
 from rendering.board.painter import paint
 from rendering.board.strips import deciding
-from rendering.picture import draw
+from rendering.picture import Picture, draw
 from rendering.png import encode
 from rendering.themes import THEMES
-from rules.board import BoardView, numbers
+from rules.board import BoardView, Trace, numbers
 from rules.catalogue import GAMES
+from rules.game import Outcome
 from rules.match import Match
 from tests.rendering.pixels import opened, part, rgb
 from tests.rendering.samples import (
@@ -36,7 +37,9 @@ def test_a_board_of_any_size_is_720_by_720(size: int) -> None:
         view = seen(game, size=size, cells={}, hands=(1, 1), frame=(), labels={})
         assert (draw(view).width, draw(view).height) == (720, 720)
         layout = lay_out(view)
-        assert layout.cell * size + layout.left <= 720 and layout.cell * size > 600
+        assert layout.right <= 720 - MARGIN and layout.foot <= 720 - STRIP
+        assert layout.cell * size >= 580
+        assert abs(layout.left - (720 - layout.right)) <= 1, "in the middle"
 
 
 @pytest.mark.parametrize("game", ["binar", "binary", "zong-heng", "yin-yang", "russian", "frisian"])
@@ -50,7 +53,7 @@ def test_ranks_kept_from_former_pictures_show_what_is_there_now(game: str) -> No
         chosen = chance.sample(sorted(view.cells), min(1, len(view.cells)))
         for marks in ((), chosen):
             png = draw(view, chosen=marks, choices=chosen[:0]).png
-            whole = encode(paint(view, "brown", chosen=marks), THEMES["brown"].board)
+            whole = encode(paint(view, "wood", chosen=marks), THEMES["wood"].board)
             pixels = Image.open(BytesIO(png)).tobytes()
             assert pixels == Image.open(BytesIO(whole)).tobytes(), view.last_move
         if not moves:
@@ -70,26 +73,44 @@ def test_the_upper_side_sees_the_board_turned() -> None:
 
 
 def test_a1_is_dark_or_light_as_the_view_says() -> None:
-    board = THEMES["brown"].board_colours
+    board = THEMES["wood"].board.names
     for dark, name in ((True, "dark"), (False, "light")):
         view = seen("russian", cells={}, a1_dark=dark)
         x, y = lay_out(view).centre(0)
-        assert rgb(draw(view)).getpixel((x, y)) == board[name]
+        wood = [board[name + kind] for kind in ("", "_streak", "_gleam")]
+        assert rgb(draw(view)).getpixel((x, y)) in wood
+
+
+def colours_of(picture: Picture, view: BoardView, square: str) -> set[object]:
+    return {colour for _, colour in part(picture, view, square).getcolors(20_000) or ()}
 
 
 def test_the_last_move_is_marked_by_shape_and_not_by_tint_alone() -> None:
     still = replace(CHECKERS, trace=None)
     marked, plain = draw(CHECKERS), draw(still)
-    mark = THEMES["brown"].board_colours["mark"]
-    for square in ("b4", "f8"):
-        colours = [colour for _, colour in part(marked, CHECKERS, square).getcolors(8100) or ()]
-        assert mark in colours
-        assert mark not in [colour for _, colour in part(plain, still, square).getcolors(8100) or ()]
+    accent = THEMES["wood"].board_colours["accent"]
+    # A seat where it began, a trail through the square between the two captures, a halo where it ended.
+    for square in ("b4", "d6", "f8"):
+        assert accent in colours_of(marked, CHECKERS, square)
+        assert accent not in colours_of(plain, still, square)
     for captured in ("c5", "e7"):
-        assert part(marked, CHECKERS, captured) != part(plain, still, captured)
-    # The path runs through the square between the two captures.
-    assert part(marked, CHECKERS, "d6") != part(plain, still, "d6")
+        assert THEMES["wood"].board_colours["cross"] in colours_of(marked, CHECKERS, captured)
     assert part(marked, CHECKERS, "h2") == part(plain, still, "h2")
+
+
+def test_a_trail_runs_under_what_stands_on_its_way() -> None:
+    middle = {"e1": "b", "d2": "w", "c3": "b"}
+    view = seen("incorrect-checkers", cells=middle, trace=Trace(path=("e1", "c3")))
+    still = replace(view, trace=None)
+    crossed, alone = part(draw(view), view, "d2"), part(draw(still), still, "d2")
+    centre = (
+        crossed.width // 2 - 12,
+        crossed.height // 2 - 12,
+        crossed.width // 2 + 12,
+        crossed.height // 2 + 12,
+    )
+    assert crossed.crop(centre) == alone.crop(centre)
+    assert crossed != alone
 
 
 def test_chosen_squares_pieces_and_targets_on_offer_have_marks_of_their_own() -> None:
@@ -99,19 +120,27 @@ def test_chosen_squares_pieces_and_targets_on_offer_have_marks_of_their_own() ->
     boxes = {square: part(marked, still, square) for square in ("d2", "e3", "c7")}
     for square, box in boxes.items():
         assert box != part(plain, still, square)
-    corners = {square: box.getpixel((2, 2)) for square, box in boxes.items()}
-    centres = {square: box.getpixel((45, 45)) for square, box in boxes.items()}
-    choice = THEMES["brown"].board_colours["choice"]
-    assert [square for square, colour in corners.items() if colour == choice] == ["d2"]
-    assert [square for square, colour in centres.items() if colour == choice] == ["e3"]
+    middle = lay_out(still).cell // 2
+    edges = {square: box.getpixel((2, middle)) for square, box in boxes.items()}
+    centres = {square: box.getpixel((middle, middle)) for square, box in boxes.items()}
+    accent = THEMES["wood"].board_colours["accent"]
+    assert [square for square, colour in edges.items() if colour == accent] == ["d2", "c7"]
+    assert [square for square, colour in centres.items() if colour == accent] == ["e3"]
+    assert boxes["c7"].getpixel((2, 2)) != accent, "a piece on offer has a ring, no frame"
+
+
+def test_where_one_chooses_the_last_move_is_not_drawn() -> None:
+    still = replace(CHECKERS, trace=None)
+    assert draw(CHECKERS, choices=["e3"]).png == draw(still, choices=["e3"]).png
+    assert draw(CHECKERS, chosen=["d2"]).png == draw(still, chosen=["d2"]).png
 
 
 def test_a_king_differs_from_a_man_by_crown_and_ring() -> None:
     man, king = (replace(CHECKERS, trace=None, cells={"d4": symbol}) for symbol in "wW")
     change = ImageChops.difference(part(draw(man), man, "d4"), part(draw(king), king, "d4"))
     box = change.getbbox()
-    assert box and box[2] - box[0] > 45, "the second ring is wider than the crown alone"
-    assert THEMES["brown"].board_colours["white_crown"] in [
+    assert box and box[3] - box[1] > 50, "a king is two discs high"
+    assert THEMES["wood"].board_colours["white_crown"] in [
         colour for _, colour in part(draw(king), king, "d4").getcolors(8100) or ()
     ]
 
@@ -136,16 +165,36 @@ def test_full_lines_of_digits_show_their_sums_beside_the_board() -> None:
     assert rgb(draw(short)).crop(beside) == rgb(draw(empty)).crop(beside), "no sum before it is full"
 
 
-def test_the_lines_that_decided_are_outlined_in_the_tone_of_their_parity() -> None:
-    cross = {f"{file}3" for file in "abcde"} | {f"c{rank}" for rank in range(1, 6)}
-    [(squares, side)] = deciding(BINAR_END)
-    assert (set(squares), side) == (cross, "black")
-    assert deciding(replace(BINAR_END, turn=0)) == []
+def test_the_lines_that_decided_are_lit_and_the_rest_is_dimmed() -> None:
+    assert deciding(BINAR_END) == ([2], [2])
+    assert deciding(replace(BINAR_END, turn=0)) == ([], [])
     draw_on_a_full_board = dict.fromkeys(numbers(5), "0") | {"a3": "1"}
-    assert deciding(replace(BINAR_END, cells=draw_on_a_full_board)) == []
+    assert deciding(replace(BINAR_END, cells=draw_on_a_full_board)) == ([], [])
     one_line = {name: digit for name, digit in BINAR_END.cells.items() if name[0] != "c"} | {"c3": "0"}
-    [(squares, side)] = deciding(replace(BINAR_END, cells=one_line))
-    assert (set(squares), side) == ({f"{file}3" for file in "abcde"}, "white")
+    assert deciding(replace(BINAR_END, cells=one_line)) == ([2], [])
+    ended, going = draw(BINAR_END), draw(replace(BINAR_END, turn=0, trace=None))
+    accent = THEMES["wood"].board_colours["accent"]
+    for name in BINAR_END.cells:
+        lit = accent in colours_of(ended, BINAR_END, name)
+        assert lit == (name[0] == "c" or name[1] == "3")
+        assert part(ended, BINAR_END, name) != part(going, BINAR_END, name)
+
+
+def test_the_strip_says_who_moves_and_who_has_won() -> None:
+    accent = THEMES["wood"].board_colours["accent"]
+
+    def lit(view: BoardView) -> list[int]:
+        strip = rgb(draw(view)).crop((0, 720 - STRIP, 720, 720))
+        halves = strip.crop((0, 0, 360, STRIP)), strip.crop((360, 0, 720, STRIP))
+        return [
+            seat for seat, half in enumerate(halves) if accent in {c for _, c in half.getcolors(20_000) or ()}
+        ]
+
+    assert lit(CHECKERS) == [1]
+    assert lit(replace(CHECKERS, turn=0)) == [0]
+    assert lit(CHECKERS.ended(Outcome(0, "resignation"))) == [0]
+    assert lit(CHECKERS.ended(Outcome(None, "agreement"))) == []
+    assert lit(CHECKERS.ended(None)) == []
 
 
 CHANGES: dict[str, tuple[BoardView, dict[str, object]]] = {
@@ -157,12 +206,11 @@ CHANGES: dict[str, tuple[BoardView, dict[str, object]]] = {
     "groups": (BINARY_END, {"groups": BINARY_END.groups[1:]}),
     "tones of groups": (BINARY_END, {"tones": ("white", "black")}),
     "tones of icons": (ZONG_HENG, {"tones": ("white", "black")}),
-    "what the score is": (ZONG_HENG, {"score_is": "points"}),
     "squares that count": (YIN_YANG, {"scores_on": ("light", "dark")}),
     "numbers": (YIN_YANG, {"numbers": {"c4": 3}}),
     "a1": (YIN_YANG, {"a1_dark": True}),
     "sums": (BINAR_END, {"sums": False}),
-    "coordinates": (CHECKERS, {"outside": True}),
+    "winner": (BINARY_END, {"outcome": Outcome(0, "agreement")}),
     "labels": (CANADIAN, {"labels": {}}),
     "viewer": (CHECKERS, {"viewer": 1}),
 }
@@ -174,4 +222,4 @@ def test_a_fact_that_changes_the_picture_changes_what_is_kept_of_it(name: str) -
     changed = replace(view, **facts)  # type: ignore[arg-type]  # fields of BoardView
     before, after = draw(view), draw(changed)
     assert before.png != after.png
-    assert opened(after).tobytes() == paint(changed, "brown").tobytes()
+    assert opened(after).tobytes() == paint(changed, "wood").tobytes()

@@ -1,0 +1,97 @@
+"""The way of the last move: a trail of light under the pieces, wider towards its end."""
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from rendering.board.layout import Layout
+from rendering.board.pieces import RADIUS, solid
+from rendering.board.squares import crossed
+from rendering.sprites import Point, Stencil
+from rendering.themes import Palette
+from rules.board import BoardView, numbers
+
+THIN: Final = 0.05
+"""The width of a trail at its start, over the edge of a square."""
+WIDE: Final = 0.16
+"""The same at its end."""
+CASING: Final = 0.02
+"""The dark edge on both sides of it."""
+
+
+def way_of(view: BoardView) -> list[int]:
+    """Return the squares of the last move's way, its start first; where pieces shifted, from the new piece on."""
+    trace = view.trace
+    if not trace:
+        return []
+    known = numbers(view.size)
+    path = [known[name] for name in trace.path]
+    if trace.shifted and trace.placed and len(path) < 2:
+        new = known[trace.placed[0]]
+        path = [new, max((known[name] for name in trace.shifted), key=lambda square: abs(square - new))]
+    return path if len(path) > 1 else []
+
+
+def draw_trail(picture: Image.Image, theme: str, palette: Palette, layout: Layout, view: BoardView) -> None:
+    """Draw the way of the last move over the squares; what stands on it is put back over it."""
+    way = way_of(view)
+    if not way:
+        return
+    spots = [layout.centre(square) for square in way]
+    left, top = min(x for x, _ in spots) - layout.cell // 2, min(y for _, y in spots) - layout.cell // 2
+    width = max(x for x, _ in spots) + layout.cell // 2 - left
+    height = max(y for _, y in spots) + layout.cell // 2 - top
+    box = (left, top, left + width, top + height)
+    before = picture.crop(box)
+    points = tuple((x - left, y - top) for x, y in spots)
+    for name, stencil in _stencils(points, (width, height), layout.cell):
+        stencil.lay(picture, palette, (left, top), name)
+    masks = {name: solid(theme, layout.cell, symbol, view.pieces) for name, symbol in view.cells.items()}
+    removed = [name for name, _ in view.trace.removed if name not in masks] if view.trace else []
+    masks |= {name: crossed(theme, layout.cell) for name in removed}
+    for name, mask in masks.items():
+        x, y = layout.corner(numbers(view.size)[name])
+        if left <= x < left + width and top <= y < top + height:
+            spot = (x - left, y - top, x - left + layout.cell, y - top + layout.cell)
+            picture.paste(before.crop(spot), (x, y), mask)
+
+
+@lru_cache(maxsize=128)
+def _stencils(
+    points: tuple[tuple[int, int], ...], size: tuple[int, int], cell: int
+) -> tuple[tuple[str, Stencil], ...]:
+    """Return the edge of a trail through some points and the trail itself, each with the name of its colour."""
+    lengths = [((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 for (x1, y1), (x2, y2) in pairwise(points)]
+    whole = sum(lengths)
+    found = []
+    for name, more, levels in (("casing", CASING * cell, 1), ("accent", 0.0, 2)):
+        sheet = Image.new("L", (size[0] * 2, size[1] * 2))
+        draw, gone = ImageDraw.Draw(sheet), 0.0
+        for (start, end), length in zip(pairwise(points), lengths, strict=True):
+            radii = [
+                (THIN + (WIDE - THIN) * part / whole) * cell / 2 + more for part in (gone, gone + length)
+            ]
+            gone += length
+            _taper(draw, start, end, radii)
+        found.append((name, Stencil(sheet.reduce(2), (0, 0), levels)))
+    return tuple(found)
+
+
+def _taper(draw: ImageDraw.ImageDraw, start: Point, end: Point, radii: list[float]) -> None:
+    """Draw a line that grows from the first radius to the second, with round ends, at twice its size."""
+    (x1, y1), (x2, y2) = start, end
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    across = ((y2 - y1) / length, (x1 - x2) / length)
+    corners = [
+        ((x + across[0] * radius * side) * 2, (y + across[1] * radius * side) * 2)
+        for x, y, radius, sides in ((x1, y1, radii[0], (1, -1)), (x2, y2, radii[1], (-1, 1)))
+        for side in sides
+    ]
+    draw.polygon(corners, 255)
+    for x, y, radius in ((x1, y1, radii[0]), (x2, y2, radii[1])):
+        draw.ellipse(((x - radius) * 2, (y - radius) * 2, (x + radius) * 2, (y + radius) * 2), 255)
+
+
+assert WIDE / 2 < RADIUS, "a trail ends under its piece"
