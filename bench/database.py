@@ -85,13 +85,13 @@ def _write(tx: Transaction, match: Match) -> None:
             channel_id=2, record=match.save(), seats=((3, "Ada"), (4, "Bob")), at=0.0,
         )
     )  # fmt: skip
-    record, over = match.save(), match.outcome is not None
+    record, last = match.save(), len(match.plies) - 1 if match.outcome else -1
     for version, ply in enumerate(match.plies):
         drive(
             matches.append(
                 tx, row.id, expected_version=version, kind=EventKind.MOVE, seat=ply.seat, user_id=3 + ply.seat,
                 text=ply.text, interaction_id=row.id * 1000 + version, at=float(version),
-                status=MatchStatus.OVER if over else MatchStatus.RUNNING, turn=match.turn, record=record,
+                status=MatchStatus.OVER if version == last else MatchStatus.RUNNING, turn=match.turn, record=record,
                 winner=None, reason=None,
             )
         )  # fmt: skip

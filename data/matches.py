@@ -290,13 +290,12 @@ async def first_broken(tx: Transaction, match_id: int) -> int | None:
     match = await _existing(tx, match_id)
     seal, version = _first_seal(match), 0
     for row in await _events(tx, match_id):
-        event = EventRow(**row)  # as it is in the file: a damaged kind is no kind at all
         version += 1
         seal = seals.following(
-            seal, match_id=match_id, version=event.version, seat=event.seat, kind=event.kind, text=event.text,
-            at=event.at,
+            seal, match_id=match_id, version=version, seat=row["seat"], kind=row["kind"], text=row["text"],
+            at=row["at"],
         )  # fmt: skip
-        if event.version != version or event.hash != seal:
+        if row["version"] != version or row["hash"] != seal:
             return version
     return None if version == match.version else min(version, match.version) + 1
 
