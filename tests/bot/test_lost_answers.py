@@ -22,19 +22,18 @@ async def move_by_command(room: Server) -> Act:
     return lambda: room.ann.slash(place, "move", move="c3")
 
 
-async def move_by_menu(room: Server) -> Act:
+async def move_by_button(room: Server) -> Act:
     place = await room.begin("binar", side="Even")
     picker = await room.ann.click(room.board(place), label="Play")
-    menu = next(part for part in picker.response.components[0]["components"] if part["type"] == 1)[
-        "components"
-    ][0]
-    return lambda: room.ann.select(picker.response, ["c3"], custom_id=menu["custom_id"])
+    shown = picker.followups[0] if picker.followups else picker.response
+    return lambda: room.ann.click(shown, label="c3")
 
 
 async def move_by_form(room: Server) -> Act:
     place = await room.begin("binar", side="Even")
     picker = await room.ann.click(room.board(place), label="Play")
-    form = await room.ann.click(picker.response, label="Type a move")
+    shown = picker.followups[0] if picker.followups else picker.response
+    form = await room.ann.click(shown, label="Type a move")
     return lambda: room.ann.submit_modal(form, {"move": "c3"})
 
 
@@ -94,7 +93,7 @@ async def change_options(room: Server) -> Act:
 
 ACTS = {
     "move by command": move_by_command,
-    "move by menu": move_by_menu,
+    "move by button": move_by_button,
     "move by form": move_by_form,
     "offer": offer,
     "agree": agree,

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import random
+import sqlite3
 
 import pytest
 
@@ -10,7 +11,7 @@ from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.wire import players
 from tests.wire.scene import Scene
-from tests.wire.seen import alt_texts, version, words
+from tests.wire.seen import alt_texts, buttons, version, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 KILLS = 6
@@ -139,3 +140,47 @@ async def test_a_challenge_posted_in_the_moment_of_a_kill_still_gets_its_thread(
     await scene.press(BEN_ID, challenge, "Accept")
     await scene.until(lambda: scene.messages(BEN_ID, challenge))
     assert f"<#{challenge}>" in words(scene.message(challenge))
+
+
+@pytest.mark.parametrize(
+    ("delay", "requests", "size"), [(0.0, 0, 6), (0.0, 1, 8), (1.0, 1, 10), (4.0, 1, 12)]
+)
+async def test_a_challenge_is_seen_once_whenever_the_kill_comes(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, delay: float, requests: int, size: int
+) -> None:
+    before = {card["id"] for card in challenges(scene)}
+    monkeypatch.setattr(scene.world.interactions, "patience", 0.5)
+    if delay:
+        scene.world.faults.delay_next(1, delay, "/callback")
+    asked = len(scene.rest.requests)
+    options = {"game": "zong-heng", "opponent": BEN_ID, "options": f"size={size}"}
+    playing = asyncio.create_task(scene.world.slash(ADA_ID, GAMES_ID, "play", options))
+    await scene.requested(asked + requests)
+    await scene.restart(kill=True)
+    await asyncio.gather(playing, return_exceptions=True)
+    monkeypatch.undo()
+    if not stored(scene):  # killed before it was stored: then nothing may be shown
+        assert {card["id"] for card in challenges(scene)} == before
+        await scene.world.slash(ADA_ID, GAMES_ID, "play", options)
+    await scene.until(lambda: len(challenges(scene)) > len(before) and not scene.world.faults.troubles)
+    async with asyncio.timeout(20):
+        while stored(scene, "SELECT COUNT(*) FROM outbox WHERE kind = 'card'"):
+            await asyncio.sleep(0.05)
+    [card] = [card for card in challenges(scene) if card["id"] not in before]
+    await scene.press(BEN_ID, card["id"], "Accept")
+    await scene.until(lambda: scene.messages(BEN_ID, card["id"]))
+
+
+def challenges(scene: Scene) -> list[JSON]:
+    """The cards of challenges that everybody sees and can answer."""
+    return [body for body in scene.messages(BEN_ID, GAMES_ID) if "Accept" in buttons(body)]
+
+
+def stored(
+    scene: Scene,
+    question: str = "SELECT COUNT(*) FROM challenge WHERE status = 'open' AND game = 'zong-heng'",
+) -> int:
+    """What the bot's database answers."""
+    with contextlib.closing(sqlite3.connect(scene.bot.folder / "twotone.db")) as database:
+        (count,) = database.execute(question).fetchone()
+    return int(count)
