@@ -84,7 +84,7 @@ class ChallengePosts:
             channel_id = await self.direct.open(row, user_id, known)
             if channel_id is None:
                 return
-            card = withdrawn_card(challenge, speaker(known.language or ENGLISH))
+            card = withdrawn_card(challenge, speaker(known.spoken or ENGLISH))
             await self.wire.post(channel_id, card, self.desk.nonce(row))
         await self.desk.settle(row)
 

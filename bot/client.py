@@ -18,6 +18,7 @@ from bot.cogs import register
 from bot.config import Config, ConfigError
 from bot.custom_ids import FORM
 from bot.delivery import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
+from bot.greeting import first_channel, joined_lately
 from bot.health import HEARTBEAT, Health, Pulse, life_file
 from bot.reply import PATIENCE, Reply
 from bot.translator import Translator
@@ -26,7 +27,7 @@ from club.club import Chance, Club, Now, Secret
 from club.limits import LIMITS, Limits
 from data import meta, outbox
 from data.store import Store
-from words import Said, clip
+from words import PSEUDO, Said, clip
 
 log = logging.getLogger(__name__)
 
@@ -128,6 +129,8 @@ class Twotone(discord.AutoShardedClient):
         """Open the store and start the tasks; what the last process left in the outbox is posted first."""
         store = await Store.open(self.config.database, now=self._now)
         self.club = Club(store, now=self._now, chance=self._chance, secret=self._secret, limits=self._limits)
+        if self.config.test_guild:  # only where the bot is worked on
+            self.club.languages = (*self.club.languages, PSEUDO)
         self.delivery = await Delivery.open(self, self.club)
         self.add_dynamic_items(Press)
         await self.tree.set_translator(Translator())
@@ -172,8 +175,10 @@ class Twotone(discord.AutoShardedClient):
         await self._follow("server", guild.id, self.club.places.server_gone)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Let the matches of a server go on to which the bot has come back."""
+        """Let the matches of a server go on to which the bot has come back; introduce the bot to a new one."""
         await self._follow("server", guild.id, self.club.places.server_back)
+        if self._serving and joined_lately(guild, self._now()) and (channel_id := first_channel(guild)):
+            await self.club.servers.greet(guild.id, channel_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Suspend the matches of a deleted channel."""

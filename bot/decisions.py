@@ -78,6 +78,8 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.STRIP: Column.LOOKS,
     PostKind.LAPSE: Column.LOOKS,
     PostKind.UNPLAYABLE: Column.LOOKS,  # whoever presses a button of the match is told as well
+    PostKind.TURN: Column.LOOKS,  # the board says it too
+    PostKind.GREETING: Column.LOOKS,
     PostKind.CARD: Column.CARD,
     PostKind.CHALLENGE: Column.LOOKS,
     PostKind.WITHDRAWN: Column.LOOKS,

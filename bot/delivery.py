@@ -13,6 +13,7 @@ import discord
 
 from bot.challenge_posts import ChallengePosts
 from bot.codes import Blame, NoAnswer, blame, limit_of
+from bot.courtesies import Courtesies
 from bot.decisions import COLUMN, Column, Do, code_of, decide
 from bot.desk import PATIENCE, Desk
 from bot.direct import HURRIED_FOR, Direct
@@ -65,6 +66,7 @@ class Delivery:
         self.posting = Posting(wire, desk, club)
         self.direct = Direct(wire, desk, club)
         self.challenges = ChallengePosts(wire, desk, club, self.direct)
+        self.courtesies = Courtesies(wire, desk, club, self.direct)
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
         self._kinds: dict[PostKind, Callable[[OutboxRow], Awaitable[None]]] = {
@@ -80,6 +82,8 @@ class Delivery:
             PostKind.WITHDRAWN: self.challenges.withdrawn,
             PostKind.ARCHIVE: self.posting.archive,
             PostKind.UNPLAYABLE: self.posting.unplayable,
+            PostKind.TURN: self.courtesies.turn,
+            PostKind.GREETING: self.courtesies.greeting,
             PostKind.HAND: self.direct.hand,
         }
 
@@ -87,7 +91,7 @@ class Delivery:
     async def open(cls, client: discord.Client, club: Club) -> Self:
         """Return the delivery of one process, under a name that the club's chance draws."""
         desk = await Desk.open(club.store, now=club.now, chance=club.chance)
-        return cls(Wire(client), desk, club)
+        return cls(Wire(client, club.servers.language_of), desk, club)
 
     async def work(self) -> float | None:
         """Begin to post what is due, as far as there is room; return when there is more to do."""

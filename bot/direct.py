@@ -100,7 +100,7 @@ class Direct:
             # It never came, and the newer one that waits behind it says it all.
             await self.desk.settle(row)
             return
-        now, say = self.desk.now(), speaker(preference.language or ENGLISH)
+        now, say = self.desk.now(), speaker(preference.spoken or ENGLISH)
         if seat.dm_posted_at is not None and now - seat.dm_posted_at < EDITABLE_FOR:
             card = hand_card(table, row.seat, say)
             edited = await edit_or_none(self.wire, row, seat.dm_channel_id, seat.dm_message_id, card)

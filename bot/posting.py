@@ -55,7 +55,8 @@ class Posting:
         challenge = await self.desk.store.read(lambda tx: challenges.get(tx, challenge_id))
         assert challenge is not None  # matches are only made from challenges
         thread_id = None
-        if challenge.message_id is not None:
+        threads = (await self.club.servers.get(table.row.guild_id)).threads
+        if challenge.message_id is not None and threads:
             first, second = table.row.seats
             say = self.wire.public(table.row.guild_id)
             name = say("thread.name", title=table.game.title, name=first.name, opponent=second.name)

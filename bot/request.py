@@ -25,10 +25,11 @@ COMMAND: Final = CustomId("command", 0)
 class Request:
     """One press, submitted form or command that is being answered by `reply`.
 
-    `permissions` are those of the person, `bot_permissions` those of the bot in this channel. `message_id` is the
-    message that the pressed component is on. `fields` holds what was filled in: a menu's choice under "choice", a
-    form's fields under their own names. `say` speaks the person's language, for what they alone see; `public` the
-    server's, for what everyone sees.
+    `permissions` are those of the person, `bot_permissions` those of the bot in this channel. `parent_id` is the
+    channel that a thread belongs to; `message_id` the message that the pressed component is on. `fields` holds what was
+    filled in: a menu's choice under "choice", a form's fields under their own names. `chosen` are all values of a
+    pressed menu, `places` the bot's permissions in those of them that are channels. `say` speaks the person's language,
+    for what they alone see; `public` the server's, for what everyone sees.
     """
 
     id: int
@@ -36,6 +37,7 @@ class Request:
     guild: discord.Guild | None
     guild_id: int | None
     channel_id: int | None
+    parent_id: int | None
     message_id: int | None
     say: Speaker
     public: Speaker
@@ -43,6 +45,8 @@ class Request:
     bot_permissions: discord.Permissions
     custom_id: CustomId
     fields: Mapping[str, str]
+    chosen: tuple[str, ...]
+    places: Mapping[int, discord.Permissions]
     reply: Reply
 
 
@@ -58,7 +62,8 @@ def club_of(interaction: Interaction) -> Club:
 
 def speaker_of(interaction: Interaction) -> Speaker:
     """Return who speaks the language of the person who acts."""
-    return speaker(choose(str(interaction.locale)))
+    locale = choose(str(interaction.locale))
+    return speaker(club_of(interaction).preferences.spoken(interaction.user.id, locale))
 
 
 async def answer(
@@ -72,28 +77,57 @@ async def answer(
     """Answer an interaction with what `handler` does; whatever goes wrong becomes a sentence for the person."""
 
     async def work(reply: Reply) -> None:
-        club, say = club_of(interaction), speaker(reply.language)
+        club = club_of(interaction)
         club.presses.count(interaction.user.id)
-        with suppress(StoreError):  # the answer matters more than the language of later messages
-            await club.preferences.saw(interaction.user.id, reply.language)
+        with suppress(StoreError):  # the answer matters more than its language
+            reply.language = await club.preferences.saw(interaction.user.id, reply.language)
+        say = speaker(reply.language)
         request = Request(
             id=interaction.id,
             who=person(interaction.user),
             guild=interaction.guild,
             guild_id=interaction.guild_id,
             channel_id=interaction.channel_id,
+            parent_id=getattr(interaction.channel, "parent_id", None),
             message_id=interaction.message.id if interaction.message else None,
             say=say,
-            public=speaker(choose(str(interaction.guild_locale))) if interaction.guild_locale else say,
+            public=_public(interaction, say),
             permissions=interaction.permissions,
             bot_permissions=interaction.app_permissions,
             custom_id=custom_id,
             fields=fields or {},
+            chosen=_values(interaction),
+            places=_places(interaction),
             reply=reply,
         )
         await handler(club, request)
 
     await Reply(interaction, ephemeral=ephemeral).attend(work)
+
+
+def _public(interaction: Interaction, say: Speaker) -> Speaker:
+    """Return who speaks the language of the server: the one that it has set, else its own at Discord."""
+    if interaction.guild_id is None or not interaction.guild_locale:
+        return say
+    chosen = club_of(interaction).servers.language_of(interaction.guild_id)
+    return speaker(chosen or choose(str(interaction.guild_locale)))
+
+
+def _values(interaction: Interaction) -> tuple[str, ...]:
+    """Return all values of the menu that was pressed."""
+    data: Mapping[str, Any] = interaction.data or {}
+    return tuple(map(str, data.get("values") or ()))
+
+
+def _places(interaction: Interaction) -> Mapping[int, discord.Permissions]:
+    """Return what the bot may do in the channels that were chosen, as far as Discord says so."""
+    data: Mapping[str, Any] = interaction.data or {}
+    named = data.get("resolved", {}).get("channels", {})
+    return {
+        int(channel_id): discord.Permissions(int(channel["app_permissions"]))
+        for channel_id, channel in named.items()
+        if "app_permissions" in channel
+    }
 
 
 def person(user: discord.User | discord.Member) -> Person:

@@ -1,6 +1,6 @@
 """The requests that posts are made of: the one place where delivery speaks to Discord."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
@@ -45,13 +45,15 @@ class Kept:
 class Wire:
     """Discord's requests. Each raises `HTTPException` or `RateLimited` as Discord answers, `NoAnswer` otherwise."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, languages: Callable[[int], str | None]) -> None:
         self._client = client
+        self._languages = languages
 
     def public(self, guild_id: int) -> Speaker:
-        """Return who speaks the language of a server; English while the server is not known."""
+        """Return who speaks the language that a server has set, else its own; English while it is not known."""
         guild = self._client.get_guild(guild_id)
-        return speaker(choose(guild.preferred_locale.value) if guild else ENGLISH)
+        chosen = self._languages(guild_id)
+        return speaker(chosen or (choose(guild.preferred_locale.value) if guild else ENGLISH))
 
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
         """Post a card; within some minutes the same nonce gives the message that is there already."""

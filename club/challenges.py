@@ -8,7 +8,16 @@ from club.limits import Limits, Pace
 from club.lists import LISTED
 from club.matches import Matches, Table
 from club.people import Person
-from club.posts import Post, changed_card, new_card, put_card, put_new_card, put_post, put_withdrawal
+from club.posts import (
+    Post,
+    changed_card,
+    new_card,
+    put_card,
+    put_new_card,
+    put_post,
+    put_turn,
+    put_withdrawal,
+)
 from club.refusals import Refusal
 from club.waiting import NUDGE_AFTER
 from data import challenges, matches, outbox
@@ -226,6 +235,7 @@ class Challenges:
                 opponent_name=taker.name,
             )
             await put_post(tx, made.id, 0, Post(PostKind.PLACE, payload={"challenge": challenge_id}), now)
+            await put_turn(tx, made, match, now)
             return made.id
 
         try:

@@ -14,9 +14,11 @@ from club.offers import Offers
 from club.places import Places
 from club.preferences import Preferences
 from club.rounds import Rounds
+from club.servers import Servers
 from club.silence import Silences
 from data import outbox
 from data.store import Store
+from words import languages
 
 Now = Callable[[], float]
 """Gives the time in seconds since the epoch."""
@@ -50,9 +52,12 @@ class Club:
         self.places = Places(self.matches)
         self.challenges = Challenges(self.matches, limits=limits, chance=chance, secret=secret)
         self.beginnings = Beginnings(self.matches, self.challenges)
+        self.languages = languages()
+        """Those that members and servers can choose."""
         self.presses = Presses(limits, now)
         self.preferences = Preferences(store)
         self.rounds = Rounds(store, now)
+        self.servers = Servers(store, now=now, wake=self.delivery.ring)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
         """Start the two alarms; `deliver` posts what the outbox holds, also what the last process had claimed.
@@ -61,6 +66,7 @@ class Club:
         """
         await self.store.write(lambda tx: outbox.release(tx, self.now(), longest_wait))
         await self.matches.try_again()
+        await self.servers.open()
         self.delivery.start(deliver)
         self.expiry.start(self._expire)
 

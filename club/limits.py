@@ -11,7 +11,7 @@ from typing import Final
 
 from club.people import Person
 from club.refusals import Refusal
-from data import challenges, listing
+from data import challenges, listing, servers
 from data.transaction import Transaction
 
 REMEMBERED: Final = 10_000
@@ -41,6 +41,12 @@ class Limits:
         """Raise a `Refusal` if one of the two, or this server, has too much going for one more challenge."""
         if await listing.running_of(tx, challenger_id) >= self.running_per_person:
             raise Refusal("limit.running.own", limit=self.running_per_person)
+        await _check_own(tx, challenger_id, guild_id)
+        server = await servers.get(tx, guild_id)
+        if server.open_limit is not None:
+            waiting = await challenges.open_count(tx, challenger_id=challenger_id, guild_id=guild_id)
+            if waiting >= server.open_limit:
+                raise Refusal("limit.open.here", limit=server.open_limit)
         if await challenges.open_count(tx, challenger_id=challenger_id) >= self.open_per_person:
             raise Refusal("limit.open.own", limit=self.open_per_person)
         if opponent and await challenges.open_count(tx, opponent_id=opponent.id) >= self.received_per_person:
@@ -58,14 +64,33 @@ class Limits:
         """
         if await listing.running_of(tx, taker_id) >= self.running_per_person:
             raise Refusal("limit.running.own", limit=self.running_per_person)
+        await _check_own(tx, taker_id, guild_id)
         if await listing.running_of(tx, challenger_id) >= self.running_per_person:
             raise Refusal("limit.running.other", name=name, limit=self.running_per_person)
+        limit = await _full_at(tx, challenger_id, guild_id)
+        if limit is not None:
+            raise Refusal("limit.running.other", name=name, limit=limit)
         await self._check_server(tx, guild_id)
 
     async def _check_server(self, tx: Transaction, guild_id: int) -> None:
         running = await listing.running_in_server(tx, guild_id, limit=self.running_per_server)
         if running >= self.running_per_server:
             raise Refusal("limit.running.server", limit=self.running_per_server)
+
+
+async def _check_own(tx: Transaction, user_id: int, guild_id: int) -> None:
+    """Raise a `Refusal` if this person has as many matches here as the server lets one member have."""
+    limit = await _full_at(tx, user_id, guild_id)
+    if limit is not None:
+        raise Refusal("limit.running.here", limit=limit)
+
+
+async def _full_at(tx: Transaction, user_id: int, guild_id: int) -> int | None:
+    """Return the server's own limit of matches a member if this person has reached it, `None` otherwise."""
+    limit = (await servers.get(tx, guild_id)).running_limit
+    if limit is None or await listing.running_of_on(tx, user_id, guild_id) < limit:
+        return None
+    return limit
 
 
 LIMITS: Final = Limits()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from club.posts import Post, ended, hands, moved, put_lapse, put_post
+from club.posts import Post, ended, hands, moved, put_lapse, put_post, put_turn
 from club.refusals import Refusal, Stale
 from club.replays import Replays, Unplayable
 from club.waiting import CLAIM_AFTER, NUDGE_AFTER
@@ -21,6 +21,7 @@ from data.listing import ListedRow
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.outbox import PostKind
 from data.store import Store, Transaction
+from rules.board import BoardView, Facing
 from rules.game import AnyGame, Seat, View
 from rules.match import Match
 from words import Said, Words, by_name
@@ -34,6 +35,8 @@ class Table:
 
     row: MatchRow
     match: Match
+    facing: Facing = "own"
+    """Whose side of the board is at the bottom in the views of players."""
 
     @property
     def game(self) -> AnyGame:
@@ -82,9 +85,11 @@ class Table:
 
     def view(self, seat: Seat | None) -> View:
         """Return the position as that seat (`None`: everyone) may see it."""
-        if not self.over:
-            return self.match.view(seat)
-        return self.match.game.revealed(self.match.position, seat).ended(self.match.outcome)
+        if self.over:
+            view = self.match.game.revealed(self.match.position, seat).ended(self.match.outcome)
+        else:
+            view = self.match.view(seat)
+        return view.faced(self.facing) if isinstance(view, BoardView) else view
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -310,6 +315,8 @@ class Matches:
             await put_lapse(tx, row, now)
             if also is not None:
                 await also(tx)
+            if change.kind is EventKind.MOVE:
+                await put_turn(tx, row, match, now)
             return row
 
         try:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from data import matches, messages, outbox
+from data import matches, messages, outbox, preferences
 from data.matches import EventKind, EventRow, MatchRow
 from data.outbox import PostKind
 from data.transaction import Transaction
@@ -14,6 +14,8 @@ from rules.match import Match
 
 ANSWERED_WITHIN: Final = 5.0
 """Seconds after which no answer shows a card any more, for Discord takes none after three: the outbox shows it."""
+TURN_AFTER: Final = 120.0
+"""Seconds after which somebody is told by direct message that it is their turn: whoever is there has moved by then."""
 ARCHIVED_AFTER: Final = 3600.0
 """Seconds from the end of a match until its thread is archived: time to talk about it, and to press its buttons."""
 
@@ -73,6 +75,30 @@ async def put_post(tx: Transaction, match_id: int, version: int, post: Post, now
         match_id=match_id,
         seat=post.seat,
         not_before=now + post.wait,
+    )
+
+
+async def put_turn(tx: Transaction, row: MatchRow, match: Match, now: float) -> None:
+    """Put into the outbox that it has become somebody's turn, for a player who wants a direct message about it.
+
+    A hidden hand says it already.
+    """
+    if match.turn is None or match.game.hidden:
+        return
+    user_id = row.seats[match.turn].user_id
+    if (await preferences.get(tx, user_id)).dm_turn:
+        await put_post(tx, row.id, row.version, Post(PostKind.TURN, match.turn, wait=TURN_AFTER), now)
+
+
+async def put_greeting(tx: Transaction, guild_id: int, channel_id: int, now: float) -> None:
+    """Put into the outbox that the bot introduces itself to a server, in one of its channels."""
+    await outbox.put(
+        tx,
+        dedup=f"g{guild_id}",
+        kind=PostKind.GREETING,
+        version=0,
+        payload=json.dumps({"guild": guild_id, "channel": channel_id}),
+        at=now,
     )
 
 

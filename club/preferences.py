@@ -2,12 +2,14 @@
 
 from collections import OrderedDict
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
+from club.matches import Table
 from data import preferences
 from data.preferences import Preference
 from data.store import Store, Transaction
 from rendering.themes import DEFAULT
+from rules.board import FACINGS
 
 REMEMBERED: Final = 10_000
 """Users whose language is kept in memory, so that a press of theirs costs no look at the store."""
@@ -18,7 +20,8 @@ class Preferences:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._seen: OrderedDict[int, str] = OrderedDict()
+        self._seen: OrderedDict[int, tuple[str, str | None]] = OrderedDict()
+        """By user: the language they were seen in, and the one they have chosen."""
 
     async def get(self, user_id: int) -> Preference:
         """Return what a user has set, or the defaults."""
@@ -28,22 +31,47 @@ class Preferences:
         """Return the theme in which a user sees boards."""
         return (await self.get(user_id)).theme or DEFAULT
 
+    async def table_for(self, table: Table, user_id: int) -> Table:
+        """Return a match that turns its boards as a user wants to see them."""
+        chosen = (await self.get(user_id)).facing
+        return replace(table, facing=next((facing for facing in FACINGS if facing == chosen), "own"))
+
+    async def change(self, user_id: int, **settings: Any) -> Preference:
+        """Store some settings of a user, by the names of `Preference`, and return them all."""
+
+        async def job(tx: Transaction) -> Preference:
+            changed = replace(await preferences.get(tx, user_id), **settings)
+            await preferences.put(tx, changed)
+            return changed
+
+        changed = await self._store.write(job)
+        self._seen.pop(user_id, None)
+        return changed
+
     async def confirms(self, user_id: int) -> bool:
         """Return whether a user wants to be asked before a move counts."""
         return (await self.get(user_id)).confirm
 
-    async def saw(self, user_id: int, language: str) -> None:
-        """Remember the language of a user; store it only where it has changed."""
-        if self._seen.get(user_id) == language:
-            return
+    def spoken(self, user_id: int, language: str) -> str:
+        """Return the language to speak with a user who is seen in `language`, as far as memory says."""
+        seen = self._seen.get(user_id)
+        return seen[1] if seen and seen[1] else language
+
+    async def saw(self, user_id: int, language: str) -> str:
+        """Remember the language of a user, stored only where it has changed; return the one to speak with them."""
+        seen = self._seen.get(user_id)
+        if seen and seen[0] == language:
+            return seen[1] or language
 
         async def job(tx: Transaction) -> None:
             known = await preferences.get(tx, user_id)
             await preferences.put(tx, replace(known, language=language))
 
-        if (await self.get(user_id)).language != language:
+        known = await self.get(user_id)
+        if known.language != language:
             await self._store.write(job)
-        self._seen[user_id] = language
+        self._seen[user_id] = (language, known.own_language)
         self._seen.move_to_end(user_id)
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
+        return known.own_language or language

@@ -219,10 +219,13 @@ async def open_count(
     opponent_id: int | None = None,
     guild_id: int | None = None,
 ) -> int:
-    """Return how many challenges by a person, to a person, or of a server are open; just one of them is given."""
+    """Return how many challenges are open: by a person, to a person, on a server; what is given holds together."""
     given = {"challenger_id": challenger_id, "opponent_id": opponent_id, "guild_id": guild_id}
-    [(name, value)] = [(name, value) for name, value in given.items() if value is not None]
-    row = await tx.one(f"SELECT COUNT(*) AS count FROM challenge WHERE status = 'open' AND {name} = ?", value)
+    named = {name: value for name, value in given.items() if value is not None}
+    where = " AND ".join(f"{name} = ?" for name in named)
+    row = await tx.one(
+        f"SELECT COUNT(*) AS count FROM challenge WHERE status = 'open' AND {where}", *named.values()
+    )
     return int(row["count"]) if row else 0
 
 

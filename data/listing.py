@@ -179,6 +179,17 @@ async def running_of(tx: Transaction, user_id: int) -> int:
     return int(row["count"]) if row else 0
 
 
+async def running_of_on(tx: Transaction, user_id: int, guild_id: int) -> int:
+    """Return how many running matches a user has on a server."""
+    row = await tx.one(
+        "SELECT COUNT(*) AS count FROM seat JOIN match ON match.id = seat.match_id"
+        " WHERE seat.user_id = ? AND seat.running = 1 AND match.guild_id = ?",
+        user_id,
+        guild_id,
+    )
+    return int(row["count"]) if row else 0
+
+
 async def running_in_server(tx: Transaction, guild_id: int, *, limit: int) -> int:
     """Return how many matches of a server are running; counts no further than to `limit`."""
     row = await tx.one(

@@ -39,6 +39,10 @@ class PostKind(StrEnum):
     """What became of an offer: its card loses its buttons."""
     ARCHIVE = "archive"
     """The thread of a finished match, which leaves the list of channels."""
+    TURN = "turn"
+    """Tells a player, by direct message, that it is their turn."""
+    GREETING = "greeting"
+    """What the bot is, for a server that has just added it."""
     UNPLAYABLE = "unplayable"
     """Tells in a match's place that it is set aside."""
 

@@ -9,8 +9,10 @@ from data.transaction import Transaction
 class Preference:
     """One user's settings: `theme` is `None` for the house's own, `dm_closed_at` when Discord last refused a DM.
 
-    `language` is the one in which they were last seen, `None` if they never were. `dm_channel_id` is the channel of the
-    direct messages with them, once it has been opened.
+    `language` is the one in which they were last seen, `None` if they never were; `own_language` the one that they have
+    chosen, `None` if they leave it to Discord. `dm_channel_id` is the channel of the direct messages with them, once it
+    has been opened. `facing` says whose side of a board they see at the bottom, `None` for their own; `dm_turn` that
+    they want a direct message when it becomes their turn.
     """
 
     user_id: int
@@ -19,21 +21,33 @@ class Preference:
     dm_closed_at: float | None = None
     language: str | None = None
     dm_channel_id: int | None = None
+    facing: str | None = None
+    dm_turn: bool = False
+    own_language: str | None = None
+
+    @property
+    def spoken(self) -> str | None:
+        """Return the language to speak with them, `None` if they were never seen and have chosen none."""
+        return self.own_language or self.language
 
 
 async def get(tx: Transaction, user_id: int) -> Preference:
     """Return the user's preferences, or the defaults if they have set none."""
     row = await tx.one("SELECT * FROM preference WHERE user_id = ?", user_id)
-    return Preference(**row | {"confirm": bool(row["confirm"])}) if row else Preference(user_id)
+    if row is None:
+        return Preference(user_id)
+    return Preference(**row | {"confirm": bool(row["confirm"]), "dm_turn": bool(row["dm_turn"])})
 
 
 async def put(tx: Transaction, preference: Preference) -> None:
     """Store all preferences of a user."""
     await tx.run(
-        "INSERT INTO preference (user_id, theme, confirm, dm_closed_at, language, dm_channel_id)"
-        " VALUES (?, ?, ?, ?, ?, ?)"
+        "INSERT INTO preference (user_id, theme, confirm, dm_closed_at, language, dm_channel_id, facing, dm_turn,"
+        " own_language) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (user_id) DO UPDATE SET theme = excluded.theme, confirm = excluded.confirm,"
-        " dm_closed_at = excluded.dm_closed_at, language = excluded.language, dm_channel_id = excluded.dm_channel_id",
+        " dm_closed_at = excluded.dm_closed_at, language = excluded.language, dm_channel_id = excluded.dm_channel_id,"
+        " facing = excluded.facing, dm_turn = excluded.dm_turn, own_language = excluded.own_language",
         preference.user_id, preference.theme, int(preference.confirm), preference.dm_closed_at,
-        preference.language, preference.dm_channel_id,
+        preference.language, preference.dm_channel_id, preference.facing, int(preference.dm_turn),
+        preference.own_language,
     )  # fmt: skip

@@ -119,6 +119,11 @@ Pieces = Literal["plain", "ranked", "digits"]
 """Pieces of one kind, men and kings, or the digits 0 and 1."""
 
 
+Facing = Literal["own", "first", "fixed"]
+"""Whose side of a board somebody sees at the bottom: their own, the first player's, or always that of rank 1."""
+FACINGS: tuple[Facing, ...] = ("own", "first", "fixed")
+
+
 @dataclass(frozen=True, slots=True)
 class Trace:
     """What the last move did, by squares, for the picture.
@@ -209,6 +214,12 @@ class BoardView:
     def reading(self) -> tuple[tuple[str, ...], ...]:
         """Return the squares as the viewer reads them: row by row from the top, each from the left."""
         return _reading(self.size, self.turned)
+
+    def faced(self, facing: Facing) -> "BoardView":
+        """Return the same with that side at the bottom; nothing else changes."""
+        if facing == "own" or self.top is None:
+            return self
+        return replace(self, top=self.viewer if facing == "first" and self.top == 0 else None)
 
 
 @lru_cache

@@ -142,6 +142,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "channel": Fact(
         "a mention of a channel or thread, which Discord shows as its name", "<#1183492020123456789>"
     ),
+    "channels": Fact("mentions of channels, with commas between", "<#1183492020123456789>"),
     "time": Fact("a date and time that Discord shows in the reader's own way", "<t:1700000000:f>"),
     "since": Fact(
         "how long ago something was, which Discord shows in the reader's own way", "<t:1700000000:R>"

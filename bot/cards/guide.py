@@ -5,7 +5,6 @@ from typing import Final
 
 from bot.cards.kit import (
     RUNNING,
-    SUCCESS,
     TEXT_LIMIT,
     Card,
     Press,
@@ -13,15 +12,13 @@ from bot.cards.kit import (
     framed,
     gallery,
     row,
-    small,
     text,
 )
 from bot.custom_ids import CustomId
 from rendering.picture import Picture, draw
-from rules.catalogue import GAMES
 from rules.game import AnyGame, Figure
 from rules.match import Match
-from words import Said, Speaker, chain
+from words import Speaker
 
 MARGIN: Final = 40
 """Characters that a page leaves free: what stands between its parts is not counted."""
@@ -90,22 +87,3 @@ def _drawn(game: AnyGame, figure: Figure, say: Speaker) -> Picture:
     if figure.move is not None:
         match.play(figure.move)
     return draw(match.view(None), language=say.language)
-
-
-def help_card(say: Speaker) -> Card:
-    """Return what this bot is, and how to begin."""
-    titles = chain("series.more", [game.title for game in GAMES.values()])
-    return Card(
-        framed(
-            RUNNING,
-            text(
-                say("card.help"),
-                say("card.help.play"),
-                say("card.help.move", button=Said("button.play")),
-                say("card.help.look"),
-                say("card.help.end"),
-                small(say.told(titles)),
-            ),
-            row(Press.of(CustomId("try", 0), say("button.try"), SUCCESS)),
-        )
-    )

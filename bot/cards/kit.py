@@ -77,8 +77,8 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
         cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Return the button that was pressed; a process that ended long ago may have sent it."""
-        assert isinstance(item, discord.ui.Button | discord.ui.Select)
-        return cls(item)  # type: ignore[arg-type]  # one template serves both kinds
+        assert isinstance(item, discord.ui.Button | discord.ui.Select | discord.ui.ChannelSelect)
+        return cls(item)  # type: ignore[arg-type]  # one template serves all kinds
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Give the press to the client's router, which answers whatever happens."""

@@ -18,6 +18,7 @@ from bot.cogs import (
     match,
     offers,
     picker,
+    settings,
     try_it,
     verify,
     waiting,
@@ -33,11 +34,24 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **waiting.HANDLERS,
     **beginnings.HANDLERS,
     **guide.HANDLERS,
+    **settings.HANDLERS,
     **try_it.HANDLERS,
 }
 
 
 def register(tree: app_commands.CommandTree[Any]) -> None:
     """Add every command to `tree`."""
-    for subject in (challenges, match, offers, endings, waiting, beginnings, verify, games, guide, admin):
+    for subject in (
+        challenges,
+        match,
+        offers,
+        endings,
+        waiting,
+        beginnings,
+        verify,
+        games,
+        guide,
+        settings,
+        admin,
+    ):
         subject.register(tree)

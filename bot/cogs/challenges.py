@@ -162,6 +162,7 @@ async def _challenge(
     if request.guild_id is None or request.channel_id is None:
         raise Refusal("challenge.server")
     _check_permissions(request)
+    await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
     try:
         row = await club.challenges.make(
             game=game,

@@ -5,7 +5,8 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.cards.guide import help_card, rules_card
+from bot.cards.greeting import help_card
+from bot.cards.guide import rules_card
 from bot.cogs import completion
 from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded

@@ -108,6 +108,7 @@ async def show_board(
 ) -> None:
     """Show the board as this person sees it, in their theme or in text, below a `note`."""
     seat = table.seat_of(request.who.id)
+    table = await club.preferences.table_for(table, request.who.id)
     if as_text:
         await request.reply.show(text_board_card(table, seat, request.say, note=note))
         return

@@ -127,6 +127,7 @@ async def _card(
     assert reached is not None  # whoever is to move has a move
     seat = club.matches.to_move(table, request.who.id)
     theme = await club.preferences.theme_of(request.who.id)
+    table = await club.preferences.table_for(table, request.who.id)
     return picker_card(table, seat, reached, request.say, theme=theme, part=part, note=note)
 
 

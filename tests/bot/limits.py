@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-ROW, BUTTON, SELECT, FIELD, TEXT, GALLERY, CONTAINER, LABEL = 1, 2, 3, 4, 10, 12, 17, 18
+ROW, BUTTON, SELECT, FIELD, CHANNELS, TEXT, GALLERY, CONTAINER, LABEL = 1, 2, 3, 4, 8, 10, 12, 17, 18
 LINK = 5
 COMPONENTS_V2 = 1 << 15
 FILES_AT_MOST = 10
@@ -96,7 +96,7 @@ def _component(part: dict[str, Any]) -> Iterator[str]:
             yield "a link too long"
     if kind == ROW:
         kinds = [inner["type"] for inner in part["components"]]
-        if not (kinds == [SELECT] or (kinds and set(kinds) == {BUTTON} and len(kinds) <= 5)):
+        if not (kinds in ([SELECT], [CHANNELS]) or (kinds and set(kinds) == {BUTTON} and len(kinds) <= 5)):
             yield f"a row of {kinds}"
     if kind == SELECT:
         yield from _select(part)

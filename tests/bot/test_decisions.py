@@ -84,11 +84,13 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.WITHDRAWN: ("post",),
     PostKind.ARCHIVE: ("archive",),
     PostKind.UNPLAYABLE: ("post", "look"),
+    PostKind.TURN: ("post",),
+    PostKind.GREETING: ("post",),
 }
 """The requests that each kind of post is made of."""
 ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
 """What is posted where nobody has answered a challenge yet."""
-DIRECT = (PostKind.HAND, PostKind.WITHDRAWN)
+DIRECT = (PostKind.HAND, PostKind.WITHDRAWN, PostKind.TURN)
 """What goes to direct messages."""
 
 
@@ -111,6 +113,10 @@ async def bring_about(post: Post, kind: PostKind) -> None:
     """Come to where the next thing that is posted, among others, is of this kind."""
     if kind in (*ASKED, PostKind.PLACE, PostKind.CHALLENGE, PostKind.HAND, PostKind.NOTICE):
         return
+    if kind is PostKind.GREETING:
+        return
+    for person in (ANN, BEN):
+        await post.club.preferences.change(person.id, dm_turn=kind is PostKind.TURN)
     await post.match()
     if kind in (PostKind.LAPSE, PostKind.RESULT, PostKind.ARCHIVE):
         await offered(post)
@@ -132,6 +138,8 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await answered(post)
         case PostKind.UNPLAYABLE:
             await spoiled(post)
+        case PostKind.GREETING:
+            await post.club.servers.greet(GUILD, 1)
         case _:
             await moved(post)
 
@@ -192,7 +200,7 @@ async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_f
     if kind in ASKED:
         row = await post.club.challenges.get(1)
         assert (row.status is ChallengeStatus.OPEN) == (kind is PostKind.CARD and bool(waiting))
-    elif kind is not PostKind.UNPLAYABLE:
+    elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING):
         shut = (Do.SUSPEND, Do.GONE, Do.LEAVE, Do.LEAVE_LATER, Do.REOPEN)
         assert (await post.club.matches.get(1)).row.status is not MatchStatus.SUSPENDED or do in shut
     # As soon as Discord takes posts again, whatever was not given up is shown.

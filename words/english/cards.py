@@ -117,6 +117,13 @@ GUIDE = rows(
         "card.rules.notation": "**Writing moves.** {notation}",
         "card.rules.ruling": "-# Our ruling: {ruling}",
         "card.help": "### Twotone: games for two, in two tones",
+        "card.greeting": "### Hello! I am Twotone: games for two, in two tones",
+        "card.greeting.server": (
+            "-# Whoever manages the server can say where games are played, and more, with /settings server."
+        ),
+        "card.help.settings": (
+            "**/settings me** turns boards and their colours to your taste. None of it is needed to begin."
+        ),
         "card.help.play": (
             "**/play** posts a challenge. Whoever accepts it plays you in a thread of its own."
         ),

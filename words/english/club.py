@@ -53,6 +53,7 @@ REFUSALS = rows(
         "challenge.permissions": (
             "I lack a permission in this channel: {permissions}. Ask a moderator, or play in another one."
         ),
+        "challenge.elsewhere": "Games are played in {channels} here. Use /play there.",
         "challenge.equal": "You have asked for this already: {link} still waits for an answer.",
         # Limits
         "limit.running.own": (
@@ -72,6 +73,14 @@ REFUSALS = rows(
         "limit.open.other": (
             "{name} has as many challenges to answer as one person can have: {limit}. Try again when some of them are"
             " answered, or leave the opponent out, and anyone may take the seat."
+        ),
+        "limit.running.here": (
+            "You have as many matches going as this server lets one member have: {limit}. Finish or resign one first;"
+            " /games lists them."
+        ),
+        "limit.open.here": (
+            "As many of your challenges wait here as this server lets one member have: {limit}. Cancel one, or wait"
+            " until somebody accepts; /games lists them."
         ),
         "limit.open.server": (
             "As many challenges wait for an answer on this server as there can be: {limit}. Accept one of them, or try"

@@ -2,4 +2,7 @@
 
 from words.message import Place, rows
 
-MESSAGES = rows(Place.SIGN, {"language.complete": "no"})
+MESSAGES = (
+    *rows(Place.SIGN, {"language.complete": "no"}),
+    *rows(Place.OPTION, {"language.name": "English"}),
+)

@@ -1,0 +1,152 @@
+"""/settings: what members and servers choose for themselves, on one card each that changes under the finger."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.cards.settings import AUTOMATIC, own_settings_card, server_settings_card
+from bot.cogs.challenges import NEEDED
+from bot.request import Handler, Interaction, Request, answer
+from bot.translator import worded
+from club.club import Club
+from club.refusals import Refusal
+from club.servers import CHANNELS_AT_MOST, LIMITS_OFFERED
+from rendering.themes import THEMES
+from rules.board import FACINGS
+from words import Said, chain, speaker
+
+Read = Callable[[str, Club], Any]
+"""Returns what is stored for a chosen value; raises `LookupError` or `ValueError` for one that was never offered."""
+
+
+def register(tree: app_commands.CommandTree[discord.Client]) -> None:
+    """Add the commands of this subject."""
+    group = app_commands.Group(name="settings", description=worded("command.settings"))
+
+    @group.command(description=worded("command.settings.me"))
+    async def me(interaction: Interaction) -> None:
+        async def work(club: Club, request: Request) -> None:
+            known = await club.preferences.get(request.who.id)
+            await request.reply.show(own_settings_card(known, club.languages, request.say, None))
+
+        await answer(interaction, work)
+
+    @group.command(description=worded("command.settings.server"))
+    async def server(interaction: Interaction) -> None:
+        async def work(club: Club, request: Request) -> None:
+            row = await club.servers.get(_managed(request))
+            await request.reply.show(server_settings_card(row, club.languages, request.say, None))
+
+        await answer(interaction, work)
+
+    tree.add_command(group)
+
+
+async def set_own(club: Club, request: Request) -> None:
+    """Store what somebody has chosen for themselves, and show the card in the language that holds now."""
+    name, value = _chosen(request)
+    stored = _read(OWN, name, value, club)
+    known = await club.preferences.change(request.who.id, **{COLUMNS.get(name, name): stored})
+    say = speaker(known.spoken) if known.spoken else request.say
+    await request.reply.update(own_settings_card(known, club.languages, say, say("settings.saved")))
+
+
+async def set_server(club: Club, request: Request) -> None:
+    """Store what a moderator has chosen for their server; a channel where the bot cannot play is refused."""
+    guild_id = _managed(request)
+    name, value = _chosen(request)
+    if name == "channels":
+        await _set_channels(club, request, guild_id)
+        return
+    row = await club.servers.change(guild_id, **{name: _read(SERVER, name, value, club)})
+    note = request.say("settings.saved")
+    await request.reply.update(server_settings_card(row, club.languages, request.say, note))
+
+
+async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
+    """Store the game channels, unless the bot lacks a permission in one of them."""
+    chosen = tuple(int(value) for value in request.chosen if value.isdecimal())[:CHANNELS_AT_MOST]
+    refused = next((said for channel in chosen if (said := _lacking(request, channel))), None)
+    row = await (club.servers.get(guild_id) if refused else club.servers.change(guild_id, channels=chosen))
+    note = request.say.told(refused or Said("settings.saved"))
+    await request.reply.update(server_settings_card(row, club.languages, request.say, note))
+
+
+def _lacking(request: Request, channel_id: int) -> Said | None:
+    """Return what the bot may not do in a channel, `None` where it may do all that a match needs."""
+    held = request.places.get(channel_id)
+    if held is None:
+        channel = request.guild.get_channel(channel_id) if request.guild else None
+        held = (
+            channel.permissions_for(request.guild.me)
+            if channel and request.guild
+            else discord.Permissions.none()
+        )
+    missing = [Said(f"permission.{name}") for name in NEEDED if not getattr(held, name)]
+    if not missing:
+        return None
+    return Said("settings.permissions", channel=f"<#{channel_id}>", permissions=chain("series.more", missing))
+
+
+def _managed(request: Request) -> int:
+    """Return the server that this person manages; raise a `Refusal` for everybody else."""
+    if request.guild_id is None:
+        raise Refusal("settings.no_server")
+    if not request.permissions.manage_guild:
+        raise Refusal("settings.managers")
+    return request.guild_id
+
+
+def _chosen(request: Request) -> tuple[str, str]:
+    """Return which setting was changed, and to what: a menu's choice, or the value that a button carries."""
+    name, _, value = request.custom_id.rest.partition(",")
+    return name, value or request.fields.get("choice", "")
+
+
+def _read(known: Mapping[str, Read], name: str, value: str, club: Club) -> Any:
+    """Return what is stored for a value; raise a `Refusal` for what the card never offered."""
+    try:
+        return known[name](value, club)
+    except (LookupError, ValueError):
+        raise Refusal("settings.unknown") from None
+
+
+def _switch(value: str, _: Club) -> bool:
+    return ("0", "1").index(value) == 1
+
+
+def _theme(value: str, _: Club) -> str:
+    return THEMES[value].key
+
+
+def _facing(value: str, _: Club) -> str:
+    return FACINGS[FACINGS.index(value)]
+
+
+def _language(value: str, club: Club) -> str | None:
+    return None if value == AUTOMATIC else club.languages[club.languages.index(value)]
+
+
+def _limit(value: str, _: Club) -> int | None:
+    return None if value == AUTOMATIC else LIMITS_OFFERED[LIMITS_OFFERED.index(int(value))]
+
+
+OWN: Final[Mapping[str, Read]] = {
+    "theme": _theme,
+    "facing": _facing,
+    "language": _language,
+    "confirm": _switch,
+    "dm_turn": _switch,
+}
+SERVER: Final[Mapping[str, Read]] = {
+    "threads": _switch,
+    "running_limit": _limit,
+    "open_limit": _limit,
+    "language": _language,
+}
+COLUMNS: Final[Mapping[str, str]] = {"language": "own_language"}
+"""Where a member's setting is stored under another name: the language they were last seen in is kept too."""
+
+HANDLERS: Final[dict[str, Handler]] = {"me": set_own, "server": set_server}

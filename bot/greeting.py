@@ -1,0 +1,27 @@
+"""Where and when the bot introduces itself to a server."""
+
+from typing import Final
+
+import discord
+
+LATELY: Final = 15 * 60.0
+"""Seconds since the bot was added within which it introduces itself: a server that only came back, or that was there
+before, gets no card."""
+NEEDED: Final = discord.Permissions(view_channel=True, send_messages=True)
+
+
+def joined_lately(guild: discord.Guild, now: float) -> bool:
+    """Return whether the bot has just been added to a server: Discord names the time."""
+    me = guild.me
+    return bool(me and me.joined_at and now - me.joined_at.timestamp() < LATELY)
+
+
+def first_channel(guild: discord.Guild) -> int | None:
+    """Return the server's channel for such messages, else the first one where the bot may write; `None` without any."""
+    system = [guild.system_channel] if guild.system_channel else []
+    open_to_us = [channel for channel in (*system, *guild.text_channels) if _may_write(channel)]
+    return open_to_us[0].id if open_to_us else None
+
+
+def _may_write(channel: discord.TextChannel) -> bool:
+    return channel.permissions_for(channel.guild.me).is_superset(NEEDED)

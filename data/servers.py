@@ -1,0 +1,57 @@
+"""Servers: what their moderators have set, and whether the bot has introduced itself there."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from data.transaction import Row, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRow:
+    """One server's settings.
+
+    `channels` are where games are played, none for everywhere; `threads` says whether a match gets one of its own.
+    `running_limit` and `open_limit` are how many matches and challenges one member can have there at a time, `None`
+    where the server sets none. `language` is what public cards speak, `None` for the server's own at Discord.
+    `greeted_at` is when the bot introduced itself.
+    """
+
+    guild_id: int
+    channels: tuple[int, ...] = ()
+    threads: bool = True
+    running_limit: int | None = None
+    open_limit: int | None = None
+    language: str | None = None
+    greeted_at: float | None = None
+
+
+async def get(tx: Transaction, guild_id: int) -> ServerRow:
+    """Return a server's settings, or the defaults if it has set none."""
+    row = await tx.one("SELECT * FROM server WHERE guild_id = ?", guild_id)
+    return _row(row) if row else ServerRow(guild_id)
+
+
+async def put(tx: Transaction, server: ServerRow) -> None:
+    """Store all settings of a server."""
+    await tx.run(
+        "INSERT INTO server (guild_id, channels, threads, running_limit, open_limit, language, greeted_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, threads = excluded.threads,"
+        " running_limit = excluded.running_limit, open_limit = excluded.open_limit, language = excluded.language,"
+        " greeted_at = excluded.greeted_at",
+        server.guild_id, json.dumps(server.channels), int(server.threads), server.running_limit,
+        server.open_limit, server.language, server.greeted_at,
+    )  # fmt: skip
+
+
+async def languages(tx: Transaction) -> Mapping[int, str]:
+    """Return the languages that servers have set, by server."""
+    rows = await tx.all("SELECT guild_id, language FROM server WHERE language IS NOT NULL")
+    return {row["guild_id"]: row["language"] for row in rows}
+
+
+def _row(row: Row) -> ServerRow:
+    return ServerRow(
+        **row | {"channels": tuple(json.loads(row["channels"])), "threads": bool(row["threads"])}
+    )

@@ -1,0 +1,62 @@
+"""What the cards of settings say, and what is refused there."""
+
+from words.message import Place, rows
+
+SETTINGS = rows(
+    Place.SENTENCE,
+    {
+        "card.settings.me": "### Your settings",
+        "card.settings.theme": "**Theme** of the boards that only you see",
+        "card.settings.facing": "**At the bottom** of those boards",
+        "card.settings.language": "**Language** of what only you see, and of direct messages",
+        "card.settings.toggles": "**When it is your turn**",
+        "card.settings.server": "### Settings of this server",
+        "card.settings.channels": "**Game channels**: where challenges can be made; with none chosen, everywhere",
+        "card.settings.running": "**Matches** that one member can have going here at a time",
+        "card.settings.open": "**Challenges** of one member that can wait here at a time",
+        "card.settings.server_language": "**Language** of what everyone sees here",
+        "card.turn": "**Your turn** in {title} against {name}.",
+        "settings.saved": "-# Saved. It holds from now on.",
+        "settings.permissions": (
+            "**Not saved:** in {channel} I lack {permissions}. Give me that there, or choose other channels."
+        ),
+        "settings.no_server": "Settings of a server are made on that server. Yours are under /settings me.",
+        "settings.managers": (
+            "Only members who may manage the server can change its settings. Yours are under /settings me."
+        ),
+        "settings.unknown": "This choice is not offered any more. Open /settings me again.",
+    },
+)
+
+BUTTONS = rows(
+    Place.BUTTON,
+    {
+        "button.settings.confirm.on": "Ask before a move counts: yes",
+        "button.settings.confirm.off": "Ask before a move counts: no",
+        "button.settings.dm_turn.on": "Direct message: yes",
+        "button.settings.dm_turn.off": "Direct message: no",
+        "button.settings.threads.on": "A thread for each match: yes",
+        "button.settings.threads.off": "A thread for each match: no",
+    },
+)
+
+CHOSEN = rows(
+    Place.OPTION,
+    {
+        "theme.brown": "Brown",
+        "theme.blue": "Blue",
+        "theme.green": "Green",
+        "theme.slate": "Slate",
+        "theme.colour-blind": "Colour-blind: no hue matters",
+        "theme.contrast": "Contrast: black and white",
+        "facing.own": "My own side",
+        "facing.first": "The first player's side",
+        "facing.fixed": "Always rank 1, as boards are printed",
+        "settings.language.auto": "Automatic, as Discord is set",
+        "settings.limit.none": "No limit of this server's own",
+    },
+)
+
+PLACEHOLDERS = rows(Place.PLACEHOLDER, {"menu.channels": "Everywhere"})
+
+MESSAGES = (*SETTINGS, *BUTTONS, *CHOSEN, *PLACEHOLDERS)
