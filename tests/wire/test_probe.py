@@ -199,8 +199,9 @@ async def test_that_old_messages_take_no_edits_is_expected(server: Server) -> No
 
 
 async def test_messages_of_others_and_young_ones_are_left_alone(server: Server) -> None:
-    server.world.say(ADA_ID, GAMES_ID, "mine")
     state = server.world.state
+    long_ago = state.snowflakes.next(state.now() - OLD_AFTER - 3600)
+    state.post(state.channels[GAMES_ID], state.members[ADA_ID], {"content": "mine"}, message_id=long_ago)
     state.post(state.channels[GAMES_ID], state.bot, {"content": "young"})
     before = server.world.traffic.by_class[RouteClass.EDIT]
     async with a_host(server.world):

@@ -172,17 +172,25 @@ async def test_where_discord_differs_a_follow_up_is_ephemeral(
         assert (await follow_up(api, webhook))["flags"] == flags
 
 
-async def test_where_discord_differs_a_press_on_an_ephemeral_message_has_no_public_follow_ups(
-    server: Server, api: Api
+@pytest.mark.parametrize(
+    ("unlike", "flags"),
+    [
+        (Unlike.PRIVATE_ON_PRIVATE, ONLY_YOU),
+        (Unlike.PRIVATE_AFTER_PRIVATE, 0),
+        (Unlike.PRIVATE_AFTER_UPDATE, 0),
+    ],
+)
+async def test_where_discord_differs_a_press_on_an_ephemeral_message_may_have_no_public_follow_ups(
+    server: Server, api: Api, unlike: Unlike, flags: int
 ) -> None:
-    server.world.faults.unlike.add(Unlike.PRIVATE_ON_PRIVATE)
+    server.world.faults.unlike.add(unlike)
     message = await posted(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
         picker = await follow_up(api, webhook, flags=ONLY_YOU, components=[BUTTON])
     async with press(server, api, picker) as (callback, webhook):
         await api("POST", callback, UPDATE)
-        assert (await follow_up(api, webhook))["flags"] == ONLY_YOU
+        assert (await follow_up(api, webhook))["flags"] == flags
 
 
 async def test_where_discord_differs_follow_ups_are_public_or_refused(server: Server, api: Api) -> None:
