@@ -138,12 +138,14 @@ class Scene:
 
 
 @asynccontextmanager
-async def on_stage(folder: Path, openapi: OpenAPI) -> AsyncIterator[Scene]:
+async def on_stage(
+    folder: Path, openapi: OpenAPI, launcher: str = "playground.launcher"
+) -> AsyncIterator[Scene]:
     """A scene with the bot online; afterwards nothing it asked may have been wrong, and it has reported no error."""
     world = World(patience=10.0)
     app = make_app(world, openapi)
     runner = await serve(world, app)
-    bot = BotProcess(world.state.address, folder)
+    bot = BotProcess(world.state.address, folder, launcher)
     world.faults.restart = bot.restart
     scene = Scene(world, app[REST], app[GATEWAY], bot)
     listening = [asyncio.create_task(scene.listen(member)) for member in MEMBERS]
