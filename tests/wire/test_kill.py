@@ -1,4 +1,4 @@
-"""Killed at any moment, the bot forgets no move it confirmed, makes none twice, and shows each position once."""
+"""Killed or restarted in the middle of something, the bot goes on with it. For many kills: `test_storm`."""
 
 import asyncio
 import contextlib
@@ -7,77 +7,13 @@ import sqlite3
 
 import pytest
 
-from playground.world.errors import JSON, ActRefusedError
+from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.wire import players
 from tests.wire.scene import Scene
 from tests.wire.seen import alt_texts, buttons, version, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-KILLS = 6
-REQUESTS_OF_A_MOVE = 4
-"""A move is at least an answer to a press, its confirmation, the new board, and the former one without its buttons."""
-SOON = 0.01
-"""Seconds at most from the last of so many requests until the kill, that it may fall between any two steps."""
-
-
-async def attempt(scene: Scene, place: str, chance: random.Random) -> tuple[str | None, str | None]:
-    """Try one move, by command or by buttons; the move tried (if it came to that), and the move confirmed."""
-    board = scene.board(place)
-    mover = players.mover(board)
-    tried = None
-    try:
-        if chance.random() < 0.5:
-            return None, await players.picked(scene, mover, board, chance)
-        tried = chance.choice(await players.completions(scene, mover, place))
-        answered = await scene.world.slash(mover, place, "move", {"move": tried})
-    except ActRefusedError:
-        return tried, None
-    assert f"You played `{tried}`" in words(scene.message(answered["message_id"]))
-    return tried, tried
-
-
-async def test_no_confirmed_move_is_lost_or_doubled_by_a_kill(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    chance = random.Random(20)
-    place = await scene.begin("binar", options="size=9")
-    made: list[str] = []
-    lost = kept = 0
-    for kill in range(KILLS):
-        made += await players.by_buttons(scene, place, chance, limit=1)
-        before = version(scene.board(place))
-        asked = len(scene.rest.requests)
-        monkeypatch.setattr(scene.world.interactions, "patience", 0.5)
-        trying = asyncio.create_task(attempt(scene, place, chance))
-        await scene.requested(asked + kill % (REQUESTS_OF_A_MOVE + 1))
-        await asyncio.sleep(chance.random() * SOON)
-        await scene.restart(kill=True)
-        tried, confirmed = await trying
-        monkeypatch.undo()
-        listed = await scene.moves(ADA_ID, place)
-        assert listed[: len(made)] == made
-        assert len(listed) <= len(made) + 1
-        assert confirmed is None or listed[len(made) :] == [confirmed]
-        assert tried is None or listed[len(made) :] in ([], [tried])
-        lost, kept = lost + (listed == made), kept + (listed != made)
-        if listed != made:
-            await scene.shown(place, before)
-        made = listed
-        await shows_where_it_stands(scene, place, made)
-    assert lost
-    assert kept
-
-
-async def shows_where_it_stands(scene: Scene, place: str, made: list[str]) -> None:
-    """The newest board is of the present position, and no position has two."""
-    board = scene.board(place)
-    own = await scene.press(ADA_ID, board["id"], "My view")
-    assert alt_texts(own) == alt_texts(board)
-    assert f"played `{made[-1]}`" in words(board)
-    shown = [words(body) for body in scene.boards(place)]
-    assert all(sum(f"played `{move}`" in text for text in shown) <= 1 for move in made)
-    assert sum("played" not in text for text in shown) <= 1
 
 
 @pytest.mark.parametrize("requests", range(5))
