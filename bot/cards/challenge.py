@@ -66,7 +66,10 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
         say("card.challenge.until", time=f"<t:{int(challenge.expires_at)}:f>"),
     ]
     pings = (challenge.opponent_id,) if challenge.opponent_id else ()
-    return Card(framed(OFFERED, text(*lines), row(*_buttons(challenge, game, say))), pings=pings)
+    return Card(
+        framed(OFFERED, text(*lines), row(*_buttons(challenge, game, say)), row(*_about(game, say))),
+        pings=pings,
+    )
 
 
 def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[Press]:
@@ -78,10 +81,14 @@ def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[Press
         buttons.append(button("decline", DANGER))
     if game.options:
         buttons.append(button("options"))
+    return [*buttons, button("cancel")]
+
+
+def _about(game: AnyGame, say: Speaker) -> list[Press]:
+    """Return what whoever does not know the game may want first."""
     return [
-        *buttons,
-        button("cancel"),
         Press.of(CustomId("howto", 0, rest=game.key), say("button.howto")),
+        Press.of(CustomId("try", 0, rest=game.key), say("button.try")),
     ]
 
 

@@ -56,7 +56,7 @@ def choice_rows(
     """Return a level's choices as rows of buttons, and below them the ways back and on with the `further` ones."""
     shown = in_sight(reached, view, part)
     found: list[discord.ui.ActionRow[Any]] = []
-    if reached.only is not None:
+    if reached.only is not None and not small_board(shown.steps, view):
         label = say("button.only_move", move=reached.text)
         found.append(row(Press.of(ids.do(reached.only), label, SUCCESS)))
     elif shown.parts:

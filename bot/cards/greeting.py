@@ -5,6 +5,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit import RUNNING, SUCCESS, Card, Press, framed, row, small, text
+from bot.cards.try_it import games_menu
 from bot.custom_ids import CustomId
 from rules.catalogue import GAMES
 from words import Said, Speaker, chain
@@ -29,4 +30,5 @@ def _introduction(say: Speaker, title: str, lines: tuple[str, ...]) -> tuple[dis
     return (
         text(say(title), *told, small(say.told(titles))),
         row(Press.of(CustomId("try", 0), say("button.try"), SUCCESS)),
+        *(row(each) for each in games_menu(say)),
     )

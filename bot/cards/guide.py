@@ -14,6 +14,7 @@ from bot.cards.kit import (
     row,
     text,
 )
+from bot.cards.try_it import try_id
 from bot.custom_ids import CustomId
 from rendering.picture import Picture, draw
 from rules.game import AnyGame, Figure
@@ -43,13 +44,13 @@ def rules_card(game: AnyGame, say: Speaker, page: int = 0) -> Card:
     pages = _pages([*rules, *notes], first=len("\n".join((title, summary, *captions))), other=len(title))
     shown = pages[page % len(pages)]
     read = [text(*part) if part else None for part in _split(shown, notes)]
-    turn = None
+    ways = [Press.of(try_id(game), say("button.try"), SUCCESS)]
     if len(pages) > 1:
         following = (page + 1) % len(pages)
         label = say("button.rules.next", number=following + 1, pages=len(pages))
-        turn = row(Press.of(CustomId("howto", 0, rest=f"{game.key},{following}"), label))
+        ways.insert(0, Press.of(CustomId("howto", 0, rest=f"{game.key},{following}"), label))
     if page % len(pages):
-        return Card(framed(RUNNING, text(title), *read, turn))
+        return Card(framed(RUNNING, text(title), *read, row(*ways)))
     figures = [
         (f"figure{number}.png", say.told(figure.caption), _drawn(game, figure, say))
         for number, figure in enumerate(guide.figures, 1)
@@ -58,7 +59,7 @@ def rules_card(game: AnyGame, say: Speaker, page: int = 0) -> Card:
         gallery(*((name, f"{caption} {picture.alt}") for name, caption, picture in figures)),
         text(*captions),
     )
-    view = framed(RUNNING, text(title, summary), read[0], *(pictures if figures else ()), read[1], turn)
+    view = framed(RUNNING, text(title, summary), read[0], *(pictures if figures else ()), read[1], row(*ways))
     return Card(view, [attached(picture, name) for name, _, picture in figures])
 
 

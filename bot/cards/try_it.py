@@ -1,47 +1,173 @@
-"""A 3×3 Binar that one person plays against themselves; the whole game is in the custom_ids."""
+"""Try it: any game, both sides one's own, for one person alone. The whole match is in the custom_ids.
 
-from typing import Any, Final
+`<game>/<moves>/<choices>`: the moves as `rules.compact` packs them; the choices as the picker has them, after a number
+for a part of them, or after "!" for a move that others go on from.
+"""
 
-import discord
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
-from bot.cards.kit import BOARD_FILE, RUNNING, Card, Press, attached, framed, gallery, row, text
-from bot.custom_ids import CustomId
-from rendering.picture import draw
+from bot.cards.choices import choice_rows
+from bot.cards.kit import (
+    BOARD_FILE,
+    OVER,
+    RUNNING,
+    Card,
+    Press,
+    attached,
+    framed,
+    gallery,
+    menu,
+    row,
+    text,
+)
+from bot.cards.picker import choosing, raised_hand, steps_line
+from bot.custom_ids import LIMIT, CustomId
+from bot.picking import Level, parts
+from rendering.themes import DEFAULT
+from rules.board import BoardView
 from rules.catalogue import GAMES
-from rules.match import Match
-from words import Said, Speaker
+from rules.compact import CompactMatch
+from rules.game import AnyGame, Options, Step, View
+from words import Speaker, by_name, chain
 
-OPTIONS: Final = {"size": 3}
+STATE: Final = re.compile(
+    r"(?P<game>[a-z-]+)/(?P<moves>[^/]*)/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
+)
 
 
-def try_card(played: str, say: Speaker) -> Card:
-    """Return the board after the moves in `played`, two characters each; raise `RulesError` if one is illegal."""
-    match = Match(GAMES["binar"], OPTIONS, b"")
-    for first in range(0, len(played), 2):
-        match.play(played[first : first + 2])
-    picture = draw(match.view(None), language=say.language)
-    outcome = match.outcome
-    rows: list[discord.ui.ActionRow[Any]]
-    if outcome:
-        reason = Said(outcome.reason, **outcome.facts)
-        if outcome.winner is None:
-            words = say("card.try.draw", reason=reason)
-        else:
-            words = say("card.try.won", side=match.sides[outcome.winner], reason=reason)
-        rows = [row(Press.of(CustomId("try-on", 0), say("button.again")))]
-    else:
-        turn = match.turn or 0
-        words = say("card.try.turn", side=match.sides[turn], digit=turn)
-        free = match.moves()
-        rows = [
-            row(*(Press.of(CustomId("try-on", 0, rest=played + name), name) for name in line))
-            for rank in "321"
-            if (line := [name for name in free if name[1] == rank])
-        ]
-    view = framed(
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a try-out stands: the match, and the choices made on the way to the next move."""
+
+    game: AnyGame
+    moves: str = ""
+    path: tuple[str, ...] = ()
+    part: int | None = None
+    sure: bool = False
+
+    @classmethod
+    def read(cls, written: str) -> "State | None":
+        """Return what a custom_id says; `None` if it says nothing of a game that there is."""
+        form = STATE.fullmatch(written)
+        if form is None or form["game"] not in GAMES:
+            return None
+        return cls(
+            GAMES[form["game"]],
+            form["moves"],
+            tuple(form["path"].split(",")) if form["path"] else (),
+            int(form["part"]) if form["part"] else None,
+            form["sure"] is not None,
+        )
+
+    @property
+    def options(self) -> Options:
+        """Return the game's smallest board, and its other defaults."""
+        return {option.name: option.choices[0] for option in self.game.options if option.name == "size"}
+
+
+@dataclass(frozen=True, slots=True)
+class TryIds:
+    """The custom_ids of a try-out after some moves."""
+
+    game: str
+    moves: str
+
+    def pick(self, path: Sequence[str]) -> CustomId:
+        """Return the custom_id of a choice, and of the way back to an earlier one."""
+        return self._at(",".join(path))
+
+    def part(self, number: int, path: Sequence[str]) -> CustomId:
+        """Return the custom_id of a part of the choices."""
+        return self._at(f"{number}:" + ",".join(path))
+
+    def do(self, path: Sequence[str]) -> CustomId:
+        """Return the custom_id of playing the move of a path."""
+        return self._at("!" + ",".join(path))
+
+    def _at(self, rest: str) -> CustomId:
+        return CustomId("try-on", 0, rest=f"{self.game}/{self.moves}/{rest}")
+
+    def hold(self, reached: Level) -> bool:
+        """Return whether every choice of a level fits into a custom_id."""
+        last = max((step.value for step in reached.choices), key=len, default="")
+        longest = [self.part(10, (*reached.path, last)), self.do(reached.only or reached.path)]
+        return all(len(str(custom_id)) <= LIMIT for custom_id in longest)
+
+
+def try_card(
+    state: State, compact: CompactMatch, reached: Level | None, say: Speaker, *, note: str | None = None
+) -> Card:
+    """Return a try-out at the level reached; `None`: the match is over."""
+    match, title = compact.match, say("card.try", title=state.game.title)
+    view, ids = _seen(compact), TryIds(state.game.key, str(compact))
+    again = Press.of(try_id(state.game), say("button.again"))
+    rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
+    if reached is None or not ids.hold(reached):
+        outcome, words = match.outcome, say("card.try.far")
+        if outcome:
+            reason = by_name(outcome.said, match.sides)
+            winner = outcome.winner
+            words = (
+                say("card.try.draw", reason=reason)
+                if winner is None
+                else say("card.try.won", side=match.sides[winner], reason=reason)
+            )
+        picture = choosing(view, Level((), (), None), say, theme=DEFAULT)
+        shown = framed(
+            OVER,
+            text(title, _did(compact, view, say), words),
+            gallery((BOARD_FILE, picture.alt)),
+            row(again, rules),
+        )
+        return Card(shown, [attached(picture, BOARD_FILE)])
+    picture = choosing(view, reached, say, theme=DEFAULT, part=state.part)
+    words = say("card.try.turn", side=match.sides[match.turn or 0])
+    if steps := steps_line(reached, say):
+        words = say("card.try.next", steps=steps, side=match.sides[match.turn or 0])
+    hand, files = raised_hand(view, reached, say, DEFAULT)
+    first = not compact.match.plies and not reached.chain and state.part is None
+    shown = framed(
         RUNNING,
-        text(say("card.try"), words),
+        text(
+            title,
+            note,
+            say.told(state.game.help.summary) if first else _did(compact, view, say),
+            words,
+            say.told(reached.duty) if reached.duty else None,
+        ),
         gallery((BOARD_FILE, picture.alt)),
-        *rows,
+        hand,
+        *choice_rows(
+            reached, view, ids, say, part=state.part, further=[again, rules] if match.plies else [rules]
+        ),
     )
-    return Card(view, [attached(picture, BOARD_FILE)])
+    return Card(shown, [attached(picture, BOARD_FILE), *files])
+
+
+def try_id(game: AnyGame) -> CustomId:
+    """Return the custom_id that begins a try-out of a game."""
+    return CustomId("try", 0, rest=game.key)
+
+
+def games_menu(say: Speaker) -> list[Press]:
+    """Return menus of all games to try."""
+    steps = [Step(game.key, game.title) for game in GAMES.values()]
+    return [
+        menu(CustomId("try", 0, number + 1), say, say("menu.try"), part)
+        for number, part in enumerate(parts(steps))
+    ]
+
+
+def _seen(compact: CompactMatch) -> View:
+    """Return the position as the one person sees it: always from the first player's side, every hand in turn."""
+    view = compact.match.view(compact.match.turn)
+    return replace(view, viewer=0) if isinstance(view, BoardView) else view
+
+
+def _did(compact: CompactMatch, view: View, say: Speaker) -> str | None:
+    """Return what the last move did, and what must be told of it."""
+    said = [by_name(words, compact.match.sides) for words in (view.did, view.note) if words]
+    return say.told(chain("series.sentences", said)) if compact.match.plies and said else None

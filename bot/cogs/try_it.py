@@ -1,31 +1,64 @@
-"""Try it: a whole game of Binar 3×3 that only its player sees."""
+"""Try it: any game, both sides one's own, which only its player sees."""
 
+import asyncio
 from typing import Final
 
-from bot.cards.kit import Card
-from bot.cards.try_it import try_card
+from bot.cards.try_it import State, try_card
+from bot.picking import Level, reach
 from bot.request import Handler, Request
 from club.club import Club
 from club.refusals import Refusal
-from rules.game import RulesError
-from words import Speaker
+from rules.catalogue import GAMES
+from rules.compact import BadTextError, CompactMatch
+
+USUAL: Final = "binar"
+"""The game that is tried where none is named: the quickest to grasp."""
 
 
 async def begin(club: Club, request: Request) -> None:
-    """Show the empty board."""
-    await request.reply.show(_card("", request.say))
+    """Show the opening of the game that is named or chosen."""
+    key = request.fields.get("choice") or request.custom_id.rest or USUAL
+    if key not in GAMES:
+        raise Refusal("game.gone")
+    await _show(request, State(GAMES[key]), fresh=True)
 
 
 async def go_on(club: Club, request: Request) -> None:
-    """Show the board after one more move."""
-    await request.reply.update(_card(request.custom_id.rest, request.say))
+    """Go on after a choice, and after the move that it ends; a try-out of an older version begins anew."""
+    state = State.read(request.custom_id.rest)
+    if state is None:
+        note = request.say("try.anew") if request.custom_id.rest else None
+        await _show(request, State(GAMES[USUAL]), note=note)
+        return
+    await _show(request, state)
 
 
-def _card(played: str, say: Speaker) -> Card:
+async def _show(request: Request, state: State, *, fresh: bool = False, note: str | None = None) -> None:
     try:
-        return try_card(played, say)
-    except RulesError:
-        raise Refusal("try.broken") from None
+        compact, reached = await asyncio.to_thread(_stand, state)
+    except BadTextError:
+        await _show(request, State(state.game), note=request.say("try.anew"))
+        return
+    card = try_card(state, compact, reached, request.say, note=note)
+    await (request.reply.show(card) if fresh else request.reply.update(card))
+
+
+def _stand(state: State) -> tuple[CompactMatch, Level | None]:
+    """Return the match and the level that a state stands for, after the move that its choices end.
+
+    Raises `BadTextError` for choices that nobody can have made.
+    """
+    compact = CompactMatch.read(state.game, state.options, state.moves)
+    if compact.match.turn is None:
+        return compact, None
+    reached = reach(state.game, compact.match.position, state.path)
+    if reached is None or (state.sure and reached.move is None):
+        raise BadTextError(",".join(state.path))
+    if reached.move is None or (reached.choices and not state.sure):
+        return compact, reached
+    compact.play(reached.text)
+    turn, position = compact.match.turn, compact.match.position
+    return compact, None if turn is None else reach(state.game, position, ())
 
 
 HANDLERS: Final[dict[str, Handler]] = {"try": begin, "try-on": go_on}

@@ -38,8 +38,8 @@ async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
         for member in (room.ann, room.ben, room.cleo):
             if known.action in FORMS:
                 result = await submitted(room, place, custom_id, FORMS[known.action])
-            elif known.action in ("choose", "dare"):
-                value = "binar" if known.action == "dare" else "a1"
+            elif known.action in ("choose", "dare") or (known.action == "try" and known.version):
+                value = "a1" if known.action == "choose" else "binar"
                 message = room.planted(place, [select(custom_id, [value])])
                 result = await member.select(message, [value], custom_id=custom_id)
             else:

@@ -136,15 +136,13 @@ GUIDE = rows(
         "card.help.end": (
             "**/draw** offers a draw, **/resign** gives up. A match may take minutes or weeks: it keeps."
         ),
-        "card.try": "### Try it: Binar 3×3",
-        "card.try.turn": (
-            "**{side}** places a {digit}. A full row and column of your parity, crossing, win."
-        ),
-        "card.try.won": (
-            "**{side} wins:** {reason}. That was Binar on its smallest board; `/play` starts a real match."
-        ),
-        "card.try.draw": (
-            "**Draw:** {reason}. That was Binar on its smallest board; `/play` starts a real match."
+        "card.try": "### Try it: {title}",
+        "card.try.turn": "You play both sides · **{side}** to move",
+        "card.try.next": "**{steps}** · {side} to move",
+        "card.try.won": "**{side} wins:** {reason}. `/play` starts a match against somebody.",
+        "card.try.draw": "**Draw:** {reason}. `/play` starts a match against somebody.",
+        "card.try.far": (
+            "That is as far as Try it goes: it keeps no longer game. `/play` starts a match against somebody."
         ),
     },
 )
@@ -186,6 +184,7 @@ PLACEHOLDERS = rows(
     Place.PLACEHOLDER,
     {
         "menu.game": "Which game?",
+        "menu.try": "Try another game",
     },
 )
 

@@ -95,7 +95,7 @@ REFUSALS = rows(
         "game.several": "“{text}” may be {titles}. Say which one.",
         "game.unknown": "There is no game “{text}” here. Pick one from the list that “game” offers.",
         "game.gone": "This game is not known here.",
-        "try.broken": "This try-out is broken; /help starts another.",
+        "try.anew": "This try-out was begun too long ago, so it begins anew.",
         # Moderators
         "admin.moderators": "Only moderators (who may manage messages) can end other people's matches.",
         "admin.elsewhere": "That match is played on another server.",

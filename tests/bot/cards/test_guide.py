@@ -20,7 +20,7 @@ def turning(card: Card) -> list[str]:
     return [
         str(part.item.custom_id)
         for part in card.view.walk_children()
-        if isinstance(part, discord.ui.DynamicItem)
+        if isinstance(part, discord.ui.DynamicItem) and ":howto:" in part.item.custom_id
     ]
 
 

@@ -1,0 +1,73 @@
+"""A match in as few characters as its moves allow: for places that hold no record, such as a button's name."""
+
+from dataclasses import dataclass, field
+from string import ascii_letters, digits
+from typing import Final
+
+from rules.game import AnyGame, Options
+from rules.match import Match
+
+ALPHABET: Final = digits + ascii_letters + "-_"
+SECRET: Final = bytes(32)
+"""Decides all chance, so that the text alone is the match."""
+
+
+class BadTextError(ValueError):
+    """A text that no match has."""
+
+
+@dataclass(slots=True)
+class CompactMatch:
+    """A match that is told by one short text: the number of each move among the legal ones, packed into one number.
+
+    >>> from rules.catalogue import GAMES
+    >>> compact = CompactMatch.opened(GAMES["russian"], {})
+    >>> compact.play("c3-d4"), compact.play("b6-a5"), str(compact)
+    (None, None, 'P')
+    >>> again = CompactMatch.read(GAMES["russian"], {}, "P")
+    >>> [ply.text for ply in again.match.plies]
+    ['c3-d4', 'b6-a5']
+    """
+
+    match: Match
+    _choices: list[tuple[int, int]] = field(default_factory=list)
+    """For each ply the number of its move, and how many numbers there were: at least two, so that each ply counts."""
+
+    @classmethod
+    def opened(cls, game: AnyGame, options: Options) -> "CompactMatch":
+        """Return a match before its first move."""
+        return cls(Match(game, options, SECRET))
+
+    @classmethod
+    def read(cls, game: AnyGame, options: Options, text: str) -> "CompactMatch":
+        """Return the match that a text tells; raise `BadTextError` if there is none."""
+        found, number = cls.opened(game, options), 0
+        for letter in text:
+            if letter not in ALPHABET:
+                raise BadTextError(letter)
+            number = number * len(ALPHABET) + ALPHABET.index(letter)
+        while number > 1:
+            moves = found.match.moves()
+            number, chosen = divmod(number, max(2, len(moves)))
+            if chosen >= len(moves):
+                raise BadTextError(text)
+            found.play(moves[chosen])
+        if not number and text:
+            raise BadTextError(text)
+        return found
+
+    def play(self, text: str) -> None:
+        """Make a legal move as written."""
+        moves = self.match.moves()
+        self._choices.append((moves.index(text), max(2, len(moves))))
+        self.match.play(text)
+
+    def __str__(self) -> str:
+        number = 1
+        for chosen, count in reversed(self._choices):
+            number = number * count + chosen
+        letters = ""
+        while self._choices and number:
+            number, letter = divmod(number, len(ALPHABET))
+            letters = ALPHABET[letter] + letters
+        return letters

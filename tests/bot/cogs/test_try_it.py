@@ -1,0 +1,136 @@
+"""Try it: every game, both sides one's own, from /help, /rules and a challenge, seen by one person alone."""
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.cards.try_it import State, TryIds, try_card
+from bot.cogs.try_it import _stand
+from bot.custom_ids import LIMIT, parse
+from rules.catalogue import GAMES
+from tests.bot.limits import every
+from tests.bot.server import Server, buttons, menus, texts, walk
+from words import ENGLISH, speaker
+
+SAY = speaker(ENGLISH)
+PLIES = 60
+FAR = "as far as Try it goes"
+
+
+def shown(state: State) -> tuple[list[dict[str, Any]], str, State]:
+    """What a try-out shows: its components, its words, and the state after the moves that its choices end."""
+    compact, reached = _stand(state)
+    card = try_card(state, compact, reached, SAY)
+    parts = list(every(part.to_component_dict() for part in card.view.children))
+    return parts, "\n".join(part.get("content", "") for part in parts), State(state.game, str(compact))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_tried_by_its_buttons_until_it_ends_or_says_how_far_it_goes(game: str) -> None:
+    chance = random.Random(5)
+    state = State(GAMES[game])
+    for _ in range(4 * PLIES):
+        parts, words, after = shown(state)
+        assert len(parts) <= 40
+        pressable = [part for part in parts if part["type"] == 2 and not part.get("disabled")]
+        assert all(len(part["custom_id"]) <= LIMIT for part in pressable)
+        onward = [
+            part["custom_id"]
+            for part in pressable
+            if ":try-on:" in part["custom_id"] and part["label"] != "Back"
+        ]
+        if not onward or len(after.moves) > PLIES:
+            assert FAR in words or "wins" in words or "Draw" in words or len(after.moves) > PLIES
+            break
+        pressed = parse(chance.choice(onward))
+        assert pressed is not None
+        state = State.read(pressed.rest) or state
+    assert after.moves
+
+
+def test_the_way_back_and_both_kinds_of_choice_are_read_from_a_custom_id() -> None:
+    ids = TryIds("binary", "g")
+    for custom_id, path, part, sure in (
+        (ids.pick(("b1", "c2")), ("b1", "c2"), None, False),
+        (ids.pick(()), (), None, False),
+        (ids.part(12, ("b1",)), ("b1",), 12, False),
+        (ids.do(("b1",)), ("b1",), None, True),
+    ):
+        state = State.read(custom_id.rest)
+        assert state is not None
+        assert (state.game.key, state.moves, state.path, state.part, state.sure) == (
+            "binary",
+            "g",
+            path,
+            part,
+            sure,
+        )
+    assert State.read("b2a1") is None
+    assert State.read("nogame//") is None
+
+
+def test_a_game_that_no_longer_fits_into_a_button_says_so_kindly() -> None:
+    chance = random.Random(1)
+    state = State(GAMES["incorrect-checkers"])
+    compact, reached = _stand(state)
+    while reached and TryIds(state.game.key, str(compact)).hold(reached):
+        compact.play(chance.choice(compact.match.moves()))
+        compact, reached = _stand(State(state.game, str(compact)))
+    assert len(compact.match.plies) > 40
+    _, words, _ = shown(State(state.game, str(compact)))
+    assert FAR in words
+
+
+async def test_try_it_opens_from_help_rules_and_a_challenge_for_one_person_alone(room: Server) -> None:
+    helped = await room.ann.slash(room.channel, "help")
+    tried = await room.ann.click(helped.response, label="Try it")
+    assert "Try it: Binar" in texts(tried.response)
+    (menu,) = menus(helped.response)
+    assert len(menu["options"]) == len(GAMES)
+    other = await room.ann.select(helped.response, ["gothic"], custom_id=menu["custom_id"])
+    assert "Try it: Gothic checkers" in texts(other.response)
+    rules = await room.ann.slash(room.channel, "rules", game="yin-yang")
+    from_rules = await room.ann.click(rules.response, label="Try it")
+    assert "Try it: Yin Yang" in texts(from_rules.response)
+    asked = await room.ann.slash(room.channel, "play", game="russian", opponent=room.ben)
+    from_card = await room.cleo.click(asked.response, label="Try it")
+    assert "Try it: Russian checkers" in texts(from_card.response)
+    for answer in (tried, other, from_rules, from_card):
+        assert answer.ephemeral
+
+
+async def test_binar_is_tried_to_its_end_after_a_restart_too_with_nothing_moving(room: Server) -> None:
+    helped = await room.ann.slash(room.channel, "help")
+    step = await room.ann.click(helped.response, label="Try it")
+    assert "crossing where somebody just moved" in texts(step.response)
+    await room.restart()
+    for move in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"):
+        before = grid(step.response)
+        step = await room.ann.click(step.response.message, label=move)
+        if "wins" in texts(step.response) or "Draw" in texts(step.response):
+            break
+        assert [len(row) for row in grid(step.response)[:3]] == [len(row) for row in before[:3]] == [3, 3, 3]
+    assert "Again" in buttons(step.response)
+    again = await room.ann.click(step.response.message, label="Again")
+    assert "Try it: Binar" in texts((again.followups or [again.response])[-1])
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["v1:0:try-on:0:b2a1b1c1b3", "v1:0:try-on:0:binar/ä/", "v1:0:try-on:0:binar//z9"]
+)
+async def test_a_try_out_of_an_older_version_begins_anew(room: Server, custom_id: str) -> None:
+    old = room.planted(room.channel, [{"type": 1, "id": 1, "components": [
+        {"type": 2, "id": 2, "style": 1, "label": "old", "disabled": False, "custom_id": custom_id}]}])  # fmt: skip
+    fresh = await room.ann.click(old, label="old")
+    assert "begins anew" in texts(fresh.response)
+    assert {"a1", "b2", "c3"} <= set(buttons(fresh.response))
+
+
+def grid(message: Any) -> list[list[str]]:
+    """The buttons, row by row, by their labels."""
+    return [
+        [part["label"] for part in row["components"]]
+        for row in walk(message.components)
+        if row.get("type") == 1
+    ]
