@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.cards.kit import (
     RUNNING,
+    SUCCESS,
     TEXT_LIMIT,
     Card,
     Press,
