@@ -28,14 +28,15 @@ def own_settings_card(known: Preference, languages: Sequence[str], say: Speaker,
     def toggle(name: str, on: bool) -> Press:
         return _toggle("me", name, on, say)
 
-    themes = [(theme, Said(f"theme.{theme}")) for theme in THEMES]
+    theme = known.theme if known.theme and known.theme in THEMES else DEFAULT
+    themes = [(key, Said(f"theme.{key}")) for key in THEMES]
     facings = [(facing, Said(f"facing.{facing}")) for facing in FACINGS]
     return Card(
         framed(
             OFFERED,
             text(say("card.settings.me"), note),
             text(say("card.settings.theme")),
-            _menu("me", "theme", themes, known.theme or DEFAULT, say),
+            _menu("me", "theme", themes, theme, say),
             text(say("card.settings.facing")),
             _menu("me", "facing", facings, known.facing or FACINGS[0], say),
             text(say("card.settings.language")),

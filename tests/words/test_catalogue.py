@@ -7,6 +7,8 @@ import pytest
 import words.message
 import words.pseudo
 import words.telling
+from rendering.themes import THEMES
+from rules.board import FACINGS
 from words import PSEUDO, Said, TwotoneError, choose, series, speaker, tell
 from words.check import examples
 from words.english import MESSAGES
@@ -30,6 +32,11 @@ def test_no_message_is_empty_or_begins_or_ends_with_a_space() -> None:
 def test_every_fact_is_explained() -> None:
     unknown = {f"{code}: {name}" for code, row in MESSAGES.items() for name in row.facts if name not in FACTS}
     assert unknown == set()
+
+
+def test_every_theme_and_every_way_to_face_a_board_has_words() -> None:
+    named = {code for code in MESSAGES if code.startswith(("theme.", "facing."))}
+    assert named == {f"theme.{theme}" for theme in THEMES} | {f"facing.{facing}" for facing in FACINGS}
 
 
 def test_every_explained_fact_is_used() -> None:

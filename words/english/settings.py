@@ -43,12 +43,12 @@ BUTTONS = rows(
 CHOSEN = rows(
     Place.OPTION,
     {
-        "theme.brown": "Brown",
-        "theme.blue": "Blue",
-        "theme.green": "Green",
+        "theme.wood": "Wood",
         "theme.slate": "Slate",
-        "theme.colour-blind": "Colour-blind: no hue matters",
+        "theme.paper": "Paper",
+        "theme.night": "Night",
         "theme.contrast": "Contrast: black and white",
+        "theme.colour-blind": "Colour-blind: no hue matters",
         "facing.own": "My own side",
         "facing.first": "The first player's side",
         "facing.fixed": "Always rank 1, as boards are printed",

@@ -9,7 +9,7 @@ import pytest
 from bot.cogs.settings import OWN, SERVER
 from club.posts import TURN_AFTER
 from data.servers import ServerRow
-from rendering.themes import THEMES
+from rendering.themes import DEFAULT, THEMES
 from tests.bot.server import Server, buttons, menus, select, served, texts, walk
 from tests.bot.test_languages import ENGLISH, _locales, _speaks
 from words import PSEUDO
@@ -56,7 +56,7 @@ async def test_a_theme_holds_at_once_for_one_s_own_boards_and_nobody_else_s(room
     before = await seen(room.ann, place)
     other = await seen(room.ben, place)
     card = await own(room, room.ann)
-    assert chosen(card, "theme") == ["brown"]
+    assert chosen(card, "theme") == [DEFAULT]
     assert {option["value"] for option in menu(card, "theme")["options"]} == set(THEMES)
     card = await choose(room.ann, card, "theme", "contrast")
     assert chosen(card, "theme") == ["contrast"]
@@ -72,6 +72,11 @@ async def seen(member: Any, place: Any) -> bytes:
     shown = await member.slash(place, "board")
     picture: bytes = await shown.response.attachments[0].read()
     return picture
+
+
+async def test_a_theme_that_there_was_once_counts_as_the_house_s_own(room: Server) -> None:
+    await room.bot.club.preferences.change(room.ann.id, theme="brown")
+    assert chosen(await own(room, room.ann), "theme") == [DEFAULT]
 
 
 @pytest.mark.parametrize(
