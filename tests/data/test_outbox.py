@@ -8,7 +8,7 @@ import pytest
 from data import outbox
 from data.outbox import OutboxRow, PostKind
 from data.store import Job, Store
-from tests.data.samples import START, new_challenge, new_match
+from tests.data.samples import CHANNEL, GUILD, START, new_challenge, new_match
 
 LEASE = 30.0
 OWNER = "this process"
@@ -225,6 +225,17 @@ async def test_what_concerns_a_lost_channel_is_forgotten(desk: Store) -> None:
     await desk.write(put("b", kind=PostKind.BOARD, match_id=2))
     await desk.write(lambda tx: outbox.drop_match(tx, 1))
     assert dedups(await desk.write(claim(START))) == ["b"]
+
+
+async def test_what_concerns_a_lost_place_is_forgotten_and_nothing_else(desk: Store) -> None:
+    await desk.write(put("a", kind=PostKind.BOARD, match_id=1))
+    await desk.write(put("c", kind=PostKind.CHALLENGE, challenge_id=1))
+    await desk.write(put("n", kind=PostKind.NOTICE))
+    await desk.write(lambda tx: outbox.drop_place(tx, channel_id=CHANNEL + 1))
+    await desk.write(lambda tx: outbox.drop_place(tx, guild_id=GUILD + 1))
+    assert len(await desk.read(lambda tx: tx.all("SELECT id FROM outbox"))) == 3
+    await desk.write(lambda tx: outbox.drop_place(tx, channel_id=CHANNEL))
+    assert dedups(await desk.write(claim(START))) == ["n"]
 
 
 def due(now: float) -> Job[float | None]:

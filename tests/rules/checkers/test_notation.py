@@ -211,3 +211,16 @@ def test_the_last_move_is_shown_as_it_was_written(crowded: Match) -> None:
         seen = match.view(None)
         assert isinstance(seen, BoardView)
         assert seen.last_move == text
+
+
+def test_a_move_that_is_only_played_is_told_as_it_would_be_written() -> None:
+    for index in (0, 1):
+        match = new("czech")
+        match.set("W:We3:Bd4,d6,f4,f6")
+        move = match.game.moves(match.position)[index]
+        after = match.game.play(match.position, move)
+        view = match.game.seen_by(after, None)
+        assert isinstance(view, BoardView)
+        told = view.last_move
+        assert told == match.game.write(match.position, move)
+        assert told in ("e3xc5xe7", "e3xg5xe7")
