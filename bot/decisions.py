@@ -83,6 +83,7 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.CARD: Column.CARD,
     PostKind.CHALLENGE: Column.LOOKS,
     PostKind.WITHDRAWN: Column.LOOKS,
+    PostKind.MOVED: Column.LOOKS,
     PostKind.ARCHIVE: Column.LOOKS,
 }
 

@@ -80,6 +80,7 @@ class Delivery:
             PostKind.CARD: self.challenges.card,
             PostKind.CHALLENGE: self.challenges.changed,
             PostKind.WITHDRAWN: self.challenges.withdrawn,
+            PostKind.MOVED: self.posting.moved,
             PostKind.ARCHIVE: self.posting.archive,
             PostKind.UNPLAYABLE: self.posting.unplayable,
             PostKind.TURN: self.courtesies.turn,

@@ -11,6 +11,8 @@ from bot.cards.board import board_card, former_card
 from bot.cards.hand import dms_closed_card
 from bot.cards.kit import Card
 from bot.cards.lines import place_link
+from bot.cards.moving import moved_card
+from bot.cards.names import thread_name
 from bot.cards.offer import accepting, lapsed_card, offer_card
 from bot.cards.result import result_card, set_aside_card
 from bot.codes import NoAnswer
@@ -59,7 +61,7 @@ class Posting:
         if challenge.message_id is not None and threads:
             first, second = table.row.seats
             say = self.wire.public(table.row.guild_id)
-            name = say("thread.name", title=table.game.title, name=first.name, opponent=second.name)
+            name = thread_name(first.name, second.name, table.game.title, say)
             thread_id = await self._thread(row, table.row.channel_id, challenge.message_id, name)
         for seat in table.row.seats if thread_id is not None else ():
             try:
@@ -251,6 +253,14 @@ class Posting:
                 await self.wire.post(
                     table.row.channel_id, result_card(table, self._say(table)), self.desk.nonce(row)
                 )
+        await self.desk.settle(row)
+
+    async def moved(self, row: OutboxRow) -> None:
+        """Say in the place that a match has left where a moderator has moved it; at most once, for it is a courtesy."""
+        where = json.loads(row.payload)
+        if not row.unclear:
+            card = moved_card(where["by"], where["to"], self._say(await self.table(row)))
+            await self.wire.post(where["channel"], card, self.desk.nonce(row))
         await self.desk.settle(row)
 
     async def archive(self, row: OutboxRow) -> None:

@@ -7,10 +7,12 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.moving import suspended_card
 from bot.custom_ids import CustomId
 from bot.reply import Reply
 from club.club import Club
 from club.people import Person
+from club.refusals import Suspended
 from data.errors import StoreError
 from words import Speaker, choose, speaker
 
@@ -25,11 +27,12 @@ COMMAND: Final = CustomId("command", 0)
 class Request:
     """One press, submitted form or command that is being answered by `reply`.
 
-    `permissions` are those of the person, `bot_permissions` those of the bot in this channel. `parent_id` is the
-    channel that a thread belongs to; `message_id` the message that the pressed component is on. `fields` holds what was
-    filled in: a menu's choice under "choice", a form's fields under their own names. `chosen` are all values of a
-    pressed menu, `places` the bot's permissions in those of them that are channels. `say` speaks the person's language,
-    for what they alone see; `public` the server's, for what everyone sees.
+    `permissions` are those of the person, `bot_permissions` those of the bot in this channel; `server` returns a server
+    that the bot is on, `None` for every other id. `parent_id` is the channel that a thread belongs to; `message_id` the
+    message that the pressed component is on. `fields` holds what was filled in: a menu's choice under "choice", a form's
+    fields under their own names. `chosen` are all values of a pressed menu, `places` the bot's permissions in those of
+    them that are channels. `say` speaks the person's language, for what they alone see; `public` the server's, for what
+    everyone sees.
     """
 
     id: int
@@ -43,6 +46,7 @@ class Request:
     public: Speaker
     permissions: discord.Permissions
     bot_permissions: discord.Permissions
+    server: Callable[[int], discord.Guild | None]
     custom_id: CustomId
     fields: Mapping[str, str]
     chosen: tuple[str, ...]
@@ -94,13 +98,18 @@ async def answer(
             public=_public(interaction, say),
             permissions=interaction.permissions,
             bot_permissions=interaction.app_permissions,
+            server=interaction.client.get_guild,
             custom_id=custom_id,
             fields=fields or {},
             chosen=_values(interaction),
             places=_places(interaction),
             reply=reply,
         )
-        await handler(club, request)
+        try:
+            await handler(club, request)
+        except Suspended as suspended:
+            words = discord.utils.escape_markdown(suspended.told(reply.language))
+            await reply.show(suspended_card(suspended.match_id, words, say))
 
     await Reply(interaction, ephemeral=ephemeral).attend(work)
 

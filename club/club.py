@@ -10,6 +10,7 @@ from club.limits import LIMITS, Limits, Presses
 from club.lists import Lists
 from club.matches import Matches
 from club.moderation import Moderation
+from club.moving import Moving
 from club.offers import Offers
 from club.places import Places
 from club.preferences import Preferences
@@ -47,6 +48,7 @@ class Club:
         self.lists = Lists(store)
         self.completions = Completions()
         self.offers = Offers(self.matches)
+        self.moving = Moving(self.matches)
         self.moderation = Moderation(self.matches)
         self.silences = Silences(self.matches)
         self.places = Places(self.matches)

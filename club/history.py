@@ -44,14 +44,36 @@ def last_taken_back(events: Sequence[EventRow]) -> TakenBack | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """The match is played here since its last move: `by` is a user, `seat` theirs (`None`: a moderator's)."""
+
+    by: int | None
+    seat: Seat | None
+    channel_id: int
+
+
+def last_moved(events: Sequence[EventRow]) -> Moved | None:
+    """Return from where the match came here, if no move has followed; `None` otherwise."""
+    for event in reversed(events):
+        if event.kind is EventKind.MOVE:
+            return None
+        if event.kind is EventKind.PLACE:
+            return Moved(event.user_id, event.seat, int(event.text.partition("/")[2]))
+    return None
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """What there is to tell beside the position: offers, take-backs, long waits, and what came of them.
 
-    `may_nudge` and `may_claim` say what the player who waits can do by now.
+    `ended_by` is the moderator who ended the match. `may_nudge` and `may_claim` say what the player who waits can do by
+    now.
     """
 
     offer: Offer | None = None
     taken_back: TakenBack | None = None
+    moved: Moved | None = None
+    ended_by: int | None = None
     may_nudge: bool = False
     may_claim: bool = False
 
@@ -59,11 +81,13 @@ class Story:
 def story_of(table: Table, events: Sequence[EventRow], now: float) -> Story:
     """Return what there is to tell beside the position of a match with these events."""
     if not table.running:
-        return Story()
+        last = events[-1] if events else None
+        return Story(ended_by=last.user_id if last and last.kind is EventKind.END else None)
     silence = silence_of(table.row)
     return Story(
         offer=open_offer(events),
         taken_back=last_taken_back(events),
+        moved=last_moved(events),
         may_nudge=silence.may_nudge(now),
         may_claim=silence.may_claim(now),
     )

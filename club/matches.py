@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from club.posts import Post, ended, hands, moved, put_lapse, put_post, put_turn
-from club.refusals import Refusal, Stale
+from club.refusals import Refusal, Stale, Suspended
 from club.replays import Replays, Unplayable
 from club.waiting import CLAIM_AFTER, NUDGE_AFTER
 from data import history, listing, matches, outbox
@@ -96,7 +96,8 @@ class Table:
 class Change:
     """One change of a match: the event that is stored, who caused it, and what is posted for it.
 
-    `seat` is `None` for a moderator. `reason`, a code of the catalogue, ends the match without a result.
+    `seat` is `None` for a moderator. `reason`, a code of the catalogue, ends the match without a result. `place` is the
+    server and the channel where the match goes on from now on, if it changes.
     """
 
     kind: EventKind
@@ -106,6 +107,7 @@ class Change:
     posts: Sequence[Post]
     text: str = ""
     reason: str | None = None
+    place: tuple[int, int] | None = None
 
 
 class Matches:
@@ -246,7 +248,7 @@ class Matches:
             first, second = table.row.seats
             raise Refusal("match.watching", name=first.name, opponent=second.name)
         if table.row.status is MatchStatus.SUSPENDED:
-            raise Refusal("match.suspended")
+            raise Suspended(table.row.id)
         if not table.running:
             names = [player.name for player in table.row.seats]
             raise Refusal("match.over", reason=table.reason and by_name(table.reason, names))
@@ -307,6 +309,7 @@ class Matches:
                 winner=outcome.winner if outcome else None,
                 reason=outcome.reason if outcome else change.reason,
                 due_at=due_at,
+                place=change.place,
             )
             for post in change.posts:
                 await put_post(tx, table.row.id, event.version, post, now)
@@ -371,6 +374,8 @@ def _due(row: MatchRow, kind: EventKind, now: float) -> float | None:
     """
     if kind is EventKind.NUDGE:
         return now + CLAIM_AFTER
+    if kind is EventKind.PLACE:
+        return now + NUDGE_AFTER
     waited = row.nudged_at is not None or row.absent_at is not None or row.due_at is None
     return now + NUDGE_AFTER if waited else None
 
@@ -383,7 +388,7 @@ async def _meant(tx: Transaction, user_id: int, channel_id: int | None) -> list[
             running = [row for row in rows if row.status is MatchStatus.RUNNING]
             if len(running) == 1 or (rows and rows[0].thread_id is not None):
                 return rows[:1]
-    return await listing.of_user(tx, user_id, limit=2)
+    return await listing.of_user(tx, user_id, limit=2) or await listing.suspended_of(tx, user_id, limit=2)
 
 
 async def _only(tx: Transaction, channel_id: int) -> list[ListedRow]:

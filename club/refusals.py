@@ -7,6 +7,14 @@ class Refusal(TwotoneError):  # noqa: N818 - an answer, not a fault
     """A request that is not carried out; the sentence says why, and what to do instead."""
 
 
+class Suspended(Refusal):
+    """The place of a match is gone; one of its players can take it elsewhere."""
+
+    def __init__(self, match_id: int) -> None:
+        super().__init__("match.suspended")
+        self.match_id = match_id
+
+
 class Stale(Refusal):
     """The board has moved on since the button was drawn or the text was typed."""
 

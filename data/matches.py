@@ -227,10 +227,7 @@ async def append(
     state: dict[str, object] = {
         "turn": turn, "record": record, "winner": winner, "reason": reason, "updated_at": at,
     }  # fmt: skip
-    if kind in (EventKind.MOVE, EventKind.TAKEBACK, EventKind.PLACE):
-        state |= {"turn_at": at, "nudged_at": None, "absent_at": None}
-    if kind is EventKind.NUDGE:
-        state["nudged_at"] = at
+    state |= _waits(kind, at)
     if due_at is not None:
         state["due_at"] = due_at
     if place:
@@ -334,6 +331,13 @@ async def _set_seats(tx: Transaction, match_id: int, status: MatchStatus | None)
         int(suspended),
         match_id,
     )
+
+
+def _waits(kind: EventKind, at: float) -> dict[str, object]:
+    """Return what an event changes of how long somebody has waited."""
+    if kind in (EventKind.MOVE, EventKind.TAKEBACK, EventKind.PLACE):
+        return {"turn_at": at, "nudged_at": None, "absent_at": None}
+    return {"nudged_at": at} if kind is EventKind.NUDGE else {}
 
 
 def _plies(kind: EventKind, text: str) -> int:

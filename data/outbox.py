@@ -37,6 +37,8 @@ class PostKind(StrEnum):
     """Tells a challenger, by direct message, that no card of their challenge could be posted."""
     LAPSE = "lapse"
     """What became of an offer: its card loses its buttons."""
+    MOVED = "moved"
+    """Where a moderator has moved a match, for the place it was in."""
     ARCHIVE = "archive"
     """The thread of a finished match, which leaves the list of channels."""
     TURN = "turn"

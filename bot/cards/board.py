@@ -29,10 +29,12 @@ from bot.cards.lines import (
     result_line,
     status_lines,
 )
+from bot.cards.moving import resume_button
 from bot.cards.story import story_lines, waiting_buttons
 from bot.custom_ids import CustomId
 from club.history import Story
 from club.matches import Table
+from data.matches import MatchStatus
 from rendering.describe import describe, text_board
 from rules.game import Seat
 from rules.match import Ply
@@ -151,7 +153,9 @@ def _own_lines(
 
 
 def play_button(table: Table, seat: Seat | None, say: Speaker) -> discord.ui.ActionRow[Any] | None:
-    """Return the way on to the picker, for whoever is to move; `None` for everybody else."""
+    """Return the way on to the picker, or to another place; `None` for whoever has neither."""
+    if seat is not None and table.row.status is MatchStatus.SUSPENDED:
+        return row(resume_button(table.row.id, say("button.resume")))
     if seat is None or table.turn != seat:
         return None
     return row(Press.of(CustomId("play", table.row.id, table.row.version), say("button.play"), PRIMARY))

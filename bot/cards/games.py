@@ -8,6 +8,7 @@ import discord
 
 from bot.cards.kit import SUCCESS, Card, Press, framed, link, listed, plain, row, text
 from bot.cards.lines import challenge_link, place_link
+from bot.cards.moving import resume_button
 from bot.cards.story import when
 from bot.custom_ids import CustomId
 from club.lists import Listed
@@ -58,6 +59,7 @@ def _buttons(going: Going, say: Speaker, now: float) -> list[discord.ui.ActionRo
     waits = [button for match in going.matches if (button := _wait_button(match, going.user_id, say, now))]
     if waits:
         rows.append(row(*waits[:BUTTONS_AT_MOST]))
+    rows += [row(_resume_button(match, going.user_id, say)) for match in going.suspended[:BUTTONS_AT_MOST]]
     rows += [
         row(
             _challenge_button("accept", challenge, say, SUCCESS),
@@ -79,6 +81,11 @@ def _wait_button(match: Listed, user_id: int, say: Speaker, now: float) -> Press
     if silence.may_nudge(now):
         return _short(CustomId("nudge", match.row.id, match.row.version), say("button.nudge.of", name=name))
     return None
+
+
+def _resume_button(match: Listed, user_id: int, say: Speaker) -> Press:
+    name = match.row.names[1 - (match.seat_of(user_id) or 0)]
+    return resume_button(match.row.id, say("button.resume.of", title=match.title, name=name))
 
 
 def _challenge_button(

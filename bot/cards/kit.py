@@ -2,7 +2,6 @@
 
 import logging
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -10,6 +9,7 @@ from typing import Any, Final, Self
 
 import discord
 
+from bot.cards.names import tidy
 from bot.custom_ids import LIMIT, PATTERN, CustomId
 from rendering.describe import text_board
 from rendering.picture import Picture, draw, draw_hand
@@ -25,9 +25,6 @@ RUNNING: Final = discord.Colour(0xE0A040)
 OVER: Final = discord.Colour(0x5B6472)
 OFFERED: Final = discord.Colour(0x4A90D9)
 ASKED: Final = discord.Colour.red()
-
-INVISIBLE: Final = ("Cc", "Cf", "Cs")
-"""Unicode categories of characters that show nothing but may turn a line around."""
 
 BOARD_FILE: Final = "board.png"
 HAND_FILE: Final = "hand.png"
@@ -198,8 +195,7 @@ def plain(name: str) -> Words:
 
     Where nothing is left of it, the name is "somebody".
     """
-    seen = "".join(c for c in " ".join(name.split()) if unicodedata.category(c) not in INVISIBLE)
-    return discord.utils.escape_markdown(seen[:64]) or Said("card.somebody")
+    return discord.utils.escape_markdown(tidy(name)[:64].rstrip()) or Said("card.somebody")
 
 
 def _fitting(custom_id: CustomId) -> str:

@@ -15,6 +15,11 @@ def story_lines(table: Table, story: Story, say: Speaker) -> list[str]:
     if story.taken_back:
         name = plain(table.player(story.taken_back.by).name)
         lines.append(say("card.taken_back", name=name, count=story.taken_back.count))
+    if story.moved:
+        code = "card.moved.here" if story.moved.seat is None else "card.resumed.here"
+        lines.append(say(code, name=f"<@{story.moved.by}>", channel=f"<#{story.moved.channel_id}>"))
+    if story.ended_by is not None:
+        lines.append(say("card.ended.by", name=f"<@{story.ended_by}>"))
     lines += waiting_lines(table, say)
     if story.offer:
         lines.append(offer_line(table, story.offer, say))

@@ -1,14 +1,20 @@
 """/admin: what moderators do."""
 
+import logging
+
 import discord
 from discord import app_commands
 
 from bot.cogs import completion
+from bot.cogs.challenges import check_permissions
 from bot.request import Interaction, Request, answer, club_of, speaker_of
 from bot.translator import worded
 from club.club import Club
 from club.lists import SEARCHED
 from club.refusals import Refusal
+from data.matches import MatchRow
+
+log = logging.getLogger(__name__)
 
 
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:
@@ -32,18 +38,45 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     @app_commands.autocomplete(match=running_here)
     async def end(interaction: Interaction, match: str | None = None) -> None:
         async def work(club: Club, request: Request) -> None:
-            if not _moderates(request.permissions):
-                raise Refusal("admin.moderators")
-            row = await club.matches.here(channel_id=request.channel_id, match_id=completion.match_id(match))
-            if row.guild_id != request.guild_id:
-                raise Refusal("admin.elsewhere")
+            row = await _meant(club, request, match)
             await club.moderation.end(row.id, user_id=request.who.id, interaction_id=request.id)
             request.reply.stored()
+            log.info("match ended by moderator", extra={"match": row.id})
             await request.reply.say("answer.ended")
 
         await answer(interaction, work)
 
+    @group.command(description=worded("command.admin.move"))
+    @app_commands.describe(
+        channel=worded("command.admin.move.channel"), match=worded("command.admin.move.match")
+    )
+    @app_commands.autocomplete(match=running_here)
+    async def move(interaction: Interaction, channel: discord.TextChannel, match: str | None = None) -> None:
+        async def work(club: Club, request: Request) -> None:
+            row = await _meant(club, request, match)
+            if channel.guild.id != row.guild_id:
+                raise Refusal("move.elsewhere")
+            check_permissions(request, channel.permissions_for(channel.guild.me))
+            await club.moving.move(
+                row.id, user_id=request.who.id, channel_id=channel.id, interaction_id=request.id
+            )
+            request.reply.stored()
+            log.info("match moved by moderator", extra={"match": row.id, "place": channel.id})
+            await request.reply.say("answer.moved", channel=channel.mention)
+
+        await answer(interaction, work)
+
     tree.add_command(group)
+
+
+async def _meant(club: Club, request: Request, match: str | None) -> MatchRow:
+    """Return the match of this server that a moderator means; raise `Refusal` for everybody else."""
+    if not _moderates(request.permissions):
+        raise Refusal("admin.moderators")
+    row = await club.matches.here(channel_id=request.channel_id, match_id=completion.match_id(match))
+    if row.guild_id != request.guild_id:
+        raise Refusal("admin.elsewhere")
+    return row
 
 
 def _moderates(permissions: discord.Permissions) -> bool:

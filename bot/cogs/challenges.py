@@ -88,7 +88,7 @@ async def accept(club: Club, request: Request) -> None:
         link = challenge_link(await club.challenges.get(challenge_id))
         await request.reply.say("answer.accepted", link=link)
         return
-    _check_permissions(request)
+    check_permissions(request)
     await club.challenges.seen(challenge_id, request.message_id)
     await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
     request.reply.stored()
@@ -161,7 +161,7 @@ async def _challenge(
     """Store a challenge and post its card as the public answer."""
     if request.guild_id is None or request.channel_id is None:
         raise Refusal("challenge.server")
-    _check_permissions(request)
+    check_permissions(request)
     await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
     try:
         row = await club.challenges.make(
@@ -187,9 +187,10 @@ async def _challenge(
         await request.reply.replace("answer.posted")
 
 
-def _check_permissions(request: Request) -> None:
-    """Raise a `Refusal` that names what the bot may not do in this channel."""
-    missing = [Said(f"permission.{name}") for name in NEEDED if not getattr(request.bot_permissions, name)]
+def check_permissions(request: Request, permissions: discord.Permissions | None = None) -> None:
+    """Raise a `Refusal` that names what the bot may not do in this channel; `permissions` are those of another one."""
+    given = request.bot_permissions if permissions is None else permissions
+    missing = [Said(f"permission.{name}") for name in NEEDED if not getattr(given, name)]
     if missing:
         raise Refusal("challenge.permissions", permissions=chain("series.more", missing))
 

@@ -33,9 +33,10 @@ async def games(interaction: Interaction, typed: str) -> Choices:
 
 
 async def matches(interaction: Interaction, typed: str) -> Choices:
-    """Complete the user's own running matches."""
+    """Complete the user's own matches that are not over."""
     user_id = interaction.user.id
-    found = await club_of(interaction).lists.of_user(user_id)
+    lists = club_of(interaction).lists
+    found = [*await lists.of_user(user_id), *await lists.suspended_of(user_id)]
     return match_choices(found, user_id, typed, speaker_of(interaction))
 
 

@@ -82,6 +82,7 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.CARD: ("post", "look"),
     PostKind.CHALLENGE: ("edit",),
     PostKind.WITHDRAWN: ("post",),
+    PostKind.MOVED: ("post",),
     PostKind.ARCHIVE: ("archive",),
     PostKind.UNPLAYABLE: ("post", "look"),
     PostKind.TURN: ("post",),
@@ -107,6 +108,10 @@ def one_for_each_decision() -> Iterator[tuple[PostKind, str]]:
 async def post(tmp_path: Path) -> AsyncIterator[Post]:
     async with posting(tmp_path / "twotone.db") as opened:
         yield opened
+
+
+ELSEWHERE = 99
+"""A channel that a match is moved to."""
 
 
 async def bring_about(post: Post, kind: PostKind) -> None:
@@ -140,6 +145,8 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await spoiled(post)
         case PostKind.GREETING:
             await post.club.servers.greet(GUILD, 1)
+        case PostKind.MOVED:
+            await post.club.moving.move(1, user_id=3, channel_id=ELSEWHERE, interaction_id=next(interactions))
         case _:
             await moved(post)
 
@@ -176,7 +183,7 @@ async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_f
             return refusal(403, Code.DM_REFUSED)
         if kind is PostKind.WITHDRAWN and request == "post" and channel < DMS:
             return refusal(400, 50035)
-        mine = request in REQUESTS[kind] and (kind in DIRECT) == (channel > DMS)
+        mine = request in REQUESTS[kind] and (kind in DIRECT) == (channel > DMS) and channel != ELSEWHERE
         refused += mine
         return fault if mine else None
 

@@ -196,7 +196,7 @@ FORMS = (
 NAMES = rows(
     Place.OPTION,
     {
-        "thread.name": "{title} · {name} – {opponent}",
+        "thread.name": "{name} vs {opponent} · {title}",
         "choice.match": "{title}: {name} – {opponent}",
         "choice.match.yours": "{title} against {name} (your turn)",
         "choice.match.theirs": "{title} against {name} (their turn)",

@@ -7,7 +7,9 @@ REFUSALS = rows(
     {
         # Which match
         "match.unknown": "This match is not known here any more.",
-        "match.suspended": "This match is suspended: the channel it was played in is gone.",
+        "match.suspended": (
+            "This match is suspended: the channel it was played in is gone. Either player can take it to another one."
+        ),
         "match.unreadable": (
             "This match is set aside: its record cannot be read any more. The host of the bot finds the reason in the"
             " log; a moderator can end the match with /admin end. Your other matches go on."

@@ -16,6 +16,10 @@ CARDS = rows(
             "{name} took a move back: {count} move was undone.",
             "{name} took a move back: {count} moves were undone.",
         ),
+        "card.moved.to": "{name} moved this match to {channel}.",
+        "card.moved.here": "{name} moved this match here; it was played in {channel} before.",
+        "card.resumed.here": "{name} brought this match here: {channel}, where it was played before, is gone.",
+        "card.ended.by": "-# Ended by {name}, who moderates here.",
         "card.nudged": "{name}, {opponent} has waited for your move since {time}.",
         "card.absent": (
             "{name} has left this server. If they do not come back, {opponent} can claim the win or adjourn from {time} on."
@@ -39,6 +43,8 @@ ANSWERS = rows(
         "answer.takeback.declined": "The take-back was declined; the match goes on as it stands.",
         "answer.accepted": "You accepted. The match begins: {link}",
         "answer.declined": "You declined the challenge.",
+        "answer.resumed": "The match goes on here.",
+        "answer.moved": "The match goes on in {channel}.",
         "answer.nudged": (
             "{name} has been nudged. If they do not move within a week, you can claim the win or adjourn with /claim."
         ),
@@ -72,6 +78,23 @@ REFUSALS = rows(
         ),
         "silence.claim_later": "{name} still has time: you can claim the win or adjourn from {time} on.",
         "silence.claim_now": "You need not nudge any more: claim the win or adjourn with /claim.",
+        "resume.running": "This match is going on already; /board shows it, and /games says where.",
+        "resume.server": (
+            "A match needs a channel. On the server {name}, use /games in a channel where I can write, and press the button"
+            " there."
+        ),
+        "resume.anywhere": (
+            "A match needs a channel. Use /games in a channel of any server where both of you are and I can write, and"
+            " press the button there."
+        ),
+        "resume.home": (
+            "This match belongs to the server {name}. Use /games in one of its channels, and press the button there."
+        ),
+        "resume.alone": (
+            "{name} is not on this server. Use /games on a server where both of you are, and press the button there."
+        ),
+        "move.there": "The match is played there already.",
+        "move.elsewhere": "A match is moved to a channel of its own server.",
         "cancel.late": "The first move has been made. You can offer a draw with /draw, or resign with /resign.",
         "rematch.running": "This match is not over yet.",
         "rematch.none": "You have no finished match to play again. Start one with /play.",
@@ -85,6 +108,8 @@ REFUSALS = rows(
 BUTTONS = rows(
     Place.BUTTON,
     {
+        "button.resume": "Go on here",
+        "button.resume.of": "Go on here: {title} with {name}",
         "button.nudge": "Nudge",
         "button.nudge.of": "Nudge {name}",
         "button.claim.of": "{name} does not move: claim or adjourn",

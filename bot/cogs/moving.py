@@ -1,0 +1,41 @@
+"""Matches whose place is gone, brought to where one of their players is."""
+
+from typing import Final
+
+from bot.cogs.challenges import check_permissions
+from bot.members import is_member
+from bot.request import Handler, Request
+from club.club import Club
+from club.refusals import Refusal
+
+
+async def resume(club: Club, request: Request) -> None:
+    """Let the match go on here: on its own server, or anywhere where both are if the bot is not there any more."""
+    table = await club.moving.resumable(request.custom_id.id, user_id=request.who.id)
+    home = request.server(table.row.guild_id)
+    if request.guild is None or request.guild_id is None or request.channel_id is None:
+        raise Refusal("resume.server", name=home.name) if home else Refusal("resume.anywhere")
+    if home is not None and request.guild_id != table.row.guild_id:
+        raise Refusal("resume.home", name=home.name)
+    check_permissions(request)
+    channels = (await club.servers.get(request.guild_id)).channels
+    if any(
+        request.guild.get_channel(channel) for channel in channels
+    ):  # where all are gone, going on matters more
+        await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
+    seat = table.seat_of(request.who.id)
+    other = table.player(1 - (seat or 0))
+    if home is None and await is_member(request.guild, other.user_id) is False:
+        raise Refusal("resume.alone", name=other.name)
+    await club.moving.resume(
+        table.row.id,
+        user_id=request.who.id,
+        guild_id=request.guild_id,
+        channel_id=request.channel_id,
+        interaction_id=request.id,
+    )
+    request.reply.stored()
+    await request.reply.say("answer.resumed")
+
+
+HANDLERS: Final[dict[str, Handler]] = {"resume": resume}

@@ -1,0 +1,163 @@
+"""A match whose place is gone goes on where its players are; a moderator moves one, and everybody sees who did."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from data.check import check
+from tests.bot.server import Server, button, buttons, texts
+from tests.bot.test_threads import forbid
+
+
+def told(result: Any) -> str:
+    """What an answer says last."""
+    return texts((result.followups or [result.response])[-1])
+
+
+def shown(result: Any) -> Any:
+    """The card that answers."""
+    return (result.followups or [result.response])[-1]
+
+
+async def lost(room: Server, game: str = "binar", side: str = "Even") -> Any:
+    """A match whose channel has been deleted; returns another channel of the server."""
+    thread = await room.begin(game, side=side)
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    for place in (thread, room.channel):
+        room.env.backend.delete_channel(place.id)
+    await room.env.settle()
+    return elsewhere
+
+
+async def test_the_list_takes_a_match_to_where_it_is_pressed(room: Server) -> None:
+    elsewhere = await lost(room)
+    listed = await room.ben.slash(elsewhere, "games")
+    assert "Binar against Ann: its channel is gone" in texts(listed.response)
+    assert "goes on here" in told(await room.ben.click(listed.response, label="Go on here: Binar with Ann"))
+    board = room.board(elsewhere)
+    assert f"<@{room.ben.id}> brought this match here" in texts(board)
+    await room.ann.slash(elsewhere, "move", move="c3")
+    assert "brought this match" not in texts(room.board(elsewhere))
+    assert "going on already" in told(
+        await room.ben.click(listed.response, label="Go on here: Binar with Ann")
+    )
+    check(room.bot.config.database)
+
+
+@pytest.mark.parametrize("command", ["move", "board", "resign", "draw", "takeback", "claim", "cancel"])
+async def test_every_command_about_it_shows_the_way_on(room: Server, command: str) -> None:
+    elsewhere = await lost(room)
+    given = {"move": "c3"} if command == "move" else {}
+    result = await room.ann.slash(elsewhere, command, **given)
+    assert "suspended" in told(result)
+    await room.ann.click(shown(result), label="Go on here")
+    assert "Play" in buttons(room.board(elsewhere))
+
+
+async def test_in_direct_messages_the_hand_says_where_to_go(room: Server) -> None:
+    elsewhere = await lost(room, "one-zero-one", "0")
+    dm = room.ann.user.dm_channel
+    pressed = await room.ann.user.click(dm.history()[-1], label="Play")
+    assert "suspended" in told(pressed)
+    refused = told(await room.ann.user.click(shown(pressed), label="Go on here"))
+    assert f"On the server {room.guild.name}, use /games" in refused
+    hand = await room.ann.slash(elsewhere, "hand")
+    await room.ann.click(shown(hand), label="Go on here")
+    assert "Hand" in buttons(room.board(elsewhere))
+
+
+async def test_it_belongs_to_its_server_while_the_bot_is_there(room: Server) -> None:
+    await lost(room)
+    other = room.env.create_guild("Elsewhere")
+    ann = other.add_member(room.ann.user)
+    listed = await ann.slash(other.create_text_channel("games"), "games")
+    refused = told(await ann.click(listed.response, label="Go on here: Binar with Ben"))
+    assert f"belongs to the server {room.guild.name}" in refused
+
+
+async def test_where_the_server_is_gone_it_goes_on_where_both_are(room: Server) -> None:
+    await room.begin("binar", side="Even")
+    other = room.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("games")
+    ann = other.add_member(room.ann.user)
+    await room.run(room.bot.club.places.server_gone(room.guild.id))
+    room.bot._connection._remove_guild(room.bot.get_guild(room.guild.id))  # type: ignore[arg-type]  # it is there
+    listed = await ann.slash(channel, "games")
+    refused = told(await ann.click(listed.response, label="Go on here: Binar with Ben"))
+    assert "Ben is not on this server" in refused
+    ben = other.add_member(room.ben.user)
+    await ann.click(listed.response, label="Go on here: Binar with Ben")
+    await ann.slash(channel, "move", move="c3")
+    await ben.slash(channel, "move", move="d4")
+    assert len((await room.match()).plies) == 2
+
+
+async def test_where_the_bot_may_not_write_it_says_what_it_lacks(room: Server) -> None:
+    elsewhere = await lost(room)
+    room.channel = elsewhere
+    forbid(room, send_messages=True)
+    listed = await room.ann.slash(elsewhere, "games")
+    refused = told(await room.ann.click(listed.response, label="Go on here: Binar with Ben"))
+    assert "I lack a permission in this channel: Send Messages" in refused
+
+
+async def test_game_channels_are_kept_to_as_long_as_one_is_there(room: Server) -> None:
+    games = room.guild.create_text_channel("more games")
+    await room.run(room.bot.club.servers.change(room.guild.id, channels=(room.channel.id, games.id)))
+    elsewhere = await lost(room)
+    label = "Go on here: Binar with Ben"
+    listed = await room.ann.slash(elsewhere, "games")
+    assert f"<#{games.id}>" in told(await room.ann.click(listed.response, label=label))
+    room.env.backend.delete_channel(games.id)
+    await room.env.settle()
+    assert "goes on here" in told(await room.ann.click(listed.response, label=label))
+
+
+async def test_only_its_players_take_it_along(room: Server) -> None:
+    elsewhere = await lost(room)
+    screen = room.planted(elsewhere, [button("v1:1:resume:0")])
+    assert "watching" in told(await room.cleo.click(screen, label="forged"))
+
+
+@pytest.fixture
+def moderator(room: Server) -> Any:
+    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+
+
+async def test_a_moderator_moves_a_match_and_both_places_say_who_did(room: Server, moderator: Any) -> None:
+    thread = await room.begin("binar", side="Even")
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    answered = told(await moderator.slash(thread, "admin move", channel=elsewhere))
+    assert f"<#{elsewhere.id}>" in answered
+    assert f"<@{moderator.id}> moved this match to <#{elsewhere.id}>" in texts(thread.history()[-1])
+    board = room.board(elsewhere)
+    assert f"<@{moderator.id}> moved this match here; it was played in <#{thread.id}> before" in texts(board)
+    await room.ann.click(board, label="Play")
+    await room.ann.slash(elsewhere, "move", move="c3")
+    assert "Play" not in buttons(room.board(thread))
+    again = await moderator.slash(elsewhere, "admin move", channel=elsewhere)
+    assert "played there already" in told(again)
+    events = (await room.bot.club.matches.with_events(1))[1]
+    assert (events[0].kind, events[0].user_id, events[0].seat) == ("place", moderator.id, None)
+    check(room.bot.config.database)
+
+
+async def test_a_moderator_takes_a_lost_match_elsewhere_or_ends_it_by_name(
+    room: Server, moderator: Any
+) -> None:
+    elsewhere = await lost(room)
+    await moderator.slash(elsewhere, "admin move", channel=elsewhere, match="1")
+    assert "Play" in buttons(room.board(elsewhere))
+    await moderator.slash(elsewhere, "admin end", match="1")
+    assert f"Ended by <@{moderator.id}>, who moderates here" in texts(room.board(elsewhere))
+
+
+async def test_a_match_is_not_moved_to_where_the_bot_cannot_write(room: Server, moderator: Any) -> None:
+    thread = await room.begin("binar", side="Even")
+    here, room.channel = room.channel, room.guild.create_text_channel("elsewhere")
+    forbid(room, attach_files=True)
+    refused = told(await moderator.slash(thread, "admin move", channel=room.channel))
+    assert "Attach Files" in refused
+    assert here.id == (await room.bot.club.matches.get(1)).row.channel_id
