@@ -29,10 +29,10 @@ class Request:
 
     `permissions` are those of the person, `bot_permissions` those of the bot in this channel; `server` returns a server
     that the bot is on, `None` for every other id. `parent_id` is the channel that a thread belongs to; `message_id` the
-    message that the pressed component is on. `fields` holds what was filled in: a menu's choice under "choice", a form's
-    fields under their own names. `chosen` are all values of a pressed menu, `places` the bot's permissions in those of
-    them that are channels. `say` speaks the person's language, for what they alone see; `public` the server's, for what
-    everyone sees.
+    message that the pressed component is on. `fields` holds what was filled in: a menu's choice under "choice", a
+    form's fields under their own names. `chosen` are all values of a pressed menu, `places` the bot's permissions in
+    those of them that are channels. `say` speaks the person's language, for what they alone see; `public` the server's,
+    for what everyone sees.
     """
 
     id: int
