@@ -46,6 +46,7 @@ async def test_a_card_that_an_answer_shows_costs_no_request(post: Post) -> None:
     await post.run(1)
     answer_taken(post, row)
     await post.club.challenges.posted(row.id, 77)
+    assert await post.waiting_of(PostKind.CARD) == 0
     await post.run(LIFETIME - 10)
     assert post.wire.asked == []
     assert (await post.club.challenges.get(row.id)).message_id == 77
@@ -220,6 +221,20 @@ async def test_a_mistake_of_ours_leaves_no_challenge_that_nobody_sees(
     monkeypatch.setattr("bot.challenge_posts.challenge_card", fail)
     await post.run(1000)
     assert (await post.club.challenges.get(row.id)).status is ChallengeStatus.EXPIRED
+
+
+async def test_word_to_a_challenger_that_may_have_arrived_is_not_sent_again(post: Post) -> None:
+    await asked(post.club)
+    post.wire.fault = lambda request, channel: (
+        NoAnswer("reset")
+        if request == "post" and channel > DMS
+        else refusal(404, 10003)
+        if request == "post"
+        else None
+    )
+    await post.run(3600)
+    assert sum(place > DMS for request, place in post.wire.asked if request == "post") == 1
+    assert await post.waiting_of(PostKind.WITHDRAWN) == 0
 
 
 async def test_who_takes_no_direct_messages_is_not_told(post: Post) -> None:

@@ -272,3 +272,26 @@ def dedups(rows: list[OutboxRow]) -> list[str]:
 
 def versions(rows: list[OutboxRow]) -> list[int]:
     return [row.version for row in rows]
+
+
+async def test_the_oldest_that_is_due_waits_for_nobody(desk: Store) -> None:
+    async def since(at: float) -> float | None:
+        return await desk.read(lambda tx: outbox.oldest_due(tx, at))
+
+    assert await since(START) is None
+    await desk.write(put("o.1", kind=PostKind.NOTICE, match_id=1, not_before=START + 300))
+    await desk.write(put("o.2", kind=PostKind.NOTICE, match_id=1, not_before=START + 1))
+    assert await since(START + 200) is None
+    assert await since(START + 300) == START + 300
+    await desk.write(put("o.3", kind=PostKind.NOTICE, match_id=2, not_before=START + 5))
+    assert await since(START + 200) == START + 5
+
+
+async def test_who_ends_gives_back_what_they_have_in_hand(desk: Store) -> None:
+    await desk.write(put("g.1", kind=PostKind.NOTICE, match_id=1))
+    await desk.write(put("g.2", kind=PostKind.NOTICE, match_id=2))
+    await desk.write(lambda tx: outbox.claim(tx, START, 1, owner="somebody else", lease=LEASE))
+    await desk.write(claim(START))
+    await desk.write(lambda tx: outbox.give_back(tx, OWNER))
+    [row] = await desk.write(claim(START))
+    assert (row.dedup, row.unclear) == ("g.2", True)
