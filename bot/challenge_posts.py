@@ -65,8 +65,10 @@ class ChallengePosts:
         if challenge and challenge.message_id:
             match_id = challenge.match_id
             match = await self.desk.store.read(lambda tx: matches.get(tx, match_id)) if match_id else None
-            card = challenge_card(challenge, self.wire.public(challenge.guild_id), match)
-            await self.wire.edit(challenge.channel_id, challenge.message_id, card)
+            say = self.wire.public(challenge.guild_id)
+            await self.direct.sender.edit(
+                row, challenge.channel_id, challenge.message_id, lambda: challenge_card(challenge, say, match)
+            )
         await self.desk.settle(row)
 
     async def withdraw(self, row: OutboxRow, error: str) -> None:

@@ -21,6 +21,8 @@ from bot.delivery import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.greeting import first_channel, joined_lately
 from bot.health import HEARTBEAT, Health, Pulse, life_file
 from bot.reply import PATIENCE, Reply
+from bot.tokens import Tokens
+from bot.traffic import Traffic
 from bot.translator import Translator
 from club.alarm import Alarm
 from club.club import Chance, Club, Now, Secret
@@ -96,6 +98,7 @@ class Twotone(discord.AutoShardedClient):
         **options: Any,
     ) -> None:
         super().__init__(
+            http_trace=Traffic().trace(),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=RATE_LIMIT_WAIT,
@@ -119,6 +122,7 @@ class Twotone(discord.AutoShardedClient):
         self._pulse = Pulse(now)
         self._started = now()
         self._ending: asyncio.Task[None] | None = None
+        self.tokens = Tokens(now, used=config.follow_ups)
         self.attending: set[asyncio.Task[Any]] = set()
         """Interactions that are being answered."""
         self._serving = False
@@ -131,7 +135,7 @@ class Twotone(discord.AutoShardedClient):
         self.club = Club(store, now=self._now, chance=self._chance, secret=self._secret, limits=self._limits)
         if self.config.test_guild:  # only where the bot is worked on
             self.club.languages = (*self.club.languages, PSEUDO)
-        self.delivery = await Delivery.open(self, self.club)
+        self.delivery = await Delivery.open(self, self.club, self.tokens)
         self.add_dynamic_items(Press)
         await self.tree.set_translator(Translator())
         try:

@@ -16,10 +16,12 @@ NAMES: Final = (
     "DISCORD_TOKEN",
     "DISCORD_TOKEN_FILE",
     "DATABASE_URL",
+    "FOLLOW_UPS",
     "LOG_FORMAT",
     "LOG_LEVEL",
     "TEST_GUILD",
 )
+FOLLOW_UPS: Final = ("on", "off")
 LOG_FORMATS: Final = ("text", "json")
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -30,13 +32,17 @@ class ConfigError(TwotoneError):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What the host has configured; `token` is `None` where no bot can run."""
+    """What the host has configured; `token` is `None` where no bot can run.
+
+    `follow_ups` says whether boards are posted and edited by the tokens of interactions, where that can be.
+    """
 
     token: str | None
     database: Path
     log_format: str
     log_level: int
     test_guild: int | None
+    follow_ups: bool = True
 
     def __repr__(self) -> str:
         return f"Config(database={str(self.database)!r}, test_guild={self.test_guild})"
@@ -53,6 +59,7 @@ def read(environ: Mapping[str, str], folder: Path) -> Config:
             _one_of("LOG_LEVEL", given.get("LOG_LEVEL", "INFO").upper(), LOG_LEVELS)
         ],
         test_guild=_snowflake("TEST_GUILD", given.get("TEST_GUILD")),
+        follow_ups=_one_of("FOLLOW_UPS", given.get("FOLLOW_UPS", "on").lower(), FOLLOW_UPS) == "on",
     )
 
 

@@ -55,6 +55,10 @@ class Do(Enum):
     FAIL = auto()
     """Give up and log it as an error: the mistake is ours, and trying again would repeat it. A challenge without a
     card is withdrawn all the same."""
+    BY_CHANNEL = auto()
+    """Send it by the channel's route at once: this token does not serve."""
+    SHUN = auto()
+    """Send it by the channel's route at once, and from now on all that belongs to this channel."""
 
 
 class Column(Enum):
@@ -117,6 +121,15 @@ TABLE: Final[Mapping[int, Row]] = {
 }
 # fmt: on
 
+BY_TOKEN: Final[Mapping[int, Do]] = {
+    Code.MISSING_ACCESS: Do.SHUN,
+    Code.MISSING_PERMISSION: Do.SHUN,
+    403: Do.SHUN,
+    500: Do.LOOK,
+}
+"""What is tried by the token of an interaction first, by answer as above. Every other refusal is that token's alone:
+`Do.BY_CHANNEL`."""
+
 CLASSES: Final = (400, 401, 403, 404, 429, 500)
 """The rows that are statuses: 400 stands for every other refusal, 500 for failures of Discord's and for silence."""
 
@@ -127,7 +140,12 @@ def decide(kind: PostKind, fault: Exception, *, editing: bool = False) -> Do:
     `editing` says that the request changed a message: Discord answers that the message is too old for that (30046) as
     a rate limit with a long wait, which the library does not take upon itself.
     """
-    return _row(fault, editing=editing)[COLUMN[kind].value]
+    return TABLE[_answer(fault, editing=editing)][COLUMN[kind].value]
+
+
+def decide_by_token(fault: Exception) -> Do:
+    """Return what to do with a post or an edit by the token of an interaction that ended in `fault`."""
+    return BY_TOKEN.get(_answer(fault), Do.BY_CHANNEL)
 
 
 def code_of(fault: Exception) -> int:
@@ -137,12 +155,13 @@ def code_of(fault: Exception) -> int:
     return 429 if isinstance(fault, discord.RateLimited) else 0
 
 
-def _row(fault: Exception, *, editing: bool) -> Row:
+def _answer(fault: Exception, *, editing: bool = False) -> int:
+    """Return which row of the table an answer is."""
     if isinstance(fault, discord.RateLimited):
-        return TABLE[Code.OLD_EDITS if editing else 429]
+        return Code.OLD_EDITS if editing else 429
     if not isinstance(fault, discord.HTTPException):
-        return TABLE[500]
-    return TABLE.get(fault.code) or TABLE[_class(fault.status)]
+        return 500
+    return fault.code if fault.code in TABLE else _class(fault.status)
 
 
 def _class(status: int) -> int:

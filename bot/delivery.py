@@ -18,10 +18,12 @@ from bot.decisions import COLUMN, Column, Do, code_of, decide
 from bot.desk import PATIENCE, Desk
 from bot.direct import HURRIED_FOR, Direct
 from bot.posting import Posting, about
+from bot.tokens import Tokens
+from bot.traffic import LONGEST, PER_SECOND, URGENCY, urgency
 from bot.wire import Wire
 from club.club import Club
 from club.matches import Table
-from club.posts import ARCHIVED_AFTER
+from club.posts import ARCHIVED_AFTER, Lent
 from data import outbox
 from data.outbox import OutboxRow, PostKind
 from data.store import Transaction
@@ -52,21 +54,27 @@ LAST_POSTS: Final = 1.5
 """Seconds that posts under way have when the bot stops; what is cut short is looked for at the next start."""
 
 assert LEASE >= 3 * RENEWED_EVERY, "two renewals may fail before a row is anybody's"
+assert LONGEST + AT_ONCE / PER_SECOND < RENEWED_EVERY, (
+    "nobody's lease runs out while they wait for their turn"
+)
 assert max(*PATIENCE, *HURRIED_FOR, PARKED, ARCHIVED_AFTER) < LONGEST_WAIT
 
 
 class Delivery:
     """Drains the outbox; `work` is done whenever something new is in it, and when it says so."""
 
-    def __init__(self, wire: Wire, desk: Desk, club: Club) -> None:
+    def __init__(self, wire: Wire, desk: Desk, club: Club, tokens: Tokens) -> None:
         self.wire = wire
         self.desk = desk
         self.club = club
         self.now = desk.now
-        self.posting = Posting(wire, desk, club)
-        self.direct = Direct(wire, desk, club)
+        self.posting = Posting(wire, desk, club, tokens)
+        self.direct = Direct(wire, desk, club, self.posting.sender)
         self.challenges = ChallengePosts(wire, desk, club, self.direct)
         self.courtesies = Courtesies(wire, desk, club, self.direct)
+        club.matches.lent = lambda interaction_id: (
+            Lent(interaction_id, desk.owner) if tokens.keep(interaction_id) else None
+        )
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
         self._kinds: dict[PostKind, Callable[[OutboxRow], Awaitable[None]]] = {
@@ -89,10 +97,10 @@ class Delivery:
         }
 
     @classmethod
-    async def open(cls, client: discord.Client, club: Club) -> Self:
+    async def open(cls, client: discord.Client, club: Club, tokens: Tokens) -> Self:
         """Return the delivery of one process, under a name that the club's chance draws."""
         desk = await Desk.open(club.store, now=club.now, chance=club.chance)
-        return cls(Wire(client, club.servers.language_of), desk, club)
+        return cls(Wire(client, club.servers.language_of), desk, club, tokens)
 
     async def work(self) -> float | None:
         """Begin to post what is due, as far as there is room; return when there is more to do."""
@@ -111,7 +119,7 @@ class Delivery:
                 return [], None
             claimed = await outbox.claim(tx, now, room, owner=owner, lease=LEASE, flying=flying)
             taken = (*flying, *(row.id for row in claimed))
-            return claimed, await outbox.next_due(tx, now, taken) if len(claimed) < room else None
+            return claimed, await outbox.next_due(tx, now, owner, taken) if len(claimed) < room else None
 
         rows, due = await self.desk.store.write(claim)
         if renewing or not flying:
@@ -137,6 +145,7 @@ class Delivery:
             await self.desk.store.write(lambda tx: outbox.give_back(tx, self.desk.owner))
 
     async def _deliver(self, row: OutboxRow) -> None:
+        urgency.set(URGENCY[row.kind])
         try:
             await self._attempt(row)
         except Exception:

@@ -5,7 +5,9 @@ from typing import Final
 
 from bot.cards.hand import hand_card
 from bot.desk import Desk
-from bot.posting import EDITABLE_FOR, edit_or_none, newest
+from bot.posting import EDITABLE_FOR, newest
+from bot.sender import Sender
+from bot.traffic import Urgency, urgency
 from bot.wire import Sent, Wire
 from club.club import Club, Now
 from club.matches import Table
@@ -71,10 +73,11 @@ class Pace:
 class Direct:
     """Sends hands, and settles the row; raises what Discord refuses."""
 
-    def __init__(self, wire: Wire, desk: Desk, club: Club) -> None:
+    def __init__(self, wire: Wire, desk: Desk, club: Club, sender: Sender) -> None:
         self.wire = wire
         self.desk = desk
         self.club = club
+        self.sender = sender
         self.pace = Pace(desk.now)
 
     async def hand(self, row: OutboxRow) -> None:
@@ -82,6 +85,8 @@ class Direct:
         assert row.match_id is not None  # hands belong to matches,
         assert row.seat is not None  # and there to seats
         table = await self.club.matches.get(row.match_id)
+        if table.turn != row.seat:
+            urgency.set(Urgency.SOON)
         seat = table.player(row.seat)
         preference = await self.desk.store.read(lambda tx: preferences.get(tx, seat.user_id))
         newest_shown = seat.dm_version is not None and seat.dm_version >= table.row.version
@@ -100,10 +105,11 @@ class Direct:
             # It never came, and the newer one that waits behind it says it all.
             await self.desk.settle(row)
             return
-        now, say = self.desk.now(), speaker(preference.spoken or ENGLISH)
+        now, say, whose = self.desk.now(), speaker(preference.spoken or ENGLISH), row.seat
         if seat.dm_posted_at is not None and now - seat.dm_posted_at < EDITABLE_FOR:
-            card = hand_card(table, row.seat, say)
-            edited = await edit_or_none(self.wire, row, seat.dm_channel_id, seat.dm_message_id, card)
+            edited = await self.sender.edit_or_none(
+                row, seat.dm_channel_id, seat.dm_message_id, lambda: hand_card(table, whose, say)
+            )
             if edited:
                 await self._sent(row, table, row.seat, edited, table.row.version, posted_at=seat.dm_posted_at)
                 return

@@ -9,7 +9,6 @@ import discord
 
 from bot.cards.board import board_card, former_card
 from bot.cards.hand import dms_closed_card
-from bot.cards.kit import Card
 from bot.cards.lines import place_link
 from bot.cards.moving import moved_card
 from bot.cards.names import thread_name
@@ -19,6 +18,8 @@ from bot.codes import NoAnswer
 from bot.custom_ids import parse
 from bot.decisions import Do, code_of, decide
 from bot.desk import Desk
+from bot.sender import Sender
+from bot.tokens import Tokens
 from bot.wire import Sent, Wire
 from club.club import Club
 from club.history import plies_shown, story_of
@@ -45,10 +46,12 @@ ON_RESULTS: Final = ("rematch",)
 class Posting:
     """Sends what belongs to a match's place, and settles the row; raises what Discord refuses."""
 
-    def __init__(self, wire: Wire, desk: Desk, club: Club) -> None:
+    def __init__(self, wire: Wire, desk: Desk, club: Club, tokens: Tokens) -> None:
         self.wire = wire
         self.desk = desk
         self.club = club
+        self.tokens = tokens
+        self.sender = Sender(wire, desk, tokens)
 
     async def place(self, row: OutboxRow) -> None:
         """Make the thread of a new match, under its challenge card; without threads the channel serves."""
@@ -112,8 +115,12 @@ class Posting:
             if json.loads(row.payload).get(
                 "quiet"
             ):  # nothing new but words and buttons; if it is gone, so be it
-                card = board_card(table, say, story)
-                await edit_or_none(self.wire, row, shown.board_channel_id, shown.board_message_id, card)
+                await self.sender.edit_or_none(
+                    row,
+                    shown.board_channel_id,
+                    shown.board_message_id,
+                    lambda: board_card(table, say, story),
+                )
             await self.desk.settle(row)
             return
         posted_at = shown.board_posted_at or 0
@@ -121,13 +128,16 @@ class Posting:
             json.loads(row.payload)["since"] > (shown.board_version or 0) or shown.board_version is None
         )
         if here and not followed and now - posted_at < EDITABLE_FOR:
-            edited = await edit_or_none(
-                self.wire, row, shown.board_channel_id, shown.board_message_id, board_card(table, say, story)
+            edited = await self.sender.edit_or_none(
+                row,
+                shown.board_channel_id,
+                shown.board_message_id,
+                lambda: board_card(table, say, story),
             )
             if edited:
                 await self._shown(row, table, events, edited, shown.version, posted_at=posted_at)
                 return
-        sent = await self.wire.post(shown.place_id, board_card(table, say, story), self.desk.nonce(row))
+        sent = await self.sender.post(row, table, lambda: board_card(table, say, story))
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
         marked = version_of(sent.marks, shown.id, ON_BOARDS)
         version = shown.version if marked is None else marked
@@ -166,6 +176,7 @@ class Posting:
                 "posted": former.board_posted_at,
                 "version": former.board_version or 0,
             }
+            stripped = former.board_message_id
             if not newer:
                 old = {
                     "channel": sent.channel_id,
@@ -174,7 +185,9 @@ class Posting:
                     "posted": posted_at,
                     "version": version,
                 }
-            await put_strip(tx, former.id, former.version, old, self.desk.now())
+                stripped = sent.message_id
+            holder = self.desk.owner if self.tokens.on(stripped) else None
+            await put_strip(tx, former.id, former.version, old, self.desk.now(), reserved_for=holder)
 
         await self.desk.settle(row, job)
 
@@ -186,8 +199,14 @@ class Posting:
         if self.desk.now() - where["posted"] < EDITABLE_FOR:
             kept = where.get("attachment")
             plies = plies_shown(events, where["version"])
-            card = former_card(table, plies, self._say(table), pictured=kept is not None)
-            await self.wire.edit(where["channel"], where["message"], card, attachment_id=kept)
+            await self.sender.edit(
+                row,
+                where["channel"],
+                where["message"],
+                lambda: former_card(table, plies, self._say(table), pictured=kept is not None),
+                attachment_id=kept,
+            )
+            self.tokens.lift(where["message"])
         await self.desk.settle(row)
 
     async def offer(self, row: OutboxRow) -> None:
@@ -202,8 +221,8 @@ class Posting:
             await self.desk.settle(row)
             return
         if sent is None:
-            card = offer_card(table, offer, self._say(table))
-            sent = await self.wire.post(table.row.place_id, card, self.desk.nonce(row))
+            made = offer
+            sent = await self.sender.post(row, table, lambda: offer_card(table, made, self._say(table)))
         channel_id, message_id = sent.channel_id, sent.message_id
 
         async def job(tx: Transaction) -> None:
@@ -298,20 +317,6 @@ class Posting:
         """Return the match that a row is about."""
         assert row.match_id is not None  # all kinds but those of challenges are about a match
         return await self.club.matches.get(row.match_id)
-
-
-async def edit_or_none(
-    wire: Wire, row: OutboxRow, channel_id: int | None, message_id: int | None, card: Card
-) -> Sent | None:
-    """Edit a card; return `None` where it has to be posted anew. Raises what Discord refuses otherwise."""
-    if channel_id is None or message_id is None:
-        return None
-    try:
-        return await wire.edit(channel_id, message_id, card)
-    except (discord.HTTPException, discord.RateLimited) as fault:
-        if decide(row.kind, fault, editing=True) is Do.ANEW:
-            return None
-        raise
 
 
 def newest(

@@ -12,6 +12,7 @@ import discord
 from bot.cards.kit import Card, sentence
 from bot.codes import GONE, Blame, NoAnswer, blame
 from bot.decisions import code_of
+from bot.tokens import Tokens
 from club.refusals import Refusal
 from words import TwotoneError, choose, tell
 
@@ -43,6 +44,12 @@ class Reply:
         self._ephemeral = ephemeral
         self._turn = asyncio.Lock()
         self._stored = False
+        self._tokens: Tokens = interaction.client.tokens
+        self._token = (
+            None
+            if interaction.channel_id is None
+            else self._tokens.token(interaction.application_id, interaction.token, interaction.channel_id)
+        )
 
     def stored(self) -> None:
         """Note that what was asked is stored: whatever becomes of the answer, nobody is told to try again."""
@@ -53,12 +60,17 @@ class Reply:
         waiting = asyncio.create_task(self._wait())
         attending, task = self.interaction.client.attending, asyncio.current_task()
         attending.add(task)
+        tokens, answered = self._tokens, False
+        if self._token is not None:
+            tokens.begin(self.interaction.id, self._token)
         try:
             await self._work(work)
+            answered = True
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
             if code_of(fault) not in GONE:
                 log.warning("answer lost", extra={"code": code_of(fault)})
         finally:
+            tokens.end(self.interaction.id, answered=answered)
             attending.discard(task)
             waiting.cancel()
 
@@ -100,7 +112,23 @@ class Reply:
         """Acknowledge without words: what there is to see is posted elsewhere."""
         async with self._asking():
             if not self.interaction.response.is_done():
-                await self.interaction.response.defer()
+                await self._defer_update()
+
+    @asynccontextmanager
+    async def beside(self) -> AsyncIterator[None]:
+        """Acknowledge a press while what is shown beside its card is made: so its token edits the card from now on.
+
+        Does nothing where that is of no use: on a message for one person alone, and without tokens.
+        """
+        message = self.interaction.message
+        if message is None or message.flags.ephemeral or not self._tokens.used:
+            yield
+            return
+        nodding = asyncio.create_task(self.nod())
+        try:
+            yield
+        finally:
+            await nodding
 
     async def post(self, card: Card) -> int | None:
         """Post a card as the public answer and return the id of its message.
@@ -178,9 +206,16 @@ class Reply:
                 if is_command:
                     await self.interaction.response.defer(ephemeral=self._ephemeral, thinking=True)
                 else:
-                    await self.interaction.response.defer()
+                    await self._defer_update()
             except Exception as fault:
                 log.warning("deferral lost", extra={"code": code_of(fault), "fault": type(fault).__name__})
+
+    async def _defer_update(self) -> None:
+        """Promise an answer to a press; from now on its token edits the message that the component is on."""
+        await self.interaction.response.defer()
+        message = self.interaction.message
+        if message is not None and not message.flags.ephemeral and self._token is not None:
+            self._tokens.press(message.id, self._token)
 
     def _age(self, now: float) -> float:
         """Return how many seconds ago Discord made the interaction."""

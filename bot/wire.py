@@ -1,14 +1,19 @@
 """The requests that posts are made of: the one place where delivery speaks to Discord."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
+import aiohttp
 import discord
+from discord.http import handle_message_parameters
+from discord.webhook.async_ import async_context
 
 from bot.cards.kit import BOARD_FILE, Card
 from bot.codes import NoAnswer
+from bot.tokens import Token
 from words import ENGLISH, Speaker, choose, speaker
 
 T = TypeVar("T")
@@ -19,16 +24,24 @@ NAME_LIMIT: Final = 100
 """Characters of a thread's name (Discord)."""
 THREAD_SLEEPS_AFTER: Final = 7 * 24 * 60
 """Minutes until a silent thread is archived: a week, the longest there is."""
+FOLLOW_UP: Final = 3
+"""Discord's type of the webhook that a token stands for."""
+PAUSE_AT_MOST: Final = 2.0
+"""Seconds that a request by token waits out a rate limit: after a longer one the channel's route is faster."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message of the bot's as Discord has it: where it is, its picture, and what its buttons stand for."""
+    """A message of the bot's as Discord has it: where it is, its picture, and what its buttons stand for.
+
+    `ephemeral` is true where one person alone sees it.
+    """
 
     channel_id: int
     message_id: int
     attachment_id: int | None
     marks: frozenset[str]
+    ephemeral: bool = False
 
 
 class Kept:
@@ -40,6 +53,30 @@ class Kept:
     def to_dict(self) -> dict[str, Any]:
         """Return what the request says of it."""
         return {"id": self._id, "filename": BOARD_FILE}
+
+
+class Once:
+    """A session of aiohttp's that never lets the library send again what Discord may have taken.
+
+    Follow-ups have no nonce: whoever sends them again without looking may post them twice.
+    """
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+
+    @asynccontextmanager
+    async def request(self, method: str, url: str, **given: Any) -> AsyncIterator[aiohttp.ClientResponse]:
+        """Send a request; raise `NoAnswer` where nobody knows what became of it, `RateLimited` for a long wait."""
+        try:
+            async with self._session.request(method, url, **given) as response:
+                if response.status >= 500:
+                    raise NoAnswer(str(response.status))
+                wait = response.headers.get("Retry-After", "") if response.status == 429 else ""
+                if wait.isdecimal() and int(wait) > PAUSE_AT_MOST:
+                    raise discord.RateLimited(float(wait))
+                yield response
+        except (aiohttp.ClientError, OSError) as fault:
+            raise NoAnswer(type(fault).__name__) from fault
 
 
 class Wire:
@@ -70,12 +107,54 @@ class Wire:
         """Put a card into a message of ours. Its pictures are the card's own, or the attachment that is kept."""
         _check(card)
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        files: list[Any] = list(card.files)
-        if attachment_id is not None:
-            files.append(Kept(attachment_id))
-        pictures: dict[str, Any] = {"attachments": files} if files else {}
-        edited = message.edit(view=card.view, allowed_mentions=discord.AllowedMentions.none(), **pictures)
+        edited = message.edit(
+            view=card.view, allowed_mentions=discord.AllowedMentions.none(), **_pictures(card, attachment_id)
+        )
         return _sent(await _asked(edited))
+
+    async def follow_up(self, token: Token, card: Card) -> Sent:
+        """Post a card by the token of an interaction, once: nothing tells Discord that it is sent again."""
+        _check(card)
+        card.view.stop()  # the router knows every component: the library need not keep a task for each
+        aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
+        hook = self._hook(token)
+        return _sent(
+            await _asked(hook.send(view=card.view, files=card.files, allowed_mentions=aloud, wait=True))
+        )
+
+    async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
+        """Put a card into the message that was pressed on, by the token of that press; otherwise as `edit`."""
+        _check(card)
+        hook = self._hook(token)
+        with handle_message_parameters(
+            view=card.view,
+            allowed_mentions=discord.AllowedMentions.none(),
+            **_pictures(card, attachment_id),
+        ) as parts:
+            edited = await _asked(
+                async_context.get().edit_original_interaction_response(
+                    token.application_id,
+                    token.text,
+                    session=hook.session,
+                    payload=parts.payload,
+                    multipart=parts.multipart,
+                    files=parts.files,
+                )
+            )
+        pictures = edited["attachments"]
+        picture = int(pictures[0]["id"]) if pictures else None
+        return Sent(int(edited["channel_id"]), int(edited["id"]), picture, marks(card.view))
+
+    async def take_back(self, token: Token, message_id: int) -> None:
+        """Delete a follow-up that was posted by a token."""
+        await _asked(self._hook(token).delete_message(message_id))
+
+    def _hook(self, token: Token) -> discord.Webhook:
+        """Return what stands for a token in the library."""
+        data: Any = {"id": token.application_id, "type": FOLLOW_UP, "token": token.text}
+        hook = discord.Webhook.from_state(data, state=self._client._connection)
+        hook.session = Once(hook.session)  # type: ignore[assignment]  # all that the library needs of a session
+        return hook
 
     async def own_messages(self, channel_id: int, *, since: float | None = None) -> list[Sent]:
         """Return the bot's own cards among the last messages of a channel, the newest first.
@@ -136,9 +215,22 @@ def _check(card: Card) -> None:
     card.view.to_components()  # type: ignore[no-untyped-call]  # the library leaves it so
 
 
+def _pictures(card: Card, attachment_id: int | None) -> dict[str, Any]:
+    """Return a card's own pictures, and the one that is kept, as a request names them; nothing where there is none."""
+    files: list[Any] = list(card.files)
+    if attachment_id is not None:
+        files.append(Kept(attachment_id))
+    return {"attachments": files} if files else {}
+
+
 def _sent(message: discord.Message) -> Sent:
-    picture = message.attachments[0].id if message.attachments else None
-    return Sent(message.channel.id, message.id, picture, marks(discord.ui.LayoutView.from_message(message)))
+    return Sent(
+        message.channel.id,
+        message.id,
+        message.attachments[0].id if message.attachments else None,
+        marks(discord.ui.LayoutView.from_message(message)),
+        ephemeral=message.flags.ephemeral,
+    )
 
 
 def marks(view: discord.ui.LayoutView | discord.ui.View) -> frozenset[str]:

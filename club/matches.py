@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from club.posts import Post, ended, hands, moved, put_lapse, put_post, put_turn
+from club.posts import Lent, Post, ended, hands, moved, put_lapse, put_post, put_turn
 from club.refusals import Refusal, Stale, Suspended
 from club.replays import Replays, Unplayable
 from club.waiting import CLAIM_AFTER, NUDGE_AFTER
@@ -120,6 +120,8 @@ class Matches:
         self.now = now
         self.wake = wake
         self.expect = expect
+        self.lent: Callable[[int], Lent | None] = lambda interaction_id: None
+        """Gives the token of an interaction, if this process holds it; whoever speaks to Discord sets it."""
         self._replays = Replays()
 
     async def get(self, match_id: int) -> Table:
@@ -290,6 +292,7 @@ class Matches:
         outcome = match.outcome
         over = outcome is not None or change.reason is not None
         due_at = None if over else _due(table.row, change.kind, self.now())
+        lent = self.lent(change.interaction_id)
 
         async def job(tx: Transaction) -> MatchRow:
             now = self.now()
@@ -312,7 +315,7 @@ class Matches:
                 place=change.place,
             )
             for post in change.posts:
-                await put_post(tx, table.row.id, event.version, post, now)
+                await put_post(tx, table.row.id, event.version, post, now, lent)
             row = await matches.get(tx, table.row.id)
             assert row is not None  # it has just been written
             await put_lapse(tx, row, now)

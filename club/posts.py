@@ -33,6 +33,18 @@ class Post:
     wait: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """The token of an interaction, which may post what comes of it: only the `process` that answers it has it."""
+
+    interaction_id: int
+    process: str
+
+
+BY_TOKEN: Final = (PostKind.BOARD, PostKind.OFFER)
+"""What goes to the match's own place, so that a player's interaction there can post it."""
+
+
 def hands(match: Match) -> list[Post]:
     """Return both hands, where the game has any: each also says whose turn it is."""
     return [Post(PostKind.HAND, seat) for seat in (0, 1)] if match.game.hidden else []
@@ -61,9 +73,18 @@ def redrawn(events: Sequence[EventRow]) -> Post:
     return Post(PostKind.BOARD, payload={"since": since})
 
 
-async def put_post(tx: Transaction, match_id: int, version: int, post: Post, now: float) -> None:
-    """Put a post about a match into the outbox, under a name that nothing else there has."""
+async def put_post(
+    tx: Transaction, match_id: int, version: int, post: Post, now: float, lent: Lent | None = None
+) -> None:
+    """Put a post about a match into the outbox, under a name that nothing else there has.
+
+    `lent` is the token that it may be posted by, if there is one; only what goes to the match's own place takes it.
+    """
     payload = post.payload if post.payload is not None else {"since": version}
+    if lent and post.kind in BY_TOKEN:
+        payload = payload | {"by": lent.interaction_id}
+    else:
+        lent = None
     seat = "" if post.seat is None else f"s{post.seat}"
     await outbox.put(
         tx,
@@ -75,6 +96,7 @@ async def put_post(tx: Transaction, match_id: int, version: int, post: Post, now
         match_id=match_id,
         seat=post.seat,
         not_before=now + post.wait,
+        reserved_for=lent.process if lent else None,
     )
 
 
@@ -118,11 +140,18 @@ async def put_board_elsewhere(tx: Transaction, match_id: int, now: float) -> Non
 
 
 async def put_strip(
-    tx: Transaction, match_id: int, version: int, where: Mapping[str, Any], now: float
+    tx: Transaction,
+    match_id: int,
+    version: int,
+    where: Mapping[str, Any],
+    now: float,
+    *,
+    reserved_for: str | None = None,
 ) -> None:
     """Put into the outbox that a board has been succeeded by a newer one.
 
     `where` holds its "channel", "message", "attachment", the time when it was "posted" and the "version" it shows.
+    `reserved_for` names the process that holds a token which edits it, if there is one.
     """
     await outbox.put(
         tx,
@@ -132,6 +161,7 @@ async def put_strip(
         payload=json.dumps(where),
         at=now,
         match_id=match_id,
+        reserved_for=reserved_for,
     )
 
 

@@ -2,12 +2,14 @@
 
 A sender claims rows under its name for a while (a lease), sends, and deletes them. While it lives it renews the lease;
 if it dies, the lease runs out and the row is claimed again: nothing is lost. Only its owner may settle a row. What is
-about the same thing (same match or challenge, kind and seat) goes out in order.
+about the same thing (same match or challenge, kind and seat) goes out in order. What can be sent by the token of an
+interaction is reserved for the process that holds it, for some seconds; then it is anybody's.
 """
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from data.transaction import Row, Transaction
 
@@ -49,6 +51,9 @@ class PostKind(StrEnum):
     """Tells in a match's place that it is set aside."""
 
 
+RESERVED_FOR: Final = 5.0
+"""Seconds for which a row is the process's own that holds the token to send it by."""
+
 LATEST_ONLY = (PostKind.BOARD, PostKind.HAND)
 """Kinds that show the present state: a newer row replaces an older one that is not yet sent."""
 
@@ -59,7 +64,7 @@ class OutboxRow:
 
     `payload` is JSON text; times are seconds since the epoch; `attempts` counts the claims. `owner` is the name of the
     sender that has the row in hand until `leased_until`. `unclear` is true if Discord may have taken an earlier try
-    whose answer never came.
+    whose answer never came. Until `reserved_until` only the sender named in `reserved_for` may claim it.
     """
 
     id: int
@@ -76,6 +81,8 @@ class OutboxRow:
     last_error: str | None
     owner: str | None
     unclear: bool
+    reserved_for: str | None
+    reserved_until: float | None
 
 
 IN_ORDER = (
@@ -113,17 +120,20 @@ async def put(
     seat: int | None = None,
     not_before: float | None = None,
     unclear: bool = False,
+    reserved_for: str | None = None,
 ) -> None:
     """Add a row to send from `not_before` (or at once); do nothing if a row with this `dedup` exists.
 
     A row of a kind in `LATEST_ONLY` takes the place of the older ones of its match and seat that nobody is sending.
-    `unclear` says that Discord may get it in another way meanwhile.
+    `unclear` says that Discord may get it in another way meanwhile. With `reserved_for`, only that sender may claim it
+    in its first seconds.
     """
     row = await tx.one(
-        "INSERT INTO outbox (dedup, match_id, challenge_id, kind, seat, version, payload, not_before, unclear)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedup) DO NOTHING RETURNING id",
+        "INSERT INTO outbox (dedup, match_id, challenge_id, kind, seat, version, payload, not_before, unclear,"
+        " reserved_for, reserved_until)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedup) DO NOTHING RETURNING id",
         dedup, match_id, challenge_id, kind, seat, version, payload, at if not_before is None else not_before,
-        int(unclear),
+        int(unclear), reserved_for, None if reserved_for is None else at + RESERVED_FOR,
     )  # fmt: skip
     if row is not None and kind in LATEST_ONLY:
         await tx.run(
@@ -145,8 +155,9 @@ async def claim(
         "UPDATE outbox SET leased_until = ?, attempts = attempts + 1, owner = ?,"
         " unclear = CASE WHEN owner IS NULL THEN unclear ELSE 1 END WHERE id IN"
         " (SELECT id FROM outbox WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
+        " AND (reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
         f" AND id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER} ORDER BY not_before, id LIMIT ?) RETURNING *",
-        now + lease, owner, now, now, *flying, limit,
+        now + lease, owner, now, now, owner, now, *flying, limit,
     )  # fmt: skip
     return sorted(map(_row, rows), key=lambda row: (row.not_before, row.id))
 
@@ -189,11 +200,14 @@ async def retry(
 async def release(tx: Transaction, now: float, longest_wait: float) -> None:
     """Give back every row that is being sent: for a process that begins, since whoever had claimed them is gone.
 
-    Discord may have taken them. A row that would wait longer than any wait lasts was stored by a clock that was
-    wrong: it is due at once.
+    So is whoever held a token. Discord may have taken them. A row that would wait longer than any wait lasts was stored
+    by a clock that was wrong: it is due at once.
     """
     await tx.run("UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner IS NOT NULL")
     await tx.run(f"DELETE FROM outbox WHERE {OUTDATED}")
+    await tx.run(
+        "UPDATE outbox SET reserved_for = NULL, reserved_until = NULL WHERE reserved_for IS NOT NULL"
+    )
     await tx.run("UPDATE outbox SET not_before = ? WHERE not_before > ?", now, now + longest_wait)
 
 
@@ -250,19 +264,20 @@ async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
     return [_row(row) for row in rows]
 
 
-async def next_due(tx: Transaction, now: float, flying: Collection[int] = ()) -> float | None:
-    """Return when the next row may be claimed, `None` if there is none: what waits behind another row is not one.
+async def next_due(tx: Transaction, now: float, owner: str, flying: Collection[int] = ()) -> float | None:
+    """Return when `owner` may claim the next row, `None` if none is there: what waits behind another row is not one.
 
     Of the rows that wait for a later time only the first is looked at, since threads are archived an hour later.
     """
     others = f"id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER}"
     row = await tx.one(
         "SELECT MIN(due) AS due FROM ("
-        "SELECT CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END AS due"
+        "SELECT CASE WHEN leased_until > not_before THEN leased_until"
+        " WHEN reserved_for <> ? AND reserved_until > not_before THEN reserved_until ELSE not_before END AS due"
         f" FROM outbox WHERE not_before <= ? AND {others}"
         " UNION ALL SELECT due FROM (SELECT not_before AS due FROM outbox"
         f" WHERE not_before > ? AND {others} ORDER BY not_before LIMIT 1) AS first) AS next",
-        now, *flying, now, *flying,
+        owner, now, *flying, now, *flying,
     )  # fmt: skip
     return row["due"] if row else None
 

@@ -29,7 +29,9 @@ async def play(club: Club, request: Request) -> None:
             return
         raise
     note = request.say("match.stale") if moved_on else None
-    await request.reply.show(await _card(club, request, table, await _reached(table, ()), note=note))
+    async with request.reply.beside():
+        card = await _card(club, request, table, await _reached(table, ()), note=note)
+    await request.reply.show(card)
 
 
 async def pick(club: Club, request: Request) -> None:

@@ -13,6 +13,7 @@ import discord
 from bot.cards.kit import Card
 from bot.delivery import LONGEST_WAIT, Delivery
 from bot.desk import Desk
+from bot.tokens import Token, Tokens
 from bot.wire import Sent, Wire, marks
 from club.club import Club
 from club.matches import Table
@@ -48,6 +49,8 @@ class MemoryWire(Wire):
 
     `fault(request, channel)` gives the exception to raise, or `None`; with `accepts`, Discord takes the request first.
     A request named in `held` waits until it is released. Who is `blind` sees no messages when they look for them.
+    With `only_ephemeral`, one person alone sees what is posted by a token. The text of a token that edits is the id
+    of the message that was pressed on.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
@@ -57,6 +60,7 @@ class MemoryWire(Wire):
         self.asked: list[tuple[str, int]] = []
         self.fault: Callable[[str, int], Exception | None] = lambda request, channel: None
         self.accepts = False
+        self.only_ephemeral = False
         self.blind = False
         self.held: dict[str, asyncio.Event] = {}
         self.under_way = self.most_under_way = 0
@@ -135,6 +139,38 @@ class MemoryWire(Wire):
         assert isinstance(sent, Sent)
         return sent
 
+    async def follow_up(self, token: Token, card: Card) -> Sent:
+        """There is no nonce: what is sent twice is there twice."""
+
+        def take() -> Sent:
+            picture = next(self._ids) if card.files else None
+            sent = Sent(
+                token.channel_id, next(self._ids), picture, marks(card.view), ephemeral=self.only_ephemeral
+            )
+            if not sent.ephemeral:
+                self.messages[sent.message_id] = sent
+            return sent
+
+        sent = await self._ask("follow-up", token.channel_id, take)
+        assert isinstance(sent, Sent)
+        return sent
+
+    async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
+        def take() -> Sent:
+            message_id = int(token.text)
+            if message_id not in self.messages:
+                raise refusal(404, 10008)
+            picture = next(self._ids) if card.files else attachment_id
+            self.messages[message_id] = Sent(token.channel_id, message_id, picture, marks(card.view))
+            return self.messages[message_id]
+
+        sent = await self._ask("edit by token", token.channel_id, take)
+        assert isinstance(sent, Sent)
+        return sent
+
+    async def take_back(self, token: Token, message_id: int) -> None:
+        await self._ask("take back", token.channel_id, lambda: self.messages.pop(message_id, None) and None)
+
     async def own_messages(self, channel_id: int, *, since: float | None = None) -> list[Sent]:
         await self._ask("look", channel_id, lambda: None)
         here = [sent for sent in reversed(self.messages.values()) if sent.channel_id == channel_id]
@@ -167,6 +203,7 @@ class Post:
         self.rung = False
         self.store: Store
         self.club: Club
+        self.tokens: Tokens
         self.delivery: Delivery
 
     def now(self) -> float:
@@ -179,7 +216,8 @@ class Post:
         self.club = Club(self.store, now=self.now, chance=lots.randrange, secret=lambda: bytes(32))
         self.club.delivery.ring = self._ring  # type: ignore[method-assign]  # tests work when they want
         desk = await Desk.open(self.store, now=self.now, chance=lots.randrange)
-        self.delivery = Delivery(self.wire, desk, self.club)
+        self.tokens = Tokens(self.now)
+        self.delivery = Delivery(self.wire, desk, self.club, self.tokens)
         await self.store.write(lambda tx: outbox.release(tx, self.time, LONGEST_WAIT))
 
     async def kill(self) -> None:
@@ -228,16 +266,28 @@ class Post:
         await self.run()
         return await self.club.matches.get(table.row.id)
 
-    async def move(self, match_id: int, move: str | None = None) -> Table:
-        """A legal move of whoever is to move."""
+    async def move(self, match_id: int, move: str | None = None, *, at: int | None = None) -> Table:
+        """A legal move of whoever is to move, by a command that was given in the channel `at`, if one is named."""
         table = await self.club.matches.get(match_id)
         assert table.turn is not None
-        return await self.club.matches.play(
+        interaction = next(interactions)
+        if at is not None:
+            self.tokens.begin(interaction, self.tokens.token(1, "", at))
+        after = await self.club.matches.play(
             match_id,
             user_id=table.player(table.turn).user_id,
             move=move or table.match.moves()[0],
-            interaction_id=next(interactions),
+            interaction_id=interaction,
         )
+        self.tokens.end(interaction, answered=True)
+        return after
+
+    async def press(self, match_id: int) -> None:
+        """Whoever is to move presses Play on the board."""
+        row = (await self.club.matches.get(match_id)).row
+        assert row.board_message_id is not None
+        token = self.tokens.token(1, str(row.board_message_id), row.place_id)
+        self.tokens.press(row.board_message_id, token)
 
     async def waiting(self, match_id: int) -> list[OutboxRow]:
         """What is still to be sent about a match, its archiving apart."""

@@ -146,10 +146,11 @@ def new_bot(
     limits: Limits = AMPLE,
     secret: Callable[[], bytes] = same_secret,
     patience: float = PATIENCE,
+    follow_ups: bool = True,
 ) -> Twotone:
     """A fresh process of the bot on a database, with the simulator's time and chance that repeats itself."""
     return Twotone(
-        Config(None, database, "text", 20, None),
+        Config(None, database, "text", 20, None, follow_ups),
         now=now,
         chance=random.Random(7).randrange,
         secret=secret,
@@ -169,6 +170,7 @@ async def served(
     patience: float = PATIENCE,
     locale: str = "en-US",
     limits: Limits = AMPLE,
+    follow_ups: bool = True,
 ) -> AsyncIterator[Server]:
     """A server with the bot running; what goes wrong inside the bot, or breaks a limit of Discord's, fails the test."""
     env: Any = None
@@ -178,7 +180,7 @@ async def served(
         return time
 
     def fresh_bot() -> Twotone:
-        return new_bot(now, database, secret=secret, patience=patience, limits=limits)
+        return new_bot(now, database, secret=secret, patience=patience, limits=limits, follow_ups=follow_ups)
 
     env = simcord.Env(fresh_bot())
     await env.start()
@@ -193,6 +195,20 @@ async def served(
     env.raise_errors()
     assert not met.errors.records, "\n".join(met.errors.records)
     assert [(request.path, found) for request in env.http_requests if (found := faults(request))] == []
+
+
+class Opened:
+    """What a press on Play shows to who pressed: a message beside the card, or in place of an answer."""
+
+    def __init__(self, result: Any) -> None:
+        self.followups = result.followups
+        self.response = next((shown for shown in self.followups if shown.ephemeral), result.response)
+        self.ephemeral: bool = self.response.ephemeral
+
+
+async def press_play(member: Any, card: Any) -> Opened:
+    """A member presses Play on a card."""
+    return Opened(await member.click(card, label="Play"))
 
 
 def texts(message: Any) -> str:

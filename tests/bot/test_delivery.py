@@ -1,7 +1,8 @@
 """What is committed is shown: after a crash, after Discord's errors, once, and pinging only whoever is to move."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from fnmatch import fnmatch
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -11,10 +12,17 @@ from bot.posting import EDITABLE_FOR
 from data import outbox
 from data.outbox import OutboxRow
 from tests.bot.limits import pinged
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, buttons, press_play, served, texts
 from tests.bot.walks import by_commands
 
 THREAD_EXISTS = 160004
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Server]:
+    """Ann, Ben and Cleo on a server with the bot, which posts by the channels' routes alone."""
+    async with served(tmp_path / "twotone.db", follow_ups=False) as met:
+        yield met
 
 
 async def waiting(room: Server) -> list[OutboxRow]:
@@ -143,7 +151,7 @@ async def test_a_board_that_discord_took_unnoticed_is_found_and_not_posted_again
     await room.env.advance_time(400)
     assert len(boards(place, 1)) == 1
     assert await waiting(room) == []
-    await room.ben.click(boards(place, 1)[0], label="Play")
+    await press_play(room.ben, boards(place, 1)[0])
 
 
 async def test_an_offer_is_not_taken_for_the_board_of_its_version(room: Server) -> None:
@@ -313,7 +321,7 @@ async def test_a_match_is_played_by_slow_answers_too(room: Server) -> None:
     await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")
     await room.ben.click(room.channel.history()[-1], label="Accept")
     place = room.place
-    picker = await room.ann.click(room.board(place), label="Play")
+    picker = await press_play(room.ann, room.board(place))
     picker = picker.followups[0] if picker.followups else picker.response
     form = await room.ann.click(picker, label="Type a move")
     assert form.modal is not None or "press the button again" in texts(form.followups[0])

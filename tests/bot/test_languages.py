@@ -16,7 +16,7 @@ import simcord.interactions
 
 from bot.translator import Translator
 from rules.catalogue import GAMES
-from tests.bot.server import Server, buttons, served, texts, walk
+from tests.bot.server import Opened, Server, buttons, served, texts, walk
 from tests.leaks.wire import PUBLIC, Wire, listening
 from tests.untranslated import untranslated
 from words import PSEUDO
@@ -174,7 +174,7 @@ class Evening:
             if match.turn is None:
                 return
             mover = (await self.room.players())[match.turn]
-            shown = await self.press(mover, self.board, "play")
+            shown = Opened(await self.press(mover, self.board, "play"))
             form = await self.press(mover, shown.response.message, "write")
             await mover.submit_modal(form, {"move": "z9"})
             while len((await self.room.match()).plies) == len(match.plies):

@@ -5,7 +5,7 @@ from typing import Any
 from club.posts import ARCHIVED_AFTER
 from data import outbox
 from data.matches import MatchStatus
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, buttons, press_play, texts
 from tests.bot.walks import by_commands
 
 
@@ -92,8 +92,8 @@ async def test_an_offer_that_is_answered_elsewhere_or_lapses_loses_its_buttons(r
 async def test_a_declined_draw_leaves_the_open_picker_of_whoever_is_to_move(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "draw")
-    picker = await room.ann.click(room.board(place), label="Play")
-    written = await room.ann.click(room.board(place), label="Play")
+    picker = await press_play(room.ann, room.board(place))
+    written = await press_play(room.ann, room.board(place))
     await room.ben.click(place.history()[-1], label="Decline")
     await room.ann.click(picker.response, label="c3")
     assert [ply.text for ply in (await room.match()).plies] == ["c3"]

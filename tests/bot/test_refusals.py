@@ -12,7 +12,7 @@ import bot.custom_ids
 from bot.cogs import HANDLERS
 from bot.custom_ids import FORM, LIMIT, PATTERN, CustomId, parse
 from rules.catalogue import GAMES
-from tests.bot.server import Server, button, buttons, select, texts
+from tests.bot.server import Server, button, buttons, press_play, select, texts
 
 
 async def refused(result: Any, *words: str) -> None:
@@ -26,14 +26,14 @@ async def refused(result: Any, *words: str) -> None:
 async def test_who_is_not_to_move_is_told_whose_turn_it_is(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await refused(await room.ben.slash(place, "move", move="a1"), "not your turn", "Ann (Even) is to move")
-    await refused(await room.ben.click(room.board(place), label="Play"), "not your turn", "Ann (Even)")
+    await refused(await press_play(room.ben, room.board(place)), "not your turn", "Ann (Even)")
     assert (await room.match()).plies == []
 
 
 async def test_a_spectator_is_told_whose_game_it_is(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     for result in (
-        await room.cleo.click(room.board(place), label="Play"),
+        await press_play(room.cleo, room.board(place)),
         await room.cleo.slash(place, "move", move="a1"),
         await room.cleo.slash(place, "resign"),
         await room.cleo.slash(place, "draw"),
@@ -50,12 +50,12 @@ async def test_a_name_makes_no_link_in_what_others_are_told(room: Server) -> Non
     await room.ben.click(shown.response, label="Accept")
     place = room.place
     screen = room.board(place)
-    early = await room.ben.click(screen, label="Play")
-    watched = await room.cleo.click(screen, label="Play")
+    early = await press_play(room.ben, screen)
+    watched = await press_play(room.cleo, screen)
     await rogue.slash(place, "move", move="c3")
     await room.ben.slash(place, "move", move="a1")
     room.forge(screen, screen.components)
-    late = await room.ben.click(screen, label="Play")
+    late = await press_play(room.ben, screen)
     for result in (early, watched, late):
         words = texts((result.followups or [result.response])[-1])
         assert "](http" in words
@@ -78,17 +78,17 @@ async def test_an_old_board_s_button_brings_the_board_as_it_stands(room: Server)
     old, screen = room.board(place), room.board(place).components
     await room.ann.slash(place, "move", move="c3")
     room.forge(old, screen)
-    late = await room.ann.click(old, label="Play")
+    late = await press_play(room.ann, old)
     await refused(late, "The board has moved on", "Ann placed 0 on c3.", "not your turn")
-    turn = await room.ben.click(old, label="Play")
+    turn = await press_play(room.ben, old)
     await refused(turn, "The board has moved on", "Your move")
     assert "b2" in buttons(turn.response)
 
 
 async def test_an_old_picker_plays_nothing_and_shows_the_board(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    first = await room.ann.click(room.board(place), label="Play")
-    second = await room.ann.click(room.board(place), label="Play")
+    first = await press_play(room.ann, room.board(place))
+    second = await press_play(room.ann, room.board(place))
     await room.ann.click(first.response.message, label="c3")
     late = await room.ann.click(second.response.message, label="d4")
     await refused(late, "The board has moved on", "Ann placed 0 on c3.")
@@ -159,7 +159,7 @@ async def test_a_match_that_is_over_takes_no_move(room: Server) -> None:
         await room.ann.slash(place, "resign"),
     ):
         await refused(result, "This match is over")
-    late = await room.ann.click(board, label="Play")
+    late = await press_play(room.ann, board)
     await refused(late, "This match is over")
 
 
@@ -235,7 +235,7 @@ async def test_a_forged_path_of_some_choices_of_a_longer_move_plays_nothing(room
 
 async def test_an_old_picker_becomes_a_fresh_one_for_whoever_is_to_move_again(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    old = await room.ann.click(room.board(place), label="Play")
+    old = await press_play(room.ann, room.board(place))
     await room.ann.slash(place, "move", move="c3")
     await room.ben.slash(place, "move", move="a1")
     fresh = await room.ann.click(old.response.message, label="d4")

@@ -1,5 +1,7 @@
 """A match goes on wherever it can: in its thread, in one opened again, or in the channel itself."""
 
+from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -7,9 +9,16 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, buttons, press_play, served, texts
 
 PERMISSION, ARCHIVED, LOCKED = 50013, 50083, 160005
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Server]:
+    """Ann, Ben and Cleo on a server with the bot, which posts by the channels' routes alone."""
+    async with served(tmp_path / "twotone.db", follow_ups=False) as met:
+        yield met
 
 
 def forbid(room: Server, **permissions: bool) -> None:
@@ -64,7 +73,7 @@ async def test_a_match_whose_thread_is_deleted_goes_on_in_the_channel(room: Serv
     await room.ann.slash(room.channel, "move", move="c3")
     board = room.board(room.channel)
     assert "Ann placed 0 on c3." in texts(board)
-    await room.ben.click(board, label="Play")
+    await press_play(room.ben, board)
     asked = await room.ben.slash(room.channel, "resign")
     await room.ben.click(asked.response, label="Resign")
     assert "Ann (Even) wins" in texts(room.board(room.channel))

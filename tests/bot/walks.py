@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from rules.match import Match
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, buttons, press_play, texts
 
 SHORT = {"yin-yang": 60, "binar": 30, "binary": 40, "zong-heng": 40, "one-zero-one": 80}
 """Plies within which a random game of these is over; of any other game only an opening is played."""
@@ -74,7 +74,7 @@ async def by_buttons(
     played: list[str] = []
     while len(played) < limit and "Play" in buttons(board := server.board(place)):
         mover = next(who for number, who in members.items() if f"<@{number}> to move" in texts(board))
-        shown = await mover.click(board, label="Play")
+        shown = await press_play(mover, board)
         while not (words := texts(shown.response)).startswith("You played `"):
             if restart:
                 await server.restart()
@@ -119,7 +119,7 @@ async def follow_by_buttons(server: Server, place: Any, moves: list[str]) -> Non
         assert match.turn is not None
         mover, game, position = players[match.turn], match.game, match.position
         path = [step.value for step in game.steps(position, game.read(position, move))]
-        shown = await mover.click(server.board(place), label="Play")
+        shown = await press_play(mover, server.board(place))
         while not (words := texts(shown.response)).startswith("You played `"):
             shown = await _go_along(mover, shown.response, path)
         assert words == f"You played `{move}`."

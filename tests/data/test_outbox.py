@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from data import outbox
-from data.outbox import OutboxRow, PostKind
+from data.outbox import RESERVED_FOR, OutboxRow, PostKind
 from data.store import Job, Store
 from tests.data.samples import CHANNEL, GUILD, START, new_challenge, new_match
 
@@ -29,7 +29,7 @@ async def test_a_claimed_row_is_nobody_elses_until_it_is_done(desk: Store) -> No
     assert row == OutboxRow(
         id=1, dedup="a", match_id=1, challenge_id=None, kind=PostKind.NOTICE, seat=None, version=1, payload='{"x": 1}',
         not_before=START, leased_until=START + LEASE, attempts=1, last_error=None,
-        owner=OWNER, unclear=False,
+        owner=OWNER, unclear=False, reserved_for=None, reserved_until=None,
     )  # fmt: skip
     assert await desk.write(claim(START + 1)) == []
     await desk.write(lambda tx: outbox.done(tx, row.id, OWNER))
@@ -42,6 +42,30 @@ async def test_a_sender_that_dies_leaves_its_row_to_the_next(desk: Store) -> Non
     assert await desk.write(claim(START + LEASE - 0.1)) == []
     (again,) = await desk.write(claim(START + LEASE))
     assert (again.dedup, again.attempts) == ("a", 2)
+
+
+async def test_what_a_token_can_send_is_its_holder_s_for_a_while_and_then_anybody_s(desk: Store) -> None:
+    await desk.write(put("a", kind=PostKind.BOARD, match_id=1, reserved_for=OWNER))
+    assert await desk.write(claim(START, owner="another")) == []
+    assert await desk.read(lambda tx: outbox.next_due(tx, START, "another")) == START + RESERVED_FOR
+    assert await desk.read(lambda tx: outbox.next_due(tx, START, OWNER)) == START
+    assert await desk.write(claim(START + RESERVED_FOR - 0.1, owner="another")) == []
+    (row,) = await desk.write(claim(START + RESERVED_FOR, owner="another"))
+    assert (row.reserved_for, row.unclear) == (OWNER, False)
+
+
+async def test_the_holder_of_a_token_need_not_wait(desk: Store) -> None:
+    await desk.write(put("a", kind=PostKind.BOARD, match_id=1, reserved_for=OWNER))
+    assert dedups(await desk.write(claim(START))) == ["a"]
+
+
+async def test_what_waits_for_the_token_of_a_process_that_died_is_anybody_s_at_the_next_start(
+    desk: Store,
+) -> None:
+    await desk.write(put("a", kind=PostKind.BOARD, match_id=1, reserved_for=OWNER))
+    await desk.write(lambda tx: outbox.release(tx, START, 100))
+    (row,) = await desk.write(claim(START, owner="another"))
+    assert (row.reserved_for, row.reserved_until) == (None, None)
 
 
 async def test_a_process_that_begins_need_not_wait_for_the_leases_of_the_last(desk: Store) -> None:
@@ -150,7 +174,7 @@ async def test_a_row_that_is_being_sent_is_not_claimed_again_by_its_own_process(
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     (row,) = await desk.write(claim(START))
     assert await desk.write(claim(START + LEASE, flying=[row.id])) == []
-    assert await desk.read(lambda tx: outbox.next_due(tx, START + LEASE, [row.id])) is None
+    assert await desk.read(lambda tx: outbox.next_due(tx, START + LEASE, OWNER, [row.id])) is None
     assert len(await desk.write(claim(START + LEASE))) == 1  # how it ended could not be stored
 
 
@@ -217,7 +241,7 @@ async def test_the_sender_does_not_wake_for_what_waits_behind_another_row(desk: 
     (row,) = await desk.write(claim(START))
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
     await desk.write(put("n", kind=PostKind.NOTICE, match_id=1, not_before=START + 9))
-    assert await desk.read(lambda tx: outbox.next_due(tx, START, [row.id])) == START + 9
+    assert await desk.read(lambda tx: outbox.next_due(tx, START, OWNER, [row.id])) == START + 9
 
 
 async def test_what_concerns_a_lost_channel_is_forgotten(desk: Store) -> None:
@@ -239,7 +263,7 @@ async def test_what_concerns_a_lost_place_is_forgotten_and_nothing_else(desk: St
 
 
 def due(now: float) -> Job[float | None]:
-    return lambda tx: outbox.next_due(tx, now)
+    return lambda tx: outbox.next_due(tx, now, OWNER)
 
 
 def put(
@@ -253,10 +277,11 @@ def put(
     payload: str = "{}",
     at: float = START,
     not_before: float | None = None,
+    reserved_for: str | None = None,
 ) -> Job[None]:
     return lambda tx: outbox.put(
         tx, dedup=dedup, kind=kind, version=version, payload=payload, at=at, match_id=match_id,
-        challenge_id=challenge_id, seat=seat, not_before=not_before,
+        challenge_id=challenge_id, seat=seat, not_before=not_before, reserved_for=reserved_for,
     )  # fmt: skip
 
 

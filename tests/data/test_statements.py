@@ -80,7 +80,7 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.retry, outbox_id=1, owner="me", error="502", not_before=START),
     partial(outbox.done, outbox_id=1, owner="me"),
     partial(outbox.for_match, match_id=1),
-    partial(outbox.next_due, now=START, flying=(1, 2)),
+    partial(outbox.next_due, now=START, owner="x", flying=(1, 2)),
     partial(outbox.release, now=START, longest_wait=9.0),
     partial(outbox.drop_match, match_id=1),
     partial(outbox.drop_place, guild_id=GUILD),

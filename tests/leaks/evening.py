@@ -11,7 +11,7 @@ from rules.match import Match
 from rules.one_zero_one import decks
 from rules.one_zero_one.decks import Deal
 from rules.one_zero_one.playing_cards import KINDS
-from tests.bot.server import Server, buttons, served, texts, walk
+from tests.bot.server import Server, buttons, press_play, served, texts, walk
 from tests.leaks.wire import PUBLIC, Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, History
 
@@ -150,7 +150,7 @@ class Party:
 
     async def _overreach(self, member: Any, match: Match) -> None:
         """Somebody who is not to move tries to; what they type may be in the mover's hand."""
-        await member.click(self.board, label="Play")
+        await press_play(member, self.board)
         for typed in ("", "print", "PLAIN 1"):
             await member.autocomplete(self.place, "move", "move", typed)
         for typed in ("PLAIN 10", "PRINT-h> 10 : DELETE-v^"):
@@ -179,7 +179,7 @@ class Party:
     async def _picked(mover: Any, card: Any, match: Match, move: str) -> Any:
         """Walk the picker to a move, up to where it only needs to be confirmed."""
         steps = GAME.steps(match.position, GAME.read(match.position, move))
-        shown = await mover.click(card, label="Play")
+        shown = await press_play(mover, card)
         for step in steps:
             pressable = buttons(shown.response)
             if str(step.label) in pressable:

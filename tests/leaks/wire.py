@@ -64,9 +64,7 @@ class Wire:
     def _addressed(self, parts: list[str], body: Any) -> tuple[str, str]:
         backend = self.env.backend
         if parts[0] == "channels":
-            channel = backend.channels.get(int(parts[1]))
-            place = "thread" if channel and channel.is_thread else self.names.get(int(parts[1]), "elsewhere")
-            return self._audience(int(parts[1])), place
+            return self._all_of(int(parts[1]))
         if parts[0] == "interactions":
             asked = backend.interactions[int(parts[1])]
             kind, data = body["type"], body.get("data") or {}
@@ -80,10 +78,17 @@ class Wire:
             else:
                 message = asked.message_id if parts[4] == "@original" else int(parts[4])
                 private = self._is_private(asked.channel_id, message or asked.source_message_id)
+            if not private:
+                return self._all_of(asked.channel_id)
         else:
             return PUBLIC, "the rest"
         member = self.names[asked.user_id]
         return (member if private else self._audience(asked.channel_id)), f"answers to {member}"
+
+    def _all_of(self, channel_id: int) -> tuple[str, str]:
+        channel = self.env.backend.channels.get(channel_id)
+        place = "thread" if channel and channel.is_thread else self.names.get(channel_id, "elsewhere")
+        return self._audience(channel_id), place
 
     def _is_private(self, channel_id: int, message_id: int) -> bool:
         return bool(self.env.backend.get_message(channel_id, message_id).is_ephemeral)

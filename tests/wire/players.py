@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from playground.world.errors import JSON
-from playground.world.state import ADA_ID, BEN_ID
+from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.wire.scene import Scene
-from tests.wire.seen import buttons, version, words
+from tests.wire.seen import buttons, match_number, version, words
 
 Way = Callable[..., Awaitable[list[str]]]
 """A way of playing: `by_commands` or `by_buttons`."""
@@ -35,6 +35,15 @@ async def command(scene: Scene, member_id: str, place: str, chance: random.Rando
     """One move by command."""
     move = chance.choice(await completions(scene, member_id, place))
     said = words(await scene.answer(None, scene.world.slash(member_id, place, "move", {"move": move})))
+    assert f"You played `{move}`" in said
+    return move
+
+
+async def command_elsewhere(scene: Scene, member_id: str, place: str, chance: random.Random) -> str:
+    """One move by a command given in another channel than the match's: no token of it can post the board."""
+    move = chance.choice(await completions(scene, member_id, place))
+    options = {"match": match_number(scene.board(place)), "move": move}
+    said = words(await scene.answer(None, scene.world.slash(member_id, GAMES_ID, "move", options)))
     assert f"You played `{move}`" in said
     return move
 

@@ -85,7 +85,26 @@ class Scene:
     async def press(self, member_id: str, message_id: str, label: str) -> JSON:
         """Press a button by its label; the message that answers, once it is there in full."""
         custom_id = buttons(self.message(message_id))[label]
-        return await self.answer(message_id, self.world.click(member_id, message_id, custom_id))
+        click = self.world.click(member_id, message_id, custom_id)
+        if ":play:" in custom_id:
+            return await self.opened(member_id, message_id, click)
+        return await self.answer(message_id, click)
+
+    async def opened(self, member_id: str, message_id: str, act: Coroutine[Any, Any, JSON]) -> JSON:
+        """What a press on Play shows to a member: an answer, or a message beside the card that stays as it is."""
+        card = self.world.state.message(message_id)
+        assert card is not None
+        place = card.channel_id
+        known = {body["id"] for body in self.messages(member_id, place)}
+        outcome = await act
+        if outcome["kind"] != DEFERRED_UPDATE:
+            return self.message(outcome["message_id"])
+
+        def beside() -> JSON | None:
+            new = [body for body in self.messages(member_id, place) if body["id"] not in known]
+            return next((body for body in new if body["flags"] & EPHEMERAL), None)
+
+        return await self.until(beside)
 
     async def answer(self, asked_on: str | None, act: Coroutine[Any, Any, JSON]) -> JSON:
         """What an act leads to: a new message, or the one it was done on, changed; waited for if deferred."""

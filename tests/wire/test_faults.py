@@ -17,7 +17,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 def showing(scene: Scene, place: str, move: str) -> int:
     """How many pictures in a place are of the position after a move."""
-    return sum(f"played `{move}`" in words(body) for body in scene.boards(place))
+    return sum(f" on {move}." in words(body) for body in scene.boards(place))
 
 
 async def goes_on(scene: Scene, place: str, chance: random.Random) -> None:
@@ -55,18 +55,64 @@ async def test_a_board_that_discord_does_not_take_at_once_is_shown_once(
     board = scene.board(place)
     route = f"POST /channels/{place}/messages"
     scene.world.faults.fail_next(2, status, route, retry_after=0.3, after_accepting=accepted)
-    move = await players.command(scene, players.mover(board), place, random.Random(4))
+    move = await players.command_elsewhere(scene, players.mover(board), place, random.Random(4))
     await scene.shown(place, version(board))
     await scene.until(lambda: not scene.world.faults.troubles)
     await goes_on(scene, place, random.Random(5))
     assert showing(scene, place, move) == 1
 
 
+@pytest.mark.parametrize(("status", "accepted"), [(429, False), (500, False), (502, True)])
+async def test_a_follow_up_that_discord_does_not_take_at_once_is_sent_once_and_shown_once(
+    scene: Scene, status: int, accepted: bool
+) -> None:
+    place = await scene.begin("binar")
+    board = scene.board(place)
+    sent = len([each for each in scene.rest.requests if each.startswith("POST /webhooks/")])
+    scene.world.faults.fail_next(1, status, "POST /webhooks/", retry_after=0.3, after_accepting=accepted)
+    move = await players.command(scene, players.mover(board), place, random.Random(4))
+    await scene.shown(place, version(board))
+    assert not scene.world.faults.troubles
+    posts = [each for each in scene.rest.requests if each.startswith("POST /webhooks/")]
+    assert len(posts) - sent == (2 if status == 429 else 1), "what may have been taken is never sent again"
+    await goes_on(scene, place, random.Random(5))
+    assert showing(scene, place, move) == 1
+
+
+async def test_a_move_by_buttons_asks_nothing_of_what_discord_counts_together(scene: Scene) -> None:
+    place = await scene.begin("binar")
+    for _ in range(2):
+        board = scene.board(place)
+        before = len(scene.rest.requests)
+        await players.picked(scene, players.mover(board), board, random.Random(1))
+        await scene.shown(place, version(board))
+        await scene.until(partial(stripped, scene, board["id"]))
+        asked = list(scene.rest.requests)[before:]
+        assert [each for each in asked if "/webhooks/" not in each and "/interactions/" not in each] == []
+
+
+async def test_a_move_by_command_asks_one_request_of_what_discord_counts_together(scene: Scene) -> None:
+    place = await scene.begin("binar")
+    board = scene.board(place)
+    before = len(scene.rest.requests)
+    await players.command(scene, players.mover(board), place, random.Random(1))
+    await scene.shown(place, version(board))
+    await scene.until(partial(stripped, scene, board["id"]))
+    asked = list(scene.rest.requests)[before:]
+    counted = [each for each in asked if "/webhooks/" not in each and "/interactions/" not in each]
+    assert counted == [f"PATCH /channels/{place}/messages/{board['id']}"]
+
+
+def stripped(scene: Scene, message_id: str) -> bool:
+    """Whether a board has lost its buttons."""
+    return not buttons(scene.message(message_id))
+
+
 async def test_a_long_rate_limit_is_waited_out(scene: Scene) -> None:
     place = await scene.begin("binar")
     board = scene.board(place)
     scene.world.faults.fail_next(1, 429, f"POST /channels/{place}/messages", retry_after=1.0)
-    move = await players.command(scene, players.mover(board), place, random.Random(6))
+    move = await players.command_elsewhere(scene, players.mover(board), place, random.Random(6))
     await scene.shown(place, version(board))
     assert showing(scene, place, move) == 1
 
@@ -78,7 +124,7 @@ async def test_moves_faster_than_discord_takes_messages_end_with_the_newest_boar
     before = len(scene.boards(place))
     scene.world.faults.limit_rates()
     chance = random.Random(16)
-    moves = [await players.command(scene, (first, other)[i % 2], place, chance) for i in range(12)]
+    moves = [await players.command_elsewhere(scene, (first, other)[i % 2], place, chance) for i in range(12)]
     await scene.until(lambda: showing(scene, place, moves[-1]))
     scene.world.faults.limit_rates(False)
     assert len(scene.boards(place)) - before < len(moves)

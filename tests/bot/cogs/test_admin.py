@@ -48,6 +48,7 @@ async def test_a_moderator_s_own_match_is_not_ended_by_mistake(room: Server, mod
 
 
 async def test_a_match_whose_channel_is_gone_can_still_be_ended(room: Server, moderator: Any) -> None:
+    room.bot.tokens.used = False
     place = await room.begin("binar", side="Even")
     for _ in range(3):
         room.env.inject_error("POST", "/channels/*/messages", status=404, code=10003)

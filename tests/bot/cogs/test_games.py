@@ -5,7 +5,7 @@ import pytest
 from club.people import Person
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, buttons, press_play, texts
 
 
 async def test_games_lists_matches_whose_turn_it_is_and_challenges(room: Server) -> None:
@@ -75,7 +75,7 @@ async def test_a_match_that_cannot_be_read_says_so_and_the_others_are_listed(roo
     await store("junk")
     await room.restart()
     for shown in (
-        await room.ann.click(room.board(place), label="Play"),
+        await press_play(room.ann, room.board(place)),
         await room.ann.slash(place, "board"),
         await room.ben.slash(room.channel, "move", move="c3", match="1"),
     ):

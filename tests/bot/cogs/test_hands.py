@@ -7,7 +7,7 @@ import pytest
 from bot.posting import EDITABLE_FOR
 from rendering.describe import hand_in_words
 from rules.one_zero_one.view import ProgramView
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, buttons, press_play, texts
 from tests.bot.walks import by_commands
 
 
@@ -65,7 +65,7 @@ async def test_one_plays_from_the_hand_in_the_direct_message(room: Server) -> No
     message = room.env.bot._connection._get_message(stored.id) or await room.run(
         room.env.bot.get_partial_messageable(channel).fetch_message(stored.id)
     )
-    shown = await user.click(message, label="Play")
+    shown = await press_play(user, message)
     assert "Your move" in texts(shown.response)
 
 

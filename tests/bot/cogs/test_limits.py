@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from club.limits import Limits
-from tests.bot.server import Server, served, texts
+from tests.bot.server import Server, press_play, served, texts
 
 
 async def test_the_same_challenge_again_is_answered_with_a_link_to_the_first(room: Server) -> None:
@@ -57,7 +57,7 @@ async def test_a_press_too_many_is_answered_too(tmp_path: Path) -> None:
         for _ in range(3):
             assert "That was a lot" not in texts((await room.ann.slash(place, "games")).response)
         for refused in (
-            await room.ann.click(room.board(place), label="Play"),
+            await press_play(room.ann, room.board(place)),
             await room.ann.slash(place, "move", move="c3"),
         ):
             assert refused.ephemeral

@@ -7,7 +7,7 @@ import pytest
 from rules.one_zero_one.decks import DECKS, deck_of, format_deck, parse_deck
 from rules.one_zero_one.playing_cards import KINDS
 from tests.bot.cogs.test_picker import wants_to_confirm
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, buttons, press_play, texts
 from tests.bot.walks import by_commands
 
 OWN = "4 PLAIN, 2 DELETE, 2 IF, 2 PRINT, 2 SAVE, SYNTAX, REM, 2 GOTO10"
@@ -39,7 +39,7 @@ async def test_a_spectator_has_no_hand_and_sees_none(room: Server) -> None:
     for shown in (
         await room.cleo.click(room.board(place), label="Hand"),
         await room.cleo.slash(place, "hand"),
-        await room.cleo.click(room.board(place), label="Play"),
+        await press_play(room.cleo, room.board(place)),
     ):
         assert shown.ephemeral
         assert "between Ann and Ben; you are watching" in texts(shown.response)
@@ -105,7 +105,7 @@ async def test_the_picker_offers_exactly_the_legal_moves_on_one_screen_and_previ
     seat = match.turn or 0
     mover = (room.ann, room.ben)[seat]
     await wants_to_confirm(room, mover)
-    shown = await mover.click(room.board(place), label="Play")
+    shown = await press_play(mover, room.board(place))
     previews: dict[str, str] = {}
     await leaves(mover, shown.response, previews)  # the response shows what has become of its message
     assert sorted(previews) == match.moves()
@@ -182,6 +182,7 @@ async def test_a_match_given_up_shows_both_hands_and_the_seed(room: Server) -> N
 
 
 async def test_a_suspended_match_tells_neither_hands_nor_seed(room: Server) -> None:
+    room.bot.tokens.used = False
     place = await room.begin("one-zero-one", side="0")
     for channel in (place, room.channel):
         path = f"/channels/{channel.id}/messages"

@@ -9,7 +9,7 @@ import pytest
 from bot.__main__ import main
 from rules.one_zero_one import decks
 from rules.one_zero_one.view import ProgramView
-from tests.bot.server import Server, buttons, texts, walk
+from tests.bot.server import Server, buttons, press_play, texts, walk
 from tests.bot.walks import by_buttons, by_commands
 
 DAY = 24 * 3600
@@ -52,7 +52,7 @@ async def by_hands(room: Server, seed: int) -> list[str]:
     chance = random.Random(seed)
     played: list[str] = []
     while mover := next((who for who in (room.ann, room.ben) if "Your turn" in texts(hand(who))), None):
-        shown = await mover.user.click(hand(mover), label="Play")
+        shown = await press_play(mover.user, hand(mover))
         while not (words := texts(shown.response)).startswith("You played `"):
             shown = await choose(mover.user, shown.response, chance)
         played.append(words.split("`")[1])
@@ -191,7 +191,7 @@ async def test_a_hand_that_cannot_be_drawn_is_told_in_words_and_no_card_is_logge
 
 async def test_a_restart_in_the_midst_of_a_pick_from_a_hand_loses_nothing(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
-    shown = await room.ann.user.click(hand(room.ann), label="Play")
+    shown = await press_play(room.ann.user, hand(room.ann))
     chance = random.Random(3)
     while not texts(shown.response).startswith("You played `"):
         await room.restart()
@@ -206,8 +206,8 @@ async def test_a_hand_of_before_the_last_move_opens_the_picker_on_the_present_on
     await room.env.advance_time(EDITABLE_FOR)
     await by_commands(room, place, seed=2, limit=2)
     assert hand(room.ann).id != old.id
-    shown = await room.ann.user.click(old, label="Play")
+    shown = await press_play(room.ann.user, old)
     assert "The board has moved on" in texts(shown.response)
     assert "Your move" in texts(shown.response)
-    shown = await room.ben.user.click(hand(room.ben), label="Play")
+    shown = await press_play(room.ben.user, hand(room.ben))
     assert "It is not your turn" in texts(shown.response)

@@ -4,7 +4,7 @@ from typing import Any
 
 from data import preferences
 from data.preferences import Preference
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, buttons, press_play, texts
 
 FORK_AFTER_ONE_WAY = [
     "20-25",
@@ -30,7 +30,7 @@ async def wants_to_confirm(room: Server, member: Any) -> None:
 async def test_a_move_counts_only_when_it_is_confirmed_for_who_wants_that(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await wants_to_confirm(room, room.ann)
-    opened = await room.ann.click(room.board(place), label="Play")
+    opened = await press_play(room.ann, room.board(place))
     asked = await room.ann.click(opened.response.message, label="c3")
     assert "Play `c3`?" in texts(asked.response)
     assert (await room.match()).plies == []
@@ -49,7 +49,7 @@ async def test_back_leads_to_the_last_choice_that_there_was(room: Server) -> Non
     for number, move in enumerate(FORK_AFTER_ONE_WAY):
         await players[number % 2].slash(place, "move", move=move)
     mover = players[len(FORK_AFTER_ONE_WAY) % 2]
-    first = await mover.click(room.board(place), label="Play")
+    first = await press_play(mover, room.board(place))
     assert "**26** · you play" in texts(first.response), "one piece that must capture is chosen already"
     assert "You must capture" in texts(first.response)
     third = await mover.click(first.response.message, label="37")
@@ -65,7 +65,7 @@ async def test_the_only_legal_move_is_one_tap(room: Server) -> None:
     black, white = await room.players()
     await black.slash(place, "move", move="11-15")
     await white.slash(place, "move", move="22-18")
-    forced = await black.click(room.board(place), label="Play")
+    forced = await press_play(black, room.board(place))
     assert "Play 15x22 (the only move)" in buttons(forced.response)
     await room.restart()
     done = await black.click(forced.response.message, label="Play 15x22 (the only move)")
@@ -74,7 +74,7 @@ async def test_the_only_legal_move_is_one_tap(room: Server) -> None:
 
 async def test_a_move_is_typed_in_a_form_that_outlives_a_restart(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    opened = await room.ann.click(room.board(place), label="Play")
+    opened = await press_play(room.ann, room.board(place))
     form = await room.ann.click(opened.response.message, label="Type a move")
     assert form.modal is not None
     assert form.modal["title"] == "Your move in Binar"
@@ -93,7 +93,7 @@ async def test_a_typed_move_that_is_illegal_is_refused_with_its_rule_and_can_be_
     black, white = await room.players()
     await black.slash(place, "move", move="11-15")
     await white.slash(place, "move", move="22-18")
-    opened = await black.click(room.board(place), label="Play")
+    opened = await press_play(black, room.board(place))
     form = await black.click(opened.response.message, label="Type a move")
     refused = await black.submit_modal(form, {"move": "9-13"})
     shown = refused.followups[-1] if refused.followups else refused.response
@@ -106,7 +106,7 @@ async def test_a_typed_move_that_is_illegal_is_refused_with_its_rule_and_can_be_
 
 async def test_only_its_player_sees_the_picker(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    opened = await room.ann.click(room.board(place), label="Play")
+    opened = await press_play(room.ann, room.board(place))
     assert opened.ephemeral
     assert len(buttons(opened.response)) == 26
     assert all(message.id != opened.response.id for message in place.history(viewer=room.ben))

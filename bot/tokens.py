@@ -1,0 +1,143 @@
+"""The tokens of interactions: for a quarter of an hour each posts and edits beside Discord's limit for the whole bot.
+
+A token is kept in memory only: it is never stored and never logged, and it is dropped when it runs out.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from club.club import Now
+
+log = logging.getLogger(__name__)
+
+LIVES: Final = 14 * 60.0
+"""Seconds for which a token serves: Discord's quarter of an hour, less a margin for clocks and for slow requests."""
+AT_MOST: Final = 5000
+"""Tokens of one kind that are kept: beyond that the oldest are dropped, and the channel's route serves."""
+ANSWERED_WITHIN: Final = 3.0
+"""Seconds that a post waits for the answer to its interaction: before it, Discord takes no follow-up."""
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Token:
+    """What Discord asks for to post or to edit in the name of one interaction, which was made in `channel_id`.
+
+    `until` is when it is dropped. It has no repr, so that no log can show it.
+    """
+
+    application_id: int
+    text: str
+    channel_id: int
+    until: float
+
+
+@dataclass(slots=True)
+class _Act:
+    """An interaction of which something may be posted; `answered` is `None` until it is known how its answer went."""
+
+    token: Token
+    kept: bool = False
+    answered: bool | None = None
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Tokens:
+    """All tokens that this process holds. With `used` false it holds none."""
+
+    def __init__(self, now: Now, *, used: bool = True) -> None:
+        self.used = used
+        self._now = now
+        self._acts: dict[int, _Act] = {}
+        self._pressed: dict[int, Token] = {}
+        self._shunned: dict[int, None] = {}
+
+    def token(self, application_id: int, text: str, channel_id: int) -> Token:
+        """Return the token of an interaction that has just come in."""
+        return Token(application_id, text, channel_id, self._now() + LIVES)
+
+    def begin(self, interaction_id: int, token: Token) -> None:
+        """Note that an interaction is being answered."""
+        if self.used:
+            self._make_room(self._acts, lambda act: act.token.until)
+            self._acts[interaction_id] = _Act(token)
+
+    def keep(self, interaction_id: int) -> bool:
+        """Keep the token of an interaction that changes a match; return whether this process holds it."""
+        act = self._acts.get(interaction_id)
+        if act is None:
+            return False
+        act.kept = True
+        return True
+
+    def end(self, interaction_id: int, *, answered: bool) -> None:
+        """Note how the answer to an interaction went. Without an answer Discord takes no follow-up."""
+        act = self._acts.get(interaction_id)
+        if act is None:
+            return
+        act.answered = answered
+        act.ended.set()
+        if not act.kept or not answered:
+            del self._acts[interaction_id]
+
+    async def of(self, interaction_id: int | None, channel_id: int) -> Token | None:
+        """Return the token of an interaction made in this channel as soon as it is answered; `None` if there is none.
+
+        What waits for an answer that does not come goes the channel's way.
+        """
+        act = None if interaction_id is None else self._acts.get(interaction_id)
+        if act is None or act.token.channel_id != channel_id or act.token.until <= self._now():
+            return None
+        if act.answered is None:
+            try:
+                async with asyncio.timeout(ANSWERED_WITHIN):
+                    await act.ended.wait()
+            except TimeoutError:
+                return None
+        return act.token if act.answered else None
+
+    def spent(self, interaction_id: int | None) -> None:
+        """Drop the token of an interaction: what came of it is posted, or its token does not serve."""
+        if interaction_id is not None:
+            self._acts.pop(interaction_id, None)
+
+    def press(self, message_id: int, token: Token) -> None:
+        """Keep the token of a press that was answered by a deferred update: it edits the message pressed on."""
+        if self.used:
+            self._pressed.pop(message_id, None)
+            self._make_room(self._pressed, lambda pressed: pressed.until)
+            self._pressed[message_id] = token
+
+    def on(self, message_id: int | None) -> Token | None:
+        """Return a token that edits a message, `None` if there is none."""
+        token = None if message_id is None else self._pressed.get(message_id)
+        return token if token is not None and token.until > self._now() else None
+
+    def lift(self, message_id: int) -> None:
+        """Drop the token that edits a message: it is edited for the last time, or the token does not serve."""
+        self._pressed.pop(message_id, None)
+
+    def shun(self, channel_id: int, code: int) -> None:
+        """Use no token for the posts of matches of a channel any more, for `code` (0: only one person saw the post)."""
+        if channel_id not in self._shunned:
+            log.warning("follow-ups not taken", extra={"place": channel_id, "code": code})
+            if len(self._shunned) >= AT_MOST:
+                del self._shunned[next(iter(self._shunned))]
+            self._shunned[channel_id] = None
+
+    def shuns(self, channel_id: int) -> bool:
+        """Return whether posts of matches of a channel go by the channel's route."""
+        return channel_id in self._shunned
+
+    def _make_room(self, kept: dict[int, V], until: Callable[[V], float]) -> None:
+        """Drop the tokens that have run out, which are the oldest, and more of them where there are too many."""
+        now = self._now()
+        while kept:
+            oldest = next(iter(kept))
+            if until(kept[oldest]) > now and len(kept) < AT_MOST:
+                return
+            del kept[oldest]

@@ -1,0 +1,137 @@
+"""The pace of all requests that Discord counts together: below its 50 a second, what a player waits for first.
+
+Answers to interactions and whatever goes by their tokens are not among them.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from contextvars import ContextVar
+from enum import Enum
+from heapq import heappop, heappush
+from itertools import count
+from typing import Final
+
+import aiohttp
+
+from data.outbox import PostKind
+
+LIMIT: Final = 50
+"""Requests that Discord takes of one bot within any second."""
+PER_SECOND: Final = 44.0
+"""Requests that are sent in a second, and go on being sent."""
+AT_ONCE: Final = 5
+"""Requests that may be sent in one moment after a pause."""
+LEAST_WAIT: Final = 0.001
+"""Seconds that a request waits at least which waits at all."""
+UNCOUNTED: Final = ("interactions", "webhooks")
+"""How the paths of requests begin that are not counted together."""
+
+assert PER_SECOND + AT_ONCE < LIMIT
+
+
+class Urgency(Enum):
+    """How many seconds later than a player a request may come; so nothing waits for ever behind what comes after."""
+
+    PLAYER = 0.0
+    SOON = 1.0
+    LOOKS = 2.0
+    LAST = 5.0
+
+
+URGENCY: Final[Mapping[PostKind, Urgency]] = {
+    PostKind.PLACE: Urgency.PLAYER,
+    PostKind.BOARD: Urgency.PLAYER,
+    PostKind.HAND: Urgency.PLAYER,
+    PostKind.CARD: Urgency.PLAYER,
+    PostKind.OFFER: Urgency.PLAYER,
+    PostKind.NOTICE: Urgency.SOON,
+    PostKind.UNPLAYABLE: Urgency.SOON,
+    PostKind.TURN: Urgency.SOON,
+    PostKind.GREETING: Urgency.LOOKS,
+    PostKind.WITHDRAWN: Urgency.SOON,
+    PostKind.RESULT: Urgency.SOON,
+    PostKind.STRIP: Urgency.LOOKS,
+    PostKind.LAPSE: Urgency.LOOKS,
+    PostKind.CHALLENGE: Urgency.LOOKS,
+    PostKind.ARCHIVE: Urgency.LAST,
+}
+"""What is posted, by how long it may wait; a hand that is not its player's turn waits as what comes soon."""
+
+LONGEST: Final = max(urgency.value for urgency in Urgency)
+"""Seconds that a request may wait for others, besides those that wait already."""
+
+urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.PLAYER)
+"""How urgent are the requests of the task that sets it: whatever a person asks for is, unless it is set."""
+
+
+class Traffic:
+    """Gives each request its turn. Between requests nothing runs."""
+
+    def __init__(self) -> None:
+        self._left = float(AT_ONCE)
+        self._counted_at = 0.0
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def turn(self) -> None:
+        """Return as soon as a request may be sent."""
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        if not self._waiting and self._take(now):
+            return
+        turn = loop.create_future()
+        heappush(self._waiting, (now + urgency.get().value, next(self._numbers), turn))
+        self._plan(loop)
+        await turn
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """Return what makes every request of a session, each try of it, wait for its turn if Discord counts it."""
+
+        async def begin(
+            _: aiohttp.ClientSession, __: object, request: aiohttp.TraceRequestStartParams
+        ) -> None:
+            if counted(request.url.raw_path):
+                await self.turn()
+
+        config = aiohttp.TraceConfig()
+        config.on_request_start.append(begin)
+        return config
+
+    def _take(self, now: float) -> bool:
+        """Count a request that is sent now; return whether it may be."""
+        self._left = min(float(AT_ONCE), self._left + (now - self._counted_at) * PER_SECOND)
+        self._counted_at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def _plan(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._timer is None and self._waiting:
+            wait = max((1 - self._left) / PER_SECOND, LEAST_WAIT)
+            self._timer = loop.call_later(wait, self._serve, loop)
+
+    def _serve(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give turns to those whose time comes first, as far as there are any."""
+        self._timer = None
+        while self._waiting:
+            turn = self._waiting[0][2]
+            if not turn.done():  # nobody waits any more for one that was cancelled
+                if not self._take(loop.time()):
+                    break
+                turn.set_result(None)
+            heappop(self._waiting)
+        self._plan(loop)
+
+
+def counted(path: str) -> bool:
+    """Return whether Discord counts a request among those of the whole bot.
+
+    >>> counted("/api/v10/channels/1/messages")
+    True
+    >>> counted("/api/v10/webhooks/1/secret")
+    False
+    """
+    _, api, _, subject, *_ = (*path.split("/"), "", "", "", "")
+    return api == "api" and subject not in UNCOUNTED
