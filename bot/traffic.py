@@ -44,6 +44,7 @@ URGENCY: Final[Mapping[PostKind, Urgency]] = {
     PostKind.HAND: Urgency.PLAYER,
     PostKind.CARD: Urgency.PLAYER,
     PostKind.OFFER: Urgency.PLAYER,
+    PostKind.MOVED: Urgency.SOON,
     PostKind.NOTICE: Urgency.SOON,
     PostKind.UNPLAYABLE: Urgency.SOON,
     PostKind.TURN: Urgency.SOON,
