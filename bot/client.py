@@ -255,6 +255,8 @@ class Twotone(discord.AutoShardedClient):
         if await store.read(lambda tx: meta.get(tx, COMMANDS_KEY)) == mark:
             there = await self.tree.fetch_commands(guild=guild)
             if {command.name for command in there} == {command.name for command in commands}:
+                self.club.commands.update({command.name: command.id for command in there})
                 return
-        await self.tree.sync(guild=guild)
+        there = await self.tree.sync(guild=guild)
+        self.club.commands.update({command.name: command.id for command in there})
         await store.write(lambda tx: meta.put(tx, COMMANDS_KEY, mark))

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import discord
 
-from bot.cards.kit import Card, sentence
+from bot.cards.kit import Card, sentence, with_commands
 from bot.codes import GONE, Blame, NoAnswer, blame
 from bot.decisions import code_of
 from bot.tokens import Tokens
@@ -156,6 +156,8 @@ class Reply:
     ) -> AsyncIterator[None]:
         """Ask Discord in turn; whatever comes of it but an answer is `NoAnswer`, for it may have been taken."""
         async with self._turn:
+            if isinstance(view, discord.ui.LayoutView):
+                with_commands(view, self.interaction.client.club.commands)
             if view is not None:
                 view.to_components()  # a mistake of ours shows here, before Discord is asked anything
             try:

@@ -1,6 +1,6 @@
 """The requests that posts are made of: the one place where delivery speaks to Discord."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,7 +11,7 @@ import discord
 from discord.http import handle_message_parameters
 from discord.webhook.async_ import async_context
 
-from bot.cards.kit import BOARD_FILE, Card
+from bot.cards.kit import BOARD_FILE, Card, with_commands
 from bot.codes import NoAnswer
 from bot.tokens import Token
 from words import ENGLISH, Speaker, choose, speaker
@@ -82,9 +82,12 @@ class Once:
 class Wire:
     """Discord's requests. Each raises `HTTPException` or `RateLimited` as Discord answers, `NoAnswer` otherwise."""
 
-    def __init__(self, client: discord.Client, languages: Callable[[int], str | None]) -> None:
+    def __init__(
+        self, client: discord.Client, languages: Callable[[int], str | None], commands: Mapping[str, int]
+    ) -> None:
         self._client = client
         self._languages = languages
+        self._commands = commands
 
     def public(self, guild_id: int) -> Speaker:
         """Return who speaks the language that a server has set, else its own; English while it is not known."""
@@ -94,7 +97,7 @@ class Wire:
 
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
         """Post a card; within some minutes the same nonce gives the message that is there already."""
-        _check(card)
+        self._ready(card)
         channel = self._client.get_partial_messageable(channel_id)
         aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
         return _sent(
@@ -105,7 +108,7 @@ class Wire:
         self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
     ) -> Sent:
         """Put a card into a message of ours. Its pictures are the card's own, or the attachment that is kept."""
-        _check(card)
+        self._ready(card)
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         edited = message.edit(
             view=card.view, allowed_mentions=discord.AllowedMentions.none(), **_pictures(card, attachment_id)
@@ -114,7 +117,7 @@ class Wire:
 
     async def follow_up(self, token: Token, card: Card) -> Sent:
         """Post a card by the token of an interaction, once: nothing tells Discord that it is sent again."""
-        _check(card)
+        self._ready(card)
         card.view.stop()  # the router knows every component: the library need not keep a task for each
         aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
         hook = self._hook(token)
@@ -124,7 +127,7 @@ class Wire:
 
     async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
         """Put a card into the message that was pressed on, by the token of that press; otherwise as `edit`."""
-        _check(card)
+        self._ready(card)
         hook = self._hook(token)
         with handle_message_parameters(
             view=card.view,
@@ -148,6 +151,11 @@ class Wire:
     async def take_back(self, token: Token, message_id: int) -> None:
         """Delete a follow-up that was posted by a token."""
         await _asked(self._hook(token).delete_message(message_id))
+
+    def _ready(self, card: Card) -> None:
+        """Make a card ready to be sent; a mistake of ours in it shows before Discord is asked anything."""
+        with_commands(card.view, self._commands)
+        card.view.to_components()  # type: ignore[no-untyped-call]  # the library leaves it so
 
     def _hook(self, token: Token) -> discord.Webhook:
         """Return what stands for a token in the library."""
@@ -208,11 +216,6 @@ async def _asked(request: Awaitable[T]) -> T:
         raise
     except Exception as fault:
         raise NoAnswer(type(fault).__name__) from fault
-
-
-def _check(card: Card) -> None:
-    """Raise what is wrong with a card: that is a mistake of ours, and shows before Discord is asked anything."""
-    card.view.to_components()  # type: ignore[no-untyped-call]  # the library leaves it so
 
 
 def _pictures(card: Card, attachment_id: int | None) -> dict[str, Any]:

@@ -54,6 +54,8 @@ class Club:
         self.places = Places(self.matches)
         self.challenges = Challenges(self.matches, limits=limits, chance=chance, secret=secret)
         self.beginnings = Beginnings(self.matches, self.challenges)
+        self.commands: dict[str, int] = {}
+        """The ids that Discord gave the slash commands, by name: texts that name one can then be clicked."""
         self.languages = languages()
         """Those that members and servers can choose."""
         self.presses = Presses(limits, now)

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from words.slash import SLASH
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -180,4 +182,9 @@ FACTS: Final[Mapping[str, Fact]] = {
     "last_schema": Fact("the number of the newest form of the database that this Twotone knows", 3),
     "match": Fact("the number of a match", 42),
     "event": Fact("the number of an event within a match", 7),
+    # Commands
+    **{
+        fact: Fact("a command of the bot that people can press; its name stays as it is", mention)
+        for fact, mention in SLASH.items()
+    },
 }

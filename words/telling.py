@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from words.english import MESSAGES
 from words.pseudo import PSEUDO, PseudoTranslations
+from words.slash import SLASH
 
 ENGLISH: Final = "en"
 COMPLETE: Final = "language.complete"
@@ -106,6 +107,8 @@ def tell(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
         template = _translations(language).npgettext(code, message.text, message.plural, facts[message.by])
     else:
         template = _translations(language).pgettext(code, message.text)
+    if "{slash_" in template:
+        facts = {**SLASH, **facts}
     if not facts:
         return template.format()
     return template.format_map(

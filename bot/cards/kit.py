@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, Final, Self
@@ -18,6 +18,7 @@ from rules.game import Step, View
 from rules.one_zero_one.view import ProgramView
 from words import Said, Speaker, Words
 from words.message import Place
+from words.slash import clickable
 
 log = logging.getLogger(__name__)
 
@@ -116,6 +117,13 @@ def sentence(words: str) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(words[:TEXT_LIMIT]))
     return view
+
+
+def with_commands(view: discord.ui.LayoutView, ids: Mapping[str, int]) -> None:
+    """Make the commands that a card names clickable, by the ids that Discord gave them."""
+    for item in view.walk_children():
+        if isinstance(item, discord.ui.TextDisplay):
+            item.content = clickable(item.content, ids)
 
 
 def text(*lines: str | None) -> discord.ui.TextDisplay[Any]:

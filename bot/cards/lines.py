@@ -69,13 +69,13 @@ def result_line(table: Table, say: Speaker) -> str:
 
 
 def fairness_line(table: Table, say: Speaker) -> str | None:
-    """Return what lets anyone check the deal: the commitment before the first move, the seed after the end."""
+    """Return where anyone can check the deal: the promise before the first move, and after the end whether it held."""
     if not table.game.hidden:
         return None
     if table.over:
-        return say("card.seed.shown", seed=table.match.secret.hex())
+        return say("card.deal.check")
     if not table.match.plies:
-        return say("card.seed.promised", commitment=table.match.commitment)
+        return say("card.deal.sealed")
     return None
 
 

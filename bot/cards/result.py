@@ -5,6 +5,7 @@ from bot.cards.lines import fairness_line, place_link, players_line, result_line
 from bot.custom_ids import CustomId
 from club.matches import Table
 from data.matches import MatchRow
+from rules.match import Match
 from words import Speaker
 
 
@@ -37,7 +38,27 @@ def set_aside_card(match: MatchRow, say: Speaker) -> Card:
 
 
 def deal_card(table: Table, say: Speaker) -> Card:
-    """Return the deal of a finished match, recomputed from its seed."""
+    """Return whether a deal was fair, or that it is sealed while the match goes on; its figures are a press away."""
+    code = "card.deal.sealed.now"
+    if table.over:
+        code = "card.deal.fair" if _is_as_dealt(table) else "card.deal.unfair"
+    details = Press.of(CustomId("deal", table.row.id), say("button.deal"))
+    return Card(
+        framed(None, text(say("card.deal", title=table.game.title), say(code)), row(details)),
+    )
+
+
+def _is_as_dealt(table: Table) -> bool:
+    """Return whether the match began as its seed deals."""
+    match = table.match
+    return bool(Match(match.game, match.options, match.secret).origin == match.origin)
+
+
+def deal_details_card(table: Table, say: Speaker) -> Card:
+    """Return the promise behind a deal and, after the end, the seed and what it deals."""
+    if not table.over:
+        promised = say("card.deal.promise", commitment=table.match.commitment)
+        return Card(framed(None, text(say("card.deal", title=table.game.title), promised)))
     return Card(
         framed(
             None,

@@ -37,6 +37,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **beginnings.HANDLERS,
     **guide.HANDLERS,
     **settings.HANDLERS,
+    **verify.HANDLERS,
     **try_it.HANDLERS,
 }
 

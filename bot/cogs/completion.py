@@ -27,9 +27,15 @@ Choices = list[app_commands.Choice[str]]
 
 
 async def games(interaction: Interaction, typed: str) -> Choices:
-    """Complete games by any word of their names."""
-    say = speaker_of(interaction)
-    return choices((say.told(game.title), game.key) for game in GAMES.values() if _fits(game, typed, say))
+    """Complete games by any word of their names: first what is typed in full, then what begins with it."""
+    say, wanted = speaker_of(interaction), typed.strip().casefold()
+
+    def order(game: AnyGame) -> tuple[bool, bool]:
+        names = [name.casefold() for name in (game.key, str(game.title), say.told(game.title))]
+        return wanted not in names, not any(name.startswith(wanted) for name in names)
+
+    found = sorted((game for game in GAMES.values() if _fits(game, typed, say)), key=order)
+    return choices((say.told(game.title), game.key) for game in found)
 
 
 async def matches(interaction: Interaction, typed: str) -> Choices:

@@ -1,13 +1,16 @@
 """/verify: the deal of a finished match, for anyone to check."""
 
+from typing import Final
+
 import discord
 from discord import app_commands
 
-from bot.cards.result import deal_card
+from bot.cards.result import deal_card, deal_details_card
 from bot.cogs.match import resolve
-from bot.request import Interaction, Request, answer
+from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
 from club.club import Club
+from club.matches import Table
 from club.refusals import Refusal
 
 
@@ -18,11 +21,23 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     @app_commands.describe(match=worded("command.verify.match"))
     async def verify(interaction: Interaction, match: str | None = None) -> None:
         async def work(club: Club, request: Request) -> None:
-            table = await resolve(club, request, match)
-            if not table.game.hidden:
-                raise Refusal("deal.none", title=table.game.title)
-            if not table.over:
-                raise Refusal("deal.early")
+            table = _dealt(await resolve(club, request, match))
             await request.reply.show(deal_card(table, request.say))
 
         await answer(interaction, work)
+
+
+async def details(club: Club, request: Request) -> None:
+    """Show the figures behind a deal to whoever wants to check it."""
+    table = _dealt(await club.matches.get(request.custom_id.id))
+    await request.reply.show(deal_details_card(table, request.say))
+
+
+def _dealt(table: Table) -> Table:
+    """Return a match in which cards are dealt; raise `Refusal` for any other."""
+    if not table.game.hidden:
+        raise Refusal("deal.none", title=table.game.title)
+    return table
+
+
+HANDLERS: Final[dict[str, Handler]] = {"deal": details}

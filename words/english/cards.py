@@ -17,7 +17,7 @@ CHALLENGES = rows(
         ),
         "card.challenge.withdrawn": (
             "I could not post your challenge to {title} in {channel}, so it is closed. Ask a moderator whether I may "
-            "write there, or use /play in another channel."
+            "write there, or use {slash_play} in another channel."
         ),
         "card.challenge.until": "-# Open until {time}",
         "card.challenge.thread": "{name} and {opponent} play {channel}.",
@@ -31,8 +31,6 @@ MATCHES = rows(
     Place.SENTENCE,
     {
         "card.players": "{side} {name} — {other} {opponent}",
-        "card.seed.promised": "-# Seed's SHA-256 `{commitment}`",
-        "card.seed.shown": "-# Seed `{seed}` — check the deal with /verify",
         "card.to_move": "**{name} to move** ({side})",
         "card.is_to_move": "{name} ({side}) is to move.",
         "card.moves": "### {title}: moves",
@@ -52,11 +50,25 @@ MATCHES = rows(
         "card.hand.their_turn": "You play **{side}**. {name} is to move.",
         "card.hand.over": "You play **{side}**. **{result}**",
         "card.hand.closed": (
-            "{name}, I cannot send you direct messages. Your hand is behind the button **{button}**, or `/hand`."
+            "{name}, I cannot send you direct messages. Your hand is behind the button **{button}**, or {slash_hand}."
         ),
         "card.deal": "### The deal of {title}",
+        "card.deal.sealed": "-# The deal is sealed: after the end {slash_verify} shows that it was fair.",
+        "card.deal.check": "-# {slash_verify} shows that the deal was fair.",
+        "card.deal.fair": (
+            "**The deal was fair:** every card came from a number that was drawn before the first move, and could not be"
+            " changed after it."
+        ),
+        "card.deal.unfair": (
+            "**The deal cannot be confirmed:** the number kept for this match deals other cards. Tell whoever hosts the bot."
+        ),
+        "card.deal.sealed.now": (
+            "**The deal is sealed:** the number behind it was drawn before the first move. It is shown once the match is"
+            " over; the details tell by what it will be known."
+        ),
+        "card.deal.promise": "The number is shown after the end. Its SHA-256 will be `{commitment}`.",
         "card.deal.seed": "Seed `{seed}`",
-        "card.deal.commitment": "Its SHA-256 `{commitment}` is what the first board showed.",
+        "card.deal.commitment": "Its SHA-256 `{commitment}` is what **Details** promised while the match went on.",
     },
 )
 
@@ -119,30 +131,30 @@ GUIDE = rows(
         "card.help": "### Twotone: games for two, in two tones",
         "card.greeting": "### Hello! I am Twotone: games for two, in two tones",
         "card.greeting.server": (
-            "-# Whoever manages the server can say where games are played, and more, with /settings server."
+            "-# Whoever manages the server can say where games are played, and more, with {slash_settings_server}."
         ),
         "card.help.settings": (
-            "**/settings me** turns boards and their colours to your taste. None of it is needed to begin."
+            "{slash_settings_me} turns boards and their colours to your taste. None of it is needed to begin."
         ),
         "card.help.play": (
-            "**/play** posts a challenge. Whoever accepts it plays you in a thread of its own."
+            "{slash_play} posts a challenge. Whoever accepts it plays you in a thread of its own."
         ),
         "card.help.move": (
-            "There, press **{button}** on the board and choose, or write your move with **/move**."
+            "There, press **{button}** on the board and choose, or write your move with {slash_move}."
         ),
         "card.help.look": (
-            "**/board** shows your own view, **/games** what is going on, **/rules** how each game is played."
+            "{slash_board} shows your own view, {slash_games} what is going on, {slash_rules} how each game is played."
         ),
         "card.help.end": (
-            "**/draw** offers a draw, **/resign** gives up. A match may take minutes or weeks: it keeps."
+            "{slash_draw} offers a draw, {slash_resign} gives up. A match may take minutes or weeks: it keeps."
         ),
         "card.try": "### Try it: {title}",
         "card.try.turn": "You play both sides · **{side}** to move",
         "card.try.next": "**{steps}** · {side} to move",
-        "card.try.won": "**{side} wins:** {reason}. `/play` starts a match against somebody.",
-        "card.try.draw": "**Draw:** {reason}. `/play` starts a match against somebody.",
+        "card.try.won": "**{side} wins:** {reason}. {slash_play} starts a match against somebody.",
+        "card.try.draw": "**Draw:** {reason}. {slash_play} starts a match against somebody.",
         "card.try.far": (
-            "That is as far as Try it goes: it keeps no longer game. `/play` starts a match against somebody."
+            "That is as far as Try it goes: it keeps no longer game. {slash_play} starts a match against somebody."
         ),
     },
 )
@@ -177,6 +189,7 @@ BUTTONS = rows(
         "button.type": "Type a move",
         "button.try": "Try it",
         "button.again": "Again",
+        "button.deal": "Details",
     },
 )
 

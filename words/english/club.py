@@ -12,14 +12,14 @@ REFUSALS = rows(
         ),
         "match.unreadable": (
             "This match is set aside: its record cannot be read any more. The host of the bot finds the reason in the"
-            " log; a moderator can end the match with /admin end. Your other matches go on."
+            " log; a moderator can end the match with {slash_admin_end}. Your other matches go on."
         ),
         "match.newer": (
             "This match is set aside: it was made by a newer version of the bot, and goes on once that is back."
             " Your other matches go on."
         ),
         "match.several": "You have several matches: say which one with the option “match”.",
-        "match.none": "You have no match here. Start one with /play.",
+        "match.none": "You have no match here. Start one with {slash_play}.",
         "match.which": "Say which match with the option “match”, or use the command in its thread.",
         "match.pick": "Pick the match from the list that “match” offers.",
         # In a match
@@ -34,13 +34,12 @@ REFUSALS = rows(
         "offer.draw.none": "There is no draw offer for you to answer.",
         "hand.none": "{title} has no hidden hand: everything is on the board.",
         "deal.none": "{title} has no hidden deal to check.",
-        "deal.early": "The seed is shown, and can be checked, once the match is over.",
         # Challenges
         "challenge.unknown": "This challenge is not known here any more.",
         "challenge.self": "You cannot challenge yourself. Leave the opponent out, and anyone may take the seat.",
         "challenge.bot": "{name} is a bot, and bots do not play here. Challenge a member, or anyone.",
         "challenge.own": "This is your own challenge; somebody else has to take it.",
-        "challenge.reserved": "This challenge is for {name}. You can start your own with /play.",
+        "challenge.reserved": "This challenge is for {name}. You can start your own with {slash_play}.",
         "challenge.anyone": "This challenge is open to anyone: if you do not want to play, just leave it.",
         "challenge.decline": "Only {name} can decline this challenge.",
         "challenge.cancel": "Only {name} can cancel this challenge.",
@@ -55,11 +54,11 @@ REFUSALS = rows(
         "challenge.permissions": (
             "I lack a permission in this channel: {permissions}. Ask a moderator, or play in another one."
         ),
-        "challenge.elsewhere": "Games are played in {channels} here. Use /play there.",
+        "challenge.elsewhere": "Games are played in {channels} here. Use {slash_play} there.",
         "challenge.equal": "You have asked for this already: {link} still waits for an answer.",
         # Limits
         "limit.running.own": (
-            "You have as many matches going as one person can have here: {limit}. Finish or resign one first; /games"
+            "You have as many matches going as one person can have here: {limit}. Finish or resign one first; {slash_games}"
             " lists them."
         ),
         "limit.running.other": (
@@ -70,7 +69,7 @@ REFUSALS = rows(
         ),
         "limit.open.own": (
             "As many of your challenges wait for an answer as one person can have: {limit}. Cancel one, or wait until"
-            " somebody accepts; /games lists them."
+            " somebody accepts; {slash_games} lists them."
         ),
         "limit.open.other": (
             "{name} has as many challenges to answer as one person can have: {limit}. Try again when some of them are"
@@ -78,11 +77,11 @@ REFUSALS = rows(
         ),
         "limit.running.here": (
             "You have as many matches going as this server lets one member have: {limit}. Finish or resign one first;"
-            " /games lists them."
+            " {slash_games} lists them."
         ),
         "limit.open.here": (
             "As many of your challenges wait here as this server lets one member have: {limit}. Cancel one, or wait"
-            " until somebody accepts; /games lists them."
+            " until somebody accepts; {slash_games} lists them."
         ),
         "limit.open.server": (
             "As many challenges wait for an answer on this server as there can be: {limit}. Accept one of them, or try"
@@ -110,7 +109,7 @@ REFUSALS = rows(
         "command.changed": "This command has changed lately. Reload Discord (Ctrl+R), then try again.",
         "command.value": "“{value}” does not fit here. Pick from what the option offers.",
         "button.outdated": (
-            "This button is of an older version of the bot and does nothing any more. /games lists your matches."
+            "This button is of an older version of the bot and does nothing any more. {slash_games} lists your matches."
         ),
     },
 )

@@ -90,7 +90,7 @@ AGREED = rows(
         "agreed.deck.jumps": "deck with GOTO 10",
         "agreed.deck.clipboard": "deck with CUT and PASTE",
         "agreed.deck.everything": "deck with everything",
-        "agreed.deck.own": "a deck of your own",
+        "agreed.deck.own": "deck made for this match",
         "agreed.hands.hidden": "hidden hands",
         "agreed.hands.open": "open hands",
         "agreed.rules.rulebook": "rulebook rules",

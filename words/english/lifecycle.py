@@ -46,7 +46,7 @@ ANSWERS = rows(
         "answer.resumed": "The match goes on here.",
         "answer.moved": "The match goes on in {channel}.",
         "answer.nudged": (
-            "{name} has been nudged. If they do not move within a week, you can claim the win or adjourn with /claim."
+            "{name} has been nudged. If they do not move within a week, you can claim the win or adjourn with {slash_claim}."
         ),
         "answer.claimed": "The win is yours.",
         "answer.adjourned": "The match is adjourned, without a result.",
@@ -77,27 +77,27 @@ REFUSALS = rows(
             " a week after that claim the win or adjourn."
         ),
         "silence.claim_later": "{name} still has time: you can claim the win or adjourn from {time} on.",
-        "silence.claim_now": "You need not nudge any more: claim the win or adjourn with /claim.",
-        "resume.running": "This match is going on already; /board shows it, and /games says where.",
+        "silence.claim_now": "You need not nudge any more: claim the win or adjourn with {slash_claim}.",
+        "resume.running": "This match is going on already; {slash_board} shows it, and {slash_games} says where.",
         "resume.server": (
-            "A match needs a channel. On the server {name}, use /games in a channel where I can write, and press the button"
+            "A match needs a channel. On the server {name}, use {slash_games} in a channel where I can write, and press the button"
             " there."
         ),
         "resume.anywhere": (
-            "A match needs a channel. Use /games in a channel of any server where both of you are and I can write, and"
+            "A match needs a channel. Use {slash_games} in a channel of any server where both of you are and I can write, and"
             " press the button there."
         ),
         "resume.home": (
-            "This match belongs to the server {name}. Use /games in one of its channels, and press the button there."
+            "This match belongs to the server {name}. Use {slash_games} in one of its channels, and press the button there."
         ),
         "resume.alone": (
-            "{name} is not on this server. Use /games on a server where both of you are, and press the button there."
+            "{name} is not on this server. Use {slash_games} on a server where both of you are, and press the button there."
         ),
         "move.there": "The match is played there already.",
         "move.elsewhere": "A match is moved to a channel of its own server.",
-        "cancel.late": "The first move has been made. You can offer a draw with /draw, or resign with /resign.",
+        "cancel.late": "The first move has been made. You can offer a draw with {slash_draw}, or resign with {slash_resign}.",
         "rematch.running": "This match is not over yet.",
-        "rematch.none": "You have no finished match to play again. Start one with /play.",
+        "rematch.none": "You have no finished match to play again. Start one with {slash_play}.",
         "takeback.seen": (
             "This move cannot be taken back: cards that were hidden before have been seen since, and nobody can forget"
             " them."

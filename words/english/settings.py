@@ -20,11 +20,11 @@ SETTINGS = rows(
         "settings.permissions": (
             "**Not saved:** in {channel} I lack {permissions}. Give me that there, or choose other channels."
         ),
-        "settings.no_server": "Settings of a server are made on that server. Yours are under /settings me.",
+        "settings.no_server": "Settings of a server are made on that server. Yours are under {slash_settings_me}.",
         "settings.managers": (
-            "Only members who may manage the server can change its settings. Yours are under /settings me."
+            "Only members who may manage the server can change its settings. Yours are under {slash_settings_me}."
         ),
-        "settings.unknown": "This choice is not offered any more. Open /settings me again.",
+        "settings.unknown": "This choice is not offered any more. Open {slash_settings_me} again.",
     },
 )
 

@@ -122,4 +122,4 @@ def test_the_words_of_every_option_are_in_the_catalogue() -> None:
         {"command": card.command, "axis": card.axis}
         for card in Match(GAMES["one-zero-one"], {}, b"").origin.decks[0]
     ]
-    assert str(GAMES["one-zero-one"].options[0].said(own)) == "a deck of your own"
+    assert str(GAMES["one-zero-one"].options[0].said(own)) == "deck made for this match"

@@ -95,9 +95,11 @@ async def test_the_seed_is_promised_at_the_start_and_shown_and_checked_at_the_en
 ) -> None:
     place = await room.begin("one-zero-one")
     match = await room.match()
-    assert match.commitment in texts(room.board(place))
+    assert match.commitment not in texts(room.board(place))
     early = await room.ann.slash(place, "verify")
-    assert "once the match is over" in texts(early.response)
+    assert "The deal is sealed" in texts(early.response)
+    promised = await room.ann.click(early.response, label="Details")
+    assert match.commitment in texts(promised.response)
     shown_before_the_end = [str(request.json) for request in room.env.http_requests]
     assert not any(match.secret.hex() in words for words in shown_before_the_end)
     if ending == "resign":
@@ -105,8 +107,10 @@ async def test_the_seed_is_promised_at_the_start_and_shown_and_checked_at_the_en
         await room.ann.click(asked.response, label="Resign")
     else:
         await by_commands(room, place, seed=4, limit=99)
-    assert match.secret.hex() in texts(room.board(place))
-    checked = await room.cleo.slash(place, "verify")
+    fair = await room.cleo.slash(place, "verify")
+    assert "The deal was fair:" in texts(fair.response)
+    checked = await room.cleo.click(fair.response, label="Details")
+    assert match.secret.hex() in texts(checked.response)
     for line in match.game.deal_in_words(match.options, match.secret):
         assert str(line) in texts(checked.response)
 
@@ -117,3 +121,13 @@ async def test_a_game_without_hands_says_so(room: Server) -> None:
         told = await room.ann.slash(place, command)
         assert "no hidden" in texts(told.response)
     assert "Hand" not in buttons(room.board(place))
+
+
+async def test_a_deal_that_does_not_follow_from_its_seed_is_not_called_fair(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    asked = await room.ann.slash(place, "resign")
+    await room.ann.click(asked.response, label="Resign")
+    table = await room.bot.club.matches.get(1)
+    table.match.secret = bytes(range(32))
+    told = await room.ann.slash(place, "verify")
+    assert "cannot be confirmed" in texts(told.response)

@@ -1,5 +1,6 @@
 """One Zero One at the table: who may see a hand, decks of one's own, the picker, and matches that stop."""
 
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -127,7 +128,7 @@ async def test_a_deck_of_one_s_own_starts_from_the_named_one_and_is_dealt(room: 
     await room.restart()
     await room.ann.submit_modal(form, {"deck": ["jumps"], "hands": ["hidden"], "cards": OWN})
     card = room.channel.history()[-1]
-    assert "deck: of your own" in texts(card)
+    assert "deck made for this match" in texts(card)
     assert f"Both play with {format_deck(parse_deck(OWN))}." in texts(card)
     again = await room.ann.click(card, label="Options")
     assert parse_deck(field(again.modal)["value"]) == parse_deck(OWN)
@@ -147,7 +148,7 @@ async def test_another_named_deck_is_chosen_in_the_form_without_touching_the_lis
     form = await room.ann.click(shown.response, label="Options")
     listed = field(form.modal)["value"]
     await room.ann.submit_modal(form, {"deck": ["remarks"], "hands": ["open"], "cards": listed})
-    assert "deck: remarks · hands: open" in texts(room.channel.history()[-1])
+    assert "deck with REM and SYNTAX ERROR, open hands" in texts(room.channel.history()[-1])
 
 
 @pytest.mark.parametrize(
@@ -172,13 +173,18 @@ async def test_a_deck_that_cannot_be_is_refused_with_the_reason(room: Server, te
 async def test_a_match_given_up_shows_both_hands_and_the_seed(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     await by_commands(room, place, seed=2, limit=3)
-    assert "once the match is over" in texts((await room.ben.slash(place, "verify")).response)
+    assert "The deal is sealed" in texts((await room.ben.slash(place, "verify")).response)
     asked = await room.ann.slash(place, "resign")
     await room.ann.click(asked.response, label="Resign")
     alt = room.board(place).attachments[0].description or ""
     for seat in (0, 1):
         assert all(name in alt for name in await hand_of(room, seat))
-    assert f"Seed `{bytes(32).hex()}`" in texts(room.board(place))
+    assert bytes(32).hex() not in texts(room.board(place))
+    fair = await room.cleo.slash(place, "verify")
+    assert "The deal was fair:" in texts(fair.response)
+    assert bytes(32).hex() not in texts(fair.response)
+    details = await room.cleo.click(fair.response, label="Details")
+    assert f"Seed `{bytes(32).hex()}`" in texts(details.response)
 
 
 async def test_a_suspended_match_tells_neither_hands_nor_seed(room: Server) -> None:
@@ -197,7 +203,10 @@ async def test_a_suspended_match_tells_neither_hands_nor_seed(room: Server) -> N
         written = await member.slash(room.channel, "board", match="1", **{"as": "text"})
         assert bytes(32).hex() not in texts(written.response)
         refused = await member.slash(room.channel, "verify", match="1")
-        assert "once the match is over" in texts(refused.response)
+        assert "The deal is sealed" in texts(refused.response)
+        promised = await member.click(refused.response, label="Details")
+        assert sha256(bytes(32)).hexdigest() in texts(promised.response)
+        assert bytes(32).hex() not in texts(promised.response)
     shown = texts(room.ben.user.dm_channel.history()[-1])
     assert not any(name in shown for name in other)
 

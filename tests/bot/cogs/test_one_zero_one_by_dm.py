@@ -64,7 +64,7 @@ async def test_from_the_deal_to_run_by_the_buttons_of_direct_messages_alone(
     room: Server, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place = await room.begin("one-zero-one", side="0")
-    first = texts(place.history()[-1])
+    promise = await room.cleo.click((await room.cleo.slash(place, "verify")).response, label="Details")
     moves = await by_hands(room, seed=1)
     match = await room.match()
     assert match.outcome is not None
@@ -73,11 +73,12 @@ async def test_from_the_deal_to_run_by_the_buttons_of_direct_messages_alone(
     last = texts(room.board(place))
     for shown in (last, texts(room.board(room.channel)), texts(hand(room.ann)), texts(hand(room.ben))):
         assert await room.reason() in shown
-    seed = bytes.fromhex(last.split("Seed `")[1].split("`")[0])
-    promised = first.split("Seed's SHA-256 `")[1].split("`")[0]
+    fair = (await room.cleo.slash(place, "verify")).response
+    checked = texts((await room.cleo.click(fair, label="Details")).response)
+    seed = bytes.fromhex(checked.split("Seed `")[1].split("`")[0])
+    promised = texts(promise.response).split("SHA-256 will be `")[1].split("`")[0]
     assert sha256(seed).hexdigest() == promised
     dealt = [", ".join(card.name for card in deck) for deck in decks.verify(seed, match.options).decks]
-    checked = texts((await room.cleo.slash(place, "verify")).response)
     (tmp_path / "record.txt").write_text(match.record(), encoding="utf-8")
     with pytest.raises(SystemExit) as exit_code:
         main(["verify", str(tmp_path / "record.txt")])

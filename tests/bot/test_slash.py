@@ -1,0 +1,99 @@
+"""Every command that a text names can be clicked: in servers and direct messages, in answers and on cards."""
+
+import re
+from typing import Any
+
+from bot.cogs import register
+from bot.cogs.completion import find_game
+from tests.bot.server import Server, texts
+from words import PSEUDO, tell
+from words.english import MESSAGES
+from words.message import Place
+from words.slash import NAMES, SLASH, clickable
+
+MARKDOWN = (Place.SENTENCE, Place.PHRASE, Place.HELP)
+"""Where Discord shows a mention as one."""
+
+
+async def test_the_commands_of_the_help_can_be_clicked_also_after_a_restart(room: Server) -> None:
+    there = {command.name: command.id for command in await room.run(room.bot.tree.fetch_commands())}
+    for _ in range(2):
+        shown = texts((await room.ann.slash(room.channel, "help")).response)
+        for name in ("play", "move", "games", "settings me"):
+            assert f"</{name}:{there[name.partition(' ')[0]]}>" in shown
+        assert "**/" not in shown
+        await room.restart()
+
+
+async def test_refusals_public_cards_and_direct_messages_name_commands_that_can_be_clicked(
+    room: Server,
+) -> None:
+    there = room.bot.club.commands
+    refused = await room.ann.user.slash("board")
+    assert f"Start one with </play:{there['play']}>." in texts(refused.response)
+    place = await room.begin("one-zero-one")
+    assert f"</verify:{there['verify']}>" in texts(room.board(place))
+
+
+async def test_a_command_whose_id_is_not_known_is_bold(room: Server) -> None:
+    room.bot.club.commands.clear()
+    shown = texts((await room.ann.slash(room.channel, "help")).response)
+    assert "**/play** posts a challenge." in shown
+    assert "</" not in shown
+
+
+def test_every_command_that_a_text_can_name_exists() -> None:
+    class Tree:
+        """Notes the names of the commands that are registered."""
+
+        def __init__(self) -> None:
+            self.names: set[str] = set()
+
+        def command(self, *, name: str = "", **_: Any) -> Any:
+            def noted(work: Any) -> Any:
+                self.names.add(name or work.__name__)
+                return work
+
+            return noted
+
+        def context_menu(self, **_: Any) -> Any:
+            return lambda work: work
+
+        def add_command(self, group: Any) -> None:
+            self.names |= {f"{group.name} {command.name}" for command in group.commands}
+
+    tree: Any = Tree()
+    register(tree)
+    assert set(NAMES) <= tree.names
+
+
+def test_no_text_names_a_command_in_another_way() -> None:
+    roots = "|".join({name.partition(" ")[0] for name in NAMES})
+    named = re.compile(rf"(?<![\w<*/.`])[*`]*/(?:{roots})\b")
+    assert [
+        code
+        for code, row in MESSAGES.items()
+        for text in row.templates
+        if row.place in MARKDOWN and not code.startswith("probe.") and named.search(text)
+    ] == []
+
+
+def test_commands_are_named_only_where_discord_shows_them() -> None:
+    assert [
+        code for code, row in MESSAGES.items() if row.place not in MARKDOWN and row.facts & set(SLASH)
+    ] == []
+
+
+def test_a_translation_keeps_its_commands() -> None:
+    told = tell("match.none", {}, PSEUDO)
+    assert SLASH["slash_play"] in told
+    assert "</play:7>" in clickable(told, {"play": 7})
+
+
+async def test_a_name_typed_in_full_comes_first(room: Server) -> None:
+    for typed, key in (("Binary", "binary"), ("binar", "binar"), ("Binar", "binar"), ("russian", "russian")):
+        offered = await room.ann.autocomplete(room.channel, "play", "game", typed)
+        assert offered[0]["value"] == key
+        assert find_game(typed).key == key
+    offered = [choice["value"] for choice in await room.ann.autocomplete(room.channel, "play", "game", "bin")]
+    assert offered[:2] == ["binar", "binary"]
