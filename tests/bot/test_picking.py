@@ -126,8 +126,8 @@ def test_more_than_25_choices_are_parts_that_say_their_range() -> None:
     match.play("a1")
     shown = Screen.opened(match)
     assert labels(shown)[:2] == [
-        ["a8 – h8", "a7 – h7", "a6 – h6", "a5 – h5"],
-        ["a4 – h4", "a3 – h3", "a2 – h2", "b1 – h1"],
+        ["a8–h8", "a7–h7", "a6–h6", "a5–h5"],
+        ["a4–h4", "a3–h3", "a2–h2", "b1–h1"],
     ]
     part = shown.press(shown.buttons[0][1]["custom_id"])
     assert labels(part) == [["a7", "b7", "c7", "d7"], ["e7", "f7", "g7", "h7"], ["Back"]]

@@ -15,8 +15,18 @@ from tests.playground.browser import writing
 
 OVER = re.compile(r"\b(wins|Draw)\b")
 TURN_OR_END = re.compile(rf"to move|{OVER.pattern}")
-GOING_ON = ".components :is([role=combobox], .button.primary, .button.success)"
-"""What goes on in a picker: menus, choices, Confirm. Back and Type a move are grey."""
+GOING_ON = ".components .button:is(.primary, .success)"
+"""What goes on in a picker: choices, Confirm. What is taken, Back and Type a move are grey."""
+IN_SIGHT = """image => {
+  const box = image.getBoundingClientRect();
+  const inset = 6;
+  return [[0.5, 0.5], [0, 0], [1, 0], [0, 1], [1, 1]].every(([right, down]) => {
+    const x = box.left + inset + right * (box.width - 2 * inset);
+    const y = box.top + inset + down * (box.height - 2 * inset);
+    return document.elementFromPoint(x, y) === image;
+  });
+}"""
+"""Whether nothing covers the middle and the corners of a picture, and all of them are in the window."""
 SCREENSHOTS = "TWOTONE_SCREENSHOTS"
 """The environment's name of the folder for pictures, if they are wanted."""
 COLOURS = 128
@@ -96,12 +106,30 @@ async def play(page: Page, card: Locator, chance: random.Random) -> None:
             return
         choice = choices.nth(chance.randrange(await choices.count()))
         name = await choice.get_attribute("data-custom")
-        menu = await choice.get_attribute("role") == "combobox"
         await choice.click()
-        if menu:
-            options = page.get_by_role("listbox").get_by_role("option")
-            await options.nth(chance.randrange(await options.count())).click()
         await expect(picker.locator(f'[data-custom="{name}"]')).to_have_count(0)
+
+
+async def play_by_touch(page: Page, card: Locator, chance: random.Random, name: str) -> int:
+    """The same with a finger on a phone, the board in sight at every step; returns the taps after Play."""
+    private = page.locator(".message.ephemeral")
+    earlier = await private.count()
+    await card.get_by_role("button", name="Play", exact=True).tap()
+    picker = private.nth(earlier)
+    choices = picker.locator(GOING_ON)
+    for taps in range(20):
+        await choices.or_(picker.get_by_text("You played")).first.wait_for()
+        if not await choices.count():
+            return taps
+        image = picker.locator("img").first
+        await image.wait_for()
+        await picture(page, f"{name}-{taps}")
+        assert await image.evaluate(IN_SIGHT), f"{name}: the board is not in sight at step {taps}"
+        choice = choices.nth(chance.randrange(await choices.count()))
+        custom = await choice.get_attribute("data-custom")
+        await choice.tap()
+        await expect(picker.locator(f'[data-custom="{custom}"]')).to_have_count(0)
+    raise AssertionError(f"{name}: no move in 20 taps")
 
 
 async def type_move(page: Page, chance: random.Random) -> None:

@@ -160,6 +160,33 @@ async def test_checkers_are_played_by_mouse(views: Views) -> None:
     await picture(page, "checkers")
 
 
+@pytest.mark.parametrize(
+    ("game", "few", "most"),
+    [("Binar", 1, 1), ("Russian checkers", 1, 4), ("Binary", 2, 5), ("One Zero One", 1, 7)],
+)
+async def test_a_phone_plays_by_touch_in_few_taps_with_the_board_in_sight(
+    views: Views, game: str, few: int, most: int
+) -> None:
+    chance, taps = random.Random(11), []
+    ada, ben = await views.view("ada", **WIDE), await views.view("ben", **PHONE)
+    await challenge(ada, game, "Ben")
+    await ben.get_by_role("button", name="Accept").last.tap()
+    await enter_thread(ada, ben)
+    for _ in range(FEW):
+        page = await mover(ada, ben)
+        assert page is not None
+        before = await seen(ada)
+        if page is ada:
+            await stranger.play(page, board(page), chance)
+        else:
+            taps.append(await stranger.play_by_touch(page, board(page), chance, f"phone-{game}"))
+        await moved(ada, before)
+        await moved(ben, before)
+    assert taps
+    assert all(few <= count <= most for count in taps)
+    assert await ben.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 async def see_side_by_side(views: Views, ada_moves: bool) -> None:
     """Both members' pages beside one another, the picker open for whoever is to move."""
     context = await views.browser.new_context(**WIDE)

@@ -182,7 +182,7 @@ BUTTONS = rows(
         "button.see_match": "See the match",
         "button.to_match": "To the match",
         "button.only_move": "Play {move} (the only move)",
-        "button.part": "{first_choice} – {last_choice}",
+        "button.part": "{first_choice}–{last_choice}",
         "button.only_this": "Only this",
         "button.confirm": "Confirm",
         "button.back": "Back",
