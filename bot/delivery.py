@@ -24,6 +24,7 @@ from bot.wire import Wire
 from club.club import Club
 from club.matches import Table
 from club.posts import ARCHIVED_AFTER, Lent
+from club.refusals import Refusal
 from data import outbox
 from data.outbox import OutboxRow, PostKind
 from data.store import Transaction
@@ -158,6 +159,8 @@ class Delivery:
     async def _attempt(self, row: OutboxRow) -> None:
         try:
             await self._kinds[row.kind](row)
+        except Refusal:
+            await self.desk.settle(row)  # its match was set aside meanwhile, which has been logged
         except Exception as fault:
             if blame(fault) is Blame.DISCORD:
                 await self._refused(row, fault)

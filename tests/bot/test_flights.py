@@ -8,6 +8,7 @@ import pytest
 from bot.codes import NoAnswer
 from bot.delivery import AT_ONCE, LEASE, RENEWED_EVERY
 from club.offers import OfferKind
+from club.refusals import Refusal
 from data import outbox
 from tests.bot.memory_wire import Post, posting, refusal
 from tests.club.people import ANN, BEN, interactions
@@ -292,3 +293,18 @@ async def test_every_database_has_nonces_of_its_own_and_keeps_them(tmp_path: Pat
     assert first != second
     assert second == again
     assert max(map(len, nonces)) <= 25
+
+
+async def test_what_is_under_way_when_its_match_is_set_aside_ends_quietly(
+    post: Post, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await post.match()
+    await post.move(1)
+
+    async def set_aside(match_id: int) -> None:
+        raise Refusal("match.unreadable")
+
+    monkeypatch.setattr(post.club.matches, "with_events", set_aside)
+    await post.run()
+    assert caplog.records == []
+    assert await post.waiting(1) == []
