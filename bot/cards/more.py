@@ -5,11 +5,13 @@ from typing import Any
 import discord
 
 from bot.cards.kit import DANGER, Card, Press, framed, heading, row, text
+from bot.cards.moving import resume_button
 from bot.cards.story import waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
 from club.matches import Table
 from club.offers import OfferKind, may_offer
 from club.waiting import silence_of
+from data.matches import MatchStatus
 from rules.game import Seat
 from words import Speaker
 
@@ -25,6 +27,13 @@ def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float) -> C
     ]
     if table.running and seat is not None:
         items += _for_players(table, seat, say, now)
+    if table.running and seat is None and table.row.thread_id is not None:
+        items += [
+            Press.of(CustomId(action, table.row.id, table.row.version), say(f"button.{action}"))
+            for action in ("follow", "unfollow")
+        ]
+    if seat is not None and table.row.status is MatchStatus.SUSPENDED:
+        items.append(resume_button(table.row.id, say("button.resume")))
     if table.over and seat is not None:
         items.append(Press.of(CustomId("rematch", table.row.id, table.row.version), say("button.rematch")))
     words = text(heading(say.told(table.game.title)), *waiting_lines(table, say))

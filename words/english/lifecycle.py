@@ -45,6 +45,8 @@ ANSWERS = rows(
         "answer.declined": "You declined the challenge.",
         "answer.resumed": "The match goes on here.",
         "answer.moved": "The match goes on in {channel}.",
+        "answer.follows": "You follow this match in {channel}. **More** on its board lets you out again.",
+        "answer.unfollows": "You do not follow {channel} any more.",
         "answer.nudged": (
             "{name} has been nudged. If they do not move within a week, you can claim the win or adjourn with {slash_claim}."
         ),
@@ -79,6 +81,9 @@ REFUSALS = rows(
         "silence.claim_later": "{name} still has time: you can claim the win or adjourn from {time} on.",
         "silence.claim_now": "You need not nudge any more: claim the win or adjourn with {slash_claim}.",
         "resume.running": "This match is going on already; {slash_board} shows it, and {slash_games} says where.",
+        "follow.player": "You play in this match: you hear of every move of your opponent anyway.",
+        "follow.channel": "This match is played in the channel itself, where everybody sees every move.",
+        "follow.refused": "I cannot do that in the thread of this match. Open it and use Discord's own “Follow” there.",
         "resume.server": (
             "A match needs a channel. On the server {name}, use {slash_games} in a channel where I can write, and press the button"
             " there."
@@ -110,6 +115,8 @@ BUTTONS = rows(
     {
         "button.resume": "Go on here",
         "button.resume.of": "Go on here: {title} with {name}",
+        "button.follow": "Follow",
+        "button.unfollow": "Unfollow",
         "button.nudge": "Nudge",
         "button.nudge.of": "Nudge {name}",
         "button.claim.of": "{name} does not move: claim or adjourn",

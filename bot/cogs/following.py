@@ -1,0 +1,49 @@
+"""Following a match as a spectator: to be in its thread, or to leave it."""
+
+from functools import partial
+from typing import Final
+
+import discord
+
+from bot.request import Handler, Request
+from club.club import Club
+from club.matches import Table
+from club.refusals import Refusal
+
+
+async def follow(club: Club, request: Request, *, on: bool) -> None:
+    """Bring a spectator into the thread of a match, where Discord shows them what is new; or let them out."""
+    thread = await _thread(request, await club.matches.get(request.custom_id.id))
+    who = discord.Object(request.who.id)
+    try:
+        await (thread.add_user(who) if on else thread.remove_user(who))
+    except discord.Forbidden:
+        raise Refusal("follow.refused") from None
+    await request.reply.say("answer.follows" if on else "answer.unfollows", channel=thread.mention)
+
+
+async def _thread(request: Request, table: Table) -> discord.Thread:
+    """Return the thread of a running match that this spectator may follow; raise `Refusal` if there is none."""
+    if request.guild is None or request.guild_id != table.row.guild_id:
+        raise Refusal("match.unknown")
+    if table.seat_of(request.who.id) is not None:
+        raise Refusal("follow.player")
+    if table.over:
+        raise Refusal("match.over", reason=table.reason)
+    if table.row.thread_id is None:
+        raise Refusal("follow.channel")
+    try:
+        thread = request.guild.get_thread(table.row.thread_id) or await request.guild.fetch_channel(
+            table.row.thread_id
+        )
+    except (discord.NotFound, discord.Forbidden):
+        raise Refusal("follow.refused") from None
+    if not isinstance(thread, discord.Thread):
+        raise Refusal("follow.channel")
+    return thread
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "follow": partial(follow, on=True),
+    "unfollow": partial(follow, on=False),
+}

@@ -1,0 +1,63 @@
+"""Spectators follow a match by being in its thread; nobody is pinged for it."""
+
+from typing import Any
+
+import pytest
+
+from tests.bot.limits import pinged
+from tests.bot.server import Server, button, texts
+from tests.bot.test_threads import forbid
+
+
+def told(result: Any) -> str:
+    """What an answer says last."""
+    return texts((result.followups or [result.response])[-1])
+
+
+def members(room: Server, thread: Any) -> set[int]:
+    """Who is in a thread."""
+    return set(room.env.backend.get_channel(thread.id).thread_members)
+
+
+async def test_a_spectator_follows_and_leaves_again(room: Server) -> None:
+    thread = await room.begin("binar", side="Even")
+    more = await room.cleo.click(room.board(thread), label="More")
+    before = len(room.env.http_requests)
+    assert f"You follow this match in <#{thread.id}>" in told(
+        await room.cleo.click(more.response, label="Follow")
+    )
+    assert room.cleo.id in members(room, thread)
+    assert "do not follow" in told(await room.cleo.click(more.response, label="Unfollow"))
+    assert room.cleo.id not in members(room, thread)
+    assert [pinged(each) for each in room.env.http_requests[before:] if pinged(each)] == []
+
+
+async def test_players_hear_of_their_match_anyway(room: Server) -> None:
+    thread = await room.begin("binar", side="Even")
+    pressed = room.planted(thread, [button("v1:1:follow:0")])
+    assert "You play in this match" in told(await room.ann.click(pressed, label="forged"))
+
+
+async def test_a_match_in_a_channel_is_seen_by_everybody(room: Server) -> None:
+    forbid(room, create_public_threads=True)
+    place = await room.begin("binar", side="Even")
+    more = await room.cleo.click(room.board(place), label="More")
+    assert "Follow" not in texts(more.response)
+    pressed = room.planted(place, [button("v1:1:follow:0")])
+    assert "in the channel itself" in told(await room.cleo.click(pressed, label="forged"))
+
+
+@pytest.mark.parametrize("action", ["follow", "unfollow"])
+async def test_where_the_bot_may_not_do_it_discord_s_own_way_is_named(room: Server, action: str) -> None:
+    thread = await room.begin("binar", side="Even")
+    room.env.inject_error("*", f"/channels/{thread.id}/thread-members/*", status=403, code=50001)
+    pressed = room.planted(thread, [button(f"v1:1:{action}:0")])
+    assert "Discord's own" in told(await room.cleo.click(pressed, label="forged"))
+
+
+async def test_a_match_that_is_over_is_not_followed(room: Server) -> None:
+    thread = await room.begin("binar", side="Even")
+    asked = await room.ben.slash(thread, "resign")
+    await room.ben.click(asked.response, label="Resign")
+    pressed = room.planted(thread, [button("v1:1:follow:0")])
+    assert "This match is over" in told(await room.cleo.click(pressed, label="forged"))
