@@ -1,0 +1,202 @@
+"""Nobody is ever stuck: whatever is taken from a match, somebody has a way on, and it is shown to them."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import pytest
+
+from bot.cogs.challenges import NEEDED
+from data.check import check
+from tests.bot.server import Server, button, buttons, texts
+from tests.bot.test_threads import forbid
+
+DAY: Final = 24 * 3600
+ACTIONS: Final = (
+    "view", "hand", "more", "moves", "play", "offer", "draw", "nodraw", "takeback", "undo", "noundo", "claim", "nudge",
+    "claim-win", "adjourn", "call-off", "next", "resume", "follow", "unfollow", "resign", "resign-no", "rematch",
+)  # fmt: skip
+"""What the buttons of a match do, but for those that end it in one press."""
+Loss = Callable[[Server, Any], Awaitable[Any]]
+"""Takes something from the match of a thread, and returns a channel in which Ann and Ben can still write."""
+
+
+def told(result: Any) -> str:
+    """What an answer says last."""
+    return texts((result.followups or [result.response])[-1])
+
+
+async def opponent_gone(room: Server, thread: Any) -> Any:
+    """Ben leaves the server."""
+    room.env.backend.remove_member(room.guild.id, room.ben.id)
+    return room.channel
+
+
+async def opponent_silent(room: Server, thread: Any) -> Any:
+    """Ben does not answer any more."""
+    return room.channel
+
+
+async def thread_gone(room: Server, thread: Any) -> Any:
+    """The thread is deleted."""
+    room.env.backend.delete_channel(thread.id)
+    return room.channel
+
+
+async def channel_gone(room: Server, thread: Any) -> Any:
+    """The channel is deleted, and its threads with it."""
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    for place in (thread, room.channel):
+        room.env.backend.delete_channel(place.id)
+    return elsewhere
+
+
+async def channel_gone_unseen(room: Server, thread: Any) -> Any:
+    """The channel is deleted while nobody tells the bot: it learns of it by what it posts."""
+    for place in (thread, room.channel):
+        room.env.inject_error("*", f"/channels/{place.id}/*", status=404, code=10003, times=None)
+    return room.guild.create_text_channel("elsewhere")
+
+
+async def server_gone(room: Server, thread: Any) -> Any:
+    """The bot is removed from the server; both players are on another one."""
+    other = room.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("games")
+    room.ann, room.ben = other.add_member(room.ann.user), other.add_member(room.ben.user)
+    await room.run(room.bot.club.places.server_gone(room.guild.id))
+    room.bot._connection._remove_guild(room.bot.get_guild(room.guild.id))  # type: ignore[arg-type]  # it is there
+    return channel
+
+
+def without(**permissions: bool) -> Loss:
+    """The bot loses permissions in the channel and its threads."""
+
+    async def taken(room: Server, thread: Any) -> Any:
+        elsewhere = room.guild.create_text_channel("elsewhere")
+        forbid(room, **permissions)
+        return elsewhere
+
+    return taken
+
+
+STAYS: Final = ["nudges", "claims"]
+MOVES: Final = ["goes on", "nudges", "claims"]
+LOSSES: Final[dict[str, tuple[Loss, list[str]]]] = {
+    "the opponent left": (opponent_gone, ["claims"]),
+    "the opponent is silent": (opponent_silent, STAYS),
+    "the thread is gone": (thread_gone, STAYS),
+    "the channel is gone": (channel_gone, MOVES),
+    "the channel is gone and nobody said so": (channel_gone_unseen, MOVES),
+    "the server is gone": (server_gone, MOVES),
+    "no view_channel": (without(view_channel=True), MOVES),
+    "no sending at all": (without(send_messages=True, send_messages_in_threads=True), MOVES),
+    **{f"no {name}": (without(**{name: True}), STAYS) for name in (*NEEDED[1:], "send_messages_in_threads")},
+}
+"""What is lost, and which ways on Ann is shown one after another."""
+
+
+async def way_on(room: Server, elsewhere: Any) -> str:
+    """Do what `/games` shows Ann until the match is over or it is played where both can see it; say what it was."""
+    listed = await room.ann.slash(elsewhere, "games")
+    label = next(
+        (name for name in buttons(listed.response) if name.startswith(("Go on", "Ben", "Nudge"))), ""
+    )
+    if not label:
+        return "waits"
+    pressed = await room.ann.click(listed.response, label=label)
+    if label.startswith("Ben"):
+        await room.ann.click(pressed.response, label="Claim the win")
+        return "claims"
+    return "goes on" if label.startswith("Go on") else "nudges"
+
+
+@pytest.mark.parametrize(("lose", "ways"), LOSSES.values(), ids=LOSSES.keys())
+async def test_whatever_is_taken_somebody_has_a_way_on_and_sees_it(
+    room: Server, lose: Loss, ways: list[str]
+) -> None:
+    thread = await room.begin("binar", side="Even")
+    elsewhere = await lose(room, thread)
+    await room.env.settle()
+    first = await room.ann.slash(elsewhere, "move", move="c3", match="1")
+    did = []
+    if "suspended" in told(first):
+        await room.ann.click((first.followups or [first.response])[-1], label="Go on here")
+        did.append("goes on")
+        await room.ann.slash(elsewhere, "move", move="c3")
+    for _ in range(30):
+        await room.env.advance_time(1.5 * DAY)
+        if (await room.bot.club.matches.get(1)).over:
+            break
+        did.append(await way_on(room, elsewhere))
+    after = await room.bot.club.matches.get(1)
+    assert (after.over, after.row.winner) == (True, 0), did
+    assert [way for way in did if way != "waits"] == ways
+    check(room.bot.config.database)
+
+
+@pytest.mark.parametrize("name", [name for name in LOSSES if name != "the opponent left"])
+async def test_the_match_goes_on_where_both_see_it(room: Server, name: str) -> None:
+    thread = await room.begin("binar", side="Even")
+    elsewhere = await LOSSES[name][0](room, thread)
+    await room.env.settle()
+    await room.ann.slash(elsewhere, "move", move="c3", match="1")
+    await room.env.advance_time(2 * DAY)
+    await way_on(room, elsewhere)
+    for member, move in ((room.ann, "c3"), (room.ben, "d4"), (room.ann, "e5")):
+        await member.slash(elsewhere, "move", move=move, match="1")
+    assert [ply.text for ply in (await room.match()).plies] == ["c3", "d4", "e5"]
+    row = (await room.bot.club.matches.get(1)).row
+    place = {each.id: each for each in (thread, room.channel, elsewhere)}[row.place_id]
+    board = room.board(place)
+    assert "Play" in buttons(board)
+    assert f"<@{room.ben.id}> to move" in texts(board)
+
+
+COMMANDS: Final[dict[str, dict[str, Any]]] = {
+    "move": {"move": "c3"}, "board": {}, "hand": {}, "draw": {}, "takeback": {}, "resign": {}, "claim": {},
+    "cancel": {}, "rematch": {}, "games": {}, "verify": {},
+}  # fmt: skip
+WRONG: Final = ("went wrong", "older version", "has changed lately")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
+async def test_every_command_answers_its_player_alone_wherever_it_is_used(
+    room: Server, command: str, over: bool
+) -> None:
+    thread = await room.begin("one-zero-one")
+    if over:
+        asked = await room.ben.slash(thread, "resign")
+        await room.ben.click(asked.response, label="Resign")
+    given = COMMANDS[command]
+    results = [
+        await room.ann.slash(thread, command, **given),
+        await room.ann.slash(room.channel, command, **given),
+        await room.ann.user.slash(command, **given),
+        await room.cleo.slash(thread, command, **given),
+    ]
+    for result in results:
+        assert result.acknowledged
+        shown = (result.followups or [result.response])[-1]
+        assert texts(shown) or shown.attachments
+        assert not any(words in texts(shown) for words in WRONG)
+        assert shown.ephemeral or shown.channel.id not in (thread.id, room.channel.id)
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
+async def test_every_button_answers_whoever_presses_it_in_thread_channel_and_direct_messages(
+    room: Server, over: bool
+) -> None:
+    thread = await room.begin("one-zero-one")
+    if over:
+        asked = await room.ben.slash(thread, "resign")
+        await room.ben.click(asked.response, label="Resign")
+    dm = room.ann.user.dm_channel
+    for action in ACTIONS:
+        for place, people in ((thread, (room.ann, room.ben, room.cleo)), (dm, (room.ann.user,))):
+            for person in people:
+                pressed = await person.click(
+                    room.planted(place, [button(f"v1:1:{action}:0")]), label="forged"
+                )
+                assert pressed.acknowledged, action
+                shown = (pressed.followups or [pressed.response])[-1]
+                assert not any(words in texts(shown) for words in WRONG), action
