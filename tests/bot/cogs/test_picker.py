@@ -1,9 +1,13 @@
 """The picker beyond plain choosing: Back, Confirm, the only move, a move typed; each survives a restart."""
 
+import threading
 from typing import Any
+
+import pytest
 
 from data import preferences
 from data.preferences import Preference
+from rules.catalogue import GAMES
 from tests.bot.server import Server, buttons, press_play, texts
 
 FORK_AFTER_ONE_WAY = [
@@ -110,3 +114,45 @@ async def test_only_its_player_sees_the_picker(room: Server) -> None:
     assert opened.ephemeral
     assert len(buttons(opened.response)) == 26
     assert all(message.id != opened.response.id for message in place.history(viewer=room.ben))
+
+
+async def test_hidden_cards_are_played_without_a_question_too(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    shown = await press_play(room.ann, room.board(place))
+    for _ in range(8):
+        if texts(shown.response).startswith("You played"):
+            break
+        onward = [label for label in buttons(shown.response) if label not in ("Back", "Type a move")]
+        assert "Confirm" not in onward
+        shown = await room.ann.click(shown.response.message, label=onward[0])
+    assert len((await room.match()).plies) == 1
+
+
+async def test_the_chosen_card_is_raised_in_the_drawn_hand(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    opened = await press_play(room.ann, room.board(place))
+    assert [each.filename for each in opened.response.attachments] == ["board.png", "hand.png"]
+    assert "You are choosing" not in (opened.response.attachments[1].description or "")
+    before = await opened.response.attachments[1].read()
+    card = next(label for label in buttons(opened.response) if label not in ("Back", "Type a move"))
+    chosen = await room.ann.click(opened.response.message, label=card)
+    name = card.split(" ")[0]
+    assert f"You are choosing {name}." in (chosen.response.attachments[1].description or "")
+    assert await chosen.response.attachments[1].read() != before
+
+
+async def test_moves_are_listed_off_the_event_loop(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = await room.begin("gothic")
+    first, _ = await room.players()
+    game, listed = GAMES["gothic"], []
+    routes = type(game).routes
+
+    def watched(self: Any, position: Any) -> Any:
+        listed.append(threading.current_thread() is threading.main_thread())
+        return routes(self, position)
+
+    monkeypatch.setattr(type(game), "routes", watched)
+    opened = await press_play(first, room.board(place))
+    touched = next(label for label in buttons(opened.response) if label != "Type a move")
+    await first.click(opened.response.message, label=touched)
+    assert listed == [False], "once for a picker, and not by the thread of the loop"
