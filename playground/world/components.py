@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from playground.world.directory import Person
@@ -52,8 +52,10 @@ def find(components: Sequence[JSON], custom_id: str, types: frozenset[int]) -> J
     raise ActRefusedError("This control is no longer there.")
 
 
-def check_choice(select: JSON, values: Sequence[str], people: Mapping[str, Person]) -> None:
-    """Raise `ActRefusedError` if the menu does not offer these values, or not as many."""
+def check_choice(
+    select: JSON, values: Sequence[str], people: Mapping[str, Person], channels: Collection[str] = ()
+) -> None:
+    """Raise `ActRefusedError` if the menu does not offer these values, or not as many; `channels` are ids."""
     low = select.get("min_values", 1)
     high = max(
         low, select.get("max_values", len(select["options"]) if select["type"] == CHECKBOX_GROUP else 1)
@@ -63,7 +65,7 @@ def check_choice(select: JSON, values: Sequence[str], people: Mapping[str, Perso
     if select["type"] in (STRING_SELECT, RADIO_GROUP, CHECKBOX_GROUP):
         offered = {option["value"] for option in select["options"]}
     else:
-        offered = set(people)
+        offered = set(channels if select["type"] == CHANNEL_SELECT else people)
     if not offered.issuperset(values):
         raise ActRefusedError("This menu does not offer that.")
 

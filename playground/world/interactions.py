@@ -13,7 +13,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playground.world.components import BUTTON, PEOPLE_SELECTS, SELECTS, check_choice, fill_in, find, walk
+from playground.world.components import (
+    BUTTON,
+    CHANNEL_SELECT,
+    PEOPLE_SELECTS,
+    SELECTS,
+    check_choice,
+    fill_in,
+    find,
+    walk,
+)
 from playground.world.directory import DM, PERMISSIONS, Channel, Message, Person
 from playground.world.errors import JSON, ActRefusedError, DiscordError
 from playground.world.guild import MEMBER_PERMISSIONS
@@ -107,7 +116,7 @@ class Interactions:
         """Choose from a menu; see `World.select`."""
         message = self._seen(member_id, message_id)
         menu = find(message.body["components"], custom_id, SELECTS)
-        check_choice(menu, values, self._people())
+        check_choice(menu, values, self._people(), self.state.channels)
         data = {
             "custom_id": custom_id,
             "component_type": menu["type"],
@@ -116,6 +125,8 @@ class Interactions:
         }
         if menu["type"] in PEOPLE_SELECTS:
             data |= self._resolved(values)
+        elif menu["type"] == CHANNEL_SELECT:
+            data |= self._resolved_channels(values, member_id)
         return await self._act(COMPONENT, member_id, message.channel_id, data, custom_id, message)
 
     async def submit(self, member_id: str, modal_id: str, values: Mapping[str, Any]) -> JSON:
@@ -344,6 +355,19 @@ class Interactions:
             body = {k: v for k, v in person.member().items() if k not in ("user", "deaf", "mute")}
             members[person.id] = {**body, "permissions": str(self._permissions(person.id))}
         return {"resolved": {"users": {person.id: person.user() for person in people}, "members": members}}
+
+    def _resolved_channels(self, channel_ids: Sequence[str], member_id: str) -> JSON:
+        channels = {}
+        for channel_id in channel_ids:
+            channel = self.state.channels[channel_id]
+            channels[channel_id] = {
+                "id": channel_id,
+                "name": channel.name,
+                "type": channel.type,
+                "permissions": str(self._permissions(member_id)),
+                "app_permissions": str(self._permissions(BOT_ID)),
+            }
+        return {"resolved": {"channels": channels}}
 
     def _permissions(self, person_id: str) -> int:
         if person_id == BOT_ID:

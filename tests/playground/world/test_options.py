@@ -145,6 +145,14 @@ def test_a_menu_takes_from_its_fewest_to_its_most_choices() -> None:
             check_choice(menu, values, {})
 
 
+def test_a_menu_of_channels_offers_channels_and_nothing_else() -> None:
+    menu = {"type": 8, "custom_id": "where", "min_values": 0, "max_values": 2}
+    check_choice(menu, [], {}, ["7"])
+    check_choice(menu, ["7"], {}, ["7", "8"])
+    with pytest.raises(ActRefusedError, match="does not offer"):
+        check_choice(menu, ["9"], {}, ["7", "8"])
+
+
 def test_a_form_s_text_may_be_as_long_and_as_short_as_its_bounds() -> None:
     field = {"type": 4, "id": 1, "custom_id": "to", "min_length": 2, "max_length": 4}
     for text in ("ab", "abcd"):

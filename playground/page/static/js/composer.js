@@ -67,6 +67,9 @@ export class Composer {
     this.text.addEventListener("input", () => this.typed());
     this.text.addEventListener("keydown", (event) => this.textKey(event));
     onLeaving(this.text, () => this.suggestions.list?.owner === this.text && this.suggestions.hide());
+    document.addEventListener("slash-command", (event) => {
+      this.beginSlash(`/${/** @type {CustomEvent<string>} */ (event).detail} `);
+    });
     store.on("current", () => this.changedChannel());
     store.on("connection", () => this.node.classList.toggle("offline", !store.connected));
   }
@@ -88,9 +91,9 @@ export class Composer {
     this.showTrouble("");
   }
 
-  beginSlash() {
+  beginSlash(typed = "/") {
     if (this.draft) return;
-    this.text.value = "/";
+    this.text.value = typed;
     this.text.focus();
     this.typed();
   }

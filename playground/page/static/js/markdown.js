@@ -177,7 +177,7 @@ const SPANS = [
   { match: /^<@!?(\d+)>/, make: ([, id], names) => mention(`@${names.member(id)}`, id) },
   { match: /^<@&(\d+)>/, make: () => mention("@role") },
   { match: /^<#(\d+)>/, make: ([, id], names) => names.channelLink(`#c${id}`) },
-  { match: /^<\/([^:>]+):\d+>/, make: ([, command]) => mention(`/${command}`) },
+  { match: /^<\/([^:>]+):\d+>/, make: ([, command]) => slashCommand(command) },
   {
     match: /^<t:(-?\d+)(?::([tTdDfFRsS]))?>/,
     make: ([, seconds, style]) => timestamp(Number(seconds), style),
@@ -262,6 +262,16 @@ function bareLink(url, names) {
  */
 function mention(words, memberId) {
   return el("span", { class: "mention", dataset: memberId ? { member: memberId } : {} }, words);
+}
+
+/**
+ * A command that can be pressed: the composer begins it.
+ *
+ * @param {string} path
+ */
+function slashCommand(path) {
+  const begin = () => document.dispatchEvent(new CustomEvent("slash-command", { detail: path }));
+  return el("button", { type: "button", class: "mention", on: { click: begin } }, `/${path}`);
 }
 
 /** @param {Node[]} hidden */

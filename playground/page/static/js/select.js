@@ -1,5 +1,5 @@
 /**
- * Select menus (string and member selects) as an accessible listbox: a button that opens a popup of options.
+ * Select menus (string, member and channel selects) as an accessible listbox: a button that opens a popup of options.
  */
 
 import { el } from "./dom.js";
@@ -10,6 +10,8 @@ import { avatar, nameOf } from "./people.js";
 import { openPopup } from "./popup.js";
 
 const USER_SELECT = 5;
+const CHANNEL_SELECT = 8;
+const TEXT_CHANNEL = 0;
 const TYPE_AHEAD_MS = 700;
 
 /**
@@ -145,6 +147,11 @@ function choicesOf(component, store) {
       description: user.username,
       icon: avatar(user),
     }));
+  }
+  if (component.type === CHANNEL_SELECT) {
+    return [...store.channels.values()]
+      .filter(({ type }) => type === TEXT_CHANNEL)
+      .map(({ id, name }) => ({ value: id, label: `# ${name}` }));
   }
   return (component.options ?? []).map((/** @type {any} */ one) => ({ ...one, icon: emojiNode(one.emoji) }));
 }
