@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.cards.challenge import challenge_card
-from bot.cards.lines import result
+from bot.cards.lines import names_of, result
 from club.club import Club
 from club.matches import Table
 from club.offers import Offer, OfferKind, open_offer
@@ -25,7 +25,7 @@ from data.check import check
 from data.matches import MatchStatus
 from data.store import Store
 from tests.bot.server import texts
-from words import PSEUDO, speaker
+from words import PSEUDO, by_name, speaker
 
 FIXTURES = Path(__file__).parents[1] / "data" / "fixtures"
 SAID: dict[str, Any] = json.loads((FIXTURES / "first_version.json").read_text(encoding="utf-8"))
@@ -56,10 +56,14 @@ async def test_every_result_reads_as_it_did_and_is_stored_as_a_code(club: Club) 
     found = await tables(club)
     assert len(found) == len(SAID["results"])
     for table in found:
-        said, _ = SAID["results"][str(table.row.id)]
+        said, reason = SAID["results"][str(table.row.id)]
         if table.over:
-            assert str(result(table)) == said
             assert table.reason is not None
+            assert str(table.reason) == reason
+            # Since then the reason too calls people by their names.
+            assert str(result(table)) == said.removesuffix(reason) + str(
+                by_name(table.reason, names_of(table))
+            )
             assert table.row.reason == table.reason.code
         else:
             assert (said, table.row.reason) == (None, None)

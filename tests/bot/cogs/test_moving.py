@@ -61,7 +61,7 @@ async def test_in_direct_messages_the_hand_says_where_to_go(room: Server) -> Non
     pressed = await room.ann.user.click(dm.history()[-1], label="Play")
     assert "suspended" in told(pressed)
     refused = told(await room.ann.user.click(shown(pressed), label="Go on here"))
-    assert f"On the server {room.guild.name}, use /games" in refused
+    assert f"On the server {room.guild.name}, use </games:" in refused
     hand = await room.ann.slash(elsewhere, "hand")
     await room.ann.click(shown(hand), label="Go on here")
     assert "Hand" in buttons(room.board(elsewhere))
