@@ -19,7 +19,7 @@ from rules.catalogue import GAMES
 from tests.bot.server import Opened, Server, buttons, served, texts, walk
 from tests.leaks.wire import PUBLIC, Wire, listening
 from tests.untranslated import untranslated
-from words import PSEUDO
+from words import PSEUDO, tell
 from words.english import MESSAGES, commands
 from words.pseudo import MARKS, pseudo
 
@@ -30,6 +30,8 @@ SHOWN = ("content", "label", "placeholder", "description", "title", "name")
 MOVES_AT_MOST = 4
 TYPED = ("chess", "checkers", "fast", "speed", "blue", "nonsense", "side")
 """What people type here and is quoted to them."""
+OWN_NAME = tell("language.name", {})
+"""A language to choose is called by its own name, whoever reads it."""
 NOTATION = {
     "zong-heng": ("up", "down", "left", "right"),
     **{game.key: () for game in GAMES.values() if game.key != "zong-heng"},
@@ -55,7 +57,7 @@ async def test_everybody_reads_their_own_language(
     assert len(private) > 100
     assert len(public) > 20
     for said, language in ((private, person), (public, server)):
-        asis = (*PEOPLE, *TYPED, *NOTATION[game], _keys(game))
+        asis = (*PEOPLE, *TYPED, OWN_NAME, *NOTATION[game], _keys(game))
         assert {text for text in said if not _speaks(text, language, asis)} == set()
 
 
