@@ -65,7 +65,7 @@ class Store:
     """An open database. Create one with `Store.open`, and always `close` it."""
 
     def __init__(
-        self, path: Path, held: Lock, writer: "_Connection", reader: "_Connection", now: Callable[[], float]
+        self, path: Path, held: Lock, writer: "Connection", reader: "Connection", now: Callable[[], float]
     ) -> None:
         self._path = path
         self._held = held
@@ -77,14 +77,22 @@ class Store:
         self._closing: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(cls, path: Path | str, *, now: Callable[[], float] = time.time) -> "Store":
+    async def open(
+        cls,
+        path: Path | str,
+        *,
+        now: Callable[[], float] = time.time,
+        connect: "Callable[[str], Connection] | None" = None,
+    ) -> "Store":
         """Open the database at `path`, check it, and migrate it to the newest schema; create it if it is missing.
 
         A backup `<path>.schema-<n>` is made before an older schema is changed. Raises `StoreError` if another process
-        has it open, the file is damaged or not writable, or its schema is of a newer Twotone.
+        has it open, the file is damaged or not writable, or its schema is of a newer Twotone. `connect` makes the
+        connection to a URI on which the jobs run: one with a thread of its own, unless another is handed in.
         """
         path, held = _take(files.real(Path(path)))
-        writer, reader = _Connection(path.as_uri()), _Connection(f"{path.as_uri()}?mode=ro")
+        connect = connect or Connection
+        writer, reader = connect(path.as_uri()), connect(f"{path.as_uri()}?mode=ro")
         try:
             await asyncio.to_thread(_prepare, path)
             await writer
@@ -192,7 +200,7 @@ class _Outcome:
     error: BaseException | None = None
 
 
-class _Connection(aiosqlite.Connection):
+class Connection(aiosqlite.Connection):
     """A connection whose thread also runs a function without a pause.
 
     aiosqlite offers only single statements, and each is a change of threads, between which a caller may be cancelled.
