@@ -49,7 +49,7 @@ REOPENED_AT_MOST: Final = 3
 """Tries after which a thread that will not open counts as shut."""
 OUR_TRIES: Final = 5
 """Tries of a post that fails by a mistake of ours, or for want of what has been made anew."""
-LONGEST_WAIT: Final = 24 * 3600.0
+LONGEST_WAIT: Final = 2 * 3600.0
 """Seconds that no row waits longer for: what lies further ahead was stored by a clock that was wrong."""
 LAST_POSTS: Final = 1.5
 """Seconds that posts under way have when the bot stops; what is cut short is looked for at the next start."""
@@ -178,19 +178,17 @@ class Delivery:
         if do is Do.WAIT and COLUMN[row.kind] is Column.LOOKS and row.attempts >= HELD_TRIES:
             do = Do.DROP  # so old a card may never be edited again
         match do:
-            case Do.RETRY | Do.IN_CHANNEL | Do.THERE:
+            case Do.RETRY | Do.LOOK | Do.IN_CHANNEL | Do.THERE:
                 await self.desk.again(row, error)
             case Do.WAIT:
                 await self.desk.again(row, error, delay=limit_of(fault))
-            case Do.LOOK:
-                await self.desk.again(row, error, unclear=True)
             case Do.ANEW if row.attempts < OUR_TRIES:
                 if row.kind is PostKind.HAND:
                     await self.direct.forget(row)
                 await self.desk.again(row, error)
             case Do.HURRIED:
                 log.warning("direct messages opened too fast", extra=about(row) | {"code": error})
-                await self.desk.again(row, error, delay=self.direct.pace.too_fast())
+                await self.desk.again(row, error, delay=self.direct.pace.too_fast(), unclear=False)
             case Do.CLOSED:
                 await self.direct.closed(row)
             case Do.DROP:

@@ -46,6 +46,10 @@ class Desk:
         """Return the nonce of a row: the same at each try, and never that of another database."""
         return hashlib.sha256(f"{self._salt}:{row.dedup}".encode()).hexdigest()[:NONCE_LIMIT]
 
+    async def followed(self, row: OutboxRow) -> bool:
+        """Return whether a newer row waits behind this one, which is about the same thing."""
+        return await self.store.read(lambda tx: outbox.followed(tx, row))
+
     async def settle(
         self, row: OutboxRow, job: Callable[[Transaction], Awaitable[object]] | None = None
     ) -> bool:
@@ -64,11 +68,13 @@ class Desk:
         return await self.store.write(work)
 
     async def again(
-        self, row: OutboxRow, error: str, *, delay: float | None = None, unclear: bool = False
+        self, row: OutboxRow, error: str, *, delay: float | None = None, unclear: bool = True
     ) -> bool:
         """Give a row back, to be tried again after `delay` seconds, or after longer each time.
 
-        `unclear` says that Discord may have taken it. Returns whether the row was still this process's own.
+        `unclear` says that Discord may have taken it: always unless nothing was asked, because the library tries some
+        requests again by itself and tells only how the last of them ended. Returns whether the row was still this
+        process's own.
         """
         wait = PATIENCE[min(row.attempts - 1, len(PATIENCE) - 1)] if delay is None else delay
         not_before = self.now() + wait

@@ -101,7 +101,7 @@ class Direct:
             posted_at = seat.dm_posted_at if same and seat.dm_posted_at is not None else self.desk.now()
             await self._sent(row, table, row.seat, *found, posted_at=posted_at)
             return
-        if row.unclear and row.version < table.row.version:
+        if row.unclear and row.version < table.row.version and await self.desk.followed(row):
             # It never came, and the newer one that waits behind it says it all.
             await self.desk.settle(row)
             return
@@ -147,7 +147,7 @@ class Direct:
         if preference.dm_channel_id is not None:
             return preference.dm_channel_id
         if left := self.pace.wait(user_id):
-            await self.desk.again(row, "paced", delay=left)
+            await self.desk.again(row, "paced", delay=left, unclear=False)
             return None
         channel_id = await self.wire.open_dm(user_id)
         self.pace.opened()

@@ -106,7 +106,7 @@ class Posting:
             await self._shown(row, table, events, sent, version, posted_at=posted_at)
             return
         here = shown.board_channel_id == shown.place_id
-        if row.unclear and row.version < shown.version:
+        if row.unclear and row.version < shown.version and await self.desk.followed(row):
             # It never came, and the newer one that waits behind it says it all.
             await self.desk.settle(row)
             return

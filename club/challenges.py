@@ -134,6 +134,7 @@ class Challenges:
                 self._pace.give_back(challenger.id)
         self._matches.expect()
         self._matches.wake()
+        _open(row)  # the interaction may come again when somebody has answered
         return row
 
     async def get(self, challenge_id: int) -> ChallengeRow:

@@ -197,16 +197,31 @@ async def retry(
     return changed > 0
 
 
+async def followed(tx: Transaction, row: OutboxRow) -> bool:
+    """Return whether a newer row waits that is about the same thing: same match, kind and seat."""
+    newer = await tx.one(
+        "SELECT 1 AS found FROM outbox WHERE match_id = ? AND kind = ? AND COALESCE(seat, -1) = ? AND id > ? LIMIT 1",
+        row.match_id, row.kind, -1 if row.seat is None else row.seat, row.id,
+    )  # fmt: skip
+    return newer is not None
+
+
 async def release(tx: Transaction, now: float, longest_wait: float) -> None:
     """Give back every row that is being sent: for a process that begins, since whoever had claimed them is gone.
 
-    So is whoever held a token. Discord may have taken them. A row that would wait longer than any wait lasts was stored
-    by a clock that was wrong: it is due at once.
+    So is whoever held a token. Discord may have taken them. What lies ahead without a reason was stored by a clock
+    that was wrong, and is due at once: a row that was never tried, unless its kind waits, and one that would wait
+    longer than any wait lasts.
     """
     await tx.run("UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner IS NOT NULL")
     await tx.run(f"DELETE FROM outbox WHERE {OUTDATED}")
     await tx.run(
         "UPDATE outbox SET reserved_for = NULL, reserved_until = NULL WHERE reserved_for IS NOT NULL"
+    )
+    await tx.run(
+        "UPDATE outbox SET not_before = ? WHERE not_before > ? AND attempts = 0 AND kind <> 'archive'",
+        now,
+        now,
     )
     await tx.run("UPDATE outbox SET not_before = ? WHERE not_before > ?", now, now + longest_wait)
 

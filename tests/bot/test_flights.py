@@ -2,7 +2,9 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
+import discord
 import pytest
 
 from bot.codes import NoAnswer
@@ -10,6 +12,8 @@ from bot.delivery import AT_ONCE, LEASE, RENEWED_EVERY
 from club.offers import OfferKind
 from club.refusals import Refusal
 from data import outbox
+from data.errors import StoreError
+from data.outbox import OutboxRow
 from tests.bot.memory_wire import Post, posting, refusal
 from tests.club.people import ANN, BEN, interactions
 
@@ -276,6 +280,71 @@ async def test_a_clock_that_was_wrong_at_one_start_moves_no_post(tmp_path: Path,
     assert await shown(post) == 1
     assert await post.waiting(1) == []
     await post.kill()
+
+
+async def test_a_post_that_nobody_has_tried_yet_waits_for_no_clock(tmp_path: Path) -> None:
+    post = Post(tmp_path / "twotone.db")
+    await post.start()
+    await post.match()
+    await post.move(1)
+    await post.kill()
+    post.time -= HOUR
+    await post.start(chance=2)
+    await post.run(1)
+    assert await shown(post) == 1
+    await post.kill()
+
+
+@pytest.mark.parametrize("last", [discord.RateLimited(60.0), refusal(429), refusal(403, 50013)])
+async def test_a_refusal_may_hide_an_earlier_try_of_the_library_that_was_taken(
+    post: Post, last: Exception
+) -> None:
+    table = await post.match()
+    post.wire.fault = lambda request, channel: last if request == "post" else None
+    post.wire.accepts = True
+    await post.move(1)
+    await post.run()
+    post.wire.fault = lambda request, channel: None
+    await post.move(1)  # before the row is tried again
+    await post.run(HOUR)
+    (live,) = post.wire.live(table.row.place_id)
+    assert live.marks >= {"v1:1:play:2"}
+    assert await post.waiting(1) == []
+
+
+async def test_a_full_disk_after_a_post_leaves_one_live_board(post: Post) -> None:
+    table = await post.match()
+    settle, full = post.delivery.desk.settle, True
+
+    async def settled(row: OutboxRow, job: Any = None) -> bool:
+        if full:
+            raise StoreError("store.full", path="", fault="")
+        return await settle(row, job)
+
+    post.delivery.desk.settle = settled  # type: ignore[method-assign]  # the disk is full just then
+    await post.move(1)
+    await post.run()
+    full = False
+    await post.move(1)
+    await post.run(HOUR)
+    (live,) = post.wire.live(table.row.place_id)
+    assert live.marks >= {"v1:1:play:2"}
+
+
+async def test_a_hand_whose_answer_was_lost_comes_though_an_offer_followed_the_move(post: Post) -> None:
+    await post.match("one-zero-one")
+    post.wire.fault = lambda request, channel: (
+        NoAnswer("reset") if request == "edit" and channel > 100_000 else None
+    )
+    table = await post.move(1)
+    await post.run()
+    await post.club.offers.offer(1, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+    post.wire.fault = lambda request, channel: None
+    await post.run(HOUR)
+    for seat in (0, 1):
+        (hand,) = post.wire.live(100_000 + table.player(seat).user_id)
+        assert hand.marks >= {"v1:1:play:2"}
+    assert await post.waiting(1) == []
 
 
 async def test_every_database_has_nonces_of_its_own_and_keeps_them(tmp_path: Path) -> None:

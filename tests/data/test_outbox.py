@@ -194,8 +194,12 @@ async def test_the_thread_comes_before_what_goes_into_it_and_is_archived_last(de
 
 
 async def test_a_wait_longer_than_any_was_stored_by_a_clock_that_was_wrong(desk: Store) -> None:
-    await desk.write(put("a", kind=PostKind.NOTICE, not_before=START + 86_400))
-    await desk.write(put("b", kind=PostKind.NOTICE, not_before=START + 100))
+    for dedup, wait in (("a", 86_400), ("b", 100)):
+        await desk.write(put(dedup, kind=PostKind.NOTICE))
+        (row,) = await desk.write(claim(START))
+        await desk.write(
+            partial(outbox.retry, outbox_id=row.id, owner=OWNER, error="", not_before=START + wait)
+        )
     await desk.write(lambda tx: outbox.release(tx, START, 100))
     assert dedups(await desk.write(claim(START))) == ["a"]
 
@@ -320,3 +324,26 @@ async def test_who_ends_gives_back_what_they_have_in_hand(desk: Store) -> None:
     await desk.write(lambda tx: outbox.give_back(tx, OWNER))
     [row] = await desk.write(claim(START))
     assert (row.dedup, row.unclear) == ("g.2", True)
+
+
+async def test_what_waits_behind_a_row_is_about_the_same_thing(desk: Store) -> None:
+    for dedup, kind, match_id, seat in (
+        ("a", PostKind.HAND, 1, 0),
+        ("b", PostKind.HAND, 1, 1),
+        ("c", PostKind.BOARD, 1, None),
+        ("d", PostKind.HAND, 2, 0),
+    ):
+        await desk.write(put(dedup, kind=kind, match_id=match_id, seat=seat))
+    first, *others = await desk.write(claim(START))
+    assert not await desk.read(lambda tx: outbox.followed(tx, first))
+    await desk.write(put("e", kind=PostKind.HAND, match_id=1, seat=0))
+    assert await desk.read(lambda tx: outbox.followed(tx, first))
+    for other in others:
+        assert not await desk.read(lambda tx, row=other: outbox.followed(tx, row))  # type: ignore[misc]
+
+
+async def test_a_new_process_lets_no_row_wait_for_a_clock_that_was_wrong(desk: Store) -> None:
+    await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
+    await desk.write(put("b", kind=PostKind.ARCHIVE, match_id=2))
+    await desk.write(lambda tx: outbox.release(tx, START - 1800, 3600.0))
+    assert [row.dedup for row in await desk.write(claim(START - 1800))] == ["a"]
