@@ -1,0 +1,33 @@
+"""Repeat one simulation, or run many: `python -m tests.simulation SEED [--trace]`, `… FIRST LAST`."""
+
+import argparse
+import sys
+
+from tests.simulation.options import drawn
+from tests.simulation.simulation import simulate
+
+
+def main() -> int:
+    """Run the seeds that are asked for; return 1 if one of them breaks a promise."""
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
+    parser.add_argument("seed", type=int, help="the seed, or the first of many")
+    parser.add_argument("last", type=int, nargs="?", help="the last of many")
+    parser.add_argument("--trace", action="store_true", help="print all that happens")
+    given = parser.parse_args()
+    failed = 0
+    for seed in range(given.seed, (given.seed if given.last is None else given.last) + 1):
+        result = simulate(seed)
+        if given.trace:
+            print("\n".join(result.trace))
+        if given.last is None:
+            print(drawn(seed), result.counts, sep="\n")
+        if result.violation:
+            failed += 1
+            print(f"seed {seed}: {result.violation}")
+        elif given.last is None:
+            print(f"seed {seed}: every promise was kept")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,218 @@
+"""What must never happen, looked at whenever something does: each commit, request, message and answer."""
+
+import sqlite3
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.delivery import AT_ONCE
+from bot.desk import NONCE_LIMIT
+from bot.direct import HURRIED_FOR
+from tests.simulation.drawing import seats_shown
+from tests.simulation.server import OLD, Asked, Message, Server
+from tests.simulation.world import Violation, World
+
+if TYPE_CHECKING:
+    from tests.simulation.bot import Bot
+
+COUNTED_REQUESTS: Final = 50
+"""Requests that Discord takes in a second."""
+
+
+@dataclass(slots=True)
+class Match:
+    """What was seen of a match so far."""
+
+    version: int = 0
+    stored_board: int = -1
+    shown_board: int = -1
+    users: tuple[int, int] = (0, 0)
+    status: str = "running"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirmed:
+    """What the club told somebody: their interaction counts, as an event of this match."""
+
+    interaction: int
+    match: int
+    user: int
+    kind: str
+    pressed: int | None = None
+    """The version of the board that was pressed."""
+
+
+class Checkers:
+    """Raises `Violation` at the moment when a promise is broken."""
+
+    def __init__(self, world: World, server: Server) -> None:
+        self.world = world
+        self.server = server
+        self.matches: dict[int, Match] = {}
+        self.confirmed: dict[int, Confirmed] = {}
+        self.begun_matches: dict[int, int] = {}
+        """Matches of which somebody was told, and the challenges that they come from."""
+        self.under_way: list[tuple[Asked, int]] = []
+        self._sent: dict[int, deque[float]] = {}
+        self._hurried_until: dict[int, float] = {}
+        self.requests = 0
+        self._broken: Violation | None = None
+        server.taken.append(self._taken)
+
+    def check(self) -> None:
+        """Raise what was found where raising it would have been caught."""
+        if self._broken:
+            raise self._broken
+
+    def found(self, rule: str, what: str) -> None:
+        """Keep the first violation until the driver asks: the bot catches what is raised in its own steps."""
+        self._broken = self._broken or Violation(rule, what)
+
+    # The store
+
+    def committed(self, connection: sqlite3.Connection) -> None:
+        """Look at the matches right after a commit."""
+        rows = connection.execute(
+            "SELECT id, version, status, COALESCE(board_version, -1) AS board, "
+            "(SELECT COUNT(*) FROM event WHERE match_id = match.id) AS events, "
+            "(SELECT MAX(version) FROM event WHERE match_id = match.id) AS newest FROM match"
+        )
+        for row in rows:
+            seen = self.matches.get(row["id"])
+            if seen is None:
+                seen = self.matches[row["id"]] = Match()
+                users = connection.execute(
+                    "SELECT user_id FROM seat WHERE match_id = ? ORDER BY seat", [row["id"]]
+                )
+                first, second = (user["user_id"] for user in users)
+                seen.users = (first, second)
+            if row["version"] != row["events"] or row["events"] != (row["newest"] or 0):
+                self.found(
+                    "versions", f"match {row['id']} has version {row['version']}, {row['events']} events"
+                )
+            if row["version"] < seen.version:
+                self.found("versions", f"match {row['id']} went back to version {row['version']}")
+            if row["board"] < seen.stored_board:
+                self.found(
+                    "forward", f"the board of match {row['id']} went back to {row['board']} in the store"
+                )
+            if seen.status == "over" and row["status"] != "over":
+                self.found("over", f"match {row['id']} is {row['status']} after its end")
+            seen.version, seen.stored_board, seen.status = row["version"], row["board"], row["status"]
+
+    # The interactions
+
+    def told(self, confirmed: Confirmed) -> None:
+        """Take down what the club has told somebody."""
+        self.confirmed.setdefault(confirmed.interaction, confirmed)
+
+    def began(self, match_id: int, challenge_id: int) -> None:
+        """Take down that somebody was told of a new match."""
+        self.begun_matches[match_id] = challenge_id
+
+    # The requests
+
+    def begun(self, bot: "Bot", asked: Asked) -> tuple[Asked, int]:
+        """Look at what the bot is about to ask."""
+        if asked.kind == "post":
+            if len(asked.nonce) > NONCE_LIMIT:
+                self.found("limits", f"a nonce of {len(asked.nonce)} characters")
+            if any(
+                other.nonce == asked.nonce and life == bot.life
+                for other, life in self.under_way
+                if other.nonce
+            ):
+                self.found("one sender", f"two at once post {asked}")
+        alone = not self.world.options.twin  # a twin has a pace of its own
+        if alone and asked.kind == "open" and self.world.now < self._hurried_until.get(bot.life, 0.0):
+            self.found("limits", "direct messages are opened while Discord finds it too fast")
+        if asked.kind == "edit" and asked.message is not None:
+            self._check_edit(asked, asked.message)
+        entry = (asked, bot.life)
+        self.under_way.append(entry)
+        if len(self.under_way) > AT_ONCE * (2 if self.world.options.twin else 1):
+            self.found("limits", f"{len(self.under_way)} requests under way")
+        return entry
+
+    def ended(self, entry: tuple[Asked, int]) -> None:
+        """Note that nothing more is asked for this request."""
+        self.under_way.remove(entry)
+
+    def sent(self, bot: "Bot", asked: Asked) -> None:
+        """Count a request as Discord does."""
+        self.world.note(f"bot {bot.life}: {asked}")
+        self.requests += 1
+        sent = self._sent.setdefault(bot.life, deque())
+        sent.append(self.world.now)
+        while sent[0] <= self.world.now - 1:
+            sent.popleft()
+        if len(sent) > COUNTED_REQUESTS:
+            self.found("limits", f"{len(sent)} requests in a second")
+
+    def hurried(self, bot: "Bot") -> None:
+        """Note that Discord found that direct messages were opened too fast."""
+        self._hurried_until[bot.life] = self.world.now + HURRIED_FOR[0] - 1
+
+    def _check_edit(self, asked: Asked, message_id: int) -> None:
+        message = self.server.messages[message_id]
+        aged = self.world.now - message.at > OLD
+        asks = any(
+            f":{action}:" in mark for action in ("accept", "draw", "undo") for mark in message.born_with
+        )
+        # Of a message that had to be looked for, the bot knows only when it was found.
+        found = self.world.options.kills or self.world.options.stops or self.world.options.lost
+        if aged and not asks and not found and not self.world.clock_jumped:
+            self.found(
+                "limits", f"an edit of a message that is {self.world.now - message.at:.0f} s old: {asked}"
+            )
+
+    # The messages
+
+    def _taken(self, asked: Asked, message: Message) -> None:
+        channel = self.server.channels[message.channel_id]
+        for seat in seats_shown(message.words):
+            owner = self._owner(message, seat)
+            if channel.user is None or channel.user != owner:
+                self.found("hands", f"the hand of seat {seat} is shown in {channel.id}: {asked}")
+        if channel.user is None:
+            self._check_board(asked, message)
+
+    def _owner(self, message: Message, seat: int | None) -> int | None:
+        numbers = {
+            int(mark.split(":")[1]) for mark in message.marks if mark.startswith("v1:") and mark[3].isdigit()
+        }
+        if seat is None or len(numbers) != 1:
+            return None
+        seen = self.matches.get(numbers.pop())
+        return seen.users[seat] if seen else None
+
+    def _check_board(self, asked: Asked, message: Message) -> None:
+        board = board_of(message)
+        if board is None:
+            return
+        match_id, version = board
+        seen = self.matches.setdefault(match_id, Match())
+        if version < seen.shown_board:
+            self.found("forward", f"match {match_id}: board {version} after {seen.shown_board}: {asked}")
+        # A board that was only edited to this version gives way to a new one where Discord takes no more edits.
+        same = [
+            other
+            for other in self.server.messages.values()
+            if other is not message and other.channel_id == message.channel_id and not other.deleted
+            and board_of(other) == board and other.marks == other.born_with
+        ]  # fmt: skip
+        if same:
+            self.found("once", f"match {match_id}: two boards of version {version}: {asked}")
+        seen.shown_board = max(seen.shown_board, version)
+        for other in self.server.live(match_id):
+            if other is not message and other.succeeded is None:
+                other.succeeded = self.world.now
+
+
+def board_of(message: Message) -> tuple[int, int] | None:
+    """Return the match and the version that a public board is of, `None` for every other message."""
+    for mark in sorted(message.marks):
+        parts = mark.split(":")
+        if parts[0] == "v1" and len(parts) == 4 and parts[2] in ("play", "moves"):
+            return int(parts[1]), int(parts[3])
+    return None

@@ -1,0 +1,195 @@
+"""What must hold once all faults are healed and the bot has come to rest: looked at in the store and on Discord."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.posting import EDITABLE_FOR
+from rules.catalogue import GAMES
+from rules.match import read_record
+from tests.simulation.checkers import Checkers
+from tests.simulation.server import Message, Server
+from tests.simulation.world import Violation, World
+
+
+class Ends:
+    """Looks at everything, slowly: at each death of the bot what is stored, at the end also what is shown."""
+
+    def __init__(self, world: World, server: Server, checkers: Checkers, path: Path) -> None:
+        self.world = world
+        self.server = server
+        self.checkers = checkers
+        self.path = path
+
+    def stored(self) -> None:
+        """Check what the database holds, whatever happened to the bot."""
+        with self._opened() as connection:
+            self._confirmed(connection)
+            self._records(connection)
+
+    def shown(self) -> None:
+        """Check that all that should be seen is seen, once, and nothing else."""
+        with self._opened() as connection:
+            rows = connection.execute("SELECT * FROM outbox WHERE kind <> 'archive'").fetchall()
+            if rows:
+                what = [f"{row['kind']} {row['dedup']} {row['last_error']}" for row in rows]
+                raise Violation("converges", f"still to be sent: {what}")
+            for row in connection.execute("SELECT * FROM match").fetchall():
+                self._boards(row)
+                self._offers(row)
+                self._result(row)
+                self._hands(connection, row)
+            self._challenges(connection)
+
+    def _opened(self) -> "closing[sqlite3.Connection]":
+        connection = sqlite3.connect(f"{self.path.as_uri()}?mode=ro", uri=True, isolation_level=None)
+        connection.row_factory = sqlite3.Row
+        return closing(connection)
+
+    def _confirmed(self, connection: sqlite3.Connection) -> None:
+        for told in self.checkers.confirmed.values():
+            found = connection.execute(
+                "SELECT * FROM event WHERE interaction_id = ?", [told.interaction]
+            ).fetchall()
+            if len(found) != 1:
+                raise Violation("confirmed", f"{told} has {len(found)} events")
+            event = found[0]
+            if (event["match_id"], event["user_id"]) != (told.match, told.user):
+                raise Violation(
+                    "confirmed", f"{told} is event {event['version']} of match {event['match_id']}"
+                )
+            if told.pressed is None:
+                continue
+            between = connection.execute(
+                "SELECT 1 FROM event WHERE match_id = ? AND kind IN ('move', 'takeback')"
+                " AND version > ? AND version < ?",
+                [told.match, told.pressed, event["version"]],
+            ).fetchall()
+            if between:
+                raise Violation("pressed", f"{told} was played at version {event['version'] - 1}")
+        for match_id, challenge_id in self.checkers.begun_matches.items():
+            row = connection.execute("SELECT match_id FROM challenge WHERE id = ?", [challenge_id]).fetchone()
+            if row is None or row["match_id"] != match_id:
+                raise Violation(
+                    "confirmed", f"match {match_id} was begun, and challenge {challenge_id} forgot it"
+                )
+
+    def _records(self, connection: sqlite3.Connection) -> None:
+        for row in connection.execute("SELECT * FROM match").fetchall():
+            match = read_record(row["record"], GAMES)
+            happened: list[tuple[int, str]] = []
+            for event in connection.execute(
+                "SELECT seat, text, kind FROM event WHERE match_id = ? ORDER BY version", [row["id"]]
+            ):
+                if event["kind"] == "move":
+                    happened.append((event["seat"], event["text"]))
+                elif event["kind"] == "takeback":
+                    del happened[-int(event["text"]) :]
+            if happened != [(ply.seat, ply.text) for ply in match.plies] or row["plies"] != len(happened):
+                raise Violation("record", f"the record of match {row['id']} is not what happened")
+            if (match.outcome is not None or row["reason"] is not None) != (row["status"] == "over"):
+                raise Violation("record", f"match {row['id']} is {row['status']}")
+
+    def _boards(self, row: sqlite3.Row) -> None:
+        live = [each for each in self.server.live(row["id"]) if not self.server.gone(each)]
+        newest = [each for each in live if each.id == row["board_message_id"]]
+        others = [each for each in live if each not in newest and not self._excused(each)]
+        if row["status"] == "suspended":
+            return
+        if others:
+            what = [(each.id, sorted(each.marks)) for each in others]
+            raise Violation("one board", f"match {row['id']} has live boards besides its newest: {what}")
+        if row["status"] == "over":
+            if newest:
+                raise Violation("one board", f"match {row['id']} is over and has a live board")
+            return
+        if not newest:
+            raise Violation("one board", f"match {row['id']} runs and has no board")
+        place = row["thread_id"] or row["channel_id"]
+        if f"v1:{row['id']}:play:{row['version']}" not in newest[0].marks or newest[0].channel_id != place:
+            raise Violation(
+                "one board", f"match {row['id']} is at {row['version']}: {sorted(newest[0].marks)}"
+            )
+
+    def _excused(self, message: Message) -> bool:
+        """Return whether a board that was succeeded had to stay as it is: it was old, or the bot was shut out."""
+        channel = self.server.channels[message.channel_id]
+        lasted = (message.succeeded or self.world.now) - message.at
+        return (
+            channel.ever_refused or self.world.clock_jumped or lasted > EDITABLE_FOR - self._longest_delay()
+        )
+
+    def _refused(self, message: Message) -> bool:
+        """Return whether Discord has refused the bot something where a message is."""
+        return self.server.channels[message.channel_id].ever_refused
+
+    def _longest_delay(self) -> float:
+        """Return how many seconds an edit may have been late: the bot was away, or Discord told it to wait."""
+        options = self.world.options
+        return 2700.0 if options.kills or options.stops or options.limited else 300.0
+
+    def _offers(self, row: sqlite3.Row) -> None:
+        stands = row["status"] == "running"
+        for action in ("draw", "undo"):
+            asked = f"v1:{row['id']}:{action}:{row['version']}"
+            live = [each for each in self.server.live(row["id"], action) if not self.server.gone(each)]
+            lapsed = [
+                each for each in live if not (stands and asked in each.marks) and not self._excused(each)
+            ]
+            if lapsed and row["status"] != "suspended":
+                raise Violation(
+                    "offers", f"match {row['id']} is at {row['version']}, and has offers: {lapsed}"
+                )
+
+    def _result(self, row: sqlite3.Row) -> None:
+        if row["thread_id"] is None:
+            return
+        begin = f"v1:{row['id']}:rematch:"
+        cards = [
+            each
+            for each in self.server.messages.values()
+            if each.channel_id == row["channel_id"] and any(mark.startswith(begin) for mark in each.born_with)
+        ]
+        if len(cards) > 1:
+            raise Violation("once", f"match {row['id']} has {len(cards)} cards of its result")
+        shut = self.server.channels[row["channel_id"]].ever_refused
+        if row["status"] == "over" and not cards and not shut:
+            raise Violation("result", f"nobody was told how match {row['id']} ended")
+
+    def _hands(self, connection: sqlite3.Connection, row: sqlite3.Row) -> None:
+        if row["game"] != "one-zero-one" or row["status"] == "suspended":
+            return
+        changed = "kind NOT IN ('draw_offer', 'draw_decline', 'takeback_offer', 'takeback_decline')"
+        last = connection.execute(
+            f"SELECT COALESCE(MAX(version), 0) FROM event WHERE match_id = ? AND {changed}", [row["id"]]
+        ).fetchone()[0]
+        for seat in connection.execute("SELECT * FROM seat WHERE match_id = ?", [row["id"]]):
+            user = seat["user_id"]
+            closed = connection.execute(
+                "SELECT 1 FROM preference WHERE user_id = ? AND dm_closed_at IS NOT NULL", [user]
+            ).fetchone()
+            if closed or user in self.server.closed_dms:
+                continue
+            message = self.server.messages.get(seat["dm_message_id"] or 0)
+            shown = -1 if seat["dm_version"] is None else seat["dm_version"]
+            if message is None or shown < last:
+                raise Violation(
+                    "newest hand", f"user {user} has the hand of {seat['dm_version']} in {row['id']}"
+                )
+
+    def _challenges(self, connection: sqlite3.Connection) -> None:
+        for row in connection.execute("SELECT * FROM challenge"):
+            begin = f"v1:c{row['id']}:accept:"
+            cards = [
+                each
+                for each in self.server.messages.values()
+                if any(mark.startswith(begin) for mark in each.born_with) and not each.deleted
+            ]
+            live = [each for each in cards if any(mark.startswith(begin) for mark in each.marks)]
+            # A card is looked for from the time of its challenge, which a wrong clock has stored.
+            if len(cards) > 1 and not self.world.clock_jumped:
+                raise Violation("once", f"challenge {row['id']} has {len(cards)} cards")
+            if row["status"] == "open" and not live and not self.world.options.vanished:
+                raise Violation("challenge seen", f"nobody can see challenge {row['id']}")
+            if row["status"] != "open" and live and not self._refused(live[0]):
+                raise Violation("challenge seen", f"challenge {row['id']} is {row['status']} and has buttons")

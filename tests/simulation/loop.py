@@ -1,0 +1,142 @@
+"""An event loop in virtual time: one handle a step, in asyncio's own order, without threads, sockets or real waits."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine, Generator
+from contextvars import Context
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any, TypeVar, TypeVarTuple
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+
+class VirtualLoop(asyncio.AbstractEventLoop):
+    """Whoever drives it moves its time: `now` gives seconds, `work_takes` how long the next work off the loop lasts.
+
+    Between any two steps the world may end: every await of the bot is such a place.
+    """
+
+    def __init__(self, now: Callable[[], float], work_takes: Callable[[], float]) -> None:
+        self.tasks: dict[asyncio.Task[Any], None] = {}
+        self.faults: list[dict[str, Any]] = []
+        """What nobody caught, as asyncio tells it."""
+        self.steps = 0
+        self._now = now
+        self._work_takes = work_takes
+        self._ready: deque[asyncio.Handle] = deque()
+        self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
+        self._numbers = count()
+
+    @property
+    def due(self) -> float | None:
+        """When there is something to do, `None` if only the world can wake anybody."""
+        if self._ready:
+            return self._now()
+        while self._timers and self._timers[0][2].cancelled():
+            heappop(self._timers)
+        return self._timers[0][0] if self._timers else None
+
+    def step(self) -> None:
+        """Run one handle that is due."""
+        while self._timers and self._timers[0][0] <= self._now():
+            self._ready.append(heappop(self._timers)[2])
+        if not self._ready:
+            return
+        handle = self._ready.popleft()
+        if handle.cancelled():
+            return
+        self.steps += 1
+        asyncio._set_running_loop(self)
+        try:
+            handle._run()
+        finally:
+            asyncio._set_running_loop(None)
+
+    def bury(self) -> None:
+        """End every task; what they still do on their way out must not reach anybody."""
+        self._timers.clear()
+        for _ in range(1000):
+            for task in list(self.tasks):
+                task.cancel()
+            while self._ready:
+                self.step()
+            self._timers.clear()
+            if not self.tasks:
+                return
+        raise RuntimeError("tasks outlive their loop")
+
+    def time(self) -> float:
+        return self._now()
+
+    def call_soon(
+        self, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
+    ) -> asyncio.Handle:
+        handle = asyncio.Handle(callback, args, self, context)
+        self._ready.append(handle)
+        return handle
+
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[[*Ts], object],
+        *args: *Ts,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        return self.call_at(self._now() + delay, callback, *args, context=context)
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[*Ts], object],
+        *args: *Ts,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        handle = asyncio.TimerHandle(when, callback, args, self, context)
+        heappush(self._timers, (when, next(self._numbers), handle))
+        return handle
+
+    def create_future(self) -> asyncio.Future[Any]:
+        return asyncio.Future(loop=self)
+
+    def create_task(
+        self, coro: Generator[Any, None, T] | Coroutine[Any, Any, T], *, name: str | None = None, **given: Any
+    ) -> asyncio.Task[T]:
+        task: asyncio.Task[T] = asyncio.Task(coro, loop=self, name=name, **given)
+        self.tasks[task] = None
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.pop(task, None)
+
+    def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]  # asyncio's own type has no type variables
+        """Do the work of another thread at one moment, some time from now."""
+        answer: asyncio.Future[T] = self.create_future()
+
+        def work() -> None:
+            if answer.done():
+                return
+            try:
+                answer.set_result(func(*args))
+            except Exception as fault:
+                answer.set_exception(fault)
+
+        self.call_later(self._work_takes(), work)
+        return answer
+
+    def get_debug(self) -> bool:
+        return False
+
+    def is_running(self) -> bool:
+        return True
+
+    def is_closed(self) -> bool:
+        return False
+
+    def call_exception_handler(self, context: dict[str, Any]) -> None:
+        self.faults.append(context)
+
+    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
+        """Nothing: cancelled timers are passed over when they are due."""

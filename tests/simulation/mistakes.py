@@ -1,0 +1,231 @@
+"""Mistakes that somebody might make one day: each a small change of the real code, which the simulation must notice."""
+
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from textwrap import dedent
+from typing import Any, Final, cast
+from unittest.mock import patch
+
+from tests.simulation.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A function (by module and name) in whose source `old` is replaced by `new`."""
+
+    module: str
+    name: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A constant (by module and name) that has another value."""
+
+    module: str
+    name: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A mistake, by what it changes; `rules` are those of which the simulation must see one broken.
+
+    `shows_in` says in which simulations it can show at all, so that the others need not be run; `seen_at` is the seed
+    that showed it last, where looking begins.
+    """
+
+    name: str
+    changes: tuple[Edit | Value, ...]
+    rules: frozenset[str]
+    shows_in: Callable[[Options], object]
+    seen_at: int
+
+
+def _mistake(
+    name: str,
+    rules: str,
+    *changes: Edit | Value,
+    shows_in: Callable[[Options], object] = lambda _: True,
+    seen_at: int = 0,
+) -> Mistake:
+    return Mistake(name, changes, frozenset(rules.split(", ")), shows_in, seen_at)
+
+
+POST_ROWS: Final = """            for post in change.posts:
+                await put_post(tx, table.row.id, event.version, post, now, lent)
+"""
+KEPT: Final = "        self._replays.keep(row, match)\n"
+LATER_ROWS: Final = f"""
+        async def rows(tx: Transaction) -> None:
+            for post in change.posts:
+                await put_post(tx, table.row.id, row.version, post, self.now(), lent)
+
+        await self.store.write(rows)
+{KEPT}"""
+NONCE: Final = 'return hashlib.sha256(f"{self._salt}:{row.dedup}".encode()).hexdigest()[:NONCE_LIMIT]'
+POSTED: Final = "await self._kinds[row.kind](row)"
+HAND: Final = "self.wire.post(channel_id, hand_card(table, {}row.seat, say)"
+
+MISTAKES: Final[tuple[Mistake, ...]] = (
+    _mistake(
+        "no compare-and-set: who comes last wins",
+        "record, confirmed, pressed",
+        Edit(
+            "data.matches",
+            "append",
+            "    moved = await tx.run(",
+            "    expected_version = (await _existing(tx, match_id)).version\n    moved = await tx.run(",
+        ),
+        seen_at=20,
+    ),
+    _mistake(
+        "no outbox: commit first, then say what is to be sent",
+        "one board, newest hand, result, offers",
+        Edit("club.matches", "Matches.append", POST_ROWS, ""),
+        Edit("club.matches", "Matches.append", KEPT, LATER_ROWS),
+        shows_in=lambda options: options.kills,
+        seen_at=24,
+    ),
+    _mistake(
+        "no nonce",
+        "once, one board, forward",
+        Edit("bot.desk", "Desk.nonce", NONCE, 'return ""'),
+        shows_in=lambda options: options.lost,
+    ),
+    _mistake(
+        "a row's owner does not matter",
+        "one sender",
+        Edit("data.outbox", "claim", "(owner IS NULL OR leased_until <= ?)", "(? > 0)"),
+        shows_in=lambda options: options.twin,
+        seen_at=10,
+    ),
+    _mistake(
+        "a lease is too short",
+        "one sender",
+        Value("bot.delivery", "LEASE", 3.0),
+        shows_in=lambda options: options.twin,
+        seen_at=48,
+    ),
+    _mistake(
+        "the order of posts is lost",
+        "forward, once, one board, newest hand",
+        Value("data.outbox", "IN_ORDER", "1 = 1"),
+    ),
+    _mistake(
+        "what is unclear is not looked for",
+        "once, one board, forward, result, offers",
+        Edit("data.outbox", "retry", "CASE WHEN ? = 1 THEN 1 ELSE unclear END", "? * 0"),
+        Edit("data.outbox", "release", "unclear = 1 WHERE", "unclear = 0 WHERE"),
+        shows_in=lambda options: options.lost,
+        seen_at=58,
+    ),
+    _mistake(
+        "a refusal is taken at its word, though the library's try before it may have been taken",
+        "one board, once, forward",
+        Edit("bot.desk", "Desk.again", "unclear=unclear", 'unclear=error == "0"'),
+        shows_in=lambda options: options.lost and (options.limited or options.shut),
+        seen_at=43,
+    ),
+    _mistake(
+        "a row is settled before it is posted",
+        "one board, newest hand, result, converges",
+        Edit(
+            "bot.delivery",
+            "Delivery._attempt",
+            POSTED,
+            f"await self.desk.settle(row) if row.kind is not PostKind.PLACE else None; {POSTED}",
+        ),
+    ),
+    _mistake(
+        "a newer row takes the place of one that is unclear",
+        "one board, once, forward",
+        Edit("data.outbox", "put", " AND owner IS NULL AND unclear = 0", ""),
+        seen_at=11,
+    ),
+    _mistake(
+        "an interaction is not remembered",
+        "confirmed",
+        Edit(
+            "data.matches",
+            "append",
+            "user_id, kind, text, interaction_id, at, seal",
+            "user_id, kind, text, None, at, seal",
+        ),
+    ),
+    _mistake(
+        "a hand goes to the other seat",
+        "hands",
+        Edit("bot.direct", "Direct.hand", HAND.format(""), HAND.format("1 - ")),
+    ),
+    _mistake(
+        "former boards keep their buttons",
+        "one board",
+        Edit("bot.posting", "Posting.strip", 'self.desk.now() - where["posted"] < EDITABLE_FOR', "False"),
+    ),
+    _mistake(
+        "an old board can still be played from",
+        "pressed",
+        Edit("club.matches", "Matches.play", "version is not None and table.running", "False"),
+    ),
+    _mistake(
+        "two take the same seat",
+        "confirmed",
+        Edit("data.challenges", "close", " WHERE id = ? AND status = 'open'", " WHERE id = ?"),
+        seen_at=10,
+    ),
+    _mistake(
+        "what a wrong clock has stored waits as long as it says",
+        "converges",
+        Edit("data.outbox", "release", "AND attempts = 0", "AND attempts < 0"),
+        Value("tests.simulation.bot", "LONGEST_WAIT", 1e9),
+        shows_in=lambda options: options.clock_jumps and options.kills,
+        seen_at=78,
+    ),
+    _mistake(
+        "direct messages are opened on while Discord finds it too fast",
+        "limits",
+        Edit("bot.direct", "Pace.too_fast", "return pause", "self._paused_until = 0.0; return 1.0"),
+        shows_in=lambda options: options.hurried and not options.twin,
+        seen_at=37,
+    ),
+    _mistake(
+        "old cards are edited",
+        "limits",
+        Value("bot.posting", "EDITABLE_FOR", 1e9),
+        Value("bot.direct", "EDITABLE_FOR", 1e9),
+        seen_at=1,
+    ),
+)
+
+
+@contextmanager
+def made(mistake: Mistake) -> Iterator[None]:
+    """Within it, the code has this mistake."""
+    with ExitStack() as stack:
+        for change in mistake.changes:
+            owner: Any = import_module(change.module)
+            *outer, name = change.name.split(".")
+            for each in outer:
+                owner = getattr(owner, each)
+            new = change.value if isinstance(change, Value) else edited(getattr(owner, name), change)
+            stack.enter_context(patch.object(owner, name, new))
+        yield
+
+
+def edited(function: Callable[..., Any], edit: Edit) -> Callable[..., Any]:
+    """Return a function whose source has been edited; raise `LookupError` if it is not as the edit expects it."""
+    source: str = getattr(function, "source", None) or inspect.getsource(function)
+    if source.count(edit.old) != 1:
+        raise LookupError(f"{edit.module}.{edit.name} does not have this once: {edit.old}")
+    changed = source.replace(edit.old, edit.new)
+    result: dict[str, Any] = {}
+    code = compile(dedent(changed), f"{edit.module}.{edit.name} with a mistake", "exec")
+    exec(code, vars(import_module(edit.module)), result)
+    wrong = result[function.__name__]
+    wrong.source = changed
+    return cast(Callable[..., Any], wrong)

@@ -1,0 +1,246 @@
+"""What people do: they see messages and press what is on them, too early, too late, twice, and two at once."""
+
+import random
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any, Final
+
+from club.challenges import Equal
+from club.club import Club
+from club.matches import Table
+from club.offers import OfferKind
+from club.people import Person
+from club.refusals import Stale
+from rules.catalogue import GAMES
+from tests.simulation.answers import Answers
+from tests.simulation.checkers import Checkers, Confirmed
+from tests.simulation.options import GAMES as SHORT
+from tests.simulation.server import CHANNEL, GUILD, Message, Server
+from tests.simulation.world import World
+
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+ON_BOARDS: Final = ("press", "form")
+"""What begins with a press on a board: the picker, and the form for a written move."""
+MOST_DARES: Final = 8
+"""Challenges of one simulation; where all of them went unseen, people give up."""
+OFFERED: Final = {"offer": OfferKind.DRAW, "takeback": OfferKind.TAKEBACK}
+ANSWERED: Final = {
+    "draw": OfferKind.DRAW,
+    "nodraw": OfferKind.DRAW,
+    "undo": OfferKind.TAKEBACK,
+    "noundo": OfferKind.TAKEBACK,
+}
+MODERATOR: Final = Person(99, "Mod")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """An interaction: somebody presses, or commands, and Discord gives it a number.
+
+    `target` is a match or a challenge, `version` that of the board that was pressed.
+    """
+
+    number: int
+    who: Person
+    kind: str
+    target: int = 0
+    version: int | None = None
+    message: int | None = None
+    game: int = 0
+    opponent: Person | None = None
+
+    def __str__(self) -> str:
+        version = "" if self.version is None else f" at version {self.version}"
+        return f"{self.number} {self.who.name} {self.kind} {self.target}{version}"
+
+
+class People:
+    """Draws who does what next, from what there is to be seen."""
+
+    def __init__(self, world: World, server: Server, checkers: Checkers) -> None:
+        self.world = world
+        self.server = server
+        self.checkers = checkers
+        self.people = [Person(number + 1, NAMES[number]) for number in range(world.options.people)]
+        self._lots = world.lots("people")
+        self._numbers = count(1000)
+        self._dared = 0
+        self._remembered: list[Act] = []
+
+    def acts(self) -> list[Act]:
+        """Return what happens next: one interaction, or some at once."""
+        options, lots = self.world.options, self._lots
+        if self._dared < options.challenges:
+            return [self._dare()]
+        if self._remembered and lots.random() < options.stale:
+            return [replace(lots.choice(self._remembered), number=next(self._numbers))]
+        act = self._answer_challenge() or self._sit()
+        if act is None:
+            return [self._dare()] if self._dared < MOST_DARES else []
+        self._remembered.append(act)
+        if lots.random() < options.together:
+            return [act, self._beside(act)]
+        return [act]
+
+    def nudges(self) -> list[Act]:
+        """Return a move by command in every match that runs: what went unnoticed is noticed by then."""
+        return [
+            self._act(self._person(seen.users[seat]), "move", target=match_id)
+            for match_id, seen in self.checkers.matches.items()
+            if seen.status == "running"
+            for seat in (0, 1)
+        ]
+
+    def _act(self, who: Person, kind: str, **given: Any) -> Act:
+        return Act(number=next(self._numbers), who=who, kind=kind, **given)
+
+    def _person(self, user: int) -> Person:
+        return self.people[user - 1]
+
+    def _dare(self) -> Act:
+        lots = self._lots
+        who = lots.choice(self.people)
+        others = [each for each in self.people if each != who]
+        opponent = lots.choice([None, *others])
+        act = self._act(who, "dare", game=lots.randrange(len(SHORT)), opponent=opponent)
+        self._dared += 1
+        return act
+
+    def _answer_challenge(self) -> Act | None:
+        open_cards = [each for each in self._seen() if any(":accept:" in mark for mark in each.marks)]
+        if not open_cards:
+            return None
+        card = self._lots.choice(open_cards)
+        [number] = {int(mark.split(":")[1][1:]) for mark in card.marks if ":accept:" in mark}
+        kind = self._lots.choices(("accept", "decline", "cancel"), (20, 1, 1))[0]
+        return self._act(self._lots.choice(self.people), kind, target=number, message=card.id)
+
+    def _sit(self) -> Act | None:
+        """Return what somebody does in a match that runs."""
+        boards = [each for each in self._seen() if any(":play:" in mark for mark in each.marks)]
+        if not boards:
+            return None
+        lots = self._lots
+        board = lots.choice(boards)
+        mark = next(mark for mark in sorted(board.marks) if ":play:" in mark)
+        match_id, version = int(mark.split(":")[1]), int(mark.split(":")[3])
+        users = self.checkers.matches[match_id].users
+        who = self._person(lots.choice(users))
+        for accept, decline in (("draw", "nodraw"), ("undo", "noundo")):
+            asked = [each for each in self.server.live(match_id, accept) if not self.server.gone(each)]
+            if asked and lots.random() < 0.5:
+                return self._act(who, lots.choice((accept, decline)), target=match_id, message=asked[-1].id)
+        kinds = ("press", "form", "move", "offer", "takeback", "resign", "end")
+        kind = lots.choices(kinds, (50, 15, 25, 6, 4, 1, 1))[0]
+        if kind == "end":
+            return self._act(MODERATOR, kind, target=match_id)
+        return self._act(who, kind, target=match_id, version=version if kind in ON_BOARDS else None)
+
+    def _seen(self) -> list[Message]:
+        return [each for each in self.server.messages.values() if each.marks and not self.server.gone(each)]
+
+    def _beside(self, act: Act) -> Act:
+        """Return the same press of somebody else, or a second one of the same person."""
+        who = act.who
+        seen = self.checkers.matches.get(act.target)
+        if (
+            self._lots.random() < 0.5
+            and seen
+            and act.kind not in ("accept", "decline", "cancel", "dare", "end")
+        ):
+            who = self._person(next((user for user in seen.users if user != who.id), who.id))
+        elif self._lots.random() < 0.5:
+            who = self._lots.choice(self.people)
+        return replace(act, number=next(self._numbers), who=who)
+
+
+async def carry_out(act: Act, club: Club, checkers: Checkers, answers: Answers) -> str:
+    """Do as the handlers do with an interaction; return what became of it."""
+    if act.kind in ("dare", "accept", "decline", "cancel"):
+        return await _challenge(act, club, checkers, answers)
+    if act.kind == "end":
+        await club.moderation.end(act.target, user_id=act.who.id, interaction_id=act.number)
+        checkers.told(_confirmed(act, act.target))
+        return "ended"
+    table = await _in_match(act, club)
+    checkers.told(_confirmed(act, table.row.id))
+    return f"version {table.row.version}"
+
+
+async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers) -> str:
+    number = act.number
+    match act.kind:
+        case "dare":
+            game, options = SHORT[act.game]
+            try:
+                row = await club.challenges.make(
+                    game=GAMES[game], options=options, side="random", language="en", challenger=act.who,
+                    opponent=act.opponent, guild_id=GUILD, channel_id=CHANNEL, interaction_id=number,
+                )  # fmt: skip
+            except Equal as first:
+                return f"equal to challenge {first.challenge.id}"
+            message_id = await answers.post(number, row)
+            if message_id is None:
+                await club.challenges.unposted(row.id)
+            else:
+                await club.challenges.posted(row.id, message_id)
+            return f"challenge {row.id}"
+        case "accept":
+            await club.challenges.seen(act.target, act.message)
+            table = await club.challenges.accept(act.target, taker=act.who, interaction_id=number)
+            checkers.began(table.row.id, act.target)
+            return f"match {table.row.id}"
+    await club.challenges.seen(act.target, act.message)
+    close = club.challenges.decline if act.kind == "decline" else club.challenges.cancel
+    row = await close(act.target, user_id=act.who.id, interaction_id=number)
+    assert act.message is not None  # the button is on a card
+    await answers.update(number, act.message, row)
+    await club.challenges.shown(number)
+    return "closed"
+
+
+async def _in_match(act: Act, club: Club) -> Table:
+    given: Any = {"user_id": act.who.id, "interaction_id": act.number}
+    match act.kind:
+        case "press":
+            return await _press(act, club)
+        case "move" | "form":
+            table = await club.matches.get(act.target)
+            return await club.matches.play(
+                act.target, move=_written(act, table), version=act.version, **given
+            )
+        case "offer" | "takeback":
+            return await club.offers.offer(act.target, OFFERED[act.kind], **given)
+        case "draw" | "undo":
+            return await club.offers.accept(act.target, ANSWERED[act.kind], **given)
+        case "nodraw" | "noundo":
+            return await club.offers.decline(act.target, ANSWERED[act.kind], **given)
+        case _:
+            return await club.matches.resign(act.target, **given)
+
+
+async def _press(act: Act, club: Club) -> Table:
+    """Play as the picker does: only on the position that the pressed board shows."""
+    table = await club.matches.get(act.target)
+    assert act.version is not None  # a board has a version
+    if table.running and await club.matches.moved_since(table, act.version):
+        club.matches.seated(table, act.who.id)
+        raise Stale
+    club.matches.to_move(table, act.who.id)
+    legal = list(table.game.moves(table.match.position))
+    move = random.Random(act.number).choice(legal)
+    return await club.matches.play(
+        act.target, user_id=act.who.id, move=move, interaction_id=act.number, version=act.version
+    )
+
+
+def _written(act: Act, table: Table) -> str:
+    """Return a legal move as it is written; something else where there is none."""
+    legal = table.match.moves()
+    return random.Random(act.number).choice(legal) if legal else "none"
+
+
+def _confirmed(act: Act, match_id: int) -> Confirmed:
+    return Confirmed(
+        interaction=act.number, match=match_id, user=act.who.id, kind=act.kind, pressed=act.version
+    )

@@ -1,0 +1,256 @@
+"""Discord as it is itself: channels, threads, direct messages, messages, and what it answers to a request."""
+
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Final
+
+from bot.codes import Code
+from tests.simulation.world import BEGIN, World
+
+GUILD: Final = 10
+CHANNEL: Final = 11
+REMEMBERS: Final = 300.0
+"""Seconds for which a nonce is known."""
+OLD: Final = 3600.0
+"""Seconds after which few edits of a message are allowed."""
+OLD_EDITS: Final = 3
+"""Edits of old messages that a channel takes in an hour."""
+POSTS: Final = (5, 5.0)
+"""Posts of one channel in so many seconds."""
+
+
+@dataclass(slots=True)
+class Channel:
+    """A channel, a thread (`parent` is set) or direct messages (`user` is set)."""
+
+    id: int
+    parent: int | None = None
+    user: int | None = None
+    gone: bool = False
+    archived: bool = False
+    shut: bool = False
+    """The bot may not write here."""
+    members: set[int] = field(default_factory=set)
+    nonces: dict[str, tuple[float, int]] = field(default_factory=dict)
+    posted: deque[float] = field(default_factory=deque)
+    old_edits: deque[float] = field(default_factory=deque)
+    ever_refused: bool = False
+
+
+@dataclass(slots=True)
+class Message:
+    """A message of the bot's: what its buttons stand for, and all words on it, the marks of pictures among them."""
+
+    id: int
+    channel_id: int
+    at: float
+    marks: frozenset[str]
+    words: str
+    picture: int | None
+    deleted: bool = False
+    born_with: frozenset[str] = frozenset()
+    """What its buttons stood for at first."""
+    succeeded: float | None = None
+    """When a newer board of its match was posted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A request, as the bot made it."""
+
+    kind: str
+    place: int
+    message: int | None = None
+    marks: frozenset[str] = frozenset()
+    words: str = ""
+    picture: bool = False
+    kept: int | None = None
+    nonce: str = ""
+    user: int | None = None
+    archived: bool = False
+    since: float | None = None
+
+    def __str__(self) -> str:
+        on = "" if self.message is None else f" on {self.message}"
+        return f"{self.kind} {self.place}{on} {','.join(sorted(self.marks))}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What Discord says: a result, or else a status with a code; `wait` are the seconds that a 429 names."""
+
+    status: int
+    code: int = 0
+    result: object = None
+    wait: float | None = None
+
+
+SEEN: Final = 100
+"""Messages that one look brings."""
+TAKEN: Final = 200
+FORBIDDEN: Final = 403
+MISSING: Final = 404
+LIMITED: Final = 429
+
+
+class Server:
+    """One Discord server with its channels, and the direct messages of its members."""
+
+    def __init__(self, world: World, *, threads: bool) -> None:
+        self.world = world
+        self.threads = threads
+        self.channels = {CHANNEL: Channel(CHANNEL)}
+        self.messages: dict[int, Message] = {}
+        self.closed_dms: set[int] = set()
+        self.began: dict[int, float] = {}
+        """When somebody pressed, by interaction."""
+        self.answered: set[int] = set()
+        """Interactions that have had their answer."""
+        self.taken: list[Callable[[Asked, Message], None]] = []
+        """Who looks at every message that is posted or changed."""
+        self.refusals: Counter[int] = Counter()
+        self._ids = count(5000)
+        self._answers: Mapping[str, Callable[[Asked, Channel], Answer]] = {
+            "post": self._post,
+            "edit": self._edit,
+            "look": self._look,
+            "thread": self._thread,
+            "member": self._member,
+            "archive": self._archive,
+        }
+
+    def take(self, asked: Asked) -> Answer:
+        """Carry a request out, or refuse it."""
+        if asked.kind == "open":
+            return self._open(asked)
+        channel = self.channels.get(asked.place)
+        if channel is None or channel.gone:
+            return Answer(MISSING, Code.UNKNOWN_CHANNEL)
+        answer = self._answers[asked.kind](asked, channel)
+        if answer.status in (FORBIDDEN, MISSING, 400):
+            channel.ever_refused = True
+        return answer
+
+    def live(self, match_id: int, action: str = "play") -> list[Message]:
+        """Return the messages outside of DMs with a button of a match, the oldest first."""
+        begin = f"v1:{match_id}:{action}:"
+        return [
+            message
+            for message in self.messages.values()
+            if not message.deleted
+            and self.channels[message.channel_id].user is None
+            and any(mark.startswith(begin) for mark in message.marks)
+        ]
+
+    def time_of(self, message: Message) -> float:
+        """Return when a message was posted, in seconds since the epoch by Discord's own clock."""
+        return BEGIN + message.at
+
+    def gone(self, message: Message) -> bool:
+        """Return whether nobody can see a message any more."""
+        channel = self.channels[message.channel_id]
+        parent = self.channels[channel.parent] if channel.parent else channel
+        return message.deleted or channel.gone or parent.gone
+
+    def say(self, channel_id: int, marks: frozenset[str]) -> Message:
+        """Post a message as the answer to an interaction, where no permission is asked for."""
+        message = Message(next(self._ids), channel_id, self.world.now, marks, "", None, born_with=marks)
+        self.messages[message.id] = message
+        return message
+
+    def _open(self, asked: Asked) -> Answer:
+        user = asked.user or 0
+        channel_id = 100_000 + user
+        self.channels.setdefault(channel_id, Channel(channel_id, user=user))
+        return Answer(TAKEN, result=channel_id)
+
+    def _writable(self, channel: Channel) -> Answer | None:
+        """Return why nothing can be written here, `None` if it can."""
+        parent = self.channels[channel.parent] if channel.parent else channel
+        if parent.gone:
+            return Answer(MISSING, Code.UNKNOWN_CHANNEL)
+        if channel.user in self.closed_dms:
+            return Answer(FORBIDDEN, Code.DM_REFUSED)
+        if channel.shut or parent.shut:
+            return Answer(FORBIDDEN, Code.MISSING_PERMISSION)
+        if channel.archived:
+            return Answer(400, Code.ARCHIVED)
+        return None
+
+    def _post(self, asked: Asked, channel: Channel) -> Answer:
+        if refused := self._writable(channel):
+            return refused
+        now = self.world.now
+        at, known = channel.nonces.get(asked.nonce, (0.0, None))
+        if known is not None and now - at <= REMEMBERS and asked.nonce:
+            return Answer(TAKEN, result=self.messages[known])
+        most, seconds = POSTS
+        while channel.posted and channel.posted[0] <= now - seconds:
+            channel.posted.popleft()
+        if len(channel.posted) >= most:
+            return Answer(LIMITED, wait=round(channel.posted[0] + seconds - now, 3) + 0.001)
+        channel.posted.append(now)
+        picture = next(self._ids) if asked.picture else None
+        message = Message(
+            next(self._ids), channel.id, now, asked.marks, asked.words, picture, born_with=asked.marks
+        )
+        self.messages[message.id] = message
+        if asked.nonce:
+            channel.nonces[asked.nonce] = (now, message.id)
+        self._tell(asked, message)
+        return Answer(TAKEN, result=message)
+
+    def _edit(self, asked: Asked, channel: Channel) -> Answer:
+        message = self.messages.get(asked.message or 0)
+        if message is None or message.deleted or message.channel_id != channel.id:
+            return Answer(MISSING, Code.UNKNOWN_MESSAGE)
+        if refused := self._writable(channel):
+            return refused
+        now = self.world.now
+        if now - message.at > OLD:
+            while channel.old_edits and channel.old_edits[0] <= now - OLD:
+                channel.old_edits.popleft()
+            if len(channel.old_edits) >= OLD_EDITS:
+                return Answer(LIMITED, Code.OLD_EDITS, wait=1800.0)
+            channel.old_edits.append(now)
+        message.marks, message.words = asked.marks, asked.words
+        message.picture = next(self._ids) if asked.picture else asked.kept
+        self._tell(asked, message)
+        return Answer(TAKEN, result=message)
+
+    def _look(self, asked: Asked, channel: Channel) -> Answer:
+        if channel.shut:
+            return Answer(FORBIDDEN, Code.MISSING_ACCESS)
+        here = [each for each in self.messages.values() if each.channel_id == channel.id and not each.deleted]
+        if asked.since is not None:
+            return Answer(TAKEN, result=[each for each in here if self.time_of(each) >= asked.since][:SEEN])
+        return Answer(TAKEN, result=here[::-1][:SEEN])
+
+    def _thread(self, asked: Asked, channel: Channel) -> Answer:
+        message = self.messages.get(asked.message or 0)
+        if message is None or message.deleted:
+            return Answer(MISSING, Code.UNKNOWN_MESSAGE)
+        if channel.shut:
+            return Answer(FORBIDDEN, Code.MISSING_PERMISSION)
+        if message.id in self.channels:
+            return Answer(400, Code.THREAD_EXISTS)
+        self.channels[message.id] = Channel(message.id, parent=channel.id)
+        return Answer(TAKEN, result=message.id)
+
+    def _member(self, asked: Asked, channel: Channel) -> Answer:
+        channel.members.add(asked.user or 0)
+        return Answer(TAKEN)
+
+    def _archive(self, asked: Asked, channel: Channel) -> Answer:
+        if channel.parent is None:
+            return Answer(TAKEN)
+        if channel.shut or self.channels[channel.parent].shut:
+            return Answer(FORBIDDEN, Code.MISSING_PERMISSION)
+        channel.archived = asked.archived
+        return Answer(TAKEN)
+
+    def _tell(self, asked: Asked, message: Message) -> None:
+        for look in self.taken:
+            look(asked, message)

@@ -1,0 +1,243 @@
+"""One simulation from its seed: things break, and safety is looked at; then all is healed and must converge."""
+
+import asyncio
+import logging
+import os
+import sqlite3
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from bot.codes import NoAnswer
+from bot.delivery import LONGEST_WAIT
+from club.club import Club
+from tests.simulation.answers import Answers
+from tests.simulation.bot import Bot
+from tests.simulation.checkers import Checkers
+from tests.simulation.drawing import undrawn
+from tests.simulation.ends import Ends
+from tests.simulation.faults import Faults
+from tests.simulation.options import drawn
+from tests.simulation.people import Act, People, carry_out
+from tests.simulation.server import Server
+from tests.simulation.wire import SimulatedWire
+from tests.simulation.world import Violation, World
+from words import TwotoneError
+
+AT_REST: Final = LONGEST_WAIT + 600
+"""Seconds after which all has been sent once nothing goes wrong any more."""
+STEPS_TO_REST: Final = 30_000
+"""Steps of the bot's loop in which it must come to rest."""
+MEMORY: Final = "/dev/shm"
+"""Where files need no disk; elsewhere the same takes longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a simulation: what it broke, if anything, and all that happened, line by line."""
+
+    seed: int
+    violation: Violation | None
+    trace: tuple[str, ...]
+    counts: dict[str, int]
+
+
+def simulate(seed: int) -> Result:
+    """Run the simulation of a seed to its end, or to the first violation."""
+    world = World(drawn(seed))
+    folder = MEMORY if os.access(MEMORY, os.W_OK) else None
+    logging.disable(logging.CRITICAL)
+    try:
+        with undrawn(), TemporaryDirectory(dir=folder) as place:
+            simulation = Simulation(world, Path(place) / "twotone.db")
+            violation = None
+            try:
+                simulation.run()
+            except Violation as found:
+                violation = found
+            finally:
+                simulation.end()
+    finally:
+        logging.disable(logging.NOTSET)
+    trace = tuple(f"{at:12.4f} {what}" for at, what in world.trace)
+    return Result(seed, violation, trace, simulation.counts)
+
+
+class Simulation:
+    """The bot, its people, and the world that both live in."""
+
+    def __init__(self, world: World, path: Path) -> None:
+        options = world.options
+        self.world = world
+        self.path = path
+        self.server = Server(world, threads=options.threads)
+        self.faults = Faults(world, self.server)
+        self.checkers = Checkers(world, self.server)
+        self.people = People(world, self.server, self.checkers)
+        self.ends = Ends(world, self.server, self.checkers, path)
+        self.counts = {"acts": 0, "lives": 0, "steps": 0, "requests": 0, "matches": 0, "over": 0}
+        self._lots = world.lots("simulation")
+        self._kills, self._stops = options.kills, options.stops
+        self._acts = options.acts
+        self._bot: Bot | None = None
+        self._begin_life()
+
+    def run(self) -> None:
+        """Let things break, then heal them and see everything converge."""
+        options = self.world.options
+        self.faults.schedule(options.acts * options.pace)
+        self.world.later(1.0, self._next_act)
+        self._go_on(lambda: self._acts <= 0)
+        self.faults.heal()
+        self._kills = self._stops = 0
+        if self._bot:
+            self._bot.dies_at = self._bot.last_commit = None
+        self._come_to_rest()
+        if not self.world.options.vanished:  # nobody tells the bot of deleted messages
+            self.ends.shown()
+        for _ in range(2):  # one of both players is to move, and what the first meets may change it
+            for act in self.people.nudges():
+                self.world.later(self._lots.uniform(0, 60), partial(self._deliver, act))
+        self._come_to_rest()
+        self.ends.stored()
+        self.ends.shown()
+
+    def end(self) -> None:
+        """Let go of everything."""
+        self.counts["requests"] = self.checkers.requests
+        self.counts["matches"] = len(self.checkers.matches)
+        self.counts["over"] = sum(seen.status == "over" for seen in self.checkers.matches.values())
+        if self._bot:
+            self.counts["steps"] += self._bot.loop.steps
+            self._bot.die()
+
+    # Time
+
+    def _come_to_rest(self) -> None:
+        """Let time pass until all must have been sent."""
+        until = self.world.now + AT_REST
+        before = self._steps()
+        reached: list[None] = []
+        self.world.later(AT_REST, lambda: reached.append(None))
+        self._go_on(lambda: bool(reached) and self._bot is not None and self.world.now >= until)
+        if self._steps() - before > STEPS_TO_REST:
+            raise Violation("converges", f"{self._steps() - before} steps, and no rest")
+
+    def _steps(self) -> int:
+        return self.counts["steps"] + (self._bot.loop.steps if self._bot else 0)
+
+    def _go_on(self, enough: Any) -> None:
+        """Let the next thing happen, in the world or in the bot, until it is enough."""
+        while not enough():
+            bot, due = self._bot, self.world.due
+            mine = bot.loop.due if bot else None
+            if mine is not None and (due is None or mine < due):
+                self.world.now = max(self.world.now, mine)
+                self._step()
+            elif due is not None:
+                self.world.happen()
+            else:
+                raise Violation("converges", "nothing will ever happen again")
+            self.checkers.check()
+
+    def _step(self) -> None:
+        bot = self._bot
+        assert bot is not None  # only a bot that lives has something to do
+        bot.loop.step()
+        for fault in bot.loop.faults:
+            raise Violation("answers", f"nobody caught {fault.get('exception') or fault.get('message')!r}")
+        if bot.dies_at is not None and bot.loop.steps >= bot.dies_at:
+            self._kill(bot)
+
+    # The bot's lives
+
+    def _begin_life(self) -> None:
+        self.counts["lives"] += 1
+        bot = self._bot = Bot(self.world, self.path, self.counts["lives"])
+        if self._kills > 0:
+            self._kills -= 1
+            if self._lots.random() < 0.5:
+                bot.dies_at = int(10 ** self._lots.uniform(1.3, 3.3))
+            else:
+                bot.last_commit = int(10 ** self._lots.uniform(0.5, 2.2))
+        elif self._stops > 0:
+            self._stops -= 1
+            self.world.later(self._lots.uniform(1, 100), partial(self._stop, bot))
+        self.world.note(f"bot {bot.life} starts")
+        wire = SimulatedWire(bot, self.server, self.faults, self.checkers)
+        bot.start(wire, partial(self._committed, bot))
+
+    def _committed(self, bot: Bot, connection: sqlite3.Connection) -> None:
+        """Look at what has just been stored; somebody may pull the plug before anybody learns of it."""
+        self.checkers.committed(connection)
+        if bot.last_commit is not None:
+            bot.last_commit -= 1
+            if bot.last_commit == 0:
+                bot.dies_at = bot.loop.steps + self._lots.randrange(12)
+
+    def _kill(self, bot: Bot) -> None:
+        self.world.note(f"bot {bot.life} dies after {bot.loop.steps} steps")
+        bot.die()
+        self._ended(bot)
+
+    def _stop(self, bot: Bot) -> None:
+        if bot is not self._bot or not bot.serving:
+            return
+        self.world.note(f"bot {bot.life} is stopped")
+
+        def stopped(task: asyncio.Task[None]) -> None:
+            if bot.died is None and not task.cancelled():
+                task.result()
+                # The loop is in the middle of a step: it is buried after it.
+                self.world.later(0.0, lambda: self._kill(bot) if bot.died is None else None)
+
+        bot.stop().add_done_callback(stopped)
+
+    def _ended(self, bot: Bot) -> None:
+        self.counts["steps"] += bot.loop.steps
+        self._bot = None
+        self.checkers.check()
+        self.ends.stored()
+        # No process starts faster; what the last one sent has arrived by then, or never does.
+        wait = self._lots.choice((1.0, 1.0, 3.0, 30.0, 400.0, 2000.0))
+        self.world.later(wait, self._begin_life)
+
+    # The people
+
+    def _next_act(self) -> None:
+        self._acts -= 1
+        if self._acts > 0:
+            self.world.later(self._lots.expovariate(1 / self.world.options.pace), self._next_act)
+        for act in self.people.acts():
+            self.world.later(self._lots.uniform(0, 0.02), partial(self._deliver, act))
+
+    def _deliver(self, act: Act, *, again: bool = False) -> None:
+        """Bring an interaction to the bot, perhaps twice; while it is away people wait, or it is lost."""
+        bot = self._bot
+        if bot is None or not bot.serving:
+            if self._lots.random() < 0.5 or self.world.healed:
+                self.world.later(self._lots.uniform(1, 20), partial(self._deliver, act))
+            else:
+                self.world.note(f"lost: {act}")
+            return
+        if not again and self._lots.random() < self.world.options.repeated and not self.world.healed:
+            wait = self._lots.choice((0.0, 0.01, 1.0, 30.0))
+            self.world.later(wait, partial(self._deliver, act, again=True))
+        self.counts["acts"] += 1
+        self.server.began.setdefault(act.number, self.world.now)
+        club = self._lots.choice(bot.clubs)
+        bot.loop.create_task(self._answered(bot, club, act), name=f"answer {act}")
+
+    async def _answered(self, bot: Bot, club: Club, act: Act) -> None:
+        try:
+            said = await carry_out(act, club, self.checkers, Answers(bot, self.server, self.faults))
+        except TwotoneError as refusal:
+            said = f"refused: {refusal.said.code}"
+        except NoAnswer:
+            said = "done, but its answer is lost"
+        except Exception as fault:
+            self.checkers.found("answers", f"{act}: {type(fault).__name__}: {fault}")
+            raise
+        self.world.note(f"{act}: {said}")

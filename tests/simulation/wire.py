@@ -1,0 +1,153 @@
+"""The bot's wire to the simulated Discord, with what discord.py does by itself: it tries again and waits out limits."""
+
+import asyncio
+from typing import Any
+
+import discord
+
+from bot.cards.kit import Card
+from bot.codes import Code, NoAnswer
+from bot.delivery import RATE_LIMIT_WAIT
+from bot.wire import Sent, Wire, marks
+from tests.simulation.bot import Bot
+from tests.simulation.checkers import Checkers
+from tests.simulation.faults import LINGERS, Faults
+from tests.simulation.server import LIMITED, TAKEN, Answer, Asked, Message, Server
+from words import ENGLISH, Speaker, speaker
+
+TRIES = 5
+"""Times that discord.py sends a request, in all."""
+SENT_AGAIN = (500, 502, 504)
+"""Statuses after which it does."""
+
+
+class _Response:
+    """What discord.py looks at in an answer."""
+
+    reason = "No"
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+
+
+def _error(answer: Answer) -> discord.HTTPException:
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = (
+        discord.DiscordServerError
+        if answer.status >= 500
+        else kinds.get(answer.status, discord.HTTPException)
+    )
+    return kind(_Response(answer.status), {"code": int(answer.code), "message": "no"})
+
+
+class SimulatedWire(Wire):
+    """The wire of one process."""
+
+    def __init__(self, bot: Bot, server: Server, faults: Faults, checkers: Checkers) -> None:
+        self._bot = bot
+        self._server = server
+        self._faults = faults
+        self._checkers = checkers
+
+    def public(self, guild_id: int) -> Speaker:
+        return speaker(ENGLISH)
+
+    async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
+        asked = Asked(
+            kind="post", place=channel_id, marks=marks(card.view), words=_words(card), picture=bool(card.files),
+            nonce=nonce,
+        )  # fmt: skip
+        return _sent(await self._ask(asked))
+
+    async def edit(
+        self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
+    ) -> Sent:
+        asked = Asked(
+            kind="edit", place=channel_id, message=message_id, marks=marks(card.view), words=_words(card),
+            picture=bool(card.files), kept=attachment_id,
+        )  # fmt: skip
+        return _sent(await self._ask(asked))
+
+    async def own_messages(self, channel_id: int, *, since: float | None = None) -> list[Sent]:
+        asked = Asked(kind="look", place=channel_id, since=since)
+        return [_sent(message) for message in await self._ask(asked)]
+
+    async def open_dm(self, user_id: int) -> int:
+        opened: int = await self._ask(Asked(kind="open", place=user_id, user=user_id))
+        return opened
+
+    async def make_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
+        if not self._server.threads:
+            return None
+        made: int = await self._ask(Asked(kind="thread", place=channel_id, message=message_id, words=name))
+        return made
+
+    async def add_member(self, thread_id: int, user_id: int) -> None:
+        await self._ask(Asked(kind="member", place=thread_id, user=user_id))
+
+    async def archive(self, thread_id: int, archived: bool) -> None:
+        await self._ask(Asked(kind="archive", place=thread_id, archived=archived))
+
+    async def _ask(self, asked: Asked) -> Any:
+        """Ask as the library does, and return the result or raise what it raises."""
+        under_way = self._checkers.begun(self._bot, asked)
+        try:
+            for tries in range(TRIES):
+                answer = await self._exchange(asked)
+                if answer.status == TAKEN:
+                    return answer.result
+                if answer.status == LIMITED and answer.wait is not None:
+                    if answer.wait > RATE_LIMIT_WAIT:
+                        raise discord.RateLimited(answer.wait)
+                    await self._bot.wait(answer.wait)
+                elif answer.status in SENT_AGAIN:
+                    await self._bot.wait(1 + 2 * tries)
+                elif answer.code == Code.DMS_TOO_FAST:
+                    self._checkers.hurried(self._bot)
+                    break
+                elif not answer.status:
+                    raise NoAnswer("ClientOSError")
+                else:
+                    break
+            raise _error(answer)
+        finally:
+            self._checkers.ended(under_way)
+
+    async def _exchange(self, asked: Asked) -> Answer:
+        """Send one request and return its answer."""
+        world = self._server.world
+        self._checkers.sent(self._bot, asked)
+        fate = self._faults.fate(asked)
+        heard: asyncio.Future[Answer] = self._bot.loop.create_future()
+
+        def arrive() -> None:
+            died = self._bot.died
+            if died is not None and (world.now - died > LINGERS or not self._faults.lingers()):
+                return
+            answer = self._server.take(asked)
+            if answer.status != TAKEN:
+                world.note(f"Discord: {asked}: {answer.status} {int(answer.code)}")
+            if fate.instead is None:
+                world.later(max(fate.answers - (fate.arrives or 0.0), 0.0), lambda: hear(answer))
+
+        def hear(answer: Answer) -> None:
+            if self._bot.died is None and not heard.done():
+                heard.set_result(answer)
+
+        if fate.arrives is not None:
+            world.later(fate.arrives, arrive)
+        if fate.instead is not None:
+            world.note(f"fault: {asked}: {fate.instead.status} {fate.instead.wait}")
+            world.later(fate.answers, lambda: hear(fate.instead or Answer(0)))
+        return await heard
+
+
+def _sent(message: Message) -> Sent:
+    return Sent(message.channel_id, message.id, message.picture, message.marks)
+
+
+def _words(card: Card) -> str:
+    """Return all that a card says, with what its pictures show."""
+    said = [getattr(item, "content", "") for item in card.view.walk_children()]
+    shown = [file.fp.read().decode() for file in card.files]
+    return "\n".join([*said, *shown])
