@@ -1,6 +1,6 @@
 """Discord as it is itself: channels, threads, direct messages, messages, and what it answers to a request."""
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
@@ -110,7 +110,6 @@ class Server:
         """Interactions that have had their answer."""
         self.taken: list[Callable[[Asked, Message], None]] = []
         """Who looks at every message that is posted or changed."""
-        self.refusals: Counter[int] = Counter()
         self._ids = count(5000)
         self._answers: Mapping[str, Callable[[Asked, Channel], Answer]] = {
             "post": self._post,
