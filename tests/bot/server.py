@@ -226,6 +226,12 @@ def _texts(components: Any) -> list[str]:
     return found
 
 
+def told(result: Any) -> str:
+    """What an answer says last to the person alone; a board may follow it for everyone."""
+    answers = [message for message in (result.response, *result.followups) if message]
+    return texts(([message for message in answers if message.ephemeral] or answers)[-1])
+
+
 def buttons(message: Any) -> dict[str, str]:
     """The buttons of a card that can be pressed: label → custom_id."""
     return {

@@ -3,12 +3,7 @@
 from typing import Any
 
 from data.check import check
-from tests.bot.server import Server, buttons, texts
-
-
-def told(result: Any) -> str:
-    """What an answer says last."""
-    return texts((result.followups or [result.response])[-1])
+from tests.bot.server import Server, buttons, texts, told
 
 
 async def ended(room: Server) -> Any:

@@ -5,13 +5,8 @@ from typing import Any
 import pytest
 
 from tests.bot.limits import pinged
-from tests.bot.server import Server, button, texts
+from tests.bot.server import Server, button, texts, told
 from tests.bot.test_threads import forbid
-
-
-def told(result: Any) -> str:
-    """What an answer says last."""
-    return texts((result.followups or [result.response])[-1])
 
 
 def members(room: Server, thread: Any) -> set[int]:

@@ -6,13 +6,8 @@ import discord
 import pytest
 
 from data.check import check
-from tests.bot.server import Server, button, buttons, texts
+from tests.bot.server import Server, button, buttons, texts, told
 from tests.bot.test_threads import forbid
-
-
-def told(result: Any) -> str:
-    """What an answer says last."""
-    return texts((result.followups or [result.response])[-1])
 
 
 def shown(result: Any) -> Any:

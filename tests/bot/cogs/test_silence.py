@@ -6,14 +6,9 @@ import pytest
 
 from data.check import check
 from tests.bot.limits import pinged
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, buttons, texts, told
 
 DAY = 24 * 3600
-
-
-def told(result: Any) -> str:
-    """What an answer says last."""
-    return texts((result.followups or [result.response])[-1])
 
 
 async def waited(room: Server, days: float) -> Any:

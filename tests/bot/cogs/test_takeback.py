@@ -3,7 +3,7 @@
 from typing import Any
 
 from data.check import check
-from tests.bot.server import Server, buttons, press_play, texts
+from tests.bot.server import Server, buttons, press_play, texts, told
 
 
 async def begun(room: Server, *moves: str) -> Any:
@@ -21,11 +21,6 @@ async def played(room: Server) -> list[str]:
 def seen(place: Any, message: Any) -> Any:
     """A message as it is now."""
     return next(each for each in place.history() if each.id == message.id)
-
-
-def told(result: Any) -> str:
-    """What an answer says last."""
-    return texts((result.followups or [result.response])[-1])
 
 
 async def test_a_move_is_taken_back_by_command_and_button(room: Server) -> None:
