@@ -44,7 +44,7 @@ def _matches(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
     ).fetchall():
         yield from found
         if found[-1][0] <= last:
-            raise sqlite3.DatabaseError("ids out of order")  # in a damaged tree one could walk for ever
+            raise sqlite3.DatabaseError("ids")  # in a damaged tree one could walk for ever
         last = found[-1][0]
 
 

@@ -3,20 +3,34 @@
 import inspect
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 
-from data import challenges, history, listing, matches, messages, meta, outbox, preferences, silence
+import data
+from data import (
+    challenges,
+    history,
+    listing,
+    matches,
+    messages,
+    meta,
+    outbox,
+    preferences,
+    rounds,
+    servers,
+    silence,
+)
 from data.challenges import ChallengeStatus
 from data.matches import EventKind, MatchStatus
 from data.outbox import PostKind
 from data.preferences import Preference
+from data.servers import ServerRow
 from data.store import Store, Transaction
 from tests.data.samples import ADA, CHANNEL, GUILD, START, move, new_challenge, new_match
-
-ROOMS = (challenges, history, listing, matches, messages, meta, outbox, preferences, silence)
 
 END: dict[str, Any] = {
     "kind": EventKind.END, "seat": None, "user_id": 1, "text": "", "at": START, "status": MatchStatus.OVER,
@@ -57,6 +71,7 @@ CALLS: list[Callable[..., object]] = [
     partial(listing.running_in, thread_id=300),
     listing.all_set_aside,
     partial(listing.running_of, user_id=ADA),
+    partial(listing.running_of_on, user_id=ADA, guild_id=GUILD),
     partial(listing.running_in_server, guild_id=GUILD, limit=9),
     partial(matches.get, match_id=1),
     partial(matches.events, match_id=1),
@@ -82,10 +97,19 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.for_match, match_id=1),
     partial(outbox.next_due, now=START, owner="x", flying=(1, 2)),
     partial(outbox.release, now=START, longest_wait=9.0),
+    partial(outbox.give_back, owner="me"),
+    partial(outbox.oldest_due, now=START),
+    partial(outbox.drop, dedup="b9"),
+    partial(outbox.hurry, dedup="b9", at=START),
     partial(outbox.drop_match, match_id=1),
     partial(outbox.drop_place, guild_id=GUILD),
     partial(outbox.drop_place, channel_id=CHANNEL),
     partial(preferences.get, user_id=ADA),
+    partial(rounds.ended, places=1, at=START),
+    rounds.last_at,
+    partial(servers.get, guild_id=GUILD),
+    partial(servers.put, server=ServerRow(GUILD)),
+    servers.languages,
     partial(silence.due, now=START, limit=9),
     silence.next_due,
     partial(silence.set_due, match_id=1, due_at=START),
@@ -102,6 +126,7 @@ SHORT = {
     "next": "is made of the outbox",
     "first": "is one row of the outbox",
     "counted": "is as long as its limit",
+    "server": "holds what servers have set, and all their languages are read once, at the start",
     "match USING INDEX match_set_aside": "holds only matches that cannot be played on",
 }
 """What may be read as a whole, and why."""
@@ -127,13 +152,15 @@ async def test_no_statement_reads_a_table_that_grows_with_the_past(
 
 def test_every_statement_is_looked_at() -> None:
     called = {getattr(call, "func", call) for call in CALLS} | {challenges.create, matches.create}
+    rooms = [import_module(f"data.{found.name}") for found in iter_modules(data.__path__)]
     written = {
         function
-        for room in ROOMS
+        for room in rooms
         for name, function in inspect.getmembers(room, inspect.iscoroutinefunction)
         if function.__module__ == room.__name__ and not name.startswith("_")
     }
     assert {function.__qualname__ for function in written - called} == set()
+    assert called <= written
 
 
 def _watch(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.picking import reach
 from rules.match import Match
 from rules.one_zero_one import decks
 from rules.one_zero_one.decks import Deal
@@ -82,6 +83,7 @@ class Evening:
             options=f"deck={self.told.deck}",
             side=str(self.told.deal.digits[0]),
         )
+        await room.run(room.bot.club.preferences.change(room.ben.id, confirm=True))
         await room.ben.click(shown.response, label="Accept")
         wire.names[room.place.id] = "thread"
         return Party(room, wire, room.place)
@@ -89,7 +91,7 @@ class Evening:
 
 @dataclass
 class Party:
-    """Ann at seat 0, Ben at seat 1, and Cleo, who watches."""
+    """Ann at seat 0, Ben at seat 1, who is asked before their move counts, and Cleo, who watches."""
 
     room: Server
     wire: Wire
@@ -164,7 +166,7 @@ class Party:
         await mover.slash(self.place, "move", move=f"{missing[0]} 10")
         possible = [text for text in match.moves() if len(text) <= TYPED_AT_MOST]
         longest = max(possible, key=lambda text: (text.count(":"), text))
-        shown = await self._picked(mover, self.board, match, longest)
+        shown = await self._picked(mover, self.board, match, longest, unmade=True)
         if "Back" in buttons(shown.response):
             shown = await mover.click(shown.response.message, label="Back")
         form = await mover.click(shown.response.message, label="Type a move")
@@ -175,13 +177,18 @@ class Party:
         """The board card that is there now."""
         return self.room.board(self.place)
 
-    @staticmethod
-    async def _picked(mover: Any, card: Any, match: Match, move: str) -> Any:
-        """Walk the picker to a move, up to where it only needs to be confirmed."""
+    async def _picked(self, mover: Any, card: Any, match: Match, move: str, *, unmade: bool = False) -> Any:
+        """Walk the picker to a move, up to where it only needs to be confirmed; `unmade`: never to where it counts."""
         steps = GAME.steps(match.position, GAME.read(match.position, move))
+        asked = mover.id == self.room.ben.id
         shown = await press_play(mover, card)
-        for step in steps:
+        for taken, step in enumerate(steps, 1):
             pressable = buttons(shown.response)
+            reached = reach(match.game, match.position, [each.value for each in steps[:taken]])
+            assert reached is not None
+            counts = reached.move is not None and not reached.choices
+            if counts and unmade and not asked:
+                break
             if str(step.label) in pressable:
                 shown = await mover.click(shown.response.message, custom_id=pressable[str(step.label)])
         return shown
