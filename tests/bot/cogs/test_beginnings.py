@@ -25,6 +25,7 @@ async def test_a_match_is_cancelled_before_its_first_move(room: Server) -> None:
     assert "No result: cancelled before the first move" in texts(room.board(place))
     assert (await room.bot.club.matches.get(1)).over
     assert not cards(room.channel, "No result")
+    assert await room.bot.club.challenges.made_by(room.ann.id) == []
     assert "This match is over" in told(await room.ann.slash(place, "cancel"))
     check(room.bot.config.database)
 
@@ -118,6 +119,14 @@ async def test_next_leads_to_the_match_that_has_waited_longest(room: Server) -> 
     waits = await room.ben.slash(room.channel, "games")
     assert "Ann to move since <t:" in texts(waits.response)
     assert "Next match" not in buttons(waits.response)
+
+
+async def test_what_waits_for_oneself_comes_before_what_waits_longer_for_others(room: Server) -> None:
+    await room.begin("binar", side="Odd")
+    await room.env.advance_time(3600)
+    await room.begin("russian", side="White")
+    listed = texts((await room.ann.slash(room.channel, "games")).response)
+    assert listed.index("Russian") < listed.index("Binar")
 
 
 async def test_a_challenge_is_answered_from_the_list(room: Server) -> None:

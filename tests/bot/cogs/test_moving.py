@@ -88,6 +88,13 @@ async def test_where_the_server_is_gone_it_goes_on_where_both_are(room: Server) 
     assert len((await room.match()).plies) == 2
 
 
+async def test_an_opponent_who_left_holds_nobody_up_on_the_match_s_own_server(room: Server) -> None:
+    elsewhere = await lost(room)
+    room.env.backend.remove_member(room.guild.id, room.ben.id)
+    listed = await room.ann.slash(elsewhere, "games")
+    assert "goes on here" in told(await room.ann.click(listed.response, label="Go on here: Binar with Ben"))
+
+
 async def test_where_the_bot_may_not_write_it_says_what_it_lacks(room: Server) -> None:
     elsewhere = await lost(room)
     room.channel = elsewhere
@@ -143,9 +150,14 @@ async def test_a_moderator_takes_a_lost_match_elsewhere_or_ends_it_by_name(
     room: Server, moderator: Any
 ) -> None:
     elsewhere = await lost(room)
+    before = len(room.env.http_requests)
     await moderator.slash(elsewhere, "admin move", channel=elsewhere, match="1")
     assert "Play" in buttons(room.board(elsewhere))
+    posted = [each.path for each in room.env.http_requests[before:] if each.path.endswith("/messages")]
+    assert [path for path in posted if str(elsewhere.id) not in path] == []
     await moderator.slash(elsewhere, "admin end", match="1")
+    late = await moderator.slash(elsewhere, "admin move", channel=elsewhere, match="1")
+    assert "over already" in told(late)
     assert f"Ended by <@{moderator.id}>, who moderates here" in texts(room.board(elsewhere))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from data.check import check
 from tests.bot.limits import pinged
-from tests.bot.server import Server, buttons, texts, told
+from tests.bot.server import Server, button, buttons, texts, told
 
 DAY = 24 * 3600
 
@@ -129,6 +129,33 @@ async def test_who_left_is_noticed_and_after_a_day_the_match_can_end(room: Serve
     asked = await room.ann.click(room.board(place), label="Claim or adjourn")
     await room.ann.click(asked.response, label="Adjourn")
     assert (await room.bot.club.matches.get(1)).over
+
+
+@pytest.mark.parametrize("action", ["claim-win", "adjourn"])
+async def test_a_forged_button_claims_nothing_before_its_time(room: Server, action: str) -> None:
+    place = await nudged(room, 6)
+    pressed = room.planted(place, [button(f"v1:1:{action}:0")])
+    assert "still has time" in told(await room.ann.click(pressed, label="forged"))
+    assert (await room.bot.club.matches.get(1)).running
+
+
+async def test_nobody_is_looked_for_within_a_day(room: Server) -> None:
+    place = await waited(room, 0.9)
+    before = len(room.env.http_requests)
+    await room.ann.slash(place, "games")
+    await room.ann.click(room.board(place), label="More")
+    assert [each.path for each in room.env.http_requests[before:] if "/members/" in each.path] == []
+
+
+async def test_a_move_of_whoever_had_left_says_enough(room: Server) -> None:
+    place = await waited(room, 2)
+    ben = room.ben.user
+    room.env.backend.remove_member(room.guild.id, ben.id)
+    await room.ann.slash(room.channel, "games")
+    await room.guild.add_member(ben).slash(place, "move", move="d4")
+    await room.ann.slash(place, "move", move="e5")
+    assert (await room.bot.club.matches.get(1)).row.absent_at is None
+    assert "has left" not in texts(room.board(place))
 
 
 async def test_who_comes_back_goes_on(room: Server) -> None:
