@@ -30,7 +30,7 @@ class Courtesies:
         user_id = table.player(row.seat).user_id
         known = await self.desk.store.read(lambda tx: preferences.get(tx, user_id))
         moved_on = await self.club.matches.moved_since(table, row.version)
-        wanted = known.dm_turn and table.turn == row.seat and not moved_on
+        wanted = known.dm_turn and not moved_on
         if wanted and not row.unclear and not self.direct.closed_to(known):
             channel_id = await self.direct.open(row, user_id, known)
             if channel_id is None:

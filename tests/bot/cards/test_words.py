@@ -5,6 +5,7 @@ import pytest
 from bot.cards.board import numbered
 from rules.catalogue import GAMES
 from rules.match import Match, Ply
+from rules.one_zero_one.view import ProgramView
 from tests.bot.server import Server, texts
 from tests.rules.playouts import random_match
 from words import PSEUDO, Player, Said, by_name
@@ -46,6 +47,23 @@ def test_what_the_commands_of_one_zero_one_did_is_told_by_whose_cards_they_met()
         assert any(_alike(sentence, other) for other in told), sentence
     for verb in ("brought", "took", "moved", "turned", "saved", "removed"):
         assert any(verb in other for other in told), verb
+
+
+def test_a_card_is_called_that_of_the_player_whose_digit_it_showed() -> None:
+    met = 0
+    for seed in range(20):
+        match = random_match(GAMES["one-zero-one"], {}, seed=seed, limit=40)
+        for plies in range(1, len(match.plies) + 1):
+            view = match.at(plies).view(None)
+            assert isinstance(view, ProgramView)
+            assert view.last is not None
+            told = str(by_name(view.last.words, NAMES))
+            for effect in view.last.effects:
+                if effect.kind == "deleted":
+                    met += 1
+                    owner = NAMES[view.digits.index(effect.before.digit)]
+                    assert f"removed {owner}'s " in told
+    assert met > 10
 
 
 def _alike(sentence: str, other: str) -> bool:

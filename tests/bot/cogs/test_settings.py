@@ -94,6 +94,14 @@ async def test_boards_are_turned_as_one_wants_them(
         assert (numbers == sorted(numbers, key=int)) == (file == "a")
 
 
+async def test_where_white_begins_the_first_player_s_side_is_never_turned(room: Server) -> None:
+    place = await room.begin("russian", side="White")
+    for member in (room.ann, room.ben):
+        await choose(member, await own(room, member), "facing", "first")
+        shown = await member.slash(place, "board", **{"as": "text"})
+        assert texts(shown.response).split("```")[1].strip("\n").splitlines()[8].split() == list("abcdefgh")
+
+
 async def test_whoever_wants_to_be_asked_is_asked_before_a_move_counts(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     card = await own(room, room.ann)
@@ -135,6 +143,26 @@ async def test_whoever_has_moved_by_then_or_plays_with_a_hidden_hand_gets_no_wor
     hands = len(told_directly(room.ben))
     await room.env.advance_time(TURN_AFTER + 1)
     assert len(told_directly(room.ben)) == hands
+
+
+async def test_a_turn_that_has_come_again_is_told_once(room: Server) -> None:
+    await room.ben.click(await own(room, room.ben), label="Direct message: no")
+    place = await room.begin("binar", side="Even")
+    for member, move in ((room.ann, "c3"), (room.ben, "a1"), (room.ann, "e5")):
+        await member.slash(place, "move", move=move)
+    await room.env.advance_time(TURN_AFTER + 1)
+    [message] = told_directly(room.ben)
+    assert "Ann placed 0 on e5." in texts(message)
+
+
+async def test_of_a_match_that_has_ended_nobody_is_told_that_it_is_their_turn(room: Server) -> None:
+    await room.ben.click(await own(room, room.ben), label="Direct message: no")
+    place = await room.begin("binar", side="Even")
+    await room.ann.slash(place, "move", move="c3")
+    asked = await room.ann.slash(place, "resign")
+    await room.ann.click(asked.response, label="Resign")
+    await room.env.advance_time(TURN_AFTER + 1)
+    assert told_directly(room.ben) == []
 
 
 async def test_the_first_player_too_is_told_of_their_turn(room: Server) -> None:
@@ -181,6 +209,7 @@ async def test_a_chosen_language_is_spoken_in_private_and_by_direct_message(
         refused = await room.ann.slash(room.channel, "play", game="nonsense")
         assert _speaks(texts(refused.response), PSEUDO, ("nonsense",))
         await room.restart()
+        assert _speaks(texts((await room.ann.slash(place, "hand")).response), PSEUDO, ("Ann", "Ben"))
         room.bot.club.languages = ("en", PSEUDO)
         await choose(room.ann, await own(room, room.ann), "language", "auto")
         assert _speaks(texts((await room.ann.slash(place, "hand")).response), ENGLISH)
