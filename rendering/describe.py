@@ -1,5 +1,6 @@
 """A view in words: alt text, the board as text, the card's line of counts, a hand."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from rendering.board import in_words as board_in_words
@@ -17,16 +18,24 @@ ALT_LIMIT: Final = Place.ALT.limit
 """Characters of a picture's alt text."""
 
 
-def describe(view: View, language: str = ENGLISH) -> str:
-    """Return the position in words, at most 1,024 characters: the turn, the pieces, counts, the last move.
+def describe(
+    view: View, language: str = ENGLISH, chosen: Sequence[str] = (), choices: Sequence[str] = ()
+) -> str:
+    """Return the picture in words, at most 1,024 characters: what changed, whose turn or who won, then everything.
 
-    Of a hidden hand it says the size only; `hand_in_words` has the viewer's own cards.
+    `chosen` and `choices` are what the picture marks. Of a hidden hand it says the size only; `hand_in_words` has
+    the viewer's own cards. Where not all of it has room, the text board has.
     """
     say = speaker(language)
     if isinstance(view, ProgramView):
-        return next(text for text in program_in_words.described(view, say) if len(text) <= ALT_LIMIT)
-    text = " ".join(board_in_words.sentences(_board(view), say))
-    return text if len(text) <= ALT_LIMIT else text[: ALT_LIMIT - 1] + "…"
+        texts = program_in_words.described(view, say)
+    else:
+        texts = board_in_words.described(_board(view), say, chosen, choices)
+    text = ""
+    for text in texts:
+        if len(text) <= ALT_LIMIT:
+            return text
+    return text[: ALT_LIMIT - 1] + "…"
 
 
 def status(view: View, language: str = ENGLISH, names: Names | None = None) -> tuple[str, ...]:

@@ -51,7 +51,10 @@ def draw(
     theme = theme if theme in THEMES else DEFAULT
     if isinstance(view, BoardView):
         return Picture(
-            painter.draw_png(view, theme, language, chosen, choices), describe(view, language), EDGE, EDGE
+            painter.draw_png(view, theme, language, chosen, choices),
+            describe(view, language, chosen, choices),
+            EDGE,
+            EDGE,
         )
     if isinstance(view, ProgramView):
         image = display.paint(view, theme, language, chosen, choices)

@@ -196,10 +196,23 @@ class BoardView:
     """What `score` counts."""
     groups_are: Literal["groups", "territories"] = "groups"
     """What `groups` are called."""
-    scores_on: tuple[Literal["dark", "light"], Literal["dark", "light"]] | None = None
-    """The squares that count for each seat, where both players move all pieces and no colour is a player's."""
+    scores_on: tuple[Literal["own", "other"], Literal["own", "other"]] | None = None
+    """What counts for each seat where no colour is a player's: pieces on squares of their own tone, or the others."""
     outcome: Outcome | None = None
     """How the match ended, once it is over."""
+
+    def scoring(self, seat: Seat) -> tuple[str, ...]:
+        """Return the squares of the pieces that count for a seat, where `scores_on` tells pieces apart by squares."""
+        if self.scores_on is None:
+            return ()
+        own = self.scores_on[seat] == "own"
+        return tuple(
+            name
+            for name in names(self.size)
+            if name in self.cells
+            and (is_dark(self.size, numbers(self.size)[name]) == self.a1_dark)
+            == ((self.cells[name] == "b") == own)
+        )
 
     def ended(self, outcome: Outcome | None) -> "BoardView":
         """Return the view of a match that is over."""

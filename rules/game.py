@@ -208,6 +208,10 @@ class View(Protocol):
     def reading(self) -> Sequence[Sequence[str]]:
         """Return the squares as the viewer reads them, row by row from the top; none where there is no board."""
 
+    @property
+    def outcome(self) -> Outcome | None:
+        """Return how the match ended, once it is over."""
+
     def ended(self, outcome: Outcome | None) -> "View":
         """Return the view of a match that is over, with how it ended; `None` if it ended without a result."""
 

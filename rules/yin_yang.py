@@ -160,7 +160,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
             ),
             score=_score(cells),
             numbers={squares[square]: _distance(cells, square) for square in sorted(movable)},
-            scores_on=("dark", "light"),
+            scores_on=("own", "other"),
         )
 
     def _did(self, position: Position, last: Move) -> Said:

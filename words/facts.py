@@ -127,6 +127,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "other_hand": Fact("how many pieces the other side has in hand", 5),
     "other_points": Fact("how many points the other side has", 4),
     "other_count": Fact("how many pieces the other side has", 9),
+    "groups": Fact("groups by size, each with its squares", "5 (a1 a2 b2 b3 c3), 2 (e5 f5)"),
     "sizes": Fact("how large some groups are, with commas between", "5, 4"),
     "distances": Fact("squares and how far the stone on each moves", "c4:1 d2:2"),
     "move": Fact("a move as written", "c3-d4"),

@@ -1,32 +1,77 @@
 """A square board in words: its alt text, what it counts, and the board as text."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rendering.board.strips import line_sums
+from rendering.standing import standing
 from rules.board import FILES, BoardView, numbers
 from rules.game import Seat
 from words import Speaker, Words, commas
 
 
-def sentences(view: BoardView, say: Speaker) -> Iterator[str]:
-    """Yield the sentences of the alt text: whose turn, what stands where, counts, the last move."""
-    yield say("alt.over") if view.turn is None else say("alt.to_move", side=view.sides[view.turn])
+def described(view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
+    """Yield the board in words, then the same shorter for a place that they do not fit: groups by size alone."""
+    for brief in (False, True):
+        yield " ".join(_sentences(view, say, chosen, choices, brief=brief))
+
+
+def _sentences(
+    view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str], *, brief: bool
+) -> Iterator[str]:
+    """Yield what changed, whose turn it is or who won and why, what can be chosen, and all that is on the board."""
+    yield from _last_move(view, say)
+    yield standing(view, say)
+    for code, squares in (("alt.chosen", chosen), ("alt.choices", choices)):
+        if squares:
+            yield say(code, squares=_named(view, squares))
     yield from _digits(view, say) if view.pieces == "digits" else _pieces(view, say)
     counts = _counted(view, "alt", say, view.sides)
     if counts:
         yield counts
     for seat in (0, 1):
-        sizes = ", ".join(str(group.size) for group in view.groups if group.seat == seat)
-        if sizes:
-            yield say(f"alt.{view.groups_are}", side=view.sides[seat], sizes=sizes)
+        yield from _groups(view, say, seat, brief=brief)
+    if view.frame and not view.groups:
+        yield say("alt.frame", squares=_named(view, view.frame))
+    for seat in (0, 1):
+        if squares := view.scoring(seat):
+            yield say("alt.scoring", side=view.sides[seat], squares=" ".join(squares))
     if view.numbers:
         yield say(
             "alt.distances", distances=" ".join(f"{name}:{number}" for name, number in view.numbers.items())
         )
+
+
+def _last_move(view: BoardView, say: Speaker) -> Iterator[str]:
+    """Yield the last move as written, its way where the notation leaves it out, and what it did to others."""
     if view.last_move:
         yield say("alt.last_move", move=view.last_move)
+    trace = view.trace
+    if trace and len(trace.path) > 2:
+        yield say("alt.path", squares=_named(view, trace.path))
+    if trace and trace.removed:
+        yield say("alt.removed", squares=_named(view, [name for name, _ in trace.removed]))
+    if trace and trace.shifted:
+        yield say("alt.shifted", squares=_named(view, trace.shifted))
     if view.note:
         yield say.told(view.note)
+
+
+def _groups(view: BoardView, say: Speaker, seat: Seat, *, brief: bool) -> Iterator[str]:
+    """Yield a seat's groups: by square, or (brief) by size alone."""
+    mine = [group for group in view.groups if group.seat == seat]
+    if not mine:
+        return
+    side = view.sides[seat]
+    if brief:
+        yield say(f"alt.{view.groups_are}", side=side, sizes=", ".join(str(group.size) for group in mine))
+        return
+    groups = [say("alt.group", count=group.size, squares=_named(view, group.squares)) for group in mine]
+    yield say(f"alt.{view.groups_are}.squares", side=side, groups=commas(groups, say.language))
+
+
+def _named(view: BoardView, squares: Iterable[str]) -> str:
+    """Return squares as the players call them: by number where the game has numbers."""
+    return " ".join(view.labels.get(name, name) for name in squares)
 
 
 def counts(view: BoardView, say: Speaker, names: tuple[Words, Words]) -> str:
@@ -48,7 +93,7 @@ def _pieces_of(view: BoardView, seat: Seat) -> int:
 
 
 def grid(view: BoardView, say: Speaker) -> str:
-    """Return the board as monospaced text, turned as the viewer sees it, with the turn and the last move."""
+    """Return what changed and whose turn it is, and the board as monospaced text, turned as the viewer sees it."""
     width = max(map(len, view.labels.values()), default=1) + 1
     lines = []
     for row in view.reading:
@@ -56,9 +101,8 @@ def grid(view: BoardView, say: Speaker) -> str:
         lines.append(edge + "".join(f"{_square(view, name):>{width}}" for name in row))
     if not view.labels:
         lines.append("  " + "".join(f"{name[0]:>{width}}" for name in view.reading[0]))
-    turn = say("board.over") if view.turn is None else say("board.to_move", side=view.sides[view.turn])
-    last = say("board.last_move", move=view.last_move) if view.last_move else ""
-    return "\n".join([*lines, "", *filter(None, (turn, counts(view, say, view.sides), last))])
+    said = [*_last_move(view, say), standing(view, say), counts(view, say, view.sides)]
+    return "\n".join([*filter(None, said), "", *lines])
 
 
 COUNTS: Mapping[tuple[bool, str], str] = {

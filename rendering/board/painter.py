@@ -197,19 +197,12 @@ def _mark_decided(view: BoardView, mark: Any) -> None:
         mark(known[square], region="accent", joined=_joined(view, members, square))
         lit.add(known[square])
     if view.outcome and view.scores_on:
-        lit.update(name for name in view.cells if _scores(view, name))
+        winner = view.outcome.winner
+        lit.update(*(view.scoring(seat) for seat in (0, 1) if winner in (seat, None)))
     if lit:
         for name in view.cells:
             if name not in lit:
                 mark(name, dim=True, last="")
-
-
-def _scores(view: BoardView, name: str) -> bool:
-    """Return whether the piece on a square counts for a seat at the end."""
-    square = numbers(view.size)[name]
-    ground = "dark" if _is_dark(view.a1_dark, view.size, square) else "light"
-    winner = view.outcome.winner if view.outcome else None
-    return view.scores_on is not None and (winner is None or view.scores_on[winner] == ground)
 
 
 def _joined(view: BoardView, members: set[int], square: int) -> int:

@@ -36,7 +36,7 @@ def draw_strip(picture: Image.Image, theme: str, layout: Layout, view: BoardView
             ink = quiet = "accent_ink"
         draw.rounded_rectangle((left, top, right, low), 10, palette.index(ground))
         middle = (top + low + 1) // 2
-        icon = _icon(theme, ground, view.tones[seat], view.pieces, view.scores_on and view.scores_on[seat])
+        icon = _icon(theme, ground, view.tones[seat], view.pieces, _square_of(view, seat))
         picture.paste(icon, (left + 6, middle - ICON // 2))
         number, said = number_of(view, seat), said_of(view, seat, say)
         end = right - 12
@@ -78,6 +78,11 @@ def said_of(view: BoardView, seat: Seat, say: Speaker) -> str:
     if hand is not None:
         return say("picture.in_hand", side=side, count=hand)
     return say("picture.to_move", side=side) if view.turn == seat else say.told(side)
+
+
+def _square_of(view: BoardView, seat: Seat) -> str | None:
+    """Return the square of the icon where a seat scores by squares: a black piece's own colour, or the other."""
+    return view.scores_on and ("dark" if view.scores_on[seat] == "own" else "light")
 
 
 @lru_cache(maxsize=64)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from rendering.standing import standing
 from rules.game import Seat
 from rules.one_zero_one.playing_cards import LINES, Card, Cell, LaidCard
 from rules.one_zero_one.view import ProgramView
@@ -13,7 +14,7 @@ AXES = {"h": "board.hand.sideways", "v": "board.hand.upright"}
 
 
 def described(view: ProgramView, say: Speaker) -> Iterator[str]:
-    """Yield the display in full words, then the same ever shorter for a place that they do not fit."""
+    """Yield what changed and the display in full words, then the same ever shorter where they do not fit."""
     last = view.last
     said = []
     if last:
@@ -22,8 +23,7 @@ def described(view: ProgramView, say: Speaker) -> Iterator[str]:
     for brief in (False, True):
         display = " ".join(_sentences(view, say, brief=brief))
         for last_move in (*said, ""):
-            yield f"{display} {last_move}".rstrip()
-    yield " ".join(_sentences(view, say, brief=True))[:1000] + " …"
+            yield f"{last_move} {display}".lstrip()
 
 
 def score(view: ProgramView, say: Speaker, names: tuple[Words, Words]) -> str:
@@ -49,19 +49,16 @@ def display(view: ProgramView, say: Speaker) -> str:
         who = "-" if held.digit is None else str(held.digit)
         shut = "" if view.open_lines[i] else " " + say("board.line.closed")
         rows.append(f"{line} {who} {held.zeros}:{held.ones} | {' '.join(cells[i])}{shut}".rstrip())
-    turn = say("board.over") if _is_over(view) else say("board.program.to_play", digit=_to_play(view))
+    first = [say("alt.last_move.effects", move=view.last.text, effects=view.last.words)] if view.last else []
+    first += [standing(view, say), say("board.program.points", **_points(view))]
     rest = [
-        turn,
-        say("board.program.points", **_points(view)),
         "  ".join(_deck(view, digit, "board", say) for digit in (0, 1)),
     ]
     if view.cut:
         rest.append(say("board.cut_pile", cards=names(view.cut, say)))
-    if view.last:
-        rest.append(say("board.program.last_move", move=view.last.text))
     if any("*" in code or "?" in code or "~" in code for row in cells for code in row):
         rest.append(say("board.legend"))
-    return "\n".join([*rows, "", *rest])
+    return "\n".join([*first, "", *rows, "", *rest])
 
 
 def hand(view: ProgramView, say: Speaker) -> str:
@@ -89,18 +86,9 @@ def _points(view: ProgramView) -> dict[str, int]:
     return {"zeros": view.score[view.digits.index(0)], "ones": view.score[view.digits.index(1)]}
 
 
-def _is_over(view: ProgramView) -> bool:
-    return view.over or view.turn is None
-
-
-def _to_play(view: ProgramView) -> int:
-    assert view.turn is not None  # else the game is over
-    return view.digits[view.turn]
-
-
 def _sentences(view: ProgramView, say: Speaker, *, brief: bool) -> Iterator[str]:
     """Yield the turn, the points, each line, decks, hands and the cut pile; brief: cards as moves write them."""
-    yield say("alt.over") if _is_over(view) else say("alt.program.to_play", digit=_to_play(view))
+    yield standing(view, say)
     yield say("alt.program.points", **_points(view))
     for i, (line, cards) in enumerate(_lines(view)):
         if brief:

@@ -82,7 +82,7 @@ def test_its_board_is_drawn_and_told(game: ThreeInARow) -> None:
         match.play(move)
     picture = draw(match.view(None))
     assert picture.png.startswith(b"\x89PNG")
-    assert describe(match.view(None)) == ("Black to move. White: a1. Black: b2. Last move: a1.")
+    assert describe(match.view(None)) == ("Last move: a1. Black to move. White: a1. Black: b2.")
 
 
 @pytest.mark.parametrize("walk", [by_buttons, by_commands])

@@ -96,5 +96,5 @@ def test_a_view_that_declares_nothing_but_its_pieces_is_drawn_and_told() -> None
     view = BoardView("three-in-a-row", None, 1, ("Crosses", "Noughts"), 3, {"a1": "b", "b2": "w"})
     picture = draw(view, choices=["c3"])
     assert (picture.width, picture.height) == (720, 720)
-    assert picture.alt == "Noughts to move. White: b2. Black: a1."
-    assert text_board(view).splitlines()[0] == " 3 . . ."
+    assert picture.alt == "Noughts to move. You can choose: c3. White: b2. Black: a1."
+    assert text_board(view).splitlines()[2] == " 3 . . ."

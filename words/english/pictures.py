@@ -6,6 +6,8 @@ ALT_TEXTS = rows(
     Place.ALT,
     {
         "alt.over": "The game is over.",
+        "alt.won": "{side} wins: {reason}.",
+        "alt.draw": "A draw: {reason}.",
         "alt.to_move": "{side} to move.",
         "alt.white": "White: {squares}.",
         "alt.white.men": "White: men {squares}.",
@@ -32,11 +34,20 @@ ALT_TEXTS = rows(
             "Hands: {side} {hand} · {other} {other_hand} — Largest groups: {side} {points} · {other} {other_points}."
         ),
         "alt.groups": "{side}'s groups: {sizes}.",
+        "alt.groups.squares": "{side}'s groups: {groups}.",
         "alt.territories": "{side}'s territories: {sizes}.",
+        "alt.territories.squares": "{side}'s territories: {groups}.",
+        "alt.group": "{count} ({squares})",
+        "alt.frame": "Squares with a frame: {squares}.",
+        "alt.scoring": "Counting for {side}: {squares}.",
+        "alt.path": "Its way: {squares}.",
+        "alt.removed": "Captured: {squares}.",
+        "alt.shifted": "Moved along, now on: {squares}.",
+        "alt.chosen": "Chosen: {squares}.",
+        "alt.choices": "You can choose: {squares}.",
         "alt.distances": "Distances: {distances}.",
         "alt.last_move": "Last move: {move}.",
         # One Zero One
-        "alt.program.to_play": "{digit} to play.",
         "alt.program.points": "0: {zeros} points · 1: {ones} points.",
         "alt.line.open": "Line {line} (open, {zeros}:{ones}): {cards}.",
         "alt.line.open.empty": "Line {line} (open, {zeros}:{ones}): empty.",
@@ -72,8 +83,6 @@ ALT_TEXTS = rows(
 TEXT_BOARDS = rows(
     Place.SENTENCE,
     {
-        "board.over": "The game is over",
-        "board.to_move": "{side} to move",
         "board.pieces": "Pieces: {side} {count} · {other} {other_count}",
         "board.hands": "Hands: {side} {hand} · {other} {other_hand}",
         "board.points": "Points: {side} {points} · {other} {other_points}",
@@ -84,11 +93,8 @@ TEXT_BOARDS = rows(
         "board.hands_and_largest": (
             "Hands: {side} {hand} · {other} {other_hand} — Largest groups: {side} {points} · {other} {other_points}"
         ),
-        "board.last_move": "Last move: {move}",
         # One Zero One
-        "board.program.to_play": "{digit} to play",
         "board.program.points": "0: {zeros} points · 1: {ones} points",
-        "board.program.last_move": "last move: {move}",
         "board.line.closed": "shut",
         "board.deck": Counted(
             "count",

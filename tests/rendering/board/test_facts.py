@@ -6,6 +6,7 @@ from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.checkers.game import Checkers
 from rules.match import Match
+from tests.rules.playouts import random_match
 
 BOARD_GAMES = [key for key in GAMES if key != "one-zero-one"]
 
@@ -35,3 +36,12 @@ def test_the_digits_of_binar_have_the_tones_of_their_players() -> None:
 def test_only_checkers_have_men_and_kings() -> None:
     ranked = {game for game in BOARD_GAMES if start(game).pieces == "ranked"}
     assert ranked == {game for game in BOARD_GAMES if isinstance(GAMES[game], Checkers)}
+
+
+def test_the_pieces_that_count_are_as_many_as_the_points() -> None:
+    match = random_match(GAMES["yin-yang"], {}, seed=5, limit=60)
+    for plies in range(len(match.plies) + 1):
+        view = match.at(plies).view(None)
+        assert isinstance(view, BoardView)
+        assert (len(view.scoring(0)), len(view.scoring(1))) == view.score
+    assert start("binary").scoring(0) == ()

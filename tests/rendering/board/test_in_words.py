@@ -1,13 +1,17 @@
 """Alt texts and text boards of square boards say the position: all of it, and nothing else."""
 
+import random
 import re
 from dataclasses import replace
 
 import pytest
 
 from rendering.describe import describe, status, text_board
-from rules.board import BoardView, names
+from rendering.picture import draw
+from rules.board import BoardView, Trace, names
 from rules.catalogue import GAMES
+from rules.game import Outcome
+from rules.match import Match
 from tests.rendering.samples import (
     BINAR,
     BINARY,
@@ -18,7 +22,6 @@ from tests.rendering.samples import (
     YIN_YANG,
     ZONG_HENG,
 )
-from tests.rules.playouts import random_match
 
 BOARD_GAMES = [key for key in GAMES if key != "one-zero-one"]
 
@@ -38,26 +41,82 @@ def cells_of(alt: str, view: BoardView) -> dict[str, str]:
     return cells
 
 
+def drawn(text: str, view: BoardView) -> dict[str, str]:
+    """The pieces that a text board shows."""
+    rows = text.rpartition("\n\n")[2].splitlines()[: view.size]
+    shown = [row.split() if view.labels else row[2:].split() for row in rows]
+    if view.labels:  # nothing stands where nobody plays
+        width = len(rows[0].rstrip()) and max(map(len, view.labels.values())) + 1
+        shown = [[row[at : at + width].strip() for at in range(0, view.size * width, width)] for row in rows]
+    return {
+        name: sign
+        for squares, signs in zip(view.reading, shown, strict=True)
+        for name, sign in zip(squares, signs, strict=False)
+        if sign in ("b", "w", "B", "W", "0", "1") and view.labels.get(name) != sign
+    }
+
+
 @pytest.mark.parametrize("game", BOARD_GAMES)
-def test_the_alt_text_of_a_board_equals_its_position(game: str) -> None:
-    for seed in range(4):
-        match = random_match(GAMES[game], {}, seed=seed, limit=15 + 30 * seed)
-        view = match.game.seen_by(match.position, None)
+def test_a_game_can_be_followed_by_its_words_alone(game: str) -> None:
+    """After every move the words give what changed, whose turn it is or who won, and the whole position."""
+    match = Match(GAMES[game], {}, bytes(32))
+    chance = random.Random(game)
+    for _ in range(60):
+        view = match.view(None)
         assert isinstance(view, BoardView)
         alt = describe(view)
-        assert cells_of(alt, view) == dict(view.cells)
-        assert alt.startswith(
-            "The game is over." if view.turn is None else f"{view.sides[view.turn]} to move."
-        )
-        if view.last_move:
-            assert f"Last move: {view.last_move}." in alt
         assert len(alt) <= 1024
+        assert cells_of(alt, view) == dict(view.cells)
+        assert drawn(text_board(view), view) == dict(view.cells)
+        first, _, rest = alt.partition(". ")
+        if match.plies:
+            assert first == f"Last move: {view.last_move}"
+        outcome = match.outcome
+        if outcome is None:
+            assert match.turn is not None
+            assert f"{view.sides[match.turn]} to move." in alt
+        elif outcome.winner is None:
+            assert f"A draw: {outcome.text}." in rest
+        else:
+            assert f"{view.sides[outcome.winner]} wins: {outcome.text}." in rest
+        if outcome:
+            break
+        match.play(chance.choice(match.moves()))
+
+
+def test_what_a_move_did_to_others_is_told_after_it() -> None:
+    chain = "Last move: b4:d6:f8. Its way: b4 d6 f8. Captured: c5 e7. Black to move. "
+    assert describe(CHECKERS).startswith(chain)
+    assert "\n".join(["Last move: b4:d6:f8.", "Its way: b4 d6 f8.", "Captured: c5 e7."]) in text_board(
+        CHECKERS
+    )
+    assert describe(ZONG_HENG).startswith("Last move: d3 up. Moved along, now on: d4 d5. ")
+    # Numbers are what the players call the squares.
+    called = {label: name for name, label in CANADIAN.labels.items()}
+    way = Trace(path=tuple(called[label] for label in ("67", "56", "45")), removed=((called["61"], "b"),))
+    numbered = replace(CANADIAN, trace=way, last_move="67x45")
+    assert "Its way: 67 56 45. Captured: 61." in describe(numbered)
+
+
+def test_who_has_won_is_told_with_the_reason() -> None:
+    won = CHECKERS.ended(Outcome(0, "resignation", facts={"loser": "Black"}))
+    assert "White wins: Black resigned. White: men" in describe(won)
+    assert "A draw: by agreement." in describe(CHECKERS.ended(Outcome(None, "agreement")))
+    assert "The game is over." in describe(CHECKERS.ended(None))
+
+
+def test_what_is_chosen_and_what_can_be_chosen_is_told() -> None:
+    assert "Black to move. Chosen: d2. You can choose: e3 c7. White:" in describe(
+        CHECKERS, chosen=["d2"], choices=["e3", "c7"]
+    )
+    assert "Chosen" not in describe(CHECKERS)
+    assert draw(CHECKERS, choices=["e3"]).alt == describe(CHECKERS, choices=["e3"])
 
 
 def test_the_alt_text_of_checkers_in_full() -> None:
     assert describe(CHECKERS) == (
-        "Black to move. White: men c1 e1 b2 h2 a3 c3 g3 f4 h4 a5, kings f8. "
-        "Black: men g5 h6 c7 b8 d8 h8, kings d2. Last move: b4:d6:f8."
+        "Last move: b4:d6:f8. Its way: b4 d6 f8. Captured: c5 e7. Black to move. "
+        "White: men c1 e1 b2 h2 a3 c3 g3 f4 h4 a5, kings f8. Black: men g5 h6 c7 b8 d8 h8, kings d2."
     )
 
 
@@ -77,7 +136,7 @@ def test_the_largest_board_full_of_pieces_fits() -> None:
 def test_what_does_not_fit_is_cut_with_a_sign_of_it() -> None:
     alt = describe(replace(ZONG_HENG, note="so " * 400))
     assert len(alt) == 1024
-    assert alt.startswith("Black to move.") and alt.endswith("…")
+    assert alt.startswith("Last move: d3 up.") and alt.endswith("…")
 
 
 def test_counts_and_groups_are_told() -> None:
@@ -91,7 +150,12 @@ def test_counts_and_groups_are_told() -> None:
     assert status(BINAR) == ()
     assert status(CHECKERS) == ("Pieces: White 11 · Black 7",)
     assert status(MIDDLE)[0] == "Points: 0 60 · 1 30"
-    assert "Black's territories: 5, 5. White's territories: 5, 4." in describe(BINARY_END)
+    whole = describe(BINARY_END)
+    assert "Black's territories: 5 (a6 a5 b5 c5 c4), 5 (e6 f6 f5 e5 e4)." in whole
+    assert "White's territories: 5 (a3 a2 b2 b1 c2), 4 (f1 f2 f3 f4)." in whole
+    assert "Squares with a frame: c3 d3 c4 d4." in describe(BINARY)
+    # Black on dark squares and white on light ones count for First, the others for Second.
+    assert "Counting for First: d3 d5. Counting for Second: d1 d2 c3 f3 c4 d4 e4." in describe(YIN_YANG)
     assert "Distances: c4:1 e4:1 d2:2 d5:1." in describe(YIN_YANG)
 
 
@@ -102,11 +166,24 @@ def test_full_lines_of_digits_are_told_with_their_sums() -> None:
 
 
 def test_a_note_about_the_last_move_is_told() -> None:
-    assert describe(replace(ZONG_HENG, note="White was skipped.")).endswith("White was skipped.")
+    told = describe(replace(ZONG_HENG, note="White was skipped."))
+    assert "Moved along, now on: d4 d5. White was skipped. Black to move." in told
+
+
+def test_where_the_squares_of_groups_have_no_room_their_sizes_are_told() -> None:
+    crowd = replace(BINARY_END, groups=BINARY_END.groups * 16)
+    assert "Black's territories: 5, 5, 5, 5," in describe(crowd)
+    assert len(describe(crowd)) <= 1024
 
 
 def test_the_text_board_of_checkers() -> None:
     assert text_board(CHECKERS).splitlines() == [
+        "Last move: b4:d6:f8.",
+        "Its way: b4 d6 f8.",
+        "Captured: c5 e7.",
+        "Black to move.",
+        "Pieces: White 11 · Black 7",
+        "",
         " 8 . b . b . W . b",
         " 7 . . b . . . . .",
         " 6 . . . . . . . b",
@@ -116,11 +193,7 @@ def test_the_text_board_of_checkers() -> None:
         " 2 . w . B . . . w",
         " 1 . . w . w . . .",
         "   a b c d e f g h",
-        "",
-        "Black to move",
-        "Pieces: White 11 · Black 7",
-        "Last move: b4:d6:f8",
     ]
     turned = text_board(replace(CHECKERS, viewer=1)).splitlines()
-    assert turned[0] == " 1 . . . w . w . ."
-    assert turned[8] == "   h g f e d c b a"
+    assert turned[6] == " 1 . . . w . w . ."
+    assert turned[14] == "   h g f e d c b a"

@@ -192,7 +192,7 @@ def test_the_strip_says_who_moves_and_who_has_won() -> None:
 
     assert lit(CHECKERS) == [1]
     assert lit(replace(CHECKERS, turn=0)) == [0]
-    assert lit(CHECKERS.ended(Outcome(0, "resignation"))) == [0]
+    assert lit(CHECKERS.ended(Outcome(0, "resignation", facts={"loser": "Black"}))) == [0]
     assert lit(CHECKERS.ended(Outcome(None, "agreement"))) == []
     assert lit(CHECKERS.ended(None)) == []
 
@@ -206,7 +206,7 @@ CHANGES: dict[str, tuple[BoardView, dict[str, object]]] = {
     "groups": (BINARY_END, {"groups": BINARY_END.groups[1:]}),
     "tones of groups": (BINARY_END, {"tones": ("white", "black")}),
     "tones of icons": (ZONG_HENG, {"tones": ("white", "black")}),
-    "squares that count": (YIN_YANG, {"scores_on": ("light", "dark")}),
+    "squares that count": (YIN_YANG, {"scores_on": ("other", "own")}),
     "numbers": (YIN_YANG, {"numbers": {"c4": 3}}),
     "a1": (YIN_YANG, {"a1_dark": True}),
     "sums": (BINAR_END, {"sums": False}),

@@ -83,7 +83,10 @@ def test_a_hand_in_words() -> None:
 
 
 def test_the_text_of_the_display() -> None:
-    assert text_board(WIDE).splitlines()[:5] == [
+    first, _, rest = text_board(WIDE).partition("\n\n")
+    assert first.splitlines()[0].startswith("Last move: SYNTAX-v^ 20. ")
+    assert first.splitlines()[1:] == ["1 to move.", "0: 0 points · 1: 80 points"]
+    assert rest.splitlines()[:5] == [
         "10 1 5:6 | 0~ 1REM< 1* 0CUTv 1 0 0GOTO10^ 1PASTE> 0 1 1 0",
         "20 - 3:3 | 1 0ELSE 0 _ 1SYNTAX^ 1 0SAVE>?",
         "30 1 1:2 | 1PRINT> 1 0SAVEv*",
