@@ -54,14 +54,17 @@ async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
 
 async def submitted(room: Server, place: Any, custom_id: str, filled: dict[str, Any]) -> Any:
     """Ann submits a form that she opened before the last update."""
-    form = await room.ann.click(
-        next(
+    if "set-options" in custom_id:
+        cards = [
             m for m in room.channel.history() if any(p.get("label") == "Options" for p in walk(m.components))
-        )
-        if "set-options" in custom_id
-        else room.planted(place, [button(custom_id.replace("written", "write"))]),
-        **({"label": "Options"} if "set-options" in custom_id else {"label": "forged"}),
-    )
+        ]
+        asked = cards or [
+            (await room.ann.slash(room.channel, "play", game="binar", opponent=room.cleo)).response
+        ]
+        form = await room.ann.click(asked[0], label="Options")
+    else:
+        opener = room.planted(place, [button(custom_id.replace("written", "write"))])
+        form = await room.ann.click(opener, label="forged")
     if form.modal is None:  # it is not her turn: there is no form to submit
         return form
     form.modal["custom_id"] = custom_id
