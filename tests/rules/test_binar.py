@@ -127,7 +127,7 @@ def test_every_form_of_a_move_is_read(text: str) -> None:
 
 
 def test_a_wrong_digit_is_refused_with_the_reason() -> None:
-    with pytest.raises(IllegalMove, match="own digit: Even places 0 and cannot place 1"):
+    with pytest.raises(IllegalMove, match="own digits: Even places 0 and cannot place 1"):
         match_of().play("d3:1")
     with pytest.raises(IllegalMove, match="0 and 1; 7 is neither"):
         match_of().play("d3:7")

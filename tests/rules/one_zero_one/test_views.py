@@ -197,17 +197,22 @@ class TestSeen:
         assert (last.seat, last.text) == (0, "PRINT-h> 20 : DELETE-v^")
         assert [placed.cell for placed in last.placed] == [Cell(20, 2), Cell(20, 3)]
         assert [(e.kind, e.cell, e.before.digit) for e in last.effects] == [("deleted", Cell(10, 3), 1)]
-        assert str(last.words) == "0 PRINT-h to 20/2; 0 DELETE-v to 20/3; 1 PLAIN on 10/3 is deleted"
+        assert str(last.words) == (
+            "0 laid PRINT on line 20. PRINT brought DELETE to line 20. DELETE removed 1's 1 from line 10."
+        )
 
     @pytest.mark.parametrize(
         ("move", "said"),
         [
-            ("SAVE-h> 20", "0 SAVE-h on 20/2 waits for a card on 20/3"),
-            ("SAVE-h< 20", "0 SAVE-h on 20/2 is saved; 1 PLAIN on 20/1 is saved"),
-            ("IF-h< 20", "1 PLAIN on 20/1 now shows 0"),
-            ("ENTER-h< 20", "1 PLAIN moves from 20/1 to 30/1"),
-            ("CUT-h< 20", "1 PLAIN on 20/1 goes to the cut pile"),
-            ("SYNTAX-v^ 20", "1 PLAIN on 10/2 now shows 0; 0 SYNTAX-v on 20/2 now shows 1"),
+            ("SAVE-h> 20", "SAVE waits for a card on line 20."),
+            ("SAVE-h< 20", "0's SAVE on line 20 is saved for good. 1's 1 on line 20 is saved for good."),
+            ("IF-h< 20", "IF turned 1's 1 on line 20: it shows 0 now."),
+            ("ENTER-h< 20", "ENTER moved 1's 1 from line 20 to line 30."),
+            ("CUT-h< 20", "CUT took 1's 1 from line 20 to the cut pile."),
+            (
+                "SYNTAX-v^ 20",
+                "SYNTAX turned 1's 1 on line 10: it shows 0 now. SYNTAX turned 0's SYNTAX on line 20: it shows 1 now.",
+            ),
         ],
     )
     def test_every_effect_has_words(self, move: str, said: str) -> None:
@@ -215,7 +220,7 @@ class TestSeen:
         seen = GAME.seen_by(after, None)
         assert isinstance(seen, ProgramView)
         assert seen.last is not None
-        assert str(seen.last.words) == f"0 {move.split()[0][:-1]} to 20/2; {said}"
+        assert str(seen.last.words) == f"0 laid {move.split('-')[0]} on line 20. {said}"
 
 
 class TestPreview:
