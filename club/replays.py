@@ -8,7 +8,7 @@ from rules.editions import RULES_VERSION, replay
 from rules.match import Match
 
 KEPT_PLIES: Final = 5000
-"""Moves of all matches kept in memory together; a position of one takes up to 3 KiB. The start counts as one."""
+"""Moves of all matches kept in memory together; a position takes about 1.5 KiB. The start counts as one."""
 
 
 class Unplayable(Exception):  # noqa: N818 - an answer, not a mistake in the code

@@ -125,8 +125,12 @@ ADVANCE = 0.6
 @cache
 def font(size: int, face: str = MONO) -> ImageFont.FreeTypeFont:
     """Return a face in a size in pixels."""
-    data = files("rendering.fonts").joinpath(face).read_bytes()
-    return ImageFont.truetype(BytesIO(data), size)
+    return ImageFont.truetype(BytesIO(_face(face)), size)
+
+
+@cache
+def _face(name: str) -> bytes:
+    return files("rendering.fonts").joinpath(name).read_bytes()
 
 
 def letter(

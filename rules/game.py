@@ -323,6 +323,10 @@ class Game(ABC, Generic[Position, Move]):
         """Return the moves as menus offer them: every legal move, in each order in which a person may choose it."""
         return self.moves(position)
 
+    def passed(self, position: Position) -> None:
+        """Forget what was worked out for a position, as a match has moved on from it; it may be asked for again."""
+        del position
+
     def duty(self, position: Position) -> Said | None:
         """Return the rule that leaves the mover only some of the moves (they must capture), `None` where none does."""
         return None

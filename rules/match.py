@@ -110,6 +110,7 @@ class Match:
         text, spelled = self.game.write(position, move), self.game.spell(position, move)
         ply = Ply(seat, text, self.game.play(position, move), spelled)
         self.plies.append(ply)
+        self.game.passed(position)
         return ply
 
     def undo(self) -> None:

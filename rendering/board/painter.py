@@ -23,6 +23,8 @@ from words import ENGLISH, speaker
 
 BANDS = 1024
 """How many parts of files are kept, about 4 KB each."""
+EMPTY_BOARDS = 12
+"""How many empty boards are kept, half a megabyte each: one is made anew in two milliseconds."""
 LETTERS = 25
 """Pixels of the coordinates: their capitals are 7 high where the picture is 290 wide."""
 
@@ -62,8 +64,6 @@ class _Board(NamedTuple):
     layout: Layout
     a1_dark: bool
     labels: tuple[str, ...]
-    plain: tuple[int, ...]
-    """The ranks and files, from 0, without a coordinate: the sum of the line is there. Files follow after 100."""
 
 
 class _Scene(NamedTuple):
@@ -83,10 +83,7 @@ def _scene(
     view: BoardView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
 ) -> _Scene:
     labels = tuple(view.labels.get(name, "") for name in names(view.size)) if view.labels else ()
-    summed: tuple[int, ...] = ()
-    if view.sums:
-        summed = tuple(100 + file for file in line_sums(view)[1])
-    board = _Board(theme, lay_out(view), view.a1_dark, labels, summed)
+    board = _Board(theme, lay_out(view), view.a1_dark, labels)
     cells = _cells(view, board, chosen, choices)
     # Where one chooses, what can be chosen leads; at the end, what decided it: then the last move fades.
     trailed = not (chosen or choices) and not any(cell.dim for cell in cells.values())
@@ -244,7 +241,7 @@ def _middle(view: BoardView, squares: Sequence[str]) -> str:
     )
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=EMPTY_BOARDS)
 def _empty_board(board: _Board) -> Image.Image:
     layout, palette = board.layout, THEMES[board.theme].board
     picture = palette.blank((EDGE, EDGE), "panel")
@@ -264,14 +261,12 @@ def _empty_board(board: _Board) -> Image.Image:
 
 
 def _write_coordinates(picture: Image.Image, palette: Palette, board: _Board) -> None:
-    """Write the ranks left of the board and the files below it, where no sum takes their place."""
+    """Write the ranks left of the board and the files below it; the sum of a full file covers its letter."""
     layout = board.layout
     for i in range(layout.size):
         rank = lettering(palette, str(i + 1), LETTERS, "on_frame", "frame", digits=True)
         _, y = layout.centre(i * layout.size)
         picture.paste(rank, ((layout.left + MARGIN - 6) // 2 - rank.width // 2, y - rank.height // 2))
-        if 100 + i in board.plain:
-            continue
         file = lettering(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
         x, _ = layout.centre(i)
         picture.paste(file, (x - file.width // 2, layout.foot + 3))

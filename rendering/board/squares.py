@@ -38,11 +38,13 @@ class Cell(NamedTuple):
     """The sides with the frame of a part of the board, as the first four bits of `AROUND`."""
 
 
+SPRITES = 1024
+"""How many squares are kept, about 6 KB each: the boards of fifty tables of nine games have some 700."""
 AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 """The neighbours of a square by bit, as (right, down): above, right, below, left, then the corners."""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=SPRITES)
 def sprite(theme: str, size: int, cell: Cell) -> Image.Image:
     """Return a square of `size` × `size` pixels with everything on it."""
     palette, colours = THEMES[theme].board, THEMES[theme].board_colours

@@ -19,6 +19,8 @@ WIDE: Final = 0.16
 """The same at its end."""
 CASING: Final = 0.02
 """The dark edge on both sides of it."""
+KEPT: Final = 48
+"""How many trails are kept: the short ones of most moves. A long one takes a megabyte and is soon forgotten."""
 
 
 def way_of(view: BoardView) -> list[int]:
@@ -58,7 +60,7 @@ def draw_trail(picture: Image.Image, theme: str, palette: Palette, layout: Layou
             picture.paste(before.crop(spot), (x, y), mask)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=KEPT)
 def _stencils(
     points: tuple[tuple[int, int], ...], size: tuple[int, int], cell: int
 ) -> tuple[tuple[str, Stencil], ...]:

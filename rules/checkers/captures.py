@@ -4,6 +4,7 @@ All pieces are bits of `Geometry`; one finder serves one colour of one rule set.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from rules.checkers.geometry import Geometry
@@ -61,7 +62,7 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
     man_ups, man_downs = geometry.shifts(ruleset.man_captures, colour)
     flying = ruleset.flying
     men_capture_kings = ruleset.men_capture_kings
-    rays, onward, aside = king_rays(ruleset, geometry)
+    rays, onward, aside = _king_rays(ruleset, geometry)
     walk = _walker(ruleset, geometry, colour)
     fly = _flyer(ruleset, onward, onward if counting == "paths" else aside, counting)
     march = _marcher(ruleset, geometry, colour, walk, fly, onward)
@@ -104,7 +105,7 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
 def looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
     """Return a function that tells whether one colour can capture; it looks at first jumps only."""
     playable = geometry.playable
-    rays, _, _ = king_rays(ruleset, geometry)
+    rays, _, _ = _king_rays(ruleset, geometry)
     men_capture_kings, flying = ruleset.men_capture_kings, ruleset.flying
     man_ups, man_downs = geometry.shifts(ruleset.man_captures, colour)
     king_ups, king_downs = geometry.shifts(ruleset.king_captures, colour)
@@ -145,7 +146,7 @@ def looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
 def _marcher(
     ruleset: Ruleset, geometry: Geometry, colour: int, walk: Walk, fly: Fly, onward: dict[int, Rays]
 ) -> March:
-    """Return the function that goes on with the captures of a man; `onward` comes from `king_rays`."""
+    """Return the function that goes on with the captures of a man; `onward` comes from `_king_rays`."""
     playable = geometry.playable
     far = geometry.far_rank(colour)
     man_ups, man_downs = geometry.shifts(ruleset.man_captures, colour)
@@ -223,7 +224,7 @@ def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Walk:
 
 
 def _flyer(ruleset: Ruleset, onward: dict[int, Rays], aside: dict[int, Rays], counting: Counting) -> Fly:
-    """Return the function that adds the captures of a flying king; `onward` and `aside` come from `king_rays`."""
+    """Return the function that adds the captures of a flying king; `onward` and `aside` come from `_king_rays`."""
     at_once = ruleset.removal == "at_once"
     behind = ruleset.landing == "behind"
     merge = counting == "drop" and "king_earliest" not in ruleset.choice
@@ -291,12 +292,14 @@ def _flyer(ruleset: Ruleset, onward: dict[int, Rays], aside: dict[int, Rays], co
     return fly
 
 
-def king_rays(ruleset: Ruleset, geometry: Geometry) -> tuple[Rays, dict[int, Rays], dict[int, Rays]]:
+@lru_cache(maxsize=1)
+def _king_rays(ruleset: Ruleset, geometry: Geometry) -> tuple[Rays, dict[int, Rays], dict[int, Rays]]:
     """Return where a flying king looks for pieces to capture: to begin with, and by the shift of its last jump.
 
     The second answer is for the first square behind the captured piece, the third for squares farther on,
-    from where looking straight ahead shows nothing new. Straight back stands the piece just captured, and
-    where it is already off the board turning round is not allowed.
+    from where looking straight ahead shows nothing new; both are empty where kings do not fly. Straight back stands
+    the piece just captured, and where it is already off the board turning round is not allowed. The functions of one
+    rule set share these tables, for nothing else of it takes so much memory.
     """
     shift_of = {direction: geometry.shift(direction) for direction in ruleset.king_captures}
     back_too = ruleset.reversal and ruleset.removal == "at_once"
@@ -304,17 +307,19 @@ def king_rays(ruleset: Ruleset, geometry: Geometry) -> tuple[Rays, dict[int, Ray
         bit: tuple((shift, geometry.ray(square, direction)) for direction, shift in shift_of.items())
         for square, bit in enumerate(geometry.bits)
     }
+    if not ruleset.flying:
+        return rays, {}, {}
     came = {geometry.shift(direction) for direction in ruleset.man_captures + ruleset.king_captures}
     came |= {-shift for shift in came}
     onward: dict[int, Rays] = {
         by: {
-            bit: tuple((s, ray) for s, ray in looks if ray and (back_too or s != -by))
+            bit: tuple(look for look in looks if look[1] and (back_too or look[0] != -by))
             for bit, looks in rays.items()
         }
         for by in came
     }
     aside: dict[int, Rays] = {
-        by: {bit: tuple((s, ray) for s, ray in looks if s != by) for bit, looks in table.items()}
+        by: {bit: tuple(look for look in looks if look[0] != by) for bit, looks in table.items()}
         for by, table in onward.items()
     }
     return rays, onward, aside

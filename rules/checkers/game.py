@@ -81,6 +81,10 @@ class Checkers(BoardGame[Position, Move]):
         """Return the position after a legal move."""
         return position.play(move)
 
+    def passed(self, position: Position) -> None:
+        """Forget the legal moves of a position: they take most of the memory of a match."""
+        position.forget()
+
     def outcome(self, position: Position) -> Outcome | None:
         """Return the outcome: a side without a piece or a move has lost; repetition and move counts draw."""
         return position.outcome

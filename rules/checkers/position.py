@@ -165,6 +165,11 @@ class Position:
             Last(move, self.board, self._named_once(move)),
         )
 
+    def forget(self) -> None:
+        """Forget the legal moves; they are listed again when they are asked for."""
+        self.__dict__.pop("legal", None)
+        self.__dict__.pop("paths", None)
+
     @property
     def _can_move(self) -> bool:
         """Return whether there is a legal move, without listing thousands of captures: only kings have so many.

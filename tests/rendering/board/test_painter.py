@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from rendering.board import painter
 from rendering.board.layout import MARGIN, STRIP, lay_out
 from rendering.board.painter import paint
 from rendering.board.strips import deciding
@@ -223,3 +224,12 @@ def test_a_fact_that_changes_the_picture_changes_what_is_kept_of_it(name: str) -
     before, after = draw(view), draw(changed)
     assert before.png != after.png
     assert opened(after).tobytes() == paint(changed, "wood").tobytes()
+
+
+def test_a_game_of_sums_keeps_one_empty_board_however_many_lines_are_full() -> None:
+    painter._empty_board.cache_clear()
+    match, chance = Match(GAMES["binar"], {"size": 4}, bytes(32)), random.Random(4)
+    while match.turn is not None:
+        match.play(chance.choice(match.moves()))
+        draw(match.view(None))
+    assert painter._empty_board.cache_info().currsize == 1

@@ -258,3 +258,12 @@ def test_perft_knows_both_countings() -> None:
     assert game.countings == ("drop", "keep")
     for counting in (None, *game.countings):
         assert game.perft(start, 3, counting) == [9, 81, 658]
+
+
+def test_a_match_keeps_no_legal_moves_of_positions_it_has_left() -> None:
+    match = Match(GAMES["russian"], {}, bytes(32))
+    before = match.moves()
+    match.play("c3-d4")
+    assert not {"legal", "paths"} & set(match.origin.__dict__)
+    match.undo()
+    assert match.moves() == before
