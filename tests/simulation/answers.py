@@ -1,61 +1,99 @@
 """Answers to interactions: they are sent once, and may be lost before or after Discord has taken them."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from bot.cards.challenge import challenge_card
 from bot.codes import NoAnswer
 from bot.reply import ANSWER_WITHIN
+from bot.tokens import Tokens
 from bot.wire import marks
 from data.challenges import ChallengeRow
 from tests.simulation.bot import Bot
 from tests.simulation.faults import Faults
-from tests.simulation.server import CHANNEL, Message, Server
-from words import ENGLISH, speaker
+from tests.simulation.server import CHANNEL, Server
+from words import ENGLISH, TwotoneError, speaker
+
+APPLICATION = 1
 
 
 class Answers:
-    """What the handlers answer with: the card of a challenge as the answer to a command, or in its own place."""
+    """What the handlers answer one interaction with, and what becomes of its token, as `bot.reply.Reply` has it."""
 
-    def __init__(self, bot: Bot, server: Server, faults: Faults) -> None:
+    def __init__(
+        self, bot: Bot, server: Server, faults: Faults, tokens: Tokens, interaction: int, place: int
+    ) -> None:
         self._bot = bot
         self._server = server
         self._faults = faults
+        self._tokens = tokens
+        self._interaction = interaction
+        self._token = tokens.token(APPLICATION, str(interaction), place)
 
-    async def post(self, interaction: int, row: ChallengeRow) -> int | None:
+    async def attend(self, work: Awaitable[str]) -> str:
+        """Let a handler work, whose refusal is an answer too; return what became of it."""
+        self._tokens.begin(self._interaction, self._token)
+        answered = False
+        try:
+            try:
+                said = await work
+            except TwotoneError as refusal:
+                await self.say()
+                said = f"refused: {refusal.said.code}"
+            answered = True
+        finally:
+            self._tokens.end(self._interaction, answered=answered)
+        return said
+
+    async def say(self) -> None:
+        """Answer with what nobody else sees; raise `NoAnswer` where the answer to that is lost."""
+        await self._send(lambda: None)
+
+    async def nod(self, message_id: int | None) -> None:
+        """Promise an answer to a press: from then on its token edits the message that was pressed on."""
+        if message_id is None:
+            raise LookupError("nothing was pressed on")
+        edited = message_id
+
+        def promise() -> None:
+            self._server.pressed_on[self._interaction] = edited
+
+        await self._send(promise)
+        self._tokens.press(edited, self._token)
+
+    async def post(self, row: ChallengeRow) -> int | None:
         """Show a new challenge to everyone; return its message, `None` where it is too late for such an answer.
 
         Raises `NoAnswer` where the answer to that is lost, or the interaction has had its answer.
         """
-        if interaction in self._server.answered:
+        if self._interaction in self._server.answered:
             raise NoAnswer("answered already")
         if self._faults.is_late():
-            self._server.answered.add(interaction)
+            self._server.answered.add(self._interaction)
             return None
         seen = marks(challenge_card(row, speaker(ENGLISH)).view)
-        return (await self._send(interaction, lambda: self._server.say(CHANNEL, seen))).id
+        shown: list[int] = []
+        await self._send(lambda: shown.append(self._server.say(CHANNEL, seen).id))
+        return shown[0]
 
-    async def update(self, interaction: int, message_id: int, row: ChallengeRow) -> None:
+    async def update(self, message_id: int, row: ChallengeRow) -> None:
         """Show on its card what became of a challenge; raise `NoAnswer` where the answer to that is lost."""
-        seen = marks(challenge_card(row, speaker(ENGLISH)).view)
         message = self._server.messages[message_id]
 
-        def change() -> Message:
-            message.marks = seen
-            return message
+        def change() -> None:
+            message.marks = marks(challenge_card(row, speaker(ENGLISH)).view)
 
-        await self._send(interaction, change)
+        await self._send(change)
 
-    async def _send(self, interaction: int, take: Callable[[], Message]) -> Message:
-        bot, world = self._bot, self._server.world
+    async def _send(self, take: Callable[[], None]) -> None:
+        bot, world, interaction = self._bot, self._server.world, self._interaction
         lost = self._faults.loses_answer()
         await bot.wait(self._faults.latency())
         late = world.now - self._server.began.get(interaction, world.now) > ANSWER_WITHIN
         if lost == "before" or late or interaction in self._server.answered:
             raise NoAnswer("ClientOSError")
         self._server.answered.add(interaction)
-        message = take()
-        world.note(f"answer {interaction}: {message.id} {','.join(sorted(message.marks))}")
+        take()
+        world.note(f"answer {interaction}")
         await bot.wait(self._faults.latency())
         if lost == "after":
             raise NoAnswer("ClientOSError")
-        return message

@@ -3,7 +3,8 @@
 import asyncio
 import random
 import sqlite3
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Coroutine, Generator
+from contextvars import copy_context
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,7 +16,7 @@ from bot.tokens import Tokens
 from bot.wire import Wire
 from club.club import Club
 from data.store import Connection, Store
-from tests.simulation.loop import VirtualLoop
+from tests.simulation.loop import PROCESS, VirtualLoop
 from tests.simulation.world import World
 
 T = TypeVar("T")
@@ -73,6 +74,10 @@ class Bot:
         self.life = life
         self.died: float | None = None
         """When it ended, `None` while it lives."""
+        self.fallen: dict[int, float] = {}
+        """Which of its processes have died alone, and when."""
+        self.falls_at: tuple[int, int] | None = None
+        """The number of steps after which one process dies alone, and which."""
         self.serving = False
         self.dies_at: int | None = None
         """The number of steps after which it dies."""
@@ -96,19 +101,46 @@ class Bot:
             self.path, now=self.now, connect=partial(self._connect, committed)
         )
         for number in range(2 if self.world.options.twin else 1):
-            club = Club(
-                store, now=self.now, chance=self.chance.randrange, secret=partial(self.chance.randbytes, 32)
-            )
-            desk = await Desk.open(store, now=self.now, chance=self.chance.randrange)
-            delivery = Delivery(wire, desk, club, Tokens(self.now))
-            if number == 0:
-                await club.open(delivery.work, longest_wait=LONGEST_WAIT)
-            else:  # processes that come later take nothing from those that live
-                club.delivery.start(delivery.work)
-                club.expiry.start(club.challenges.expire)
-            self.clubs.append(club)
-            self.deliveries.append(delivery)
+            await self.task(self._process(number, store, wire), number, "process")
         self.serving = True
+
+    async def _process(self, number: int, store: Store, wire: Wire) -> None:
+        club = Club(
+            store, now=self.now, chance=self.chance.randrange, secret=partial(self.chance.randbytes, 32)
+        )
+        desk = await Desk.open(store, now=self.now, chance=self.chance.randrange)
+        delivery = Delivery(wire, desk, club, Tokens(self.now))
+        if number == 0:
+            await club.open(delivery.work, longest_wait=LONGEST_WAIT)
+        else:  # processes that come later take nothing from those that live
+            club.delivery.start(delivery.work)
+            club.expiry.start(club._expire)
+        self.clubs.append(club)
+        self.deliveries.append(delivery)
+
+    def task(self, work: Coroutine[Any, Any, T], process: int, name: str) -> asyncio.Task[T]:
+        """Begin what one of the processes does."""
+        context = copy_context()
+        context.run(PROCESS.set, process)
+        return self.loop.create_task(work, name=name, context=context)
+
+    @property
+    def processes(self) -> list[int]:
+        """Return the processes that live."""
+        return [number for number in range(len(self.clubs)) if number not in self.fallen]
+
+    def fall(self, number: int) -> None:
+        """End one process alone: nobody begins anew, and nothing is given back."""
+        self.fallen[number] = self.world.now
+        for task, process in list(self.loop.tasks.items()):
+            if process == number:
+                task.cancel()
+
+    def gone(self, process: int | None) -> float | None:
+        """Return when a process ended, `None` while it lives."""
+        if self.died is None and process is not None:
+            return self.fallen.get(process)
+        return self.died
 
     def stop(self) -> asyncio.Task[None]:
         """Stop as the bot does when it is asked to."""
@@ -116,7 +148,8 @@ class Bot:
         return self.loop.create_task(self._stop(), name="stop")
 
     async def _stop(self) -> None:
-        for club, delivery in zip(self.clubs, self.deliveries, strict=True):
+        for number in self.processes:
+            club, delivery = self.clubs[number], self.deliveries[number]
             await club.expiry.stop()
             await club.delivery.stop()
             await delivery.finish()
@@ -135,7 +168,7 @@ class Bot:
 
     async def wait(self, seconds: float) -> None:
         """Let time pass."""
-        if self.died is not None:
+        if self.gone(PROCESS.get()) is not None:
             raise asyncio.CancelledError
         over: asyncio.Future[None] = self.loop.create_future()
         self.loop.call_later(seconds, _wake, over)

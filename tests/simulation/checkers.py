@@ -9,7 +9,7 @@ from bot.delivery import AT_ONCE
 from bot.desk import NONCE_LIMIT
 from bot.direct import HURRIED_FOR
 from tests.simulation.drawing import seats_shown
-from tests.simulation.server import OLD, Asked, Message, Server
+from tests.simulation.server import OLD, TOKEN_LIVES, Asked, Message, Server
 from tests.simulation.world import Violation, World
 
 if TYPE_CHECKING:
@@ -70,8 +70,12 @@ class Checkers:
 
     # The store
 
-    def committed(self, connection: sqlite3.Connection) -> None:
-        """Look at the matches right after a commit."""
+    def committed(self, bot: "Bot", connection: sqlite3.Connection) -> None:
+        """Look at the matches and at who has taken which row right after a commit."""
+        for row in connection.execute(
+            "SELECT kind, dedup FROM outbox WHERE owner <> reserved_for AND reserved_until > ?", [bot.now()]
+        ):
+            self.found("tokens", f"{row['kind']} {row['dedup']} is taken by who has no token for it")
         rows = connection.execute(
             "SELECT id, version, status, COALESCE(board_version, -1) AS board, "
             "(SELECT COUNT(*) FROM event WHERE match_id = match.id) AS events, "
@@ -114,6 +118,10 @@ class Checkers:
 
     def begun(self, bot: "Bot", asked: Asked) -> tuple[Asked, int]:
         """Look at what the bot is about to ask."""
+        if asked.token is not None:
+            age = self.world.now - self.server.began[asked.token]
+            if age > TOKEN_LIVES:
+                self.found("tokens", f"a token that is {age:.0f} s old is used: {asked}")
         if asked.kind == "post":
             if len(asked.nonce) > NONCE_LIMIT:
                 self.found("limits", f"a nonce of {len(asked.nonce)} characters")
@@ -126,7 +134,7 @@ class Checkers:
         alone = not self.world.options.twin  # a twin has a pace of its own
         if alone and asked.kind == "open" and self.world.now < self._hurried_until.get(bot.life, 0.0):
             self.found("limits", "direct messages are opened while Discord finds it too fast")
-        if asked.kind == "edit" and asked.message is not None:
+        if asked.kind in ("edit", "edit by") and asked.message is not None:
             self._check_edit(asked, asked.message)
         entry = (asked, bot.life)
         self.under_way.append(entry)
@@ -142,6 +150,8 @@ class Checkers:
         """Count a request as Discord does."""
         self.world.note(f"bot {bot.life}: {asked}")
         self.requests += 1
+        if asked.token is not None:
+            return  # not counted together with the others
         sent = self._sent.setdefault(bot.life, deque())
         sent.append(self.world.now)
         while sent[0] <= self.world.now - 1:
@@ -174,8 +184,9 @@ class Checkers:
             owner = self._owner(message, seat)
             if channel.user is None or channel.user != owner:
                 self.found("hands", f"the hand of seat {seat} is shown in {channel.id}: {asked}")
-        if channel.user is None:
+        if channel.user is None and not message.ephemeral:
             self._check_board(asked, message)
+            self._check_offer(asked, message)
 
     def _owner(self, message: Message, seat: int | None) -> int | None:
         numbers = {
@@ -199,6 +210,7 @@ class Checkers:
             other
             for other in self.server.messages.values()
             if other is not message and other.channel_id == message.channel_id and not other.deleted
+            and not other.ephemeral
             and board_of(other) == board and other.marks == other.born_with
         ]  # fmt: skip
         if same:
@@ -207,6 +219,17 @@ class Checkers:
         for other in self.server.live(match_id):
             if other is not message and other.succeeded is None:
                 other.succeeded = self.world.now
+
+    def _check_offer(self, asked: Asked, message: Message) -> None:
+        if asked.kind in ("post", "follow") and any(
+            other is not message
+            and not other.deleted
+            and not other.ephemeral
+            and other.born_with == message.born_with
+            for other in self.server.messages.values()
+            if any(":draw:" in mark or ":undo:" in mark for mark in message.born_with)
+        ):
+            self.found("once", f"two cards of one offer: {asked}")
 
 
 def board_of(message: Message) -> tuple[int, int] | None:

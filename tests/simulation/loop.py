@@ -3,13 +3,18 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
-from contextvars import Context
+from contextvars import Context, ContextVar
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, Final, TypeVar, TypeVarTuple
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
+
+PROCESS: Final[ContextVar[int | None]] = ContextVar("process", default=None)
+"""Which of the processes that share a loop a task belongs to; `None` is the machine's own work."""
+SHARED: Final = ("store writer", "store closing")
+"""Tasks that serve every process, whoever began them."""
 
 
 class VirtualLoop(asyncio.AbstractEventLoop):
@@ -19,7 +24,8 @@ class VirtualLoop(asyncio.AbstractEventLoop):
     """
 
     def __init__(self, now: Callable[[], float], work_takes: Callable[[], float]) -> None:
-        self.tasks: dict[asyncio.Task[Any], None] = {}
+        self.tasks: dict[asyncio.Task[Any], int | None] = {}
+        """All tasks that have not ended, and whose they are."""
         self.faults: list[dict[str, Any]] = []
         """What nobody caught, as asyncio tells it."""
         self.steps = 0
@@ -103,8 +109,11 @@ class VirtualLoop(asyncio.AbstractEventLoop):
     def create_task(
         self, coro: Generator[Any, None, T] | Coroutine[Any, Any, T], *, name: str | None = None, **given: Any
     ) -> asyncio.Task[T]:
+        if name in SHARED:
+            given["context"] = Context()
+        context: Context | None = given.get("context")
         task: asyncio.Task[T] = asyncio.Task(coro, loop=self, name=name, **given)
-        self.tasks[task] = None
+        self.tasks[task] = PROCESS.get() if context is None else context.get(PROCESS)
         task.add_done_callback(self._ended)
         return task
 

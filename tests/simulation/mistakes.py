@@ -9,6 +9,8 @@ from textwrap import dedent
 from typing import Any, Final, cast
 from unittest.mock import patch
 
+from bot.codes import NoAnswer
+from bot.sender import REFUSED
 from tests.simulation.options import Options
 
 
@@ -69,6 +71,7 @@ LATER_ROWS: Final = f"""
 {KEPT}"""
 NONCE: Final = 'return hashlib.sha256(f"{self._salt}:{row.dedup}".encode()).hexdigest()[:NONCE_LIMIT]'
 POSTED: Final = "await self._kinds[row.kind](row)"
+RESERVED: Final = "(reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
 HAND: Final = "self.wire.post(channel_id, hand_card(table, {}row.seat, say)"
 
 MISTAKES: Final[tuple[Mistake, ...]] = (
@@ -192,6 +195,41 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("bot.direct", "Pace.too_fast", "return pause", "self._paused_until = 0.0; return 1.0"),
         shows_in=lambda options: options.hurried and not options.twin,
         seen_at=37,
+    ),
+    _mistake(
+        "a token is kept too long",
+        "tokens",
+        Value("bot.tokens", "LIVES", 1e9),
+        shows_in=lambda options: options.pace >= 60,
+        seen_at=59,
+    ),
+    _mistake(
+        "what was posted by a token is posted again where its answer is lost",
+        "once, one board, forward",
+        Value("bot.sender", "REFUSED", (*REFUSED, NoAnswer)),
+        Edit("bot.sender", "Sender._refused", "raise fault", "pass"),
+        shows_in=lambda options: options.lost,
+    ),
+    _mistake(
+        "what only one person sees is taken for the board",
+        "one board, offers",
+        Edit("bot.sender", "Sender._followed_up", "if not sent.ephemeral", "if sent"),
+        shows_in=lambda options: options.hidden,
+        seen_at=22,
+    ),
+    _mistake(
+        "what is reserved is anybody's",
+        "tokens",
+        Edit("data.outbox", "claim", RESERVED, "(? <> '' OR ? > 0)"),
+        shows_in=lambda options: options.twin,
+        seen_at=12,
+    ),
+    _mistake(
+        "what is reserved waits for ever for a process that has died",
+        "converges",
+        Edit("data.outbox", "claim", RESERVED, RESERVED.replace("reserved_until <= ?", "? < 0")),
+        shows_in=lambda options: options.twin and options.fallen,
+        seen_at=63,
     ),
     _mistake(
         "old cards are edited",

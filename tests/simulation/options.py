@@ -23,7 +23,8 @@ class Options:
     """One simulation. What is a rate is the share of requests (or of interactions) that it befalls.
 
     `pace` is how many seconds lie between two acts of people, on average; `kills` how often the bot dies, `stops` how
-    often it is stopped as it should be. `twin` says that a second process serves the same store.
+    often it is stopped as it should be. `twin` says that a second process serves the same store, `fallen` how often
+    one of both dies alone; `hidden` that one person alone sees what is posted by a token.
     """
 
     seed: int
@@ -45,6 +46,8 @@ class Options:
     together: float
     stale: float
     unseen: float
+    fallen: int
+    hidden: bool
     vanished: int
     shut: int
     closed_dms: bool
@@ -91,4 +94,6 @@ def drawn(seed: int) -> Options:
         closed_dms=some(0.2, True),
         hurried=some(0.3, 0.2, 0.6),
         clock_jumps=some(0.2, 1, 2),
+        fallen=some(0.6, 1),
+        hidden=some(0.25, True),
     )

@@ -37,7 +37,7 @@ MODERATOR: Final = Person(99, "Mod")
 class Act:
     """An interaction: somebody presses, or commands, and Discord gives it a number.
 
-    `target` is a match or a challenge, `version` that of the board that was pressed.
+    `target` is a match or a challenge, `version` that of the board that was pressed, `place` where that is.
     """
 
     number: int
@@ -46,6 +46,8 @@ class Act:
     target: int = 0
     version: int | None = None
     message: int | None = None
+    place: int = CHANNEL
+    """Where it is made."""
     game: int = 0
     opponent: Person | None = None
 
@@ -129,12 +131,16 @@ class People:
         for accept, decline in (("draw", "nodraw"), ("undo", "noundo")):
             asked = [each for each in self.server.live(match_id, accept) if not self.server.gone(each)]
             if asked and lots.random() < 0.5:
-                return self._act(who, lots.choice((accept, decline)), target=match_id, message=asked[-1].id)
+                kind = lots.choice((accept, decline))
+                return self._act(who, kind, target=match_id, message=asked[-1].id, place=asked[-1].channel_id)
+        if lots.random() < 0.4:
+            return self._act(who, "play", target=match_id, message=board.id, place=board.channel_id)
         kinds = ("press", "form", "move", "offer", "takeback", "resign", "end")
-        kind = lots.choices(kinds, (50, 15, 25, 6, 4, 1, 1))[0]
+        kind = lots.choices(kinds, (50, 15, 25, 6, 6, 1, 1))[0]
         if kind == "end":
             return self._act(MODERATOR, kind, target=match_id)
-        return self._act(who, kind, target=match_id, version=version if kind in ON_BOARDS else None)
+        pressed = version if kind in ON_BOARDS else None
+        return self._act(who, kind, target=match_id, version=pressed, place=board.channel_id)
 
     def _seen(self) -> list[Message]:
         return [each for each in self.server.messages.values() if each.marks and not self.server.gone(each)]
@@ -146,7 +152,7 @@ class People:
         if (
             self._lots.random() < 0.5
             and seen
-            and act.kind not in ("accept", "decline", "cancel", "dare", "end")
+            and act.kind not in ("play", "accept", "decline", "cancel", "dare", "end")
         ):
             who = self._person(next((user for user in seen.users if user != who.id), who.id))
         elif self._lots.random() < 0.5:
@@ -161,9 +167,16 @@ async def carry_out(act: Act, club: Club, checkers: Checkers, answers: Answers) 
     if act.kind == "end":
         await club.moderation.end(act.target, user_id=act.who.id, interaction_id=act.number)
         checkers.told(_confirmed(act, act.target))
+        await answers.say()
         return "ended"
+    if act.kind == "play":
+        table = await club.matches.get(act.target)
+        club.matches.to_move(table, act.who.id)
+        await answers.nod(act.message)
+        return "is to move"
     table = await _in_match(act, club)
     checkers.told(_confirmed(act, table.row.id))
+    await answers.say()
     return f"version {table.row.version}"
 
 
@@ -179,7 +192,7 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
                 )  # fmt: skip
             except Equal as first:
                 return f"equal to challenge {first.challenge.id}"
-            message_id = await answers.post(number, row)
+            message_id = await answers.post(row)
             if message_id is None:
                 await club.challenges.unposted(row.id)
             else:
@@ -189,12 +202,13 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
             await club.challenges.seen(act.target, act.message)
             table = await club.challenges.accept(act.target, taker=act.who, interaction_id=number)
             checkers.began(table.row.id, act.target)
+            await answers.say()
             return f"match {table.row.id}"
     await club.challenges.seen(act.target, act.message)
     close = club.challenges.decline if act.kind == "decline" else club.challenges.cancel
     row = await close(act.target, user_id=act.who.id, interaction_id=number)
     assert act.message is not None  # the button is on a card
-    await answers.update(number, act.message, row)
+    await answers.update(act.message, row)
     await club.challenges.shown(number)
     return "closed"
 

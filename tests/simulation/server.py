@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
 
@@ -13,6 +13,8 @@ GUILD: Final = 10
 CHANNEL: Final = 11
 REMEMBERS: Final = 300.0
 """Seconds for which a nonce is known."""
+TOKEN_LIVES: Final = 900.0
+"""Seconds for which the token of an interaction serves."""
 OLD: Final = 3600.0
 """Seconds after which few edits of a message are allowed."""
 OLD_EDITS: Final = 3
@@ -50,6 +52,8 @@ class Message:
     words: str
     picture: int | None
     deleted: bool = False
+    ephemeral: bool = False
+    """Only one person sees it, and no look finds it."""
     born_with: frozenset[str] = frozenset()
     """What its buttons stood for at first."""
     succeeded: float | None = None
@@ -71,6 +75,8 @@ class Asked:
     user: int | None = None
     archived: bool = False
     since: float | None = None
+    token: int | None = None
+    """The interaction by whose token it is asked."""
 
     def __str__(self) -> str:
         on = "" if self.message is None else f" on {self.message}"
@@ -90,6 +96,7 @@ class Answer:
 SEEN: Final = 100
 """Messages that one look brings."""
 TAKEN: Final = 200
+UNAUTHORISED: Final = 401
 FORBIDDEN: Final = 403
 MISSING: Final = 404
 LIMITED: Final = 429
@@ -108,11 +115,16 @@ class Server:
         """When somebody pressed, by interaction."""
         self.answered: set[int] = set()
         """Interactions that have had their answer."""
+        self.pressed_on: dict[int, int] = {}
+        """The messages that interactions edit by their tokens: a deferred update was their answer."""
         self.taken: list[Callable[[Asked, Message], None]] = []
         """Who looks at every message that is posted or changed."""
         self._ids = count(5000)
         self._answers: Mapping[str, Callable[[Asked, Channel], Answer]] = {
             "post": self._post,
+            "follow": self._follow,
+            "edit by": self._edit_by,
+            "take back": self._take_back,
             "edit": self._edit,
             "look": self._look,
             "thread": self._thread,
@@ -128,7 +140,7 @@ class Server:
         if channel is None or channel.gone:
             return Answer(MISSING, Code.UNKNOWN_CHANNEL)
         answer = self._answers[asked.kind](asked, channel)
-        if answer.status in (FORBIDDEN, MISSING, 400):
+        if answer.status == FORBIDDEN or (asked.token is None and answer.status in (MISSING, 400)):
             channel.ever_refused = True
         return answer
 
@@ -139,6 +151,7 @@ class Server:
             message
             for message in self.messages.values()
             if not message.deleted
+            and not message.ephemeral
             and self.channels[message.channel_id].user is None
             and any(mark.startswith(begin) for mark in message.marks)
         ]
@@ -151,7 +164,7 @@ class Server:
         """Return whether nobody can see a message any more."""
         channel = self.channels[message.channel_id]
         parent = self.channels[channel.parent] if channel.parent else channel
-        return message.deleted or channel.gone or parent.gone
+        return message.deleted or message.ephemeral or channel.gone or parent.gone
 
     def say(self, channel_id: int, marks: frozenset[str]) -> Message:
         """Post a message as the answer to an interaction, where no permission is asked for."""
@@ -191,15 +204,49 @@ class Server:
         if len(channel.posted) >= most:
             return Answer(LIMITED, wait=round(channel.posted[0] + seconds - now, 3) + 0.001)
         channel.posted.append(now)
-        picture = next(self._ids) if asked.picture else None
-        message = Message(
-            next(self._ids), channel.id, now, asked.marks, asked.words, picture, born_with=asked.marks
-        )
-        self.messages[message.id] = message
+        message = self._new(asked, channel)
         if asked.nonce:
             channel.nonces[asked.nonce] = (now, message.id)
-        self._tell(asked, message)
         return Answer(TAKEN, result=message)
+
+    def _follow(self, asked: Asked, channel: Channel) -> Answer:
+        """Post by the token of an interaction: there is no nonce, so what comes twice is there twice."""
+        if refused := self._worthless(asked) or self._writable(channel):
+            return refused
+        return Answer(TAKEN, result=self._new(asked, channel, ephemeral=self.world.options.hidden))
+
+    def _new(self, asked: Asked, channel: Channel, *, ephemeral: bool = False) -> Message:
+        picture = next(self._ids) if asked.picture else None
+        message = Message(
+            next(self._ids), channel.id, self.world.now, asked.marks, asked.words, picture,
+            ephemeral=ephemeral, born_with=asked.marks,
+        )  # fmt: skip
+        self.messages[message.id] = message
+        self._tell(asked, message)
+        return message
+
+    def _worthless(self, asked: Asked) -> Answer | None:
+        """Return why a token does not serve, `None` if it does."""
+        assert asked.token is not None  # by a token it is asked
+        if self.world.now - self.began[asked.token] > TOKEN_LIVES:
+            return Answer(UNAUTHORISED, Code.INVALID_TOKEN)
+        return None if asked.token in self.answered else Answer(MISSING, Code.UNKNOWN_WEBHOOK)
+
+    def _edit_by(self, asked: Asked, channel: Channel) -> Answer:
+        """Edit what was pressed on, by the token of that press."""
+        message_id = self.pressed_on.get(asked.token or 0)
+        if refused := self._worthless(asked):
+            return refused
+        if message_id is None:
+            return Answer(MISSING, Code.UNKNOWN_MESSAGE)
+        return self._edit(replace(asked, message=message_id), channel)
+
+    def _take_back(self, asked: Asked, channel: Channel) -> Answer:
+        message = self.messages[asked.message or 0]
+        if refused := self._worthless(asked):
+            return refused
+        message.deleted = True
+        return Answer(TAKEN)
 
     def _edit(self, asked: Asked, channel: Channel) -> Answer:
         message = self.messages.get(asked.message or 0)
@@ -222,7 +269,11 @@ class Server:
     def _look(self, asked: Asked, channel: Channel) -> Answer:
         if channel.shut:
             return Answer(FORBIDDEN, Code.MISSING_ACCESS)
-        here = [each for each in self.messages.values() if each.channel_id == channel.id and not each.deleted]
+        here = [
+            each
+            for each in self.messages.values()
+            if each.channel_id == channel.id and not each.deleted and not each.ephemeral
+        ]
         if asked.since is not None:
             return Answer(TAKEN, result=[each for each in here if self.time_of(each) >= asked.since][:SEEN])
         return Answer(TAKEN, result=here[::-1][:SEEN])

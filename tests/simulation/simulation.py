@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from bot.codes import NoAnswer
 from bot.delivery import LONGEST_WAIT
-from club.club import Club
 from tests.simulation.answers import Answers
 from tests.simulation.bot import Bot
 from tests.simulation.checkers import Checkers
@@ -24,7 +23,6 @@ from tests.simulation.people import Act, People, carry_out
 from tests.simulation.server import Server
 from tests.simulation.wire import SimulatedWire
 from tests.simulation.world import Violation, World
-from words import TwotoneError
 
 AT_REST: Final = LONGEST_WAIT + 600
 """Seconds after which all has been sent once nothing goes wrong any more."""
@@ -79,7 +77,7 @@ class Simulation:
         self.ends = Ends(world, self.server, self.checkers, path)
         self.counts = {"acts": 0, "lives": 0, "steps": 0, "requests": 0, "matches": 0, "over": 0}
         self._lots = world.lots("simulation")
-        self._kills, self._stops = options.kills, options.stops
+        self._kills, self._stops, self._falls = options.kills, options.stops, options.fallen
         self._acts = options.acts
         self._bot: Bot | None = None
         self._begin_life()
@@ -91,7 +89,7 @@ class Simulation:
         self.world.later(1.0, self._next_act)
         self._go_on(lambda: self._acts <= 0)
         self.faults.heal()
-        self._kills = self._stops = 0
+        self._kills = self._stops = self._falls = 0
         if self._bot:
             self._bot.dies_at = self._bot.last_commit = None
         self._come_to_rest()
@@ -121,9 +119,13 @@ class Simulation:
         before = self._steps()
         reached: list[None] = []
         self.world.later(AT_REST, lambda: reached.append(None))
-        self._go_on(lambda: bool(reached) and self._bot is not None and self.world.now >= until)
-        if self._steps() - before > STEPS_TO_REST:
-            raise Violation("converges", f"{self._steps() - before} steps, and no rest")
+
+        def rests() -> bool:
+            if self._steps() - before > STEPS_TO_REST:
+                raise Violation("converges", f"{self._steps() - before} steps, and no rest")
+            return bool(reached) and self._bot is not None and self.world.now >= until
+
+        self._go_on(rests)
 
     def _steps(self) -> int:
         return self.counts["steps"] + (self._bot.loop.steps if self._bot else 0)
@@ -148,6 +150,10 @@ class Simulation:
         bot.loop.step()
         for fault in bot.loop.faults:
             raise Violation("answers", f"nobody caught {fault.get('exception') or fault.get('message')!r}")
+        if bot.falls_at and bot.loop.steps >= bot.falls_at[0]:
+            self.world.note(f"process {bot.falls_at[1]} of bot {bot.life} dies alone")
+            bot.fall(bot.falls_at[1])
+            bot.falls_at = None
         if bot.dies_at is not None and bot.loop.steps >= bot.dies_at:
             self._kill(bot)
 
@@ -171,11 +177,24 @@ class Simulation:
 
     def _committed(self, bot: Bot, connection: sqlite3.Connection) -> None:
         """Look at what has just been stored; somebody may pull the plug before anybody learns of it."""
-        self.checkers.committed(connection)
+        self.checkers.committed(bot, connection)
+        self._let_fall(bot, connection)
         if bot.last_commit is not None:
             bot.last_commit -= 1
             if bot.last_commit == 0:
                 bot.dies_at = bot.loop.steps + self._lots.randrange(12)
+
+    def _let_fall(self, bot: Bot, connection: sqlite3.Connection) -> None:
+        """Perhaps end one of two processes alone, just when it holds a token that a row waits for."""
+        if self._falls <= 0 or len(bot.processes) < 2 or bot.falls_at or self._lots.random() < 0.8:
+            return
+        held = {delivery.desk.owner: number for number, delivery in enumerate(bot.deliveries)}
+        for row in connection.execute(
+            "SELECT reserved_for FROM outbox WHERE owner IS NULL AND reserved_for > ''"
+        ):
+            self._falls -= 1
+            bot.falls_at = bot.loop.steps + self._lots.randrange(4), held[row["reserved_for"]]
+            return
 
     def _kill(self, bot: Bot) -> None:
         self.world.note(f"bot {bot.life} dies after {bot.loop.steps} steps")
@@ -227,14 +246,15 @@ class Simulation:
             self.world.later(wait, partial(self._deliver, act, again=True))
         self.counts["acts"] += 1
         self.server.began.setdefault(act.number, self.world.now)
-        club = self._lots.choice(bot.clubs)
-        bot.loop.create_task(self._answered(bot, club, act), name=f"answer {act}")
+        process = self._lots.choice(bot.processes)
+        bot.task(self._answered(bot, process, act), process, f"answer {act}")
 
-    async def _answered(self, bot: Bot, club: Club, act: Act) -> None:
+    async def _answered(self, bot: Bot, process: int, act: Act) -> None:
+        answers = Answers(
+            bot, self.server, self.faults, bot.deliveries[process].posting.tokens, act.number, act.place
+        )
         try:
-            said = await carry_out(act, club, self.checkers, Answers(bot, self.server, self.faults))
-        except TwotoneError as refusal:
-            said = f"refused: {refusal.said.code}"
+            said = await answers.attend(carry_out(act, bot.clubs[process], self.checkers, answers))
         except NoAnswer:
             said = "done, but its answer is lost"
         except Exception as fault:

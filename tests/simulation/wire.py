@@ -8,10 +8,12 @@ import discord
 from bot.cards.kit import Card
 from bot.codes import Code, NoAnswer
 from bot.delivery import RATE_LIMIT_WAIT
-from bot.wire import Sent, Wire, marks
+from bot.tokens import Token
+from bot.wire import PAUSE_AT_MOST, Sent, Wire, marks
 from tests.simulation.bot import Bot
 from tests.simulation.checkers import Checkers
 from tests.simulation.faults import LINGERS, Faults
+from tests.simulation.loop import PROCESS
 from tests.simulation.server import LIMITED, TAKEN, Answer, Asked, Message, Server
 from words import ENGLISH, Speaker, speaker
 
@@ -68,6 +70,25 @@ class SimulatedWire(Wire):
         )  # fmt: skip
         return _sent(await self._ask(asked))
 
+    async def follow_up(self, token: Token, card: Card) -> Sent:
+        asked = Asked(
+            kind="follow", place=token.channel_id, token=int(token.text), marks=marks(card.view),
+            words=_words(card), picture=bool(card.files),
+        )  # fmt: skip
+        return _sent(await self._ask_once(asked))
+
+    async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
+        asked = Asked(
+            kind="edit by", place=token.channel_id, token=int(token.text), marks=marks(card.view),
+            message=self._server.pressed_on.get(int(token.text)),
+            words=_words(card), picture=bool(card.files), kept=attachment_id,
+        )  # fmt: skip
+        return _sent(await self._ask_once(asked))
+
+    async def take_back(self, token: Token, message_id: int) -> None:
+        asked = Asked(kind="take back", place=token.channel_id, token=int(token.text), message=message_id)
+        await self._ask_once(asked)
+
     async def own_messages(self, channel_id: int, *, since: float | None = None) -> list[Sent]:
         asked = Asked(kind="look", place=channel_id, since=since)
         return [_sent(message) for message in await self._ask(asked)]
@@ -113,15 +134,35 @@ class SimulatedWire(Wire):
         finally:
             self._checkers.ended(under_way)
 
+    async def _ask_once(self, asked: Asked) -> Any:
+        """Ask by a token as `bot.wire.Once` has the library do it: nothing that may have been taken is sent again."""
+        under_way = self._checkers.begun(self._bot, asked)
+        try:
+            for _ in range(TRIES):
+                answer = await self._exchange(asked)
+                if answer.status == TAKEN:
+                    return answer.result
+                if not answer.status or answer.status >= 500:
+                    raise NoAnswer(str(answer.status))
+                if answer.status != LIMITED or answer.wait is None:
+                    break
+                if answer.wait > PAUSE_AT_MOST:
+                    raise discord.RateLimited(answer.wait)
+                await self._bot.wait(answer.wait)
+            raise _error(answer)
+        finally:
+            self._checkers.ended(under_way)
+
     async def _exchange(self, asked: Asked) -> Answer:
         """Send one request and return its answer."""
         world = self._server.world
         self._checkers.sent(self._bot, asked)
         fate = self._faults.fate(asked)
         heard: asyncio.Future[Answer] = self._bot.loop.create_future()
+        own = PROCESS.get()
 
         def arrive() -> None:
-            died = self._bot.died
+            died = self._bot.gone(own)
             if died is not None and (world.now - died > LINGERS or not self._faults.lingers()):
                 return
             answer = self._server.take(asked)
@@ -131,7 +172,7 @@ class SimulatedWire(Wire):
                 world.later(max(fate.answers - (fate.arrives or 0.0), 0.0), lambda: hear(answer))
 
         def hear(answer: Answer) -> None:
-            if self._bot.died is None and not heard.done():
+            if self._bot.gone(own) is None and not heard.done():
                 heard.set_result(answer)
 
         if fate.arrives is not None:
@@ -143,7 +184,7 @@ class SimulatedWire(Wire):
 
 
 def _sent(message: Message) -> Sent:
-    return Sent(message.channel_id, message.id, message.picture, message.marks)
+    return Sent(message.channel_id, message.id, message.picture, message.marks, ephemeral=message.ephemeral)
 
 
 def _words(card: Card) -> str:
