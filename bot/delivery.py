@@ -17,6 +17,7 @@ from bot.courtesies import Courtesies
 from bot.decisions import COLUMN, Column, Do, code_of, decide
 from bot.desk import PATIENCE, Desk
 from bot.direct import HURRIED_FOR, Direct
+from bot.drawing import drawing
 from bot.posting import Posting, about
 from bot.tokens import Tokens
 from bot.traffic import LONGEST, PER_SECOND, URGENCY, urgency
@@ -158,7 +159,7 @@ class Delivery:
 
     async def _attempt(self, row: OutboxRow) -> None:
         try:
-            await self._kinds[row.kind](row)
+            await drawing(lambda: self._kinds[row.kind](row))
         except Refusal:
             await self.desk.settle(row)  # its match was set aside meanwhile, which has been logged
         except Exception as fault:

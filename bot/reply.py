@@ -12,8 +12,10 @@ import discord
 from bot.cards.kit import Card, sentence, with_commands
 from bot.codes import GONE, Blame, NoAnswer, blame
 from bot.decisions import code_of
+from bot.drawing import drawing
 from bot.tokens import Tokens
 from club.refusals import Refusal
+from rendering.haste import at_leisure
 from words import TwotoneError, choose, tell
 
 log = logging.getLogger(__name__)
@@ -160,6 +162,7 @@ class Reply:
                 with_commands(view, self.interaction.client.club.commands)
             if view is not None:
                 view.to_components()  # a mistake of ours shows here, before Discord is asked anything
+                at_leisure()  # what has been shown once is not shown again
             try:
                 yield
             except (discord.DiscordException, TwotoneError):
@@ -169,7 +172,7 @@ class Reply:
 
     async def _work(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
         try:
-            await work(self)
+            await drawing(lambda: work(self))
         except Exception as fault:
             whose = blame(fault)
             if whose is Blame.DISCORD and code_of(fault) in GONE:

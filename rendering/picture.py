@@ -1,11 +1,14 @@
 """A view as a picture with its alt text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from rendering.board import painter
 from rendering.board.layout import EDGE
 from rendering.describe import describe, hand_in_words
+from rendering.haste import Cold
 from rendering.one_zero_one import display
 from rendering.png import encode
 from rendering.themes import DEFAULT, THEMES
@@ -49,15 +52,14 @@ def draw(
     'First to move.'
     """
     theme = theme if theme in THEMES else DEFAULT
+    again = partial(draw, view, theme=theme, language=language, chosen=chosen, choices=choices)
     if isinstance(view, BoardView):
-        return Picture(
-            painter.draw_png(view, theme, language, chosen, choices),
-            describe(view, language, chosen, choices),
-            EDGE,
-            EDGE,
-        )
+        with _known_to(again):
+            png = painter.draw_png(view, theme, language, chosen, choices)
+        return Picture(png, describe(view, language, chosen, choices), EDGE, EDGE)
     if isinstance(view, ProgramView):
-        image = display.paint(view, theme, language, chosen, choices)
+        with _known_to(again):
+            image = display.paint(view, theme, language, chosen, choices)
         return Picture(encode(image, THEMES[theme].program), describe(view, language), *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
 
@@ -74,9 +76,20 @@ def draw_hand(
     cards = hand_in_words(view, language)
     assert view.viewer is not None  # else it has no words
     held, digit = view.hands[view.viewer] or (), view.digits[view.viewer]
-    image = display.paint_hand(held, digit, theme, language, raised)
+    with _known_to(partial(draw_hand, view, theme=theme, language=language, raised=raised)):
+        image = display.paint_hand(held, digit, theme, language, raised)
     alt = tell("alt.own_hand", {"cards": cards}, language)
     if raised:
         chosen = commas(raised, language)
         alt = tell("alt.own_hand.chosen", {"cards": cards, "item": chosen}, language)
     return Picture(encode(image, THEMES[theme].program), alt, *image.size)
+
+
+@contextmanager
+def _known_to(again: Callable[[], Picture]) -> Iterator[None]:
+    """Tell whoever is in haste how to draw the picture that lacks too many parts."""
+    try:
+        yield
+    except Cold as cold:
+        cold.draw = again
+        raise

@@ -12,6 +12,7 @@ import discord
 from bot.cards.names import tidy
 from bot.custom_ids import LIMIT, PATTERN, CustomId
 from rendering.describe import text_board
+from rendering.haste import Cold
 from rendering.picture import Picture, draw, draw_hand
 from rendering.themes import DEFAULT
 from rules.game import Step, View
@@ -176,6 +177,8 @@ def drawn(view: View, say: Speaker, theme: str = DEFAULT) -> tuple[discord.ui.It
     """Return a board as a picture, with its file; in words where it cannot be drawn, for the match goes on."""
     try:
         picture = draw(view, theme=theme, language=say.language)
+    except Cold:
+        raise
     except Exception:
         log.exception("board not drawn", extra={"game": view.game})
         return text(f"```\n{text_board(view, say.language)}\n```"), []
@@ -191,6 +194,8 @@ def drawn_hand(
     """
     try:
         picture = draw_hand(view, theme=theme, language=say.language, raised=raised)
+    except Cold:
+        raise
     except Exception as fault:
         # The text of the fault, and of its trace, might name a card.
         log.error("hand not drawn", extra={"fault": type(fault).__name__})

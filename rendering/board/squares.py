@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from rendering.board.pieces import RADIUS, Colours, faded, numeral_at, piece
+from rendering.haste import new_part
 from rendering.sprites import Pen
 from rendering.themes import DIM, GHOST, OUTLINED, THEMES, TINT, Colour
 
@@ -47,6 +48,7 @@ AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 @lru_cache(maxsize=SPRITES)
 def sprite(theme: str, size: int, cell: Cell) -> Image.Image:
     """Return a square of `size` × `size` pixels with everything on it."""
+    new_part()
     palette, colours = THEMES[theme].board, THEMES[theme].board_colours
     picture = ground(theme, size, cell.dark).copy()
     if cell.last and not cell.region:

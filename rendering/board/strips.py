@@ -6,6 +6,7 @@ from PIL import Image, ImageDraw
 
 from rendering.board.layout import EDGE, STRIP, SUMS, Layout
 from rendering.board.pieces import piece
+from rendering.haste import new_part
 from rendering.sprites import Pen, fitting, lettering
 from rendering.themes import THEMES
 from rules.board import BoardView, Tone, names
@@ -88,6 +89,7 @@ def _square_of(view: BoardView, seat: Seat) -> str | None:
 @lru_cache(maxsize=64)
 def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None) -> Image.Image:
     """Draw a seat's piece, or a stone on a `square` that counts for the seat, dark or light."""
+    new_part()
     palette = THEMES[theme].board
     colours = palette.names
     picture = Image.new("RGBA", (ICON, ICON), (*colours[ground], 255))
@@ -144,6 +146,7 @@ def draw_sums(picture: Image.Image, theme: str, layout: Layout, view: BoardView,
 
 @lru_cache(maxsize=128)
 def _sum(theme: str, total: int, parity: str, lit: bool) -> Image.Image:
+    new_part()
     palette = THEMES[theme].board
     colours, side, edge = palette.names, PARITY_TONES[total % 2], SUMS - 6
     picture = Image.new("RGBA", (edge, edge), (*colours["frame"], 255))

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.board.layout import Layout
 from rendering.board.pieces import RADIUS, solid
 from rendering.board.squares import crossed
+from rendering.haste import new_part
 from rendering.sprites import Point, Stencil
 from rendering.themes import Palette
 from rules.board import BoardView, numbers
@@ -65,6 +66,7 @@ def _stencils(
     points: tuple[tuple[int, int], ...], size: tuple[int, int], cell: int
 ) -> tuple[tuple[str, Stencil], ...]:
     """Return the edge of a trail through some points and the trail itself, each with the name of its colour."""
+    new_part()
     lengths = [((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 for (x1, y1), (x2, y2) in pairwise(points)]
     whole = sum(lengths)
     found = []

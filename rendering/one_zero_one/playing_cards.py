@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from rendering.haste import new_part
 from rendering.one_zero_one.icons import ICONS, arrow, lock, swap
 from rendering.sprites import ADVANCE, Pen, Point
 from rendering.themes import THEMES, Colour
@@ -102,6 +103,7 @@ class Slot(NamedTuple):
 @lru_cache(maxsize=1024)
 def card(theme: str, face: Face, form: Format = USUAL) -> Image.Image:
     """Return a card on its place, in the numbers of the program palette."""
+    new_part()
     tone, edge = TONES[face.digit], face.edge
     layers = [(_blank(theme, tone, face.off, face.rim, face.pointers, form), (0.0, 0.0))]
     if edge:

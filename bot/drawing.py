@@ -1,0 +1,31 @@
+"""Work that draws, on the event loop: what would hold up everybody else is drawn on another thread."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from rendering.haste import Cold, at_leisure, hurried
+
+PICTURES: Final = 4
+"""How often work is begun again: it has no more pictures than that."""
+
+
+async def drawing(work: Callable[[], Awaitable[None]]) -> None:
+    """Do work; where a picture has too many new parts, have it drawn on another thread and begin the work again.
+
+    Work that has shown or changed what must not come twice calls `at_leisure`: from then on it is not begun again.
+    """
+    for _ in range(PICTURES):
+        try:
+            with hurried():
+                await work()
+            return
+        except Cold as cold:
+            await asyncio.to_thread(_draw, cold)
+    at_leisure()
+    await work()
+
+
+def _draw(cold: Cold) -> None:
+    at_leisure()  # whoever began this task may have been in haste
+    cold.draw()
