@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.client import Twotone
 from bot.config import NAMES, ConfigError, read
 
 
@@ -14,6 +15,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
     assert settings.database == tmp_path / "var" / "twotone.db"
     assert (settings.log_format, settings.log_level) == ("text", logging.INFO)
     assert settings.test_guild is None
+    assert settings.follow_ups
 
 
 @pytest.mark.parametrize(
@@ -28,6 +30,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"DATABASE_URL": "sqlite://host/x"}, "DATABASE_URL"),
         ({"DATABASE_URL": "sqlite:///"}, "DATABASE_URL"),
         ({"DATABASE_URL": "var/twotone.db"}, "DATABASE_URL"),
+        ({"FOLLOW_UPS": "yes"}, "FOLLOW_UPS is one of on, off"),
         ({"LOG_FORMAT": "xml"}, "LOG_FORMAT is one of text, json"),
         ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL is one of DEBUG, INFO, WARNING, ERROR"),
         ({"TEST_GUILD": "my server"}, "TEST_GUILD is a server's id"),
@@ -56,6 +59,14 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     )
     settings = read({"LOG_LEVEL": "error", "DISCORD_TOKEN": ""}, tmp_path)
     assert (settings.log_level, settings.log_format, settings.token) == (logging.ERROR, "json", "file")
+
+
+@pytest.mark.parametrize(("given", "used"), [("on", True), ("off", False), ("Off", False), ("", True)])
+def test_boards_go_by_the_tokens_of_interactions_unless_that_is_switched_off(
+    tmp_path: Path, given: str, used: bool
+) -> None:
+    assert read({"FOLLOW_UPS": given}, tmp_path).follow_ups is used
+    assert Twotone(read({"FOLLOW_UPS": given}, tmp_path)).tokens.used is used
 
 
 def test_a_token_may_be_in_a_file_of_its_own(tmp_path: Path) -> None:

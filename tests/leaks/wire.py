@@ -142,6 +142,8 @@ class _Lines(io.TextIOBase):
         """The lines of one record."""
         for line in text.splitlines():
             told: Mapping[str, Any] = json.loads(line)
+            if told["room"].startswith("simcord"):  # these lines are not of the bot
+                continue
             self._wire.note(PUBLIC, "logs", {key: value for key, value in told.items() if key != "time"})
         return len(text)
 
