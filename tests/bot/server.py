@@ -24,6 +24,10 @@ from words import by_name
 Result = TypeVar("Result")
 
 
+SETTLES_WITHIN: Final = 60.0
+"""Seconds, by the clock, after which the bot counts as stuck: also on a machine that is busy with much else."""
+
+
 class Server:
     """One server, one channel, and the members Ann, Ben and Cleo."""
 
@@ -182,7 +186,7 @@ async def served(
     def fresh_bot() -> Twotone:
         return new_bot(now, database, secret=secret, patience=patience, limits=limits, follow_ups=follow_ups)
 
-    env = simcord.Env(fresh_bot())
+    env = simcord.Env(fresh_bot(), settle_timeout=SETTLES_WITHIN)
     await env.start()
     met = Server(env, fresh_bot, locale)
     logging.getLogger().addHandler(met.errors)

@@ -301,7 +301,7 @@ def _read(wire: Wire) -> tuple[set[str], set[str]]:
     """What people read: each for themselves, and all together."""
     private: set[str] = set()
     public: set[str] = set()
-    for audience, place, told in wire.told:
+    for _, audience, place, told in wire.told:
         if place not in ("logs", "the rest"):
             _, _, body, pictures = json.loads(told)
             readers = public if audience == PUBLIC else private

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from bot.cogs import HANDLERS
-from bot.custom_ids import parse
+from bot.custom_ids import CustomId, parse
 from tests.bot.server import Server, button, select, texts, walk
 
 FIXTURE = Path(__file__).parent / "fixtures" / "posted_custom_ids.txt"
 FORMS: dict[str, dict[str, Any]] = {"written": {"move": "a1"}, "set-options": {"size": ["4"]}}
 """Actions that a submitted form carries, with something to fill in."""
+CHOSEN = {"choose": "a1", "me": "en"}
+"""What is chosen in menus; in all others a game."""
 POSTED: dict[str, list[str]] = defaultdict(list)
 for line in FIXTURE.read_text(encoding="utf-8").splitlines():
     game, custom_id = line.split(" ", 1)
@@ -38,8 +40,8 @@ async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
         for member in (room.ann, room.ben, room.cleo):
             if known.action in FORMS:
                 result = await submitted(room, place, custom_id, FORMS[known.action])
-            elif known.action in ("choose", "dare") or (known.action == "try" and known.version):
-                value = "a1" if known.action == "choose" else "binar"
+            elif is_menu(known):
+                value = CHOSEN.get(known.action, "binar")
                 message = room.planted(place, [select(custom_id, [value])])
                 result = await member.select(message, [value], custom_id=custom_id)
             else:
@@ -50,6 +52,12 @@ async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
             if shown and shown.components:
                 assert "older version" not in texts(shown), custom_id
                 assert "went wrong" not in texts(shown), custom_id
+
+
+def is_menu(known: CustomId) -> bool:
+    """Whether a menu carries this custom_id, not a button."""
+    choosing = known.action in ("choose", "dare") or (known.action == "try" and known.version > 0)
+    return choosing or (known.action == "me" and "," not in known.rest)
 
 
 async def submitted(room: Server, place: Any, custom_id: str, filled: dict[str, Any]) -> Any:

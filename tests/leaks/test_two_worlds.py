@@ -1,5 +1,6 @@
 """Whole games in two worlds that differ only in what somebody may not see: they are told the same in both."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from rules.one_zero_one.decks import DECKS
 from tests.leaks.evening import Evening, differences
 from tests.leaks.seeded import LEAKS, Leak
+from tests.leaks.shaken import shaken
 from tests.leaks.worlds import Eye, History, decks_that_differ, hands_that_differ, history, twin
 
 SEED = 10
@@ -39,6 +41,15 @@ async def test_in_an_opening_the_opponent_and_the_public_are_told_the_same(
     tmp_path: Path, closed: str | None
 ) -> None:
     assert await _opening(Evening(_begun(), closed=closed, ends=False), tmp_path) == []
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (2, 3, 4, 5))])
+async def test_how_busy_the_machine_is_looks_like_no_leak(tmp_path: Path, seed: int) -> None:
+    told = history("base", SEED).until(2 * OPENING)
+    evening = Evening(told, probed=lambda ply: ply == OPENING, ends=False)
+    idle, _ = await evening.lived(told.deal, tmp_path / "idle.db")
+    busy, _ = await replace(evening, leak=shaken(seed)).lived(told.deal, tmp_path / "busy.db")
+    assert differences(idle, busy, tuple(NAMES.values())) == []
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)

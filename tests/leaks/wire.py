@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from simcord import Env
 from simcord.http import router
 
 from bot import logs
@@ -19,6 +20,8 @@ EPHEMERAL = 1 << 6
 REPLY, LATER, LATER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 PUBLIC = "everyone"
 ID = re.compile(r"\d{15,20}")
+LINK = re.compile(r"(discord\.com/channels/\d+/\d+)/\d+")
+"""To a message. A hand leads to the board if that is posted first, else to the place: they are posted side by side."""
 
 Streams = dict[tuple[str, str], list[str]]
 """What was told, in order, by audience ("everyone" or a member's name) and by place (a channel, "answers", "logs")."""
@@ -30,19 +33,24 @@ class Wire:
     def __init__(self) -> None:
         self.env: Any = None
         self.names: dict[int, str] = {}
-        self.told: list[tuple[str, str, str]] = []
-        """Audience, place and text, in order."""
+        self.told: list[tuple[int, str, str, str]] = []
+        """Step, audience, place and text, in order. Each thing that somebody does begins a step."""
+        self.step = 0
 
     def note(self, audience: str, place: str, told: object) -> None:
         """Write down something that somebody gets to see."""
         text = told if isinstance(told, str) else json.dumps(told, sort_keys=True, ensure_ascii=False)
-        self.told.append((audience, place, text))
+        self.told.append((self.step, audience, place, LINK.sub(r"\1", text)))
 
     def streams(self) -> Streams:
-        """All of it; ids of messages and the like are numbered as they come up in each stream."""
+        """All of it; ids of messages and the like are numbered as they come up in each stream.
+
+        What is posted within a step is posted side by side, so that its order says how busy the machine was: it is
+        sorted. Answers to a person stay in their order.
+        """
         found: Streams = defaultdict(list)
         numbers: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-        for audience, place, text in self.told:
+        for _, audience, place, text in sorted(self.told, key=self._order):
             known = numbers[audience, place]
 
             def name(match: re.Match[str], known: dict[str, str] = known) -> str:
@@ -51,6 +59,11 @@ class Wire:
 
             found[audience, place].append(ID.sub(name, text))
         return found
+
+    def _order(self, told: tuple[int, str, str, str]) -> tuple[int, str]:
+        step, _, place, text = told
+        words = ID.sub(lambda match: self.names.get(int(match[0]), ""), text)
+        return step, "" if place.startswith("answers") else words
 
     def hear(self, method: str, path: str, body: Any, files: list[Any]) -> None:
         """One request, before the simulator answers it."""
@@ -109,7 +122,14 @@ def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
         wire.hear(method, path, rest.get("json"), rest.get("files") or [])
         return dispatch(backend, method, path, **rest)
 
+    begin = Env._begin_operation
+
+    def stepping(env: Env, label: str) -> None:
+        wire.step += 1
+        begin(env, label)
+
     monkeypatch.setattr(router, "dispatch", heard)
+    monkeypatch.setattr(Env, "_begin_operation", stepping)
     with _logs(wire):
         yield wire
 

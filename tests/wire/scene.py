@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -145,15 +146,14 @@ class Scene:
             task.cancel()
         assert self.world.state.bot_online, self.bot.log_end()
 
-    async def moves(self, member_id: str, place: str) -> list[str]:
-        """The moves of a match as its list has them."""
+    async def moves(self, member_id: str, place: str) -> str:
+        """The moves of a match one after the other, as its list has them, without their numbers."""
         card = self.board(place)
         if "More" in buttons(card):
             card = await self.press(member_id, card["id"], "More")
         listed = words(await self.press(member_id, card["id"], "Moves"))
-        return [
-            part.partition(". ")[2] for part in listed.partition("```\n")[2].rstrip("`\n").split("  ") if part
-        ]
+        lines = listed.partition("```\n")[2].rstrip("`\n").split("\n")
+        return " ".join(re.sub(r"^\d+\. (… )?", "", line) for line in lines)
 
 
 @asynccontextmanager

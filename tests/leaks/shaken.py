@@ -1,0 +1,42 @@
+"""A machine that is busy at random: detours before and after each request, each answer and each job of the store."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+import bot.wire
+from bot.reply import Reply
+from data.store import Store
+
+LONGEST = 20
+"""Hops to another thread and back of a detour at most."""
+
+
+def shaken(seed: int) -> Callable[[pytest.MonkeyPatch], None]:
+    """What makes a world as slow as the seed says, here and there."""
+
+    def sow(patch: pytest.MonkeyPatch) -> None:
+        chance = random.Random(seed)
+
+        async def detour() -> None:
+            for _ in range(max(0, chance.randrange(-LONGEST, LONGEST))):
+                await asyncio.to_thread(int)
+
+        def slow(through: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+            async def slowly(*given: Any) -> Any:
+                await detour()
+                done = await through(*given)
+                await detour()
+                return done
+
+            return slowly
+
+        patch.setattr(bot.wire, "_asked", slow(bot.wire._asked))
+        for owner, names in ((Store, ("read", "write")), (Reply, ("nod", "show", "update"))):
+            for name in names:
+                patch.setattr(owner, name, slow(getattr(owner, name)))
+
+    return sow
