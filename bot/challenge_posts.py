@@ -8,7 +8,7 @@ from bot.custom_ids import CustomId
 from bot.desk import Desk
 from bot.direct import Direct
 from bot.posting import about
-from bot.wire import Wire
+from bot.wire import Sent, Wire
 from club.club import Club
 from club.posts import put_found_card
 from data import challenges, matches, preferences
@@ -39,10 +39,7 @@ class ChallengePosts:
         sent = found = None
         if shown.message_id is None:
             if row.unclear:
-                since = shown.created_at - CLOCKS_DIFFER
-                accept = str(CustomId("accept", shown.id, challenge=True))
-                seen = await self.wire.own_messages(shown.channel_id, since=since)
-                sent = found = next((each for each in seen if accept in each.marks), None)
+                sent = found = await self._found(shown)
             if sent is None and shown.status is ChallengeStatus.OPEN and shown.expires_at > self.desk.now():
                 card = challenge_card(shown, self.wire.public(shown.guild_id))
                 sent = await self.wire.post(shown.channel_id, card, self.desk.nonce(row))
@@ -58,6 +55,19 @@ class ChallengePosts:
                 await put_found_card(tx, challenge_id, self.desk.now())
 
         await self.desk.settle(row, job)
+
+    async def _found(self, challenge: ChallengeRow) -> Sent | None:
+        """Return the card of a challenge that Discord may have, `None` if it is not there.
+
+        It is looked for from its time on, for much may have been said since; then among the last messages, for that
+        time was this machine's, whose clock may have been wrong.
+        """
+        accept = str(CustomId("accept", challenge.id, challenge=True))
+        for since in (challenge.created_at - CLOCKS_DIFFER, None):
+            seen = await self.wire.own_messages(challenge.channel_id, since=since)
+            if card := next((each for each in seen if accept in each.marks), None):
+                return card
+        return None
 
     async def changed(self, row: OutboxRow) -> None:
         """Show on its card what became of a challenge."""

@@ -97,9 +97,7 @@ class Direct:
         if channel_id is None:
             return
         if row.unclear and (found := await self._unrecorded(table, row.seat, channel_id)):
-            same = found[0].message_id == seat.dm_message_id
-            posted_at = seat.dm_posted_at if same and seat.dm_posted_at is not None else self.desk.now()
-            await self._sent(row, table, row.seat, *found, posted_at=posted_at)
+            await self._sent(row, table, row.seat, *found, posted_at=min(self.desk.now(), found[0].posted_at))
             return
         if row.unclear and row.version < table.row.version and await self.desk.followed(row):
             # It never came, and the newer one that waits behind it says it all.

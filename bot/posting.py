@@ -101,8 +101,7 @@ class Posting:
         shown, now = table.row, self.desk.now()
         if row.unclear and (found := await self._unrecorded(table)):
             sent, version = found
-            same = sent.message_id == shown.board_message_id
-            posted_at = shown.board_posted_at if same and shown.board_posted_at is not None else now
+            posted_at = min(now, sent.posted_at)
             await self._shown(row, table, events, sent, version, posted_at=posted_at)
             return
         here = shown.board_channel_id == shown.place_id

@@ -34,13 +34,15 @@ PAUSE_AT_MOST: Final = 2.0
 class Sent:
     """A message of the bot's as Discord has it: where it is, its picture, and what its buttons stand for.
 
-    `ephemeral` is true where one person alone sees it.
+    It was posted at `posted_at`, in seconds since the epoch by Discord's own clock. `ephemeral` is true where one
+    person alone sees it.
     """
 
     channel_id: int
     message_id: int
     attachment_id: int | None
     marks: frozenset[str]
+    posted_at: float
     ephemeral: bool = False
 
 
@@ -146,7 +148,9 @@ class Wire:
             )
         pictures = edited["attachments"]
         picture = int(pictures[0]["id"]) if pictures else None
-        return Sent(int(edited["channel_id"]), int(edited["id"]), picture, marks(card.view))
+        message_id = int(edited["id"])
+        posted_at = discord.utils.snowflake_time(message_id).timestamp()
+        return Sent(int(edited["channel_id"]), message_id, picture, marks(card.view), posted_at)
 
     async def take_back(self, token: Token, message_id: int) -> None:
         """Delete a follow-up that was posted by a token."""
@@ -232,6 +236,7 @@ def _sent(message: discord.Message) -> Sent:
         message.id,
         message.attachments[0].id if message.attachments else None,
         marks(discord.ui.LayoutView.from_message(message)),
+        message.created_at.timestamp(),
         ephemeral=message.flags.ephemeral,
     )
 

@@ -115,7 +115,11 @@ class MemoryWire(Wire):
             at, known = self._nonces.get(nonce, (0.0, None))
             if known is None or self.now() - at > REMEMBERS:
                 known = Sent(
-                    channel_id, next(self._ids), next(self._ids) if card.files else None, marks(card.view)
+                    channel_id,
+                    next(self._ids),
+                    next(self._ids) if card.files else None,
+                    marks(card.view),
+                    self.now(),
                 )
                 self._nonces[nonce] = (self.now(), known)
                 self.messages[known.message_id] = known
@@ -132,7 +136,8 @@ class MemoryWire(Wire):
             if message_id not in self.messages:
                 raise refusal(404, 10008)
             picture = next(self._ids) if card.files else attachment_id
-            self.messages[message_id] = Sent(channel_id, message_id, picture, marks(card.view))
+            at = self.messages[message_id].posted_at
+            self.messages[message_id] = Sent(channel_id, message_id, picture, marks(card.view), at)
             return self.messages[message_id]
 
         sent = await self._ask("edit", channel_id, take)
@@ -145,7 +150,12 @@ class MemoryWire(Wire):
         def take() -> Sent:
             picture = next(self._ids) if card.files else None
             sent = Sent(
-                token.channel_id, next(self._ids), picture, marks(card.view), ephemeral=self.only_ephemeral
+                token.channel_id,
+                next(self._ids),
+                picture,
+                marks(card.view),
+                self.now(),
+                ephemeral=self.only_ephemeral,
             )
             if not sent.ephemeral:
                 self.messages[sent.message_id] = sent
@@ -161,7 +171,8 @@ class MemoryWire(Wire):
             if message_id not in self.messages:
                 raise refusal(404, 10008)
             picture = next(self._ids) if card.files else attachment_id
-            self.messages[message_id] = Sent(token.channel_id, message_id, picture, marks(card.view))
+            at = self.messages[message_id].posted_at
+            self.messages[message_id] = Sent(token.channel_id, message_id, picture, marks(card.view), at)
             return self.messages[message_id]
 
         sent = await self._ask("edit by token", token.channel_id, take)
@@ -174,6 +185,8 @@ class MemoryWire(Wire):
     async def own_messages(self, channel_id: int, *, since: float | None = None) -> list[Sent]:
         await self._ask("look", channel_id, lambda: None)
         here = [sent for sent in reversed(self.messages.values()) if sent.channel_id == channel_id]
+        if since is not None:
+            here = [sent for sent in here[::-1] if sent.posted_at >= since]
         return [] if self.blind else here
 
     async def open_dm(self, user_id: int) -> int:

@@ -5,6 +5,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,17 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 def answer_taken(post: Post, row: ChallengeRow, message_id: int = 77) -> None:
     """Discord takes the answer that shows the card."""
     card = challenge_card(row, speaker(ENGLISH))
-    post.wire.messages[message_id] = Sent(row.channel_id, message_id, None, marks(card.view))
+    post.wire.messages[message_id] = Sent(row.channel_id, message_id, None, marks(card.view), post.wire.now())
+
+
+async def test_a_card_is_found_though_the_clock_was_set_forward(post: Post) -> None:
+    """What this machine takes for the time of the challenge may be long after the card's."""
+    row = await asked(post.club)
+    answer_taken(post, row)
+    post.wire.messages[77] = replace(post.wire.messages[77], posted_at=post.time - 7200)
+    await post.run(60)
+    assert requests(post, "post") == 0
+    assert (await post.club.challenges.get(row.id)).message_id == 77
 
 
 def requests(post: Post, request: str) -> int:

@@ -104,6 +104,25 @@ async def test_who_is_not_the_owner_any_more_stores_nothing_of_their_post(post: 
     assert (row.id, row.owner, row.unclear) == (taken.id, "another", True)
 
 
+async def test_a_board_that_is_found_late_is_as_old_as_discord_says(post: Post) -> None:
+    """Discord takes few edits of what is older than an hour, however long it was looked for."""
+    await post.match()
+    moved_at = post.time
+    post.wire.accepts = True
+    post.wire.fault = lambda request, channel: NoAnswer("reset") if request in ("post", "look") else None
+    await post.move(1)
+    await post.run(HOUR)
+    post.wire.fault = lambda request, channel: None
+    await post.run(600)
+    assert await shown(post) == 1
+    found = (await post.club.matches.get(1)).row
+    assert moved_at <= (found.board_posted_at or 0) < moved_at + 60
+    await post.club.offers.offer(1, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+    await post.run(10)
+    newer = (await post.club.matches.get(1)).row
+    assert (newer.board_message_id or 0) > (found.board_message_id or 0)
+
+
 @pytest.mark.parametrize("lost", [NoAnswer("reset"), refusal(502), refusal(504)])
 @pytest.mark.parametrize("accepted", [True, False])
 @pytest.mark.parametrize("moves", [1, 2, 3])

@@ -1,5 +1,7 @@
 """A match from the challenge to its end, without Discord: time and chance come from outside."""
 
+from typing import Any
+
 import pytest
 
 from club.club import Club
@@ -21,6 +23,16 @@ async def test_lots_and_shuffles_come_from_what_the_club_was_given(club: Club) -
     table = await begun(club)
     assert table.match.secret == SECRET
     assert [seat.user_id for seat in table.row.seats] == [ANN.id, BEN.id]
+
+
+async def test_a_command_delivered_again_is_told_that_its_challenge_was_taken(club: Club) -> None:
+    given: dict[str, Any] = {"game": GAMES["binar"], "options": {}, "side": "random", "language": "en"}
+    place: dict[str, Any] = {"guild_id": GUILD, "channel_id": CHANNEL, "interaction_id": next(interactions)}
+    row = await club.challenges.make(**given, challenger=ANN, opponent=BEN, **place)
+    await club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
+    with pytest.raises(Refusal) as refusal:
+        await club.challenges.make(**given, challenger=ANN, opponent=BEN, **place)
+    assert refusal.value.said.code == "challenge.closed.accepted"
 
 
 async def test_a_move_is_stored_with_what_is_posted_for_it(club: Club) -> None:

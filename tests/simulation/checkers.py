@@ -169,9 +169,7 @@ class Checkers:
         asks = any(
             f":{action}:" in mark for action in ("accept", "draw", "undo") for mark in message.born_with
         )
-        # Of a message that had to be looked for, the bot knows only when it was found.
-        found = self.world.options.kills or self.world.options.stops or self.world.options.lost
-        if aged and not asks and not found and not self.world.clock_jumped:
+        if aged and not asks and not self.world.clock_jumped:
             self.found(
                 "limits", f"an edit of a message that is {self.world.now - message.at:.0f} s old: {asked}"
             )

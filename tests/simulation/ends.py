@@ -186,8 +186,7 @@ class Ends:
                 if any(mark.startswith(begin) for mark in each.born_with) and not each.deleted
             ]
             live = [each for each in cards if any(mark.startswith(begin) for mark in each.marks)]
-            # A card is looked for from the time of its challenge, which a wrong clock has stored.
-            if len(cards) > 1 and not self.world.clock_jumped:
+            if len(cards) > 1:
                 raise Violation("once", f"challenge {row['id']} has {len(cards)} cards")
             if row["status"] == "open" and not live and not self.world.options.vanished:
                 raise Violation("challenge seen", f"nobody can see challenge {row['id']}")

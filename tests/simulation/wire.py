@@ -15,6 +15,7 @@ from tests.simulation.checkers import Checkers
 from tests.simulation.faults import LINGERS, Faults
 from tests.simulation.loop import PROCESS
 from tests.simulation.server import LIMITED, TAKEN, Answer, Asked, Message, Server
+from tests.simulation.world import BEGIN
 from words import ENGLISH, Speaker, speaker
 
 TRIES = 5
@@ -184,7 +185,10 @@ class SimulatedWire(Wire):
 
 
 def _sent(message: Message) -> Sent:
-    return Sent(message.channel_id, message.id, message.picture, message.marks, ephemeral=message.ephemeral)
+    at = BEGIN + message.at
+    return Sent(
+        message.channel_id, message.id, message.picture, message.marks, at, ephemeral=message.ephemeral
+    )
 
 
 def _words(card: Card) -> str:
