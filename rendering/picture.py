@@ -10,6 +10,7 @@ from rendering.board.layout import EDGE
 from rendering.describe import describe, hand_in_words
 from rendering.haste import Cold
 from rendering.one_zero_one import display
+from rendering.one_zero_one.hand import paint_hand
 from rendering.png import encode
 from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView
@@ -77,7 +78,7 @@ def draw_hand(
     assert view.viewer is not None  # else it has no words
     held, digit = view.hands[view.viewer] or (), view.digits[view.viewer]
     with _known_to(partial(draw_hand, view, theme=theme, language=language, raised=raised)):
-        image = display.paint_hand(held, digit, theme, language, raised)
+        image = paint_hand(held, digit, theme, language, raised)
     alt = tell("alt.own_hand", {"cards": cards}, language)
     if raised:
         chosen = commas(raised, language)

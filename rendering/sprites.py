@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFont
 
-from rendering.themes import Colour, Palette
+from rendering.themes import Colour, Palette, between
 
 MONO = "TwotoneMono.ttf"
 """The face of digits and of coordinates."""
@@ -106,6 +106,29 @@ class Pen:
         spot = (x * self.scale, y * self.scale)
         letter(self.draw, spot, text, round(size * self.scale), (*colour, 255), anchor, SANS)
 
+    def squeezed(self, at: Point, text: str, size: float, colour: Colour, room: float) -> None:
+        """Write words in the face of prose around `at`, as high as `size` says and never wider than `room`."""
+        pixels = round(size * self.scale)
+        wide = font(pixels, SANS).getlength(text)
+        mask = Image.new("L", (max(1, round(wide)), round(pixels * 1.3)))
+        letter(ImageDraw.Draw(mask), (0, pixels), text, pixels, (255,), "ls", SANS)
+        mask = mask.resize((round(min(wide, room * self.scale)) or 1, mask.height))
+        left = at[0] * self.scale - mask.width / 2
+        top = (at[1] + size * CAPITAL / 2) * self.scale - pixels
+        self.sheet.paste((*colour, 255), (round(left), round(top)), mask)
+
+    def shaded(
+        self, box: tuple[float, float, float, float], corner: float, near: Colour, far: Colour, tones: int = 6
+    ) -> None:
+        """Draw a rectangle with round corners in bands from one colour at its top to another at its foot."""
+        left, top, right, low = (round(value * self.scale) for value in box)
+        mask = Image.new("L", (right - left, low - top))
+        shape = (0, 0, mask.width - 1, mask.height - 1)
+        ImageDraw.Draw(mask).rounded_rectangle(shape, corner * self.scale, 255)
+        light = Image.new("RGB", (1, tones))
+        light.putdata([between(near, far, tone / (tones - 1)) for tone in range(tones)])
+        self.sheet.paste(light.resize(mask.size, Image.Resampling.NEAREST), (left, top), mask)
+
     def done(self) -> Image.Image:
         """Return the sheet at its own size, in RGBA."""
         # Premultiplied alpha, because edges would take the colour of transparent pixels otherwise.
@@ -118,8 +141,6 @@ class Pen:
 
 CAPITAL = 0.73
 """Height of capitals and digits over the font's size."""
-ADVANCE = 0.6
-"""Width of every character over the font's size."""
 
 
 @cache

@@ -150,24 +150,60 @@ BOARD = {
     "frame 2a3340  edge 10151c  on_frame cfd8e2  on_light 39434e  on_dark ffffff  accent f5c400  "
     "accent_ink 2b2300  casing 0b1017  cross 7d2400",
 }
-SCREEN = """
-    panel 161b22  bar 212832  line 2d3440  line_ink eef2f8  shut 1d232c  shut_ink 768290  quiet 9aa5b3
-    zero f7d78e   zero_rim e39d00  zero_ink 3a2900  zero_soft 6b4e0c  zero_off b29c6c
-    one 0b5c98    one_rim 58b5ea   one_ink eef7ff   one_soft bfe0f8   one_off 0f4169
-    lock ffdf6b   lock_bed 10151c  legal 86ee8a     last ffffff       run 2d9f45     run_ink ffffff
-"""
-SCREENS = {
-    "contrast": "panel 000000  bar 1c1c1c  line 2c2c2c  line_ink ffffff  shut 101010  shut_ink 9a9a9a "
-    "quiet c8c8c8  zero ffffff  zero_rim b0b0b0  zero_ink 000000  zero_soft 303030  zero_off a8a8a8 "
-    "one 0c0c0c  one_rim ffffff  one_ink ffffff  one_soft e0e0e0  one_off 3a3a3a "
-    "lock ffe45c  lock_bed 000000  legal 7dff7d  last ffd400  run 0a7a24",
+SCREEN = {
+    "wood": "panel 231710  bar 38291c  line 3d2c1f  line_ink f8ecd8  shut 7d6650  shut_ink 9f8a70  quiet c0ad92  "
+    "zero fbdfa0  zero_low f2cc7c  zero_side b0741a  zero_edge 7a4a0c  zero_ink 3a2004  zero_plate deb460  "
+    "zero_live 4b2c03  zero_word fbdfa0  zero_off a98a5c  zero_rim f0b94c  zero_mark f0b94c  "
+    "one 155a6e  one_low 0f4959  one_side 082c38  one_edge 6fc0d2  one_ink ffffff  one_plate 0a3744  "
+    "one_live d9f2f6  one_word 0a3744  one_off 2f4449  one_rim 7fcbdb  one_mark 7fcbdb  "
+    "lock ffc24a  lock_bed 1b0f07  legal b2e070  legal_ink 1a260a  last fffaf0  "
+    "run 3f7a30  run_low 2f6624  run_side 183a11  run_edge 93cb7f  run_ink ffffff",
+    "slate": "panel 15191e  bar 252c34  line 2b333d  line_ink eef2f6  shut 5f6b78  shut_ink 8894a1  quiet 9aa6b2  "
+    "zero ffe3a0  zero_low f9d680  zero_side b98516  zero_edge 7d5600  zero_ink 3a2700  zero_plate e6be62  "
+    "zero_live 4d3500  zero_word ffe3a0  zero_off a8966c  zero_rim f4c04c  zero_mark f4c04c  "
+    "one 155d9f  one_low 104c87  one_side 0a315c  one_edge 6db6f2  one_ink ffffff  one_plate 0c3f72  "
+    "one_live dceeff  one_word 0b355f  one_off 2a4258  one_rim 7cc0f8  one_mark 7cc0f8  "
+    "lock ffcb57  lock_bed 0c1015  legal 7fe58c  legal_ink 06240c  last ffffff  "
+    "run 237f3d  run_low 196a31  run_side 0b3a19  run_edge 6fce86  run_ink ffffff",
+    "paper": "panel f4efe4  bar e4dccb  line e0d6c3  line_ink 2c2620  shut 8a7d6b  shut_ink 7a6d5b  quiet 675c4e  "
+    "zero ffe49c  zero_low f8d478  zero_side b98a24  zero_edge 7c5a10  zero_ink 3a2a04  zero_plate eac25c  "
+    "zero_live 4d3804  zero_word ffe49c  zero_off d9cba6  zero_rim 6e4e08  zero_mark ffcf4a  "
+    "one 23598c  one_low 1a4872  one_side 0e2c49  one_edge 0c2740  one_ink ffffff  one_plate 113a5f  "
+    "one_live dfeefb  one_word 10395f  one_off 5c7287  one_rim 1a5488  one_mark a4d4fa  "
+    "lock ffd45e  lock_bed 2a2119  legal 2c6b21  legal_ink ffffff  last b03a00  "
+    "run 2f7a36  run_low 25662c  run_side 123a17  run_edge 123a17  run_ink ffffff",
+    "night": "panel 0a0d14  bar 181f2c  line 1c2432  line_ink e6ecf4  shut 4d5a6b  shut_ink 76859a  quiet 8b97a8  "
+    "zero ead9b8  zero_low dfcaa0  zero_side 857148  zero_edge 5a4a28  zero_ink 2e2408  zero_plate c4ad7c  "
+    "zero_live 3c3010  zero_word ead9b8  zero_off 8b8068  zero_rim e0b860  zero_mark e0b860  "
+    "one 3a4a94  one_low 2d3b7c  one_side 192352  one_edge 8c9df0  one_ink f4f6ff  one_plate 232f66  "
+    "one_live dbe0fa  one_word 232f66  one_off 2b3350  one_rim 9daaf4  one_mark 9daaf4  "
+    "lock ffb638  lock_bed 05070a  legal 74d884  legal_ink 06200b  last f4f7fb  "
+    "run 1f6e36  run_low 165a2a  run_side 083015  run_edge 5fb877  run_ink f4fff6",
+    "contrast": "panel 000000  bar 262626  line 262626  line_ink ffffff  shut 9a9a9a  shut_ink b4b4b4  quiet c8c8c8  "
+    "zero ffffff  zero_low ffffff  zero_side b0b0b0  zero_edge 000000  zero_ink 000000  zero_plate dcdcdc  "
+    "zero_live 000000  zero_word ffffff  zero_off a8a8a8  zero_rim ffffff  zero_mark ffffff  "
+    "one 000000  one_low 000000  one_side 6e6e6e  one_edge ffffff  one_ink ffffff  one_plate 303030  "
+    "one_live ffffff  one_word 000000  one_off 484848  one_rim ffffff  one_mark ffffff  "
+    "lock ffe14a  lock_bed 000000  legal 7dff7d  legal_ink 000000  last ffe14a  "
+    "run 0a6a1f  run_low 0a6a1f  run_side 04300e  run_edge ffffff  run_ink ffffff",
+    "colour-blind": "panel 141922  bar 252d39  line 2a3340  line_ink f2f4f6  shut 616d7d  shut_ink 8b97a6  "
+    "quiet 9fa9b5  "
+    "zero ffdf4d  zero_low f9d21f  zero_side a98600  zero_edge 6b5400  zero_ink 2b2300  zero_plate dcb400  "
+    "zero_live 3b3000  zero_word ffdf4d  zero_off a59a63  zero_rim f5c400  zero_mark f5c400  "
+    "one 1153a8  one_low 0b4290  one_side 062c66  one_edge 74b2ff  one_ink ffffff  one_plate 08367a  "
+    "one_live dbe9ff  one_word 062c66  one_off 24406a  one_rim 86bcff  one_mark 86bcff  "
+    "lock ffd94a  lock_bed 0b1017  legal e8ecf2  legal_ink 10151c  last ffffff  "
+    "run 00724f  run_low 005f42  run_side 003425  run_edge 5ad0a8  run_ink ffffff",
 }
+"""The display by theme. Of the key of each digit: its face from the top to the foot (`low`), the side below it, its
+outline, its ink; the plate of a word, quiet or `live`; what is left of it `off` the count; the digit's colour in words
+on the panel (`rim`) and in pointers (`mark`)."""
 GRAIN = {"wood": 1.0, "paper": 0.12}
 THEMES: Mapping[str, Theme] = {
     key: Theme(
         key,
         hexed(PIECES) | hexed(squares),
-        hexed(SCREEN) | hexed(SCREENS.get(key, "")),
+        hexed(SCREEN[key]),
         GRAIN.get(key, 0.0),
     )
     for key, squares in BOARD.items()
@@ -223,6 +259,36 @@ BOARD_RAMPS: Final = (
     Ramp("accent", "casing", 2),
     Ramp("light", "glint", 2),
 )
+TONES: Final = ("zero", "one")
+PROGRAM_RAMPS: Final = (
+    *(Ramp(tone, f"{tone}_low", 4) for tone in (*TONES, "run")),
+    *(Ramp("panel", f"{tone}_{part}") for part in ("edge", "rim") for tone in TONES),
+    *(Ramp(f"{tone}_edge", f"{tone}{part}", 2) for part in ("", "_low", "_side") for tone in TONES),
+    *(Ramp(f"{tone}_ink", f"{tone}_low") for tone in TONES),
+    *(Ramp(f"{tone}_ink", f"{tone}_plate") for tone in TONES),
+    *(Ramp(f"{tone}_live", f"{tone}_word") for tone in TONES),
+    Ramp("panel", "line"),
+    Ramp("panel", "bar", 1),
+    Ramp("line", "line_ink"),
+    *(Ramp("line", f"{tone}_rim", 2) for tone in TONES),
+    *(Ramp("bar", f"{tone}_rim") for tone in TONES),
+    Ramp("bar", "line_ink"),
+    Ramp("panel", "last"),
+    *(Ramp("last", f"{tone}_edge", 2) for tone in TONES),
+    Ramp("panel", "legal"),
+    Ramp("legal", "legal_ink"),
+    Ramp("panel", "shut"),
+    Ramp("panel", "shut_ink"),
+    Ramp("panel", "quiet"),
+    Ramp("panel", "lock", 2),
+    Ramp("lock", "lock_bed"),
+    *(Ramp("lock_bed", part, 2) for tone in TONES for part in (tone, f"{tone}_mark")),
+    Ramp("lock_bed", "last", 2),
+    Ramp("run_ink", "run"),
+    Ramp("run_edge", "run", 2),
+    Ramp("run_edge", "panel", 2),
+    *(Ramp(f"{tone}_off", f"{tone}_ink", 2) for tone in TONES),
+)
 
 
 @cache
@@ -238,26 +304,4 @@ def _board_palette(key: str) -> Palette:
 
 @cache
 def _program_palette(key: str) -> Palette:
-    meetings = [
-        *((tone, f"{tone}_{part}") for part in ("ink", "rim", "soft") for tone in ("zero", "one")),
-        ("panel", "zero_rim"),
-        ("panel", "one_rim"),
-        ("line", "line_ink"),
-        ("bar", "one_rim"),
-        ("bar", "zero_rim"),
-        ("panel", "legal"),
-        ("panel", "last"),
-        ("panel", "line"),
-        ("shut", "shut_ink"),
-        ("panel", "quiet"),
-        ("lock", "lock_bed"),
-        ("run", "run_ink"),
-        ("run", "panel"),
-        ("zero_off", "zero_ink"),
-        ("one_off", "one_ink"),
-        ("zero_soft", "zero"),
-        ("one_soft", "one_ink"),
-        ("lock_bed", "zero"),
-        ("lock_bed", "one"),
-    ]
-    return Palette(THEMES[key].program_colours, [Ramp(one, other) for one, other in meetings])
+    return Palette(THEMES[key].program_colours, PROGRAM_RAMPS)

@@ -8,7 +8,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import unified_diff
 from functools import partial
 from io import BytesIO
@@ -18,7 +18,20 @@ from PIL import Image, ImageChops
 
 from rendering.describe import describe, hand_in_words, status, text_board
 from rendering.picture import Picture, draw, draw_hand
-from tests.rendering.samples import BINAR_END, BINARY, BOARDS, CHECKERS, DISPLAYS, EARLY, MIDDLE, VIEWS, WIDE
+from rules.game import Outcome
+from tests.rendering.samples import (
+    BINAR_END,
+    BINARY,
+    BOARDS,
+    CHECKERS,
+    DISPLAYS,
+    EARLY,
+    END,
+    FOLDED,
+    MIDDLE,
+    VIEWS,
+    WIDE,
+)
 from words import PSEUDO
 
 FOLDER = Path(__file__).parent / "goldens"
@@ -39,7 +52,12 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "program-picker": lambda: draw(MIDDLE, chosen=["C"], choices=["A", "C"]),
     "checkers-contrast": lambda: draw(CHECKERS, theme="contrast"),
     "program-contrast": lambda: draw(MIDDLE, theme="contrast"),
+    "program-folded": lambda: draw(FOLDED, theme="slate"),
+    "program-won": lambda: draw(replace(END, outcome=Outcome(1, "agreement")), theme="paper"),
+    "program-night": lambda: draw(WIDE, theme="night"),
+    "program-colour-blind": lambda: draw(EARLY, theme="colour-blind"),
     "hand": lambda: draw_hand(EARLY),
+    "hand-picker": lambda: draw_hand(EARLY, raised=["DELETE-v"]),
     # Words longer than the English ones keep to their places.
     "binar-end-pseudo": lambda: draw(BINAR_END, language=PSEUDO),
     "program-wide-pseudo": lambda: draw(WIDE, language=PSEUDO),

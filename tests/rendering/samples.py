@@ -252,6 +252,15 @@ END = replace(
     hands=((PLAIN, SYNTAX), (ELSE,)),
     hand_sizes=(2, 1),
 )
+FOLDED = display(
+    "0 1SAVE>* 1* 0DELETEv 1 0 0ENTER^ 1PRINT> 0 1 1IF> 0 _ 1 0 0SAVEv? 1 0",
+    "1 0ENTERv 0 0 0IF< 1 0 1SYNTAXv 0",
+    "1PRINT> 1 0",
+    "0 1 1DELETE<",
+    "1 0",
+    turn=1,
+    cut=(DELETE[0],) * 12,
+)
 
 BOARDS: dict[str, BoardView] = {
     "binar": BINAR,

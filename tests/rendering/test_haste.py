@@ -5,7 +5,7 @@ import pytest
 from rendering import haste
 from rendering.board import painter, squares
 from rendering.haste import AT_ONCE, Cold, at_leisure, hurried
-from rendering.one_zero_one import playing_cards
+from rendering.one_zero_one import keys, lines
 from rendering.picture import Picture, draw, draw_hand
 from rules.catalogue import GAMES
 from rules.game import View
@@ -17,7 +17,8 @@ from tests.rendering.samples import CHECKERS
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
     squares.sprite.cache_clear()
-    playing_cards.card.cache_clear()
+    keys.card.cache_clear()
+    lines.tile.cache_clear()
     painter._empty_board.cache_clear()
     painter._bands.clear()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rendering.themes import DIM, GROUNDS, OUTLINED, SIZE, THEMES, TINT, Colour, between
+from rendering.themes import DIM, GROUNDS, OUTLINED, SIZE, THEMES, TINT, TONES, Colour, between
 
 SIGHTS: dict[str, tuple[tuple[float, float, float], ...]] = {
     "full": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -71,7 +71,9 @@ def test_a_palette_has_few_colours_and_its_named_ones_exactly(key: str) -> None:
 def test_sides_and_digits_differ_by_lightness(key: str, sight: str) -> None:
     board, program = THEMES[key].board_colours, THEMES[key].program_colours
     assert contrast(board["white_low"], board["black"], sight) >= 4.5
-    assert contrast(program["zero"], program["one"], sight) >= 4
+    for foot in ("zero", "zero_low"):
+        for face in ("one", "one_low"):
+            assert contrast(program[foot], program[face], sight) >= 4
 
 
 @pytest.mark.parametrize("key", THEMES)
@@ -90,14 +92,17 @@ def test_words_and_numbers_can_be_read(key: str) -> None:
     ):
         assert contrast(board[ink], board[ground]) >= 4.5, (ink, ground)
     for ink, ground in (
-        ("zero_ink", "zero"),
-        ("one_ink", "one"),
-        ("zero_soft", "zero"),
-        ("one_soft", "one"),
+        *((f"{tone}_ink", tone + part) for tone in (*TONES, "run") for part in ("", "_low")),
+        *((f"{tone}_ink", f"{tone}_plate") for tone in TONES),
+        *((f"{tone}_word", f"{tone}_live") for tone in TONES),
+        *((f"{tone}_rim", "bar") for tone in TONES),
         ("line_ink", "line"),
+        ("line_ink", "panel"),
+        ("quiet", "line"),
         ("quiet", "panel"),
         ("legal", "panel"),
-        ("zero", "zero_soft"),
+        ("legal_ink", "legal"),
+        ("panel", "last"),
     ):
         assert contrast(program[ink], program[ground]) >= 4.5, (ink, ground)
 
@@ -128,3 +133,40 @@ def test_a_dimmed_piece_can_still_be_seen(key: str, sight: str) -> None:
                 between(board[ground], board[f"{side}_edge"], OUTLINED),
             )
             assert max(contrast(each, board[ground], sight) for each in left) >= 2, (ground, side)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", THEMES)
+def test_keys_and_marks_of_the_display_stand_out_from_what_they_lie_on(key: str, sight: str) -> None:
+    program = THEMES[key].program_colours
+    for ground in ("panel", "line"):
+        for tone in TONES:
+            face = max(contrast(program[part], program[ground], sight) for part in (tone, f"{tone}_edge"))
+            assert face >= 3, (tone, ground)
+    for mark, ground in (
+        ("last", "panel"),
+        ("legal", "panel"),
+        ("lock", "lock_bed"),
+        ("shut_ink", "panel"),
+        *((f"{tone}_mark", "lock_bed") for tone in TONES),
+        *((f"{tone}_rim", "bar") for tone in TONES),
+        *((f"{tone}_ink", f"{tone}_off") for tone in TONES),
+    ):
+        assert contrast(program[mark], program[ground], sight) >= 3, (mark, ground)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", THEMES)
+def test_what_is_out_of_the_count_or_closed_can_still_be_seen(key: str, sight: str) -> None:
+    program = THEMES[key].program_colours
+    assert contrast(program["shut"], program["panel"], sight) >= 2
+    for tone in TONES:
+        left = max(
+            contrast(program[part], program["panel"], sight) for part in (f"{tone}_off", f"{tone}_edge")
+        )
+        assert left >= 2, tone
+
+
+def test_every_theme_has_a_display_of_its_own() -> None:
+    for name in ("panel", "zero", "one"):
+        assert len({theme.program_colours[name] for theme in THEMES.values()}) == len(THEMES), name

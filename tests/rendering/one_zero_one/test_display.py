@@ -2,33 +2,28 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PIL import ImageChops
 
 from rendering.describe import text_board
+from rendering.one_zero_one.cells import slots
+from rendering.one_zero_one.hand import FORM, LIFT
+from rendering.one_zero_one.header import said_of
+from rendering.one_zero_one.lines import WIDE
 from rendering.picture import Picture, draw, draw_hand
+from rendering.themes import THEMES, TONES
 from rules.catalogue import GAMES
-from rules.game import View
-from rules.one_zero_one.playing_cards import KINDS, Cell, ordered
+from rules.game import Outcome, View
+from rules.one_zero_one.playing_cards import DELETE, KINDS, SAVE, Cell, ordered
 from rules.one_zero_one.turn import Position
-from rules.one_zero_one.view import DeckView, Placement, ProgramView
+from rules.one_zero_one.view import Control, DeckView, Placement, ProgramView
 from tests.rendering.pixels import opened, rgb
-from tests.rendering.samples import (
-    EARLY,
-    MIDDLE,
-    WIDE,
-    display,
-)
+from tests.rendering.samples import EARLY, END, MIDDLE
+from tests.rendering.samples import WIDE as LONG
 from tests.rules.playouts import random_match
-
-
-def test_the_display_grows_from_7_to_9_columns_and_never_further() -> None:
-    one = display("0", "1", "", "", "")
-    assert (draw(one).width, draw(one).height) == (898, 706)
-    for count, width in ((6, 898), (7, 992), (8, 1086), (9, 1086), (17, 1086), (30, 1086)):
-        line = " ".join("01"[i % 2] for i in range(count))
-        assert draw(display(line, "1", "", "", "")).width == width
+from words import speaker
 
 
 def worlds() -> Iterator[tuple[Position, Position, int]]:
@@ -66,7 +61,7 @@ def test_the_palette_is_the_themes_and_not_the_cards() -> None:
 
     one = replace(EARLY, hands=((KINDS[0],), None))
     other = replace(EARLY, hands=(KINDS[5:8], None))
-    assert plte(draw_hand(one)) == plte(draw_hand(other)) == plte(draw(MIDDLE)) == plte(draw(WIDE))
+    assert plte(draw_hand(one)) == plte(draw_hand(other)) == plte(draw(MIDDLE)) == plte(draw(LONG))
 
 
 def test_a_hand_is_the_viewers_own() -> None:
@@ -87,7 +82,7 @@ def test_a_line_dims_while_it_is_closed() -> None:
     closed = replace(EARLY, placements=())
     opened_up = replace(closed, open_lines=(True,) * 5)
     change = ImageChops.difference(rgb(draw(closed)), rgb(draw(opened_up))).getbbox()
-    assert change and change[0] > 130 and change[2] < 230, "only the line cards change"
+    assert change and change[2] <= WIDE, "only the tiles change"
 
 
 def test_letters_mark_the_cells_on_offer_and_a_taken_one_is_filled() -> None:
@@ -108,3 +103,62 @@ def test_a_preview_says_so() -> None:
     assert MIDDLE.last
     done = replace(MIDDLE, turn=0, placements=(), viewer=1)
     assert draw(replace(done, preview=True)).png != draw(done).png
+
+
+def test_the_three_cells_of_line_50_are_seen_from_the_start() -> None:
+    assert [cell.column for cell in slots(EARLY, (), ()) if cell.line == 50] == [1, 2, 3]
+    assert [cell.column for cell in slots(END, (), ()) if cell.line == 50] == []
+
+
+def test_the_header_says_whose_turn_it_is_and_who_won() -> None:
+    say = speaker("en")
+    assert [said_of(EARLY, seat, say) for seat in (0, 1)] == ["your move", "waits"]
+    assert [said_of(replace(EARLY, viewer=1), seat, say) for seat in (0, 1)] == ["to play", "you wait"]
+    assert [said_of(END, seat, say) for seat in (0, 1)] == ["", ""]
+    won, drawn = (
+        replace(END, outcome=Outcome(1, "agreement")),
+        replace(END, outcome=Outcome(None, "agreement")),
+    )
+    assert [said_of(won, seat, say) for seat in (0, 1)] == ["", "wins"]
+    assert [said_of(replace(won, viewer=1), seat, say) for seat in (0, 1)] == ["", "you win"]
+    assert [said_of(drawn, seat, say) for seat in (0, 1)] == ["draw", "draw"]
+    assert lit(EARLY) == [0] and lit(replace(EARLY, turn=1)) == [1]
+    assert lit(won) == [1] and lit(replace(won, digits=(1, 0))) == [0]
+    assert lit(drawn) == lit(END) == []
+
+
+def lit(view: ProgramView) -> list[int]:
+    """The digits whose plates in the header are in their own colours."""
+    names = THEMES["wood"].program_colours
+    picture = rgb(draw(view, theme="wood"))
+    return [d for d, x in ((0, 250), (1, 750)) if picture.getpixel((x, 12)) == names[TONES[d]]]
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        {"score": (70, 30)},
+        {"score": (60, 40)},
+        {"hand_sizes": (2, 3)},
+        {"hand_sizes": (3, 2)},
+        {"cut": (DELETE[0], DELETE[1])},
+        {"decks": (MIDDLE.decks[0], replace(MIDDLE.decks[1], count=5))},
+        {"decks": (DeckView(SAVE[1], 7), MIDDLE.decks[1])},
+        {"control": (Control(0, 5, 3), *MIDDLE.control[1:])},
+        {"control": (Control(None, 5, 5), *MIDDLE.control[1:])},
+    ],
+)
+def test_every_fact_of_the_view_is_seen(field: dict[str, Any]) -> None:
+    assert draw(replace(MIDDLE, **field)).png != draw(MIDDLE).png
+
+
+def test_a_hand_lifts_what_is_being_chosen_and_nothing_else() -> None:
+    resting, plain = draw_hand(EARLY, raised=()), draw_hand(EARLY)
+    raised = draw_hand(EARLY, raised=["DELETE-v"])
+    assert (raised.width, raised.height) == (resting.width, resting.height)
+    assert resting.height == plain.height + LIFT
+    change = ImageChops.difference(rgb(resting), rgb(raised)).getbbox()
+    width = FORM.place[0]
+    assert change and 12 + width <= change[0] and change[2] <= 12 + 2 * width
+    twice = replace(EARLY, hands=((DELETE[1], DELETE[1]), None))
+    assert draw_hand(twice, raised=["DELETE-v"]).png != draw_hand(twice, raised=["DELETE-v"] * 2).png

@@ -1,0 +1,54 @@
+"""A hand of One Zero One: its cards large, each with the name that moves write."""
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from rendering.one_zero_one.keys import Face, Format, card
+from rendering.one_zero_one.stacks import ways
+from rendering.sprites import fitting, lettering
+from rendering.themes import THEMES
+from rules.one_zero_one.playing_cards import Card
+from words import speaker
+
+FORM = Format(factor=1.6)
+"""The cards of a hand are larger than those of the display."""
+LIFT = 28
+"""How many pixels a card stands above the others while it is being chosen."""
+TYPE = 30
+NAME = 46
+"""Height of the plate that a name is on."""
+FEWEST = 3
+"""A hand has no more cards than these, and its picture is as wide with fewer."""
+
+
+def paint_hand(
+    cards: Sequence[Card], digit: int, theme: str, language: str, raised: Sequence[str] | None = None
+) -> Image.Image:
+    """Return a hand side by side, with the name of each card below it as moves write it.
+
+    Where cards are being chosen, there is room above the hand: those that `raised` names are lifted, and their names
+    are on a bright plate.
+    """
+    palette = THEMES[theme].program
+    width, height = FORM.place
+    lift, left = (0, []) if raised is None else (LIFT, list(raised))
+    picture = palette.blank((max(FEWEST, len(cards)) * width + 24, lift + height + NAME + 18), "panel")
+    if not cards:
+        text = speaker(language)("picture.no_cards")
+        words = lettering(palette, text, fitting(text, 40, picture.width - 24), "quiet", "panel")
+        picture.paste(words, ((picture.width - words.width) // 2, (picture.height - words.height) // 2))
+    draw = ImageDraw.Draw(picture)
+    for i, held in enumerate(cards):
+        x, y = 12 + i * width, 8 + lift
+        ink, ground = "line_ink", "panel"
+        if held.name in left:
+            left.remove(held.name)
+            y, ink, ground = 8, "panel", "last"
+        picture.paste(card(theme, Face(digit, held.command, ways(held)), FORM), (x, y))
+        top = y + height
+        if ground == "last":
+            draw.rounded_rectangle((x + 4, top, x + width - 5, top + NAME - 1), 12, palette.index(ground))
+        name = lettering(palette, held.name, fitting(held.name, TYPE, width - 20), ink, ground)
+        picture.paste(name, (x + (width - name.width) // 2, top + (NAME - name.height) // 2))
+    return picture

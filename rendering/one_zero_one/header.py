@@ -1,0 +1,102 @@
+"""The header of the display: a plate for each digit with whose turn it is or who won, hand and points."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from rendering.haste import new_part
+from rendering.one_zero_one.keys import draw_key, on_panel
+from rendering.sprites import Pen, Point, fitting, lettering
+from rendering.themes import THEMES, TONES, Colour
+from rules.game import Seat
+from rules.one_zero_one.view import ProgramView
+from words import Speaker
+
+HIGH = 68
+"""Pixels above the first line."""
+TYPE = 34
+"""Size of words and numbers: 7 pixels high where the picture is 290 wide."""
+MARGIN = 10
+WORDS, HAND, POINTS = 66, 278, 176
+"""Where words begin and the hand stands, from the outer edge of a plate, and the room for points at its other end."""
+
+
+def draw_header(picture: Image.Image, theme: str, view: ProgramView, say: Speaker) -> None:
+    """Draw the plates, 0's at the left; the side to move, or the winner, has a plate in its own colour."""
+    half = picture.width // 2
+    for digit in (0, 1):
+        seat = view.digits.index(digit)
+        left = 0 if digit == 0 else half
+        is_lit = leads(view, seat)
+        picture.paste(_plate(theme, digit, half, view.hand_sizes[seat], is_lit), (left, 0))
+        _write(picture, theme, (left, half), digit, is_lit, said_of(view, seat, say), view.score[seat], say)
+
+
+def leads(view: ProgramView, seat: Seat) -> bool:
+    """Return whether a seat is to move, or has won."""
+    return view.outcome.winner == seat if view.outcome else view.turn == seat
+
+
+def said_of(view: ProgramView, seat: Seat, say: Speaker) -> str:
+    """Return what the header says of a seat besides its hand and points; nothing of one that has lost."""
+    you = ".you" if view.viewer == seat else ""
+    if view.outcome:
+        if view.outcome.winner is None:
+            return say("picture.program.draw")
+        return say(f"picture.program.wins{you}") if view.outcome.winner == seat else ""
+    if view.over:
+        return ""
+    if view.preview and view.last and view.last.seat == seat:
+        return say("picture.preview")
+    return say(f"picture.{'to_play' if view.turn == seat else 'waits'}{you}")
+
+
+def _write(
+    picture: Image.Image,
+    theme: str,
+    plate: tuple[int, int],
+    digit: int,
+    is_lit: bool,
+    said: str,
+    score: int,
+    say: Speaker,
+) -> None:
+    """Write words and points on a plate, (left edge, width), from the digit at the outer side to the inner side."""
+    palette, tone = THEMES[theme].program, TONES[digit]
+    ground, ink = (tone, f"{tone}_ink") if is_lit else ("bar", f"{tone}_rim")
+    left, width = plate
+    counted = say("picture.program.points", count=score)
+    points = lettering(palette, counted, fitting(counted, TYPE, POINTS), ink, ground)
+    words = lettering(palette, said, fitting(said, TYPE, HAND - WORDS - 26), ink, ground)
+    middle = HIGH // 2 - 2
+    for art, x in ((words, WORDS), (points, width - 20 - points.width)):
+        at = left + (x if digit == 0 else width - x - art.width)
+        picture.paste(art, (at, middle - art.height // 2))
+
+
+@lru_cache(maxsize=96)
+def _plate(theme: str, digit: int, width: int, hand: int, is_lit: bool) -> Image.Image:
+    """Return a plate with its digit, and how many cards the hand has, on a card beside the words."""
+    new_part()
+    colours, tone = THEMES[theme].program.names, TONES[digit]
+    pen = Pen(width, HIGH)
+    outer, inner = (MARGIN, width - 5) if digit == 0 else (5, width - MARGIN)
+    if is_lit:
+        draw_key(pen, theme, tone, (outer, 6, inner, HIGH - 4), thick=6, flat=True)
+    else:
+        pen.tile((outer, 6, inner, HIGH - 4), 12, colours["bar"])
+    ink, ground = colours[f"{tone}_ink" if is_lit else f"{tone}_rim"], colours[tone if is_lit else "bar"]
+    middle = HIGH / 2 - 2
+    at = 38 if digit == 0 else width - 38
+    pen.text((at, middle), str(digit), 46, ink)
+    _draw_hand(pen, (HAND if digit == 0 else width - HAND, middle), hand, ink, ground)
+    return on_panel(theme, (width, HIGH), [(pen.done(), (0, 0))])
+
+
+def _draw_hand(pen: Pen, at: Point, count: int, ink: Colour, ground: Colour) -> None:
+    """Draw two cards, one behind the other, with the number of cards on the front one."""
+    x, y = at
+    for shift in (7, 0):
+        box = (x - 17 + shift, y - 20 - shift / 2, x + 15 + shift, y + 22 - shift / 2)
+        pen.tile(box, 6, ground, rim=ink, width=2.5)
+    pen.text((x - 1, y + 1), str(count), TYPE, ink)

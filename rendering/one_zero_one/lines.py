@@ -1,0 +1,87 @@
+"""The tile at the left of each line: its number, who controls it and by how much, whether it is closed."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from rendering.haste import new_part
+from rendering.one_zero_one.icons import elbow, lock
+from rendering.one_zero_one.keys import draw_key, on_panel
+from rendering.sprites import Pen
+from rendering.themes import THEMES, TONES
+from rules.one_zero_one.view import Control
+
+WIDE = 138
+"""Pixels from the left edge of the picture to the first column."""
+FIGURES = 34
+"""Size of small numbers: 7 pixels high where the picture is 290 wide."""
+
+
+@lru_cache(maxsize=512)
+def tile(
+    theme: str, line: int, held: Control, is_open: bool, high: int, rows: int, columns: int
+) -> Image.Image:
+    """Return the tile of a line that takes so many `rows`, each `high` pixels, of so many `columns`.
+
+    It is hollow while nothing may be played there. Where the line goes on in a row, the tile has that row's first
+    column.
+    """
+    new_part()
+    colours = THEMES[theme].program.names
+    size = (WIDE, high * rows)
+    pen = Pen(*size)
+    box = (10, 6, WIDE - 8, size[1] - 6)
+    if is_open:
+        pen.tile(box, 12, colours["line"])
+    else:
+        pen.tile(box, 12, None, rim=colours["shut"], width=2)
+    ink = colours["line_ink" if is_open else "shut_ink"]
+    upper = 6 + (high - 12) * 0.27
+    pen.text((18, upper), str(line), 42, ink, "lm")
+    _draw_holder(pen, theme, held, is_open, upper)
+    count = f"{held.zeros}:{held.ones}"
+    middle = 6 + (high - 12) * 0.61
+    if held.zeros + held.ones:
+        pen.text((20, middle), count, FIGURES, ink, "lm")
+        if not is_open and held.digit is not None:
+            lock(pen, (WIDE - 30, middle), 26, colours["shut_ink"])
+    _draw_tug(pen, theme, held, is_open, (20, high - 29, WIDE - 18, high - 14))
+    for row in range(1, rows):
+        y = high * (row + 0.5)
+        elbow(pen, (36, y), 30, colours["quiet"])
+        pen.text((WIDE - 22, y), str(row * columns + 1), FIGURES, colours["quiet"], "rm")
+    return on_panel(theme, size, [(pen.done(), (0, 0))])
+
+
+def _draw_holder(pen: Pen, theme: str, held: Control, is_open: bool, y: float) -> None:
+    """Draw the digit that controls the line as a small key; an empty place or a padlock while nobody does."""
+    colours = THEMES[theme].program.names
+    left, right, half = WIDE - 58, WIDE - 16, 23
+    if held.digit is not None:
+        tone = TONES[held.digit]
+        draw_key(pen, theme, tone, (left, y - half, right, y + half), thick=6, corner=9)
+        pen.text(((left + right) / 2, y - 2), str(held.digit), 36, colours[f"{tone}_ink"])
+    elif not is_open:
+        lock(pen, ((left + right) / 2, y), 32, colours["shut_ink"])
+    else:
+        pen.tile((left, y - half, right, y + half), 9, None, rim=colours["shut_ink"], width=2)
+
+
+def _draw_tug(
+    pen: Pen, theme: str, held: Control, is_open: bool, box: tuple[float, float, float, float]
+) -> None:
+    """Draw a segment for each card that counts, the zeros' from the left, the ones' after them."""
+    colours = THEMES[theme].program.names
+    left, top, right, low = box
+    count = held.zeros + held.ones
+    if not count:
+        pen.tile(box, 4, None, rim=colours["quiet" if is_open else "shut"], width=2)
+        return
+    gap = 3 if count <= 9 else 1.5
+    width = (right - left - (count - 1) * gap) / count
+    for i in range(count):
+        x = left + i * (width + gap)
+        tone = TONES[i >= held.zeros]
+        pen.tile((x, top, x + width, low), min(4, width / 3), colours[f"{tone}_edge"])
+        rim = min(1.5, width / 5)
+        pen.tile((x + rim, top + rim, x + width - rim, low - rim), min(3, width / 4), colours[tone])

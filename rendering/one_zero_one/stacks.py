@@ -1,0 +1,88 @@
+"""The keys beside line 50: RUN, the cut pile and the two decks."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from rendering.haste import new_part
+from rendering.one_zero_one.icons import scissors
+from rendering.one_zero_one.keys import (
+    NAMES,
+    PLATE,
+    SIDE,
+    THICK,
+    TYPE,
+    WIDE,
+    Format,
+    draw_key,
+    draw_pointer,
+    on_panel,
+)
+from rendering.themes import THEMES, TONES
+from rules.one_zero_one.playing_cards import Card
+
+COUNT = 34
+"""Size of the number of cards."""
+
+
+def ways(held: Card) -> str:
+    """Return the sides to which a card that is not yet played can point."""
+    return "".join(way for way in held.points if way) or ("<>^v" if held.command == "ELSE" else "")
+
+
+@lru_cache(maxsize=32)
+def run(theme: str, form: Format) -> Image.Image:
+    """Return the RUN key."""
+    new_part()
+    colours = THEMES[theme].program.names
+    pen = form.pen()
+    draw_key(pen, theme, "run", form.box)
+    x, y = WIDE / 2, (SIDE[1] + form.foot) / 2
+    pen.text((x, y - 23), "RUN", 42, colours["run_ink"])
+    pen.shape([(x - 17, y + 2), (x - 17, y + 42), (x + 21, y + 22)], colours["run_ink"])
+    return on_panel(theme, form.place, [(pen.done(), (0, 0))])
+
+
+@lru_cache(maxsize=256)
+def deck(theme: str, digit: int, top: Card | None, count: int, form: Format) -> Image.Image:
+    """Return a deck: its top card, the sides of those below, how many there are."""
+    new_part()
+    colours, tone = THEMES[theme].program.names, TONES[digit]
+    pen = form.pen()
+    left, upper, right, low = form.box
+    y, size = form.figure
+    ink = colours[f"{tone}_rim"]
+    if top:
+        for below in range(min(2, count - 1), 0, -1):
+            draw_key(pen, theme, tone, (left, low - 30, right, low - 4 + 4 * below - 4), thick=4)
+        draw_key(pen, theme, tone, (left, upper, right, low - 4 * min(2, count - 1)))
+        ink = colours[f"{tone}_ink"]
+    else:
+        pen.dashed((left + 1, upper + 1, right - 1, low - 1), 3, ink)
+    pen.text((left + 27, y), str(digit), min(size, 50), ink)
+    pen.text((right - 14, y), f"×{count}", COUNT, ink, "rm")
+    if top:
+        if top.command != "PLAIN":
+            shelf = form.shelf - 4 * min(2, count - 1)
+            pen.tile((left + 6, shelf, right - 6, shelf + PLATE), 7, colours[f"{tone}_plate"])
+            word = NAMES.get(top.command, top.command)
+            pen.squeezed((WIDE / 2, shelf + PLATE / 2), word, TYPE, ink, right - left - 19)
+        for way in ways(top):
+            draw_pointer(pen, theme, tone, way, form, 10)
+    return on_panel(theme, form.place, [(pen.done(), (0, 0))])
+
+
+@lru_cache(maxsize=64)
+def cut_pile(theme: str, count: int, said: str, form: Format) -> Image.Image:
+    """Return the cut pile as a hollow key: scissors, how many cards it has, its name."""
+    new_part()
+    colours = THEMES[theme].program.names
+    pen = form.pen()
+    left, upper, right, low = form.box
+    pen.tile((left, upper, right, low), 12, colours["line"], rim=colours["shut_ink"], width=2)
+    y = form.figure[0]
+    scissors(pen, (left + 22, y), 30, colours["line_ink"])
+    pen.text((right - 8, y), f"×{count}", COUNT, colours["line_ink"], "rm")
+    middle = (WIDE / 2, low - THICK / 2 - 5 - PLATE / 2)
+    pen.squeezed(middle, said, COUNT, colours["line_ink"], right - left - 19)
+    return on_panel(theme, form.place, [(pen.done(), (0, 0))])

@@ -1,0 +1,235 @@
+"""Keys and the places they lie on: nothing is sliced, clipped, covered or too small on a phone."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, product
+
+import pytest
+from PIL import Image, ImageChops
+
+from rendering import sprites
+from rendering.one_zero_one.cells import faces, slot, slots
+from rendering.one_zero_one.display import COLUMNS, CUT_PILE, DECKS, EDGE, RUN, fold, paint
+from rendering.one_zero_one.hand import paint_hand
+from rendering.one_zero_one.header import HIGH as HEADER
+from rendering.one_zero_one.keys import PLATE, USUAL, WIDE, Face, Format, card
+from rendering.one_zero_one.lines import tile
+from rendering.one_zero_one.stacks import cut_pile, deck, run
+from rendering.themes import DEFAULT, THEMES
+from rules.one_zero_one.playing_cards import COMMANDS, DELETE, KINDS, LINES, Card, Cell
+from rules.one_zero_one.view import DeckView, ProgramView
+from tests.rendering.samples import DISPLAYS, display
+from tests.rendering.test_languages import forget_pictures
+from words import ENGLISH
+
+PHONE = 290
+"""Pixels that Discord gives a picture on a phone."""
+POINTED = ("", "<", ">", "^", "v", "<>^v")
+
+
+def display_of(line: int, count: int, cut: tuple[Card, ...] = ()) -> ProgramView:
+    """A display with so many cards in one line, commands of all kinds and directions among them."""
+    words = ["0", "1SAVE>*", "1DELETE^", "0ENTERv", "1IF<", "0", "1PRINT>", "1REM<", "0SAVEv?"]
+    lines = ["0 1", "1", "", "", ""]
+    lines[line // 10 - 1] = " ".join(words[i % len(words)] for i in range(count))
+    return display(*lines, cut=cut)
+
+
+def columns_of(view: ProgramView) -> list[int]:
+    shown = {*faces(view), *slots(view, (), ())}
+    return [max([cell.column for cell in shown if cell.line == line], default=0) for line in LINES]
+
+
+def boxes(view: ProgramView) -> dict[str, tuple[int, int, int, int]]:
+    """Where everything lies on a display, by what it is."""
+    folded = fold(columns_of(view))
+    width, high = folded.form.place
+    named = {str(cell): cell for cell in (*faces(view), *slots(view, (), ()))}
+    named |= {"run": Cell(50, RUN), "cut": Cell(50, CUT_PILE)}
+    named |= {f"deck {i}": Cell(50, column) for i, column in enumerate(DECKS)}
+    found = {}
+    for name, cell in named.items():
+        x, y = folded.corner(cell)
+        found[name] = (x, y, x + width, y + high)
+    for i, line in enumerate(LINES):
+        top = HEADER + folded.first[i] * high
+        found[f"tile {line}"] = (0, top, folded.corner(Cell(line, 1))[0], top + folded.rows[i] * high)
+    return found
+
+
+@pytest.mark.parametrize("line", LINES[:4])
+def test_1_to_20_cards_lie_in_the_picture_and_none_on_another(line: int) -> None:
+    for count in range(1, 21):
+        view = display_of(line, count)
+        width, high = fold(columns_of(view)).size
+        assert width == EDGE == 1000 and 706 <= high <= 1400
+        found = boxes(view)
+        assert len(found) >= count + 8
+        for left, top, right, low in found.values():
+            assert 0 <= left < right <= width and HEADER <= top < low <= high
+        for (one, a), (other, b) in combinations(found.items(), 2):
+            apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+            assert apart, (one, other)
+
+
+def test_every_line_of_20_cards_still_fits_and_its_words_keep_their_size() -> None:
+    line = " ".join(["1DELETE^"] * 20)
+    view = display(line, line, line, line, "0 1 1", cut=(DELETE[0],))
+    folded = fold(columns_of(view))
+    assert folded.rows == (3, 3, 3, 3, 1) and folded.size[1] <= 1400
+    assert paint(view, DEFAULT, ENGLISH, (), ()).size == folded.size
+    assert word_rows(Face(1, "DELETE", "^"), folded.form) >= 6 * EDGE / PHONE
+
+
+@pytest.mark.parametrize(
+    ("count", "high"), [(1, 706), (6, 706), (7, 706), (8, 832), (14, 832), (15, 958), (20, 958)]
+)
+def test_a_line_goes_on_in_a_second_and_a_third_row(count: int, high: int) -> None:
+    view = display(" ".join("01"[i % 2] for i in range(count)), "1", "", "", "")
+    picture = paint(view, DEFAULT, ENGLISH, (), ())
+    assert picture.size == (1000, high)
+
+
+@pytest.mark.parametrize("count", [3, 7, 8, 12, 20])
+@pytest.mark.parametrize("line", [10, 40])
+def test_nothing_is_painted_over_anything(line: int, count: int) -> None:
+    view = display_of(line, count, cut=(DELETE[0],) * 13)
+    view = replace(view, decks=(DeckView(KINDS[5], 13), DeckView(None, 0)))
+    picture, folded = paint(view, DEFAULT, ENGLISH, (), ()), fold(columns_of(view))
+    form, rows = folded.form, folded.rows
+    found = boxes(view)
+    drawn = {str(cell): card(DEFAULT, face, form) for cell, face in faces(view).items()}
+    drawn |= {str(cell): slot(DEFAULT, empty, form) for cell, empty in slots(view, (), ()).items()}
+    drawn |= {f"deck {i}": deck(DEFAULT, i, view.decks[i].top, view.decks[i].count, form) for i in (0, 1)}
+    drawn |= {"run": run(DEFAULT, form), "cut": cut_pile(DEFAULT, 13, "cut", form)}
+    for i, number in enumerate(LINES):
+        art = tile(DEFAULT, number, view.control[i], view.open_lines[i], form.high, rows[i], COLUMNS)
+        drawn[f"tile {number}"] = art
+    assert drawn.keys() == found.keys()
+    for name, art in drawn.items():
+        assert picture.crop(found[name]).tobytes() == art.tobytes(), name
+
+
+def edge(art: Image.Image) -> set[int]:
+    """The colours on the outermost pixels of a picture."""
+    width, high = art.size
+    sides = ((0, 0, width, 1), (0, high - 1, width, high), (0, 0, 1, high), (width - 1, 0, width, high))
+    return {number for box in sides for number in art.crop(box).tobytes()}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_key_is_sliced_at_the_edge_of_its_place(command: str, theme: str) -> None:
+    panel = THEMES[theme].program.index("panel")
+    for digit, saved in product((0, 1), (False, True)):
+        assert edge(card(theme, Face(digit, command, live=saved, saved=saved, flipped=saved))) == {panel}
+        stack = deck(theme, digit, next(held for held in KINDS if held.command == command), 13, USUAL)
+        assert stack.size == USUAL.place
+    if command == "PLAIN":
+        assert edge(deck(theme, 0, KINDS[0], 13, USUAL)) == edge(deck(theme, 1, None, 0, USUAL)) == {panel}
+        assert edge(run(theme, USUAL)) == edge(cut_pile(theme, 26, "cut", USUAL)) == {panel}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("way", POINTED[1:])
+def test_a_pointer_lies_at_its_side_and_covers_neither_digit_nor_word(way: str, theme: str) -> None:
+    for digit, command in product((0, 1), ("DELETE", "IF", "GOTO10")):
+        bare, pointing = Face(digit, command), Face(digit, command, way)
+        change = ImageChops.difference(
+            *(card(theme, face).convert("RGB") for face in (bare, pointing))
+        ).getbbox()
+        assert change
+        ink = inked(theme, bare, USUAL)
+        if len(way) == 1:
+            sides = {
+                "<": (0, 0, 24, 126),
+                ">": (98, 0, 122, 126),
+                "^": (0, 0, 122, 22),
+                "v": (0, 106, 122, 126),
+            }
+            left, top, right, low = sides[way]
+            assert left <= change[0] and top <= change[1] and change[2] <= right and change[3] <= low
+        assert inked(theme, pointing, USUAL) >= ink
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_badges_cover_no_digit_and_no_pointer(theme: str) -> None:
+    for digit, command, way in product((0, 1), ("SAVE", "ELSE"), POINTED):
+        bare = Face(digit, command, way)
+        badged = bare._replace(saved=True, flipped=True)
+        assert inked(theme, badged, USUAL) >= inked(theme, bare, USUAL)
+
+
+def inked(theme: str, face: Face, form: Format) -> set[tuple[int, int]]:
+    """The pixels of a card in the exact colour of its digit, inside of its face."""
+    ink = THEMES[theme].program.index("zero_ink" if face.digit == 0 else "one_ink")
+    art = card(theme, face, form)
+    width, high = art.size
+    pixels = art.tobytes()
+    inner = [(x, y) for y in range(10, high - 18) for x in range(34, width - 34)]
+    return {(x, y) for x, y in inner if pixels[y * width + x] == ink}
+
+
+def word_rows(face: Face, form: Format) -> int:
+    """How many rows of pixels the word of a card is high."""
+    palette = THEMES[DEFAULT].program
+    tone = "zero" if face.digit == 0 else "one"
+    plate = palette.index(f"{tone}_{'live' if face.live else 'plate'}")
+    art = card(DEFAULT, face, form)
+    box = (16, round(form.shelf) + 1, WIDE - 16, round(form.shelf) + PLATE - 1)
+    part = art.crop(box)
+    rows = [part.crop((0, y, part.width, y + 1)).tobytes() for y in range(part.height)]
+    return sum(any(number != plate for number in row) for row in rows)
+
+
+@pytest.mark.parametrize("command", sorted({*COMMANDS} - {"PLAIN"}))
+def test_the_words_of_commands_are_6_pixels_high_on_a_phone(command: str) -> None:
+    for digit, live in product((0, 1), (False, True)):
+        assert word_rows(Face(digit, command, live=live), USUAL) >= 6 * EDGE / PHONE
+
+
+@pytest.fixture
+def written() -> Iterator[list[tuple[str, float]]]:
+    """Every text painted in a test and its size in pixels of the picture."""
+    found: list[tuple[str, float]] = []
+    kept = {name: getattr(sprites.Pen, name) for name in ("text", "prose", "squeezed")}
+    letter = sprites.letter
+
+    def watched(name: str) -> object:
+        def write(pen: sprites.Pen, at: sprites.Point, text: str, size: float, *rest: object) -> None:
+            found.append((text, size * pen.scale / pen.reduction))
+            before = len(found)
+            kept[name](pen, at, text, size, *rest)
+            del found[before:]
+
+        return write
+
+    def plain(draw: object, at: object, text: str, size: int, *rest: object) -> None:
+        found.append((text, size))
+        letter(draw, at, text, size, *rest)  # type: ignore[arg-type]  # handed on as they come
+
+    forget_pictures()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in kept:
+            patch.setattr(sprites.Pen, name, watched(name))
+        patch.setattr(sprites, "letter", plain)
+        yield found
+    forget_pictures()
+
+
+@pytest.mark.parametrize("name", DISPLAYS)
+def test_everything_else_is_7_pixels_high_on_a_phone(name: str, written: list[tuple[str, float]]) -> None:
+    view = replace(DISPLAYS[name], score=(150, 150), cut=KINDS * 2)
+    width = paint(view, DEFAULT, ENGLISH, (), ()).width
+    words = {*COMMANDS, "GOTO 10"}
+    assert {text for text, _ in written} >= {"10", "RUN", "150 points", "cut"}
+    for text, size in written:
+        lowest = 6 if text in words else 7
+        assert size * sprites.CAPITAL >= lowest * width / PHONE, (text, size)
+
+
+def test_the_names_in_a_hand_are_7_pixels_high_on_a_phone(written: list[tuple[str, float]]) -> None:
+    for cards in zip(KINDS, KINDS[1:], KINDS[2:], strict=False):
+        width = paint_hand(cards, 1, DEFAULT, ENGLISH, [cards[1].name]).width
+        assert all(size * sprites.CAPITAL >= 7 * width / PHONE for _, size in written), cards
+        written.clear()
