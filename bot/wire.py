@@ -1,6 +1,6 @@
 """The requests that posts are made of: the one place where delivery speaks to Discord."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -235,7 +235,7 @@ def _sent(message: discord.Message) -> Sent:
         message.channel.id,
         message.id,
         message.attachments[0].id if message.attachments else None,
-        marks(discord.ui.LayoutView.from_message(message)),
+        _marks(_parts(message.components)),
         message.created_at.timestamp(),
         ephemeral=message.flags.ephemeral,
     )
@@ -243,6 +243,19 @@ def _sent(message: discord.Message) -> Sent:
 
 def marks(view: discord.ui.LayoutView | discord.ui.View) -> frozenset[str]:
     """Return what a card's buttons stand for (or lead to, where there are only links): this tells our cards apart."""
-    items = list(view.walk_children())
-    named = {name for item in items if (name := getattr(item, "custom_id", None))}
-    return frozenset(named or {url for item in items if (url := getattr(item, "url", None))})
+    return _marks(view.walk_children())
+
+
+def _marks(parts: Iterable[object]) -> frozenset[str]:
+    known = list(parts)
+    named = {name for part in known if (name := getattr(part, "custom_id", None))}
+    return frozenset(named or {url for part in known if (url := getattr(part, "url", None))})
+
+
+def _parts(components: Iterable[object]) -> Iterator[object]:
+    """Yield the components of a message as Discord tells them: to make a view of them costs a whole request's time."""
+    for component in components:
+        yield component
+        yield from _parts(getattr(component, "children", ()))
+        if accessory := getattr(component, "accessory", None):
+            yield accessory

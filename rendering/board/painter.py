@@ -74,6 +74,11 @@ class _Scene(NamedTuple):
     cells: Mapping[int, Cell]
     language: str
     trailed: bool
+    rows: Mapping[int, int]
+    columns: Mapping[int, int]
+    """The sums of full lines, where they are shown."""
+    lit: tuple[Sequence[int], Sequence[int]]
+    """The ranks and the files that decided the end."""
 
 
 _bands: dict[Hashable, Band] = {}
@@ -87,7 +92,8 @@ def _scene(
     cells = _cells(view, board, chosen, choices)
     # Where one chooses, what can be chosen leads; at the end, what decided it: then the last move fades.
     trailed = not (chosen or choices) and not any(cell.dim for cell in cells.values())
-    return _Scene(view, board, cells, language, trailed)
+    rows, columns = line_sums(view) if view.sums else ({}, {})
+    return _Scene(view, board, cells, language, trailed, rows, columns, deciding(view))
 
 
 def _keep(key: Hashable, band: Band) -> Band:
@@ -110,7 +116,7 @@ def _rank_key(scene: _Scene, rank: int) -> Hashable:
         if min(ranks) <= rank <= max(ranks):
             beside += tuple(way)
     if view.sums:
-        beside += (scene.language, line_sums(view)[0].get(rank), rank in deciding(view)[0])
+        beside += (scene.language, scene.rows.get(rank), rank in scene.lit[0])
     return board, rank, row, beside
 
 
@@ -118,8 +124,7 @@ def _foot_key(scene: _Scene) -> Hashable:
     """Return everything that the pixels below the board depend on."""
     view, say = scene.view, speaker(scene.language)
     stands = tuple((leads(view, seat), number_of(view, seat), said_of(view, seat, say)) for seat in (0, 1))
-    columns = tuple(line_sums(view)[1].items()) if view.sums else ()
-    lit = tuple(deciding(view)[1])
+    columns, lit = tuple(scene.columns.items()), tuple(scene.lit[1])
     return scene.board, stands, columns, lit, scene.language, view.tones, view.pieces, view.scores_on
 
 
