@@ -16,8 +16,8 @@ def as_discord_has_it(view: discord.ui.LayoutView) -> list[object]:
 
 
 def test_the_marks_of_a_message_are_those_of_its_card() -> None:
-    buttons = [Press.of(CustomId("play", 7, 3), "Play"), link("There", "https://example.org/there")]
-    view = framed(None, text("A board"), row(*buttons))
+    play, there = Press.of(CustomId("play", 7, 3), "Play"), link("There", "https://example.org/there")
+    view = framed(None, text("A board"), row(play, there))
     assert _marks(_parts(as_discord_has_it(view))) == marks(view) == {str(CustomId("play", 7, 3))}
 
 
