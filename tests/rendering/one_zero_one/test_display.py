@@ -160,5 +160,6 @@ def test_a_hand_lifts_what_is_being_chosen_and_nothing_else() -> None:
     change = ImageChops.difference(rgb(resting), rgb(raised)).getbbox()
     width = FORM.place[0]
     assert change and 12 + width <= change[0] and change[2] <= 12 + 2 * width
+    assert change[1] < 8 + LIFT, "it stands higher than the others"
     twice = replace(EARLY, hands=((DELETE[1], DELETE[1]), None))
     assert draw_hand(twice, raised=["DELETE-v"]).png != draw_hand(twice, raised=["DELETE-v"] * 2).png
