@@ -175,7 +175,7 @@ async def test_a_board_is_left_as_it_is_once_it_is_too_old_to_lose_its_buttons(s
     scene.world.faults.age(board["id"])
     (move,) = await players.by_commands(scene, place, random.Random(10), limit=1)
     stale = await scene.press(players.mover(board), board["id"], "Play")
-    assert f"`{move}`" in words(stale)
+    assert f" on {move}." in words(stale)
     await goes_on(scene, place, random.Random(10))
 
 
