@@ -153,7 +153,8 @@ class Ends:
         if len(cards) > 1:
             raise Violation("once", f"match {row['id']} has {len(cards)} cards of its result")
         shut = self.server.channels[row["channel_id"]].ever_refused
-        if row["status"] == "over" and not cards and not shut:
+        called_off = row["reason"] == "ended.cancelled"  # there is no result to tell of
+        if row["status"] == "over" and not cards and not shut and not called_off:
             raise Violation("result", f"nobody was told how match {row['id']} ended")
 
     def _hands(self, connection: sqlite3.Connection, row: sqlite3.Row) -> None:

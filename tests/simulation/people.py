@@ -15,7 +15,7 @@ from rules.catalogue import GAMES
 from tests.simulation.answers import Answers
 from tests.simulation.checkers import Checkers, Confirmed
 from tests.simulation.options import GAMES as SHORT
-from tests.simulation.server import CHANNEL, GUILD, Message, Server
+from tests.simulation.server import ANOTHER, CHANNEL, GUILD, Message, Server
 from tests.simulation.world import World
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -135,10 +135,24 @@ class People:
                 return self._act(who, kind, target=match_id, message=asked[-1].id, place=asked[-1].channel_id)
         if lots.random() < 0.4:
             return self._act(who, "play", target=match_id, message=board.id, place=board.channel_id)
-        kinds = ("press", "form", "move", "offer", "takeback", "resign", "end")
-        kind = lots.choices(kinds, (50, 15, 25, 6, 6, 1, 1))[0]
-        if kind == "end":
+        kinds = (
+            "press",
+            "form",
+            "move",
+            "offer",
+            "takeback",
+            "resign",
+            "end",
+            "call off",
+            "rematch",
+            "elsewhere",
+        )
+        kind = lots.choices(kinds, (50, 15, 25, 6, 6, 1, 1, 2, 4, 2))[0]
+        if kind in ("end", "elsewhere"):
             return self._act(MODERATOR, kind, target=match_id)
+        if kind == "rematch":
+            match_id = lots.choice(sorted(self.checkers.matches))
+            who = self._person(lots.choice(self.checkers.matches[match_id].users))
         pressed = version if kind in ON_BOARDS else None
         return self._act(who, kind, target=match_id, version=pressed, place=board.channel_id)
 
@@ -164,6 +178,8 @@ async def carry_out(act: Act, club: Club, checkers: Checkers, answers: Answers) 
     """Do as the handlers do with an interaction; return what became of it."""
     if act.kind in ("dare", "accept", "decline", "cancel"):
         return await _challenge(act, club, checkers, answers)
+    if act.kind == "rematch":
+        return await _rematch(act, club, answers)
     if act.kind == "end":
         await club.moderation.end(act.target, user_id=act.who.id, interaction_id=act.number)
         checkers.told(_confirmed(act, act.target))
@@ -213,6 +229,15 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
     return "closed"
 
 
+async def _rematch(act: Act, club: Club, answers: Answers) -> str:
+    try:
+        challenge, begun = await club.beginnings.rematch(act.target, who=act.who, interaction_id=act.number)
+    except Equal as first:
+        challenge, begun = first.challenge, None
+    await answers.say()
+    return f"challenge {challenge.id}" if begun is None else f"match {begun.row.id}"
+
+
 async def _in_match(act: Act, club: Club) -> Table:
     given: Any = {"user_id": act.who.id, "interaction_id": act.number}
     match act.kind:
@@ -229,6 +254,11 @@ async def _in_match(act: Act, club: Club) -> Table:
             return await club.offers.accept(act.target, ANSWERED[act.kind], **given)
         case "nodraw" | "noundo":
             return await club.offers.decline(act.target, ANSWERED[act.kind], **given)
+        case "call off":
+            table, _ = await club.beginnings.cancel(act.target, **given)
+            return table
+        case "elsewhere":
+            return await club.moving.move(act.target, channel_id=ANOTHER, **given)
         case _:
             return await club.matches.resign(act.target, **given)
 

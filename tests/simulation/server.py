@@ -11,6 +11,8 @@ from tests.simulation.world import BEGIN, World
 
 GUILD: Final = 10
 CHANNEL: Final = 11
+ANOTHER: Final = 12
+"""A second channel, where matches are moved to."""
 REMEMBERS: Final = 300.0
 """Seconds for which a nonce is known."""
 TOKEN_LIVES: Final = 900.0
@@ -108,7 +110,7 @@ class Server:
     def __init__(self, world: World, *, threads: bool) -> None:
         self.world = world
         self.threads = threads
-        self.channels = {CHANNEL: Channel(CHANNEL)}
+        self.channels = {number: Channel(number) for number in (CHANNEL, ANOTHER)}
         self.messages: dict[int, Message] = {}
         self.closed_dms: set[int] = set()
         self.began: dict[int, float] = {}
