@@ -70,7 +70,7 @@ LATER_ROWS: Final = f"""
         await self.store.write(rows)
 {KEPT}"""
 NONCE: Final = 'return hashlib.sha256(f"{self._salt}:{row.dedup}".encode()).hexdigest()[:NONCE_LIMIT]'
-POSTED: Final = "await self._kinds[row.kind](row)"
+POSTED: Final = "await self._attempt(row)"
 RESERVED: Final = "(reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
 HAND: Final = "self.wire.post(channel_id, hand_card(table, {}row.seat, say)"
 
@@ -139,7 +139,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one board, newest hand, result, converges",
         Edit(
             "bot.delivery",
-            "Delivery._attempt",
+            "Delivery._deliver",
             POSTED,
             f"await self.desk.settle(row) if row.kind is not PostKind.PLACE else None; {POSTED}",
         ),
