@@ -84,7 +84,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "    moved = await tx.run(",
             "    expected_version = (await _existing(tx, match_id)).version\n    moved = await tx.run(",
         ),
-        seen_at=20,
+        seen_at=11,
     ),
     _mistake(
         "no outbox: commit first, then say what is to be sent",
@@ -92,7 +92,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("club.matches", "Matches.append", POST_ROWS, ""),
         Edit("club.matches", "Matches.append", KEPT, LATER_ROWS),
         shows_in=lambda options: options.kills,
-        seen_at=24,
+        seen_at=148,
     ),
     _mistake(
         "no nonce",
@@ -132,7 +132,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one board, once, forward",
         Edit("bot.desk", "Desk.again", "unclear=unclear", 'unclear=error == "0"'),
         shows_in=lambda options: options.lost and (options.limited or options.shut),
-        seen_at=43,
+        seen_at=251,
     ),
     _mistake(
         "a row is settled before it is posted",
@@ -194,7 +194,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "limits",
         Edit("bot.direct", "Pace.too_fast", "return pause", "self._paused_until = 0.0; return 1.0"),
         shows_in=lambda options: options.hurried and not options.twin,
-        seen_at=37,
+        seen_at=110,
     ),
     _mistake(
         "a token is kept too long",
