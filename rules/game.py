@@ -410,11 +410,7 @@ AnyGame = Game[Any, Any]
 
 
 def read_turn(data: Mapping[str, Any], turn: Seat | None) -> Seat | None:
-    """Return who moves in a position to be set: `turn` if it is given, else what the data says; raise `BadPosition`.
-
-    >>> read_turn({"turn": 1}, None), read_turn({"turn": 1}, 0), read_turn({}, None)
-    (1, 0, None)
-    """
+    """Return who moves in a position to be set: `turn` if it is given, else what the data says; raise `BadPosition`."""
     mover = data.get("turn") if turn is None else turn
     if mover is not None and (type(mover) is not int or mover not in (0, 1)):
         raise BadPosition("position.turn", turn=clip(mover))

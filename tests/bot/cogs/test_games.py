@@ -2,9 +2,11 @@
 
 import pytest
 
-from club.people import Person
-from data.challenges import ChallengeRow
+from data import challenges, matches
+from data.store import Transaction
 from rules.catalogue import GAMES
+from rules.editions import RULES_VERSION
+from rules.match import Match
 from tests.bot.server import Server, buttons, press_play, texts
 
 
@@ -42,20 +44,22 @@ async def test_matches_of_another_server_are_for_their_players_alone(room: Serve
 
 
 async def test_long_lists_say_how_many_are_left_out(room: Server) -> None:
-    rival = Person(77, "*" * 60)
+    rival, ann = (77, "*" * 60), (room.ann.id, "Ann")
+    match, now = Match(GAMES["incorrect-checkers"], {}, bytes(32)), room.bot.club.now()
 
-    async def ask(number: int, channel_id: int) -> ChallengeRow:
-        return await room.bot.club.challenges.make(
-            game=GAMES["incorrect-checkers"], options={}, side="random", language="en", challenger=rival,
-            opponent=room.person(room.ann), guild_id=room.guild.id, channel_id=channel_id, interaction_id=number,
-        )  # fmt: skip
+    async def many(tx: Transaction) -> None:
+        for number in range(26):
+            await challenges.create(
+                tx, game=match.game.key, options="{}", side="random", challenger_id=77, challenger_name=rival[1],
+                opponent_id=ann[0], opponent_name=ann[1], guild_id=room.guild.id, channel_id=900 + number,
+                at=now, expires_at=now + 86400, interaction_id=900 + number,
+            )  # fmt: skip
+            await matches.create(
+                tx, game=match.game.key, options="{}", secret=match.secret, rules_version=RULES_VERSION, turn=0,
+                guild_id=room.guild.id, channel_id=room.channel.id, record=match.save(), seats=[rival, ann], at=now,
+            )  # fmt: skip
 
-    for number in range(26):
-        await room.run(ask(900 + number, channel_id=900 + number))
-        row = await room.run(ask(1000 + number, channel_id=room.channel.id))
-        await room.run(
-            room.bot.club.challenges.accept(row.id, taker=room.person(room.ann), interaction_id=row.id)
-        )
+    await room.run(room.bot.club.store.write(many))
     words = texts((await room.ann.slash(room.channel, "games")).response)
     assert words.count("… and ") == 2
     assert words.count("](https") == words.count("[Incorrect Checkers]")
