@@ -228,8 +228,15 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "what is reserved waits for ever for a process that has died",
         "converges",
         Edit("data.outbox", "claim", RESERVED, RESERVED.replace("reserved_until <= ?", "? < 0")),
+        # What nobody may claim is due for nobody, or the alarm would ring without an end.
+        Edit(
+            "data.outbox",
+            "next_due",
+            "FROM outbox WHERE not_before <= ? AND",
+            "FROM outbox WHERE not_before <= ? AND (reserved_for IS NULL OR reserved_for = '{owner}') AND",
+        ),
         shows_in=lambda options: options.twin and options.fallen,
-        seen_at=63,
+        seen_at=32,
     ),
     _mistake(
         "old cards are edited",
