@@ -99,7 +99,7 @@ async def test_where_white_begins_the_first_player_s_side_is_never_turned(room: 
     for member in (room.ann, room.ben):
         await choose(member, await own(room, member), "facing", "first")
         shown = await member.slash(place, "board", **{"as": "text"})
-        assert texts(shown.response).split("```")[1].strip("\n").splitlines()[8].split() == list("abcdefgh")
+        assert texts(shown.response).split("```")[1].strip("\n").splitlines()[-1].split() == list("abcdefgh")
 
 
 async def test_whoever_wants_to_be_asked_is_asked_before_a_move_counts(room: Server) -> None:
