@@ -17,6 +17,7 @@ from rendering.board.painter import paint
 from rendering.describe import describe
 from rendering.picture import draw, draw_hand
 from rendering.png import encode
+from rendering.replay import Span, replay
 from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView
 from rules.catalogue import GAMES
@@ -50,6 +51,7 @@ def rows() -> Iterator[Row]:
     own = mid_game("one-zero-one", 0, 10)
     assert isinstance(own, ProgramView)
     yield Row("picture.hand", cpu_ms(lambda: draw_hand(own), inner=5), "ms", _deflate(draw_hand(own).png))
+    yield Row("replay.frame", _a_frame(), "ms", alone)
     yield Row("picture.first", _elsewhere(FIRST), "ms")
     yield Row("picture.themes.rss", _elsewhere(MEMORY), "MB")
 
@@ -72,6 +74,18 @@ def _move_by_move() -> float:
             if match.turn is None:
                 break
     return median(samples)
+
+
+def _a_frame() -> float:
+    """CPU milliseconds of a frame of a replay, once every sprite has been drawn."""
+    match = Match(GAMES["russian"], {}, bytes(32))
+    views = [match.view(None)]
+    while match.turn is not None and len(views) <= 40:
+        moves = match.game.moves(match.position)
+        match.make(moves[len(views) * 7 % len(moves)])
+        views.append(match.view(None))
+    span = Span(0, len(views) - 1, len(views) - 1)
+    return cpu_ms(lambda: replay(views, span)) / len(views)
 
 
 def mid_game(key: str, seat: int | None, plies: int) -> View:

@@ -5,7 +5,7 @@ them and their pieces the trail of the last move. A rank that was drawn before i
 file is kept.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -25,6 +25,8 @@ BANDS = 1024
 """How many parts of files are kept, about 4 KB each."""
 EMPTY_BOARDS = 12
 """How many empty boards are kept, half a megabyte each: one is made anew in two milliseconds."""
+Part = tuple[tuple[int, int, int, int], Image.Image]
+"""A part of a picture and its box."""
 LETTERS = 25
 """Pixels of the coordinates: their capitals are 7 high where the picture is 290 wide."""
 
@@ -34,8 +36,7 @@ def draw_png(
 ) -> bytes:
     """Return the board of a view as a PNG file of 720×720 pixels in the theme's board palette."""
     scene = _scene(view, theme, language, chosen, choices)
-    ranks = list(range(view.size) if scene.board.layout.turned else reversed(range(view.size)))
-    keys = [*(_rank_key(scene, rank) for rank in ranks), _foot_key(scene)]
+    ranks, keys = _keys(scene)
     bands = [_bands.get(key) for key in keys]
     if None in bands:
         missing = {rank for rank, band in zip(ranks, bands, strict=False) if band is None}
@@ -55,6 +56,28 @@ def paint(
 ) -> Image.Image:
     """Return the same as an image in the numbers of the palette, without the ranks that are kept."""
     return _paint(_scene(view, theme, language, chosen, choices), set(range(view.size)), foot=True)
+
+
+def paint_each(
+    views: Iterable[BoardView], theme: str, language: str = ENGLISH
+) -> Iterator[tuple[list[Part], list[Part]]]:
+    """Yield of each view what is new on its board, and what is new below it; of the first view everything.
+
+    The views are of one match, one after the other.
+    """
+    known: list[Hashable] = []
+    for view in views:
+        scene = _scene(view, theme, language, (), ())
+        ranks, keys = _keys(scene)
+        known = known or [None] * len(keys)
+        changed = [i for i, (key, former) in enumerate(zip(keys, known, strict=True)) if key != former]
+        art = _paint(scene, {ranks[i] for i in changed if i < view.size}, foot=view.size in changed)
+        parts: tuple[list[Part], list[Part]] = [], []
+        for i in changed:
+            box = _band_box(scene.board.layout, i)
+            parts[i == view.size].append((box, art.crop(box)))
+        known = keys
+        yield parts
 
 
 class _Board(NamedTuple):
@@ -94,6 +117,13 @@ def _scene(
     trailed = not (chosen or choices) and not any(cell.dim for cell in cells.values())
     rows, columns = line_sums(view) if view.sums else ({}, {})
     return _Scene(view, board, cells, language, trailed, rows, columns, deciding(view))
+
+
+def _keys(scene: _Scene) -> tuple[list[int], list[Hashable]]:
+    """Return the ranks from the top, and everything that each part of the picture depends on, the foot last."""
+    size = scene.view.size
+    ranks = list(range(size) if scene.board.layout.turned else reversed(range(size)))
+    return ranks, [*(_rank_key(scene, rank) for rank in ranks), _foot_key(scene)]
 
 
 def _keep(key: Hashable, band: Band) -> Band:

@@ -47,6 +47,7 @@ ALT_TEXTS = rows(
         "alt.choices": "You can choose: {squares}.",
         "alt.distances": "Distances: {distances}.",
         "alt.last_move": "Last move: {move}.",
+        "alt.replay": "An animation of moves {first} to {last} of {count}. At its end:",
         # One Zero One
         "alt.program.points": "0: {zeros} points · 1: {ones} points.",
         "alt.line.open": "Line {line} (open, {zeros}:{ones}): {cards}.",
