@@ -135,6 +135,9 @@ def _allowed(interaction: Interaction) -> tuple[int, ...]:
 def _say(world: World, interaction: Interaction, body: JSON, uploads: Collection[Upload]) -> Message:
     ephemeral = bool(flags_of(body) & EPHEMERAL)
     channel = world.state.channels[interaction.channel_id]
+    if channel.archived and not ephemeral:
+        channel.archived = False  # as at Discord, where a message unarchives a thread
+        world.state.update_thread(channel)
     return _post(
         world, interaction, new_message(world.state, channel, body, uploads, PARSE, ephemeral), ephemeral
     )

@@ -217,7 +217,8 @@ async def test_a_match_goes_on_in_the_channel_when_its_thread_is_shut(
     assert f"You played `{move}`" in said
     await scene.until(lambda: showing(scene, GAMES_ID, move))
     assert match_number(scene.board(GAMES_ID)) == number
-    (answer,) = await players.by_buttons(scene, GAMES_ID, random.Random(14), limit=1)
+    # Another seed for each case: both are played in this channel, and their moves are told apart by their square.
+    (answer,) = await players.by_buttons(scene, GAMES_ID, random.Random(gone), limit=1)
     assert showing(scene, GAMES_ID, answer) == showing(scene, GAMES_ID, move) == 1
     scene.world.faults.revoke("MANAGE_THREADS", False)
     await scene.answer(None, scene.world.slash(mover, GAMES_ID, "resign", {"match": number}))

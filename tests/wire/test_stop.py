@@ -20,6 +20,7 @@ from tests.wire.scene import Scene
 WITHIN = 5.0
 FOR_LONG = 60.0
 SYNC = "/commands"
+FOLLOW_UP = "POST /webhooks/"
 
 
 @pytest.fixture
@@ -111,12 +112,10 @@ async def backing_off(scene: Scene) -> None:
 async def in_the_middle_of_a_post(scene: Scene) -> None:
     await ready(scene)
     place = await scene.begin("binar")
-    route = f"POST /channels/{place}/messages"
-    scene.world.faults.delay_next(5, FOR_LONG, route)
-    before = list(scene.rest.requests).count(route)
+    scene.world.faults.delay_next(5, FOR_LONG, FOLLOW_UP)
     move = (await players.completions(scene, players.mover(scene.board(place)), place))[0]
     await scene.world.slash(players.mover(scene.board(place)), place, "move", {"move": move})
-    await soon(lambda: list(scene.rest.requests).count(route) > before)
+    await asked(scene, FOLLOW_UP)
 
 
 async def in_the_middle_of_an_answer(scene: Scene) -> None:
