@@ -37,6 +37,8 @@ def sound_rows() -> Iterator[None]:
     """Raise `Unreadable` where rows of a match are not what all sound ones are: an unknown kind, a number below 0."""
     try:
         yield
+    except UnicodeEncodeError:
+        raise  # what is written is at fault, not what was read
     except (ValueError, sqlite3.IntegrityError) as error:
         raise Unreadable from error
 

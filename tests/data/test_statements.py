@@ -26,7 +26,7 @@ from data import (
 )
 from data.challenges import ChallengeStatus
 from data.matches import EventKind, MatchStatus
-from data.outbox import PostKind
+from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
 from data.servers import ServerRow
 from data.store import Store, Transaction
@@ -37,6 +37,11 @@ END: dict[str, Any] = {
     "turn": None, "record": "", "winner": None, "reason": "ended.moderator",
 }  # fmt: skip
 
+ROW = OutboxRow(
+    id=1, dedup="b1", match_id=1, challenge_id=None, kind=PostKind.BOARD, seat=None, version=1, payload="{}",
+    not_before=START, leased_until=None, attempts=1, last_error=None, owner="me", unclear=False, reserved_for=None,
+    reserved_until=None,
+)  # fmt: skip
 CALLS: list[Callable[..., object]] = [
     partial(challenges.get, challenge_id=1),
     partial(challenges.of_match, match_id=1),
@@ -100,6 +105,7 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.give_back, owner="me"),
     partial(outbox.oldest_due, now=START),
     partial(outbox.drop, dedup="b9"),
+    partial(outbox.followed, row=ROW),
     partial(outbox.hurry, dedup="b9", at=START),
     partial(outbox.drop_match, match_id=1),
     partial(outbox.drop_place, guild_id=GUILD),

@@ -135,6 +135,9 @@ async def test_one_zero_one_is_played_from_both_hands_and_neither_page_ever_hold
         page, card = (ada, board(ada)) if turn == "Ada" else (ben, hand)
         await stranger.play(page, card, chance)
         await moved(ben, shown)
+    # The last hands too: both may have held the same cards at different times.
+    secrets["ada"] |= await private(board(ada))
+    secrets["ben"] |= await private(await stranger.asked(ben, board(ben), "Hand"))
     for owner, other, page in (("ada", "ben", ben), ("ben", "ada", ada)):
         met = "\n".join([*views.heard[other], *views.requested[other], await page.content()])
         assert len(secrets[owner]) > FEW / 2

@@ -57,7 +57,7 @@ def is_ephemeral(body: JSON) -> bool:
 async def pick(scene: Scene, member_id: str, card: JSON, chance: random.Random) -> list[str]:
     """Make one move by whatever Play opens, going by custom_ids alone; gives all that was said on the way."""
     play = next(each for each in buttons(card).values() if ":play:" in each)
-    shown = await scene.answer(card["id"], scene.world.click(member_id, card["id"], play))
+    shown = await scene.opened(member_id, card["id"], scene.world.click(member_id, card["id"], play))
     seen = [everything(shown)]
     while buttons(shown):
         shown = await _choose(scene, member_id, shown, chance)
