@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Generator
 from contextvars import Context, ContextVar
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any, Final, TypeVar, TypeVarTuple
+from typing import Any, Final, TypeVar, TypeVarTuple, cast
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -112,7 +112,10 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         if name in SHARED:
             given["context"] = Context()
         context: Context | None = given.get("context")
-        task: asyncio.Task[T] = asyncio.Task(coro, loop=self, name=name, **given)
+        # Newer Pythons' types want a coroutine here, as all that the bot starts is.
+        task: asyncio.Task[T] = asyncio.Task(
+            cast("Coroutine[Any, Any, T]", coro), loop=self, name=name, **given
+        )
         self.tasks[task] = PROCESS.get() if context is None else context.get(PROCESS)
         task.add_done_callback(self._ended)
         return task
