@@ -13,12 +13,12 @@ from PIL import Image, ImageDraw
 
 from rendering.board.layout import EDGE, MARGIN, STRIP, Layout, lay_out
 from rendering.board.squares import AROUND, Cell, sprite
-from rendering.board.strips import deciding, draw_strip, draw_sums, leads, line_sums, number_of, said_of
+from rendering.board.strips import Sums, draw_strip, draw_sums, leads, number_of, said_of, sums_of
 from rendering.board.trail import draw_trail, way_of
 from rendering.png import Band, deflate, splice
 from rendering.sprites import lettering
 from rendering.themes import THEMES, Palette
-from rules.board import FILES, BoardView, names, numbers
+from rules.board import FILES, BoardView, is_dark, names, numbers
 from words import ENGLISH, speaker
 
 BANDS = 1024
@@ -97,11 +97,7 @@ class _Scene(NamedTuple):
     cells: Mapping[int, Cell]
     language: str
     trailed: bool
-    rows: Mapping[int, int]
-    columns: Mapping[int, int]
-    """The sums of full lines, where they are shown."""
-    lit: tuple[Sequence[int], Sequence[int]]
-    """The ranks and the files that decided the end."""
+    sums: Sums
 
 
 _bands: dict[Hashable, Band] = {}
@@ -112,11 +108,11 @@ def _scene(
 ) -> _Scene:
     labels = tuple(view.labels.get(name, "") for name in names(view.size)) if view.labels else ()
     board = _Board(theme, lay_out(view), view.a1_dark, labels)
-    cells = _cells(view, board, chosen, choices)
+    sums = sums_of(view)
+    cells = _cells(view, board, chosen, choices, sums)
     # Where one chooses, what can be chosen leads; at the end, what decided it: then the last move fades.
     trailed = not (chosen or choices) and not any(cell.dim for cell in cells.values())
-    rows, columns = line_sums(view) if view.sums else ({}, {})
-    return _Scene(view, board, cells, language, trailed, rows, columns, deciding(view))
+    return _Scene(view, board, cells, language, trailed, sums)
 
 
 def _keys(scene: _Scene) -> tuple[list[int], list[Hashable]]:
@@ -146,7 +142,7 @@ def _rank_key(scene: _Scene, rank: int) -> Hashable:
         if min(ranks) <= rank <= max(ranks):
             beside += tuple(way)
     if view.sums:
-        beside += (scene.language, scene.rows.get(rank), rank in scene.lit[0])
+        beside += (scene.language, scene.sums.ranks.get(rank), rank in scene.sums.lit_ranks)
     return board, rank, row, beside
 
 
@@ -154,8 +150,8 @@ def _foot_key(scene: _Scene) -> Hashable:
     """Return everything that the pixels below the board depend on."""
     view, say = scene.view, speaker(scene.language)
     stands = tuple((leads(view, seat), number_of(view, seat), said_of(view, seat, say)) for seat in (0, 1))
-    columns, lit = tuple(scene.columns.items()), tuple(scene.lit[1])
-    return scene.board, stands, columns, lit, scene.language, view.tones, view.pieces, view.scores_on
+    sums = tuple(scene.sums.files.items()), tuple(scene.sums.lit_files)
+    return scene.board, stands, *sums, scene.language, view.tones, view.pieces, view.scores_on
 
 
 def _band_box(layout: Layout, i: int) -> tuple[int, int, int, int]:
@@ -176,12 +172,13 @@ def _paint(scene: _Scene, ranks: set[int], *, foot: bool) -> Image.Image:
         draw_trail(picture, theme, THEMES[theme].board, layout, view)
     if foot:
         draw_strip(picture, theme, layout, view, say)
-    if view.sums:
-        draw_sums(picture, theme, layout, view, say)
+    draw_sums(picture, theme, layout, scene.sums, say)
     return picture
 
 
-def _cells(view: BoardView, board: _Board, chosen: Sequence[str], choices: Sequence[str]) -> dict[int, Cell]:
+def _cells(
+    view: BoardView, board: _Board, chosen: Sequence[str], choices: Sequence[str], sums: Sums
+) -> dict[int, Cell]:
     """Return the squares that differ from those of the empty board."""
     known, trace = numbers(view.size), view.trace
     marks: dict[str, dict[str, Any]] = {}
@@ -201,9 +198,10 @@ def _cells(view: BoardView, board: _Board, chosen: Sequence[str], choices: Seque
                 mark(name, ghost=symbol, kind=view.pieces)
     for name, number in view.numbers.items():
         mark(name, number=str(number))
-    _mark_decided(view, mark)
+    _mark_decided(view, sums, mark)
+    framed = {known[name] for name in view.frame}
     for name in view.frame if not view.groups else ():
-        mark(name, border=_border(view, board, name))
+        mark(name, border=~_joined(view, framed, known[name]) & 0b1111)
     for name in choices:
         mark(name, choice="ring" if name in view.cells else "dot")
     for name in chosen:
@@ -211,7 +209,7 @@ def _cells(view: BoardView, board: _Board, chosen: Sequence[str], choices: Seque
     return {known[name]: _plain(board, known[name])._replace(**fields) for name, fields in marks.items()}
 
 
-def _mark_decided(view: BoardView, mark: Any) -> None:
+def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> None:
     """Light what decided the end, and dim the rest: regions, full lines, pieces on squares that scored."""
     known = names(view.size)
     lit: set[str] = set()
@@ -222,9 +220,8 @@ def _mark_decided(view: BoardView, mark: Any) -> None:
         if view.groups_are == "territories":
             mark(_middle(view, group.squares), badge=str(group.size))
         lit.update(group.squares)
-    rows, columns = deciding(view)
-    members = {rank * view.size + file for rank in rows for file in range(view.size)}
-    members |= {rank * view.size + file for file in columns for rank in range(view.size)}
+    members = {rank * view.size + file for rank in sums.lit_ranks for file in range(view.size)}
+    members |= {rank * view.size + file for file in sums.lit_files for rank in range(view.size)}
     for square in members:
         mark(known[square], region="accent", joined=_joined(view, members, square))
         lit.add(known[square])
@@ -250,18 +247,9 @@ def _joined(view: BoardView, members: set[int], square: int) -> int:
     return found
 
 
-def _border(view: BoardView, board: _Board, name: str) -> int:
-    members = {numbers(view.size)[each] for each in view.frame}
-    return ~_joined(view, members, numbers(view.size)[name]) & 0b1111
-
-
-def _is_dark(a1_dark: bool, size: int, square: int) -> bool:
-    return (sum(divmod(square, size)) % 2 == 0) == a1_dark
-
-
 def _plain(board: _Board, square: int) -> Cell:
     """Return a square without anything on it."""
-    dark = _is_dark(board.a1_dark, board.layout.size, square)
+    dark = is_dark(board.layout.size, square) == board.a1_dark
     return Cell(dark, board.labels[square] if board.labels else "")
 
 

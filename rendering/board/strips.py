@@ -1,6 +1,8 @@
 """What is beside the board: how the match stands, below it, and the sums of full lines of digits."""
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -114,33 +116,42 @@ def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
     return full_rows, full_columns
 
 
-def deciding(view: BoardView) -> tuple[list[int], list[int]]:
-    """Return the ranks and the files, from 0, of the full lines through the digit that ended the game."""
-    if not view.sums or view.turn is not None or not view.trace:
-        return [], []
+class Sums(NamedTuple):
+    """The sums of full lines where they are shown, and which of these lines decided the end, all from 0."""
+
+    ranks: Mapping[int, int] = {}
+    files: Mapping[int, int] = {}
+    lit_ranks: Sequence[int] = ()
+    lit_files: Sequence[int] = ()
+
+
+def sums_of(view: BoardView) -> Sums:
+    """Return what stands beside the lines of a board; the lines through the digit that ended the game decided it."""
+    if not view.sums:
+        return Sums()
+    ranks, files = line_sums(view)
+    if view.turn is not None or not view.trace:
+        return Sums(ranks, files)
     rank, file = divmod(names(view.size).index(view.trace.placed[0]), view.size)
-    rows, columns = line_sums(view)
     # On a full board without such a pair no line has decided.
     if len(view.cells) == view.size**2 and not (
-        rank in rows and file in columns and rows[rank] % 2 == columns[file] % 2
+        rank in ranks and file in files and ranks[rank] % 2 == files[file] % 2
     ):
-        return [], []
-    return [rank] * (rank in rows), [file] * (file in columns)
+        return Sums(ranks, files)
+    return Sums(ranks, files, [rank] * (rank in ranks), [file] * (file in files))
 
 
-def draw_sums(picture: Image.Image, theme: str, layout: Layout, view: BoardView, say: Speaker) -> None:
+def draw_sums(picture: Image.Image, theme: str, layout: Layout, sums: Sums, say: Speaker) -> None:
     """Draw the sum of each full line beside it, on a plate in the tone of its parity."""
-    rows, columns = line_sums(view)
-    lit_rows, lit_columns = deciding(view)
     parities = say("picture.even"), say("picture.odd")
     half = (SUMS - 6) // 2
-    for rank, total in rows.items():
+    for rank, total in sums.ranks.items():
         y = layout.centre(rank * layout.size)[1]
-        plate = _sum(theme, total, parities[total % 2], rank in lit_rows)
+        plate = _sum(theme, total, parities[total % 2], rank in sums.lit_ranks)
         picture.paste(plate, (layout.right + 5, y - half))
-    for file, total in columns.items():
+    for file, total in sums.files.items():
         x = layout.centre(file)[0]
-        plate = _sum(theme, total, parities[total % 2], file in lit_columns)
+        plate = _sum(theme, total, parities[total % 2], file in sums.lit_files)
         picture.paste(plate, (x - half, layout.foot + 4))
 
 

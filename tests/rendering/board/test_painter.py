@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from rendering.board import painter
 from rendering.board.layout import MARGIN, STRIP, lay_out
 from rendering.board.painter import paint
-from rendering.board.strips import deciding
+from rendering.board.strips import sums_of
 from rendering.picture import Picture, draw
 from rendering.png import encode
 from rendering.themes import THEMES
@@ -166,13 +166,19 @@ def test_full_lines_of_digits_show_their_sums_beside_the_board() -> None:
     assert rgb(draw(short)).crop(beside) == rgb(draw(empty)).crop(beside), "no sum before it is full"
 
 
+def lit_lines(view: BoardView) -> tuple[list[int], list[int]]:
+    """The ranks and the files that decided the end, from 0."""
+    sums = sums_of(view)
+    return list(sums.lit_ranks), list(sums.lit_files)
+
+
 def test_the_lines_that_decided_are_lit_and_the_rest_is_dimmed() -> None:
-    assert deciding(BINAR_END) == ([2], [2])
-    assert deciding(replace(BINAR_END, turn=0)) == ([], [])
+    assert lit_lines(BINAR_END) == ([2], [2])
+    assert lit_lines(replace(BINAR_END, turn=0)) == ([], [])
     draw_on_a_full_board = dict.fromkeys(numbers(5), "0") | {"a3": "1"}
-    assert deciding(replace(BINAR_END, cells=draw_on_a_full_board)) == ([], [])
+    assert lit_lines(replace(BINAR_END, cells=draw_on_a_full_board)) == ([], [])
     one_line = {name: digit for name, digit in BINAR_END.cells.items() if name[0] != "c"} | {"c3": "0"}
-    assert deciding(replace(BINAR_END, cells=one_line)) == ([2], [])
+    assert lit_lines(replace(BINAR_END, cells=one_line)) == ([2], [])
     ended, going = draw(BINAR_END), draw(replace(BINAR_END, turn=0, trace=None))
     accent = THEMES["wood"].board_colours["accent"]
     for name in BINAR_END.cells:
