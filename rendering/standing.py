@@ -1,7 +1,12 @@
-"""Whose turn it is, or who won and why: the sentence that every picture's words begin with."""
+"""Whose turn it is, or who won: what every picture lights, and the sentence that its words begin with."""
 
-from rules.game import View
+from rules.game import Seat, View
 from words import Speaker
+
+
+def leads(view: View, seat: Seat) -> bool:
+    """Return whether a seat is to move, or has won."""
+    return view.outcome.winner == seat if view.outcome else view.turn == seat
 
 
 def standing(view: View, say: Speaker) -> str:

@@ -13,10 +13,11 @@ from PIL import Image, ImageDraw
 
 from rendering.board.layout import EDGE, MARGIN, STRIP, Layout, lay_out
 from rendering.board.squares import AROUND, Cell, sprite
-from rendering.board.strips import Sums, draw_strip, draw_sums, leads, number_of, said_of, sums_of
+from rendering.board.strips import Sums, draw_strip, draw_sums, number_of, said_of, sums_of
 from rendering.board.trail import draw_trail, way_of
 from rendering.png import Band, deflate, splice
 from rendering.sprites import lettering
+from rendering.standing import leads
 from rendering.themes import THEMES, Palette
 from rules.board import FILES, BoardView, is_dark, names, numbers
 from words import ENGLISH, speaker

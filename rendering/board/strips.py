@@ -10,6 +10,7 @@ from rendering.board.layout import EDGE, STRIP, SUMS, Layout
 from rendering.board.pieces import piece
 from rendering.haste import new_part
 from rendering.sprites import Pen, fitting, lettering
+from rendering.standing import leads
 from rendering.themes import THEMES
 from rules.board import BoardView, Tone, names
 from rules.game import Seat
@@ -52,13 +53,6 @@ def draw_strip(picture: Image.Image, theme: str, layout: Layout, view: BoardView
             palette, said, fitting(said, TYPE, room), ink if ground == "accent" else quiet, ground
         )
         picture.paste(words, (left + ICON + 11, middle - words.height // 2))
-
-
-def leads(view: BoardView, seat: Seat) -> bool:
-    """Return whether a seat is to move, or has won."""
-    if view.outcome:
-        return view.outcome.winner == seat
-    return view.turn == seat
 
 
 def number_of(view: BoardView, seat: Seat) -> int | None:

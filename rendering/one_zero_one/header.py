@@ -7,6 +7,7 @@ from PIL import Image
 from rendering.haste import new_part
 from rendering.one_zero_one.keys import draw_key, on_panel
 from rendering.sprites import Pen, Point, fitting, lettering
+from rendering.standing import leads
 from rendering.themes import THEMES, TONES, Colour
 from rules.game import Seat
 from rules.one_zero_one.view import ProgramView
@@ -30,11 +31,6 @@ def draw_header(picture: Image.Image, theme: str, view: ProgramView, say: Speake
         is_lit = leads(view, seat)
         picture.paste(_plate(theme, digit, half, view.hand_sizes[seat], is_lit), (left, 0))
         _write(picture, theme, (left, half), digit, is_lit, said_of(view, seat, say), view.score[seat], say)
-
-
-def leads(view: ProgramView, seat: Seat) -> bool:
-    """Return whether a seat is to move, or has won."""
-    return view.outcome.winner == seat if view.outcome else view.turn == seat
 
 
 def said_of(view: ProgramView, seat: Seat, say: Speaker) -> str:
