@@ -84,27 +84,10 @@ class Pen:
         for point in (points[0], points[-1]):
             self.disc(point, width / 2, colour)
 
-    def text(self, at: Point, text: str, size: float, colour: Colour, anchor: str = "mm") -> None:
-        """Write a word; `anchor` is Pillow's, but `m` in the second place is the middle of capitals."""
-        x, y = at
-        if anchor[1] == "m":
-            anchor, y = anchor[0] + "s", y + size * CAPITAL / 2
-        letter(
-            self.draw,
-            (x * self.scale, y * self.scale),
-            text,
-            round(size * self.scale),
-            (*colour, 255),
-            anchor,
-        )
-
-    def prose(self, at: Point, text: str, size: float, colour: Colour, anchor: str = "mm") -> None:
-        """Write words in the face of prose; otherwise as `text`."""
-        x, y = at
-        if anchor[1] == "m":
-            anchor, y = anchor[0] + "s", y + size * CAPITAL / 2
-        spot = (x * self.scale, y * self.scale)
-        letter(self.draw, spot, text, round(size * self.scale), (*colour, 255), anchor, SANS)
+    def text(self, at: Point, text: str, size: float, colour: Colour, face: str = MONO) -> None:
+        """Write a word, the middle of its capitals at a point."""
+        spot = (at[0] * self.scale, (at[1] + size * CAPITAL / 2) * self.scale)
+        letter(self.draw, spot, text, round(size * self.scale), (*colour, 255), "ms", face)
 
     def squeezed(self, at: Point, text: str, size: float, colour: Colour, room: float) -> None:
         """Write words in the face of prose around `at`, as high as `size` says and never wider than `room`."""
@@ -131,12 +114,17 @@ class Pen:
 
     def done(self) -> Image.Image:
         """Return the sheet at its own size, in RGBA."""
-        # Premultiplied alpha, because edges would take the colour of transparent pixels otherwise.
-        return self.sheet.convert("RGBa").reduce(self.reduction).convert("RGBA")
+        return reduced(self.sheet, self.reduction)
 
     def _around(self, centre: Point, radius: float) -> tuple[float, float, float, float]:
         x, y, r = centre[0] * self.scale, centre[1] * self.scale, radius * self.scale
         return x - r, y - r, x + r - 1, y + r - 1
+
+
+def reduced(sheet: Image.Image, factor: int) -> Image.Image:
+    """Return a transparent sheet at a `factor`-th of its size, with smooth edges."""
+    # Premultiplied alpha, because edges would take the colour of transparent pixels otherwise.
+    return sheet.convert("RGBa").reduce(factor).convert("RGBA")
 
 
 CAPITAL = 0.73
@@ -192,10 +180,10 @@ def lettering(
 class Stencil:
     """A shape that is laid over a finished picture in one colour, its edges as smooth as there are `levels`."""
 
-    def __init__(self, coverage: Image.Image, origin: tuple[int, int], levels: int = 2) -> None:
+    def __init__(self, coverage: Image.Image, levels: int) -> None:
         box = coverage.getbbox() or (0, 0, 1, 1)
         coverage = coverage.crop(box)
-        self.origin = origin[0] + box[0], origin[1] + box[1]
+        self.corner = box[0], box[1]
         self.size = coverage.size
         bounds = [round(255 * (2 * level - 1) / (2 * levels)) for level in range(1, levels + 1)] + [256]
         self.masks = [
@@ -204,8 +192,8 @@ class Stencil:
         ]
 
     def lay(self, picture: Image.Image, palette: Palette, at: tuple[int, int], name: str) -> None:
-        """Lay the shape over `picture` in the named colour, with its origin at the pixel `at`."""
-        left, top = at[0] + self.origin[0], at[1] + self.origin[1]
+        """Lay the shape over `picture` in the named colour, with the corner of its sheet at the pixel `at`."""
+        left, top = at[0] + self.corner[0], at[1] + self.corner[1]
         box = (left, top, left + self.size[0], top + self.size[1])
         # `translate` on bytes, because `Image.point` rounds its table at every call.
         below = picture.crop(box).tobytes()

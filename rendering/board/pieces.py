@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
-from rendering.sprites import Pen
+from rendering.sprites import Pen, reduced
 from rendering.themes import THEMES, Colour
 
 Colours = Mapping[str, Colour]
@@ -124,7 +124,7 @@ def _key(size: int, colours: Colours, side: str, digit: str) -> Image.Image:
     ImageDraw.Draw(mask).rounded_rectangle((left, top, right - 1, low - 1), (corner - rim) * SCALE, 255)
     sheet = Image.new("RGBA", (big, big))
     _paint(sheet, mask, _slope(big, big / 2, big * 0.4), colours[side], colours[side + "_low"])
-    art.alpha_composite(_reduced(sheet))
+    art.alpha_composite(reduced(sheet, SCALE))
     words = Pen(size)
     words.text((size / 2, size / 2 - thick / 2), digit, size * 0.66, colours[side + "_ink"])
     art.alpha_composite(words.done())
@@ -217,10 +217,5 @@ def _on_shadow(sheet: Image.Image, size: int, colours: Colours, radius: float, d
     shadow = shadow.filter(ImageFilter.GaussianBlur(radius * 0.1))
     below = Image.new("RGBA", (size, size), (*colours["shadow"], 0))
     below.putalpha(shadow)
-    below.alpha_composite(_reduced(sheet))
+    below.alpha_composite(reduced(sheet, SCALE))
     return below
-
-
-def _reduced(sheet: Image.Image) -> Image.Image:
-    # Premultiplied alpha, because edges would take the colour of transparent pixels otherwise.
-    return sheet.convert("RGBa").reduce(SCALE).convert("RGBA")

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.board.layout import EDGE, STRIP, SUMS, Layout
 from rendering.board.pieces import piece
 from rendering.haste import new_part
-from rendering.sprites import Pen, fitting, lettering
+from rendering.sprites import SANS, Pen, fitting, lettering
 from rendering.standing import leads
 from rendering.themes import THEMES
 from rules.board import BoardView, Tone, names
@@ -159,9 +159,8 @@ def _sum(theme: str, total: int, parity: str, lit: bool) -> Image.Image:
     if lit:
         pen.tile((0, 0, edge, edge), 12, colours["accent"])
     pen.tile((gap, gap, edge - gap, edge - gap), 9, colours[side], rim=colours[side + "_edge"], width=1.5)
-    pen.text((edge / 2, edge * 0.35), str(total), 22, colours[side + "_ink"])
-    pen.prose(
-        (edge / 2, edge * 0.71), parity, fitting(parity, 17, edge - 6 - 2 * gap), colours[side + "_ink"]
-    )
+    ink = colours[side + "_ink"]
+    pen.text((edge / 2, edge * 0.35), str(total), 22, ink)
+    pen.text((edge / 2, edge * 0.71), parity, fitting(parity, 17, edge - 6 - 2 * gap), ink, SANS)
     picture.alpha_composite(pen.done())
     return palette.fit(picture.convert("RGB"))

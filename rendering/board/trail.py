@@ -79,7 +79,7 @@ def _stencils(
             ]
             gone += length
             _taper(draw, start, end, radii)
-        found.append((name, Stencil(sheet.reduce(2), (0, 0), levels)))
+        found.append((name, Stencil(sheet.reduce(2), levels)))
     return tuple(found)
 
 
