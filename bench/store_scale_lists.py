@@ -28,7 +28,7 @@ async def _games(club: Club, match_id: int) -> None:
 async def _completion(club: Club, match_id: int) -> None:
     """Read what one keystroke of /move, of its option `match`, and of /admin end needs."""
     user_id, guild_id = ADA + match_id // 20, match_id // 1000
-    await club.matches.resolve(
+    await club.meant.resolve(
         user_id=user_id, guild_id=guild_id, channel_id=match_id // 100, match_id=match_id
     )
     await club.lists.of_user(user_id)

@@ -9,6 +9,7 @@ from club.completions import Completions
 from club.limits import LIMITS, Limits, Presses
 from club.lists import Lists
 from club.matches import Matches
+from club.meant import Meant
 from club.moderation import Moderation
 from club.moving import Moving
 from club.offers import Offers
@@ -45,6 +46,7 @@ class Club:
         self.delivery = Alarm("delivery", now)
         self.expiry = Alarm("expiry", now)
         self.matches = Matches(store, now=now, wake=self.delivery.ring, expect=self.expiry.ring)
+        self.meant = Meant(self.matches)
         self.lists = Lists(store)
         self.completions = Completions()
         self.offers = Offers(self.matches)

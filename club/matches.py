@@ -17,7 +17,6 @@ from club.replays import Replays, Unplayable
 from club.waiting import CLAIM_AFTER, NUDGE_AFTER
 from data import history, listing, matches, outbox
 from data.errors import Unreadable
-from data.listing import ListedRow
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.outbox import PostKind
 from data.store import Store, Transaction
@@ -136,38 +135,6 @@ class Matches:
 
         row, events = await self.store.read(job)
         return await self._found(row), events
-
-    async def resolve(
-        self, *, user_id: int, guild_id: int | None, channel_id: int | None, match_id: int | None
-    ) -> Table:
-        """Return the match that a command is about: the one named, the one of this thread, or the user's only one.
-
-        Only its players can name a match of another server. Raises `Refusal` if none or several may be meant.
-        """
-        if match_id is not None:
-            table = await self.get(match_id)
-            if table.seat_of(user_id) is None and table.row.guild_id != guild_id:
-                raise Refusal("match.unknown")
-            return table
-        found = await self.store.read(lambda tx: _meant(tx, user_id, channel_id))
-        if len(found) == 1:
-            return await self.get(found[0].id)
-        raise Refusal("match.several" if found else "match.none")
-
-    async def here(self, *, channel_id: int | None, match_id: int | None) -> MatchRow:
-        """Return the row of the match that a moderator means: the one named, or the only one in this very place.
-
-        Raises `Refusal` if there is none or several may be meant.
-        """
-        if match_id is None:
-            found = await self.store.read(lambda tx: _only(tx, channel_id)) if channel_id else []
-            if len(found) != 1:
-                raise Refusal("match.which")
-            match_id = found[0].id
-        row = await self.store.read(lambda tx: matches.get(tx, match_id))
-        if row is None:
-            raise Refusal("match.unknown")
-        return row
 
     async def moved_since(self, table: Table, version: int) -> bool:
         """Return whether the position has changed since a version; an offer or its answer changes only words."""
@@ -381,21 +348,3 @@ def _due(row: MatchRow, kind: EventKind, now: float) -> float | None:
         return now + NUDGE_AFTER
     waited = row.nudged_at is not None or row.absent_at is not None or row.due_at is None
     return now + NUDGE_AFTER if waited else None
-
-
-async def _meant(tx: Transaction, user_id: int, channel_id: int | None) -> list[ListedRow]:
-    """Return the one match that a user means by a command in this place; none or two if that is not clear."""
-    if channel_id is not None:
-        for user in (user_id, None):
-            rows = await listing.in_place(tx, channel_id, user)
-            running = [row for row in rows if row.status is MatchStatus.RUNNING]
-            if len(running) == 1 or (rows and rows[0].thread_id is not None):
-                return rows[:1]
-    return await listing.of_user(tx, user_id, limit=2) or await listing.suspended_of(tx, user_id, limit=2)
-
-
-async def _only(tx: Transaction, channel_id: int) -> list[ListedRow]:
-    """Return the running matches of a place; where none runs, the newest."""
-    rows = await listing.in_place(tx, channel_id)
-    running = [row for row in rows if row.status is MatchStatus.RUNNING]
-    return running or rows[:1] or await listing.newest_in_channel(tx, channel_id)

@@ -8,7 +8,8 @@ from typing import Any
 
 from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
 from rules.board import BoardView, Group, Trace, groups, is_dark, named, names, square_steps
-from rules.game import BadPosition, Facts, Figure, Help, IllegalMove, Option, Options, Outcome, Seat, Step
+from rules.game import BadPosition, Facts, IllegalMove, Option, Options, Outcome, Seat, Step
+from rules.help import Figure, Help
 from rules.shuffle import Shuffle
 from words import Said, Words, chain
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from rules.help import Help
 from rules.shuffle import Shuffle
 from words import Player, Said, TwotoneError, Words, clip
 
@@ -128,49 +129,6 @@ class Step:
     group: Words = ""
     square: str | None = None
     card: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A picture of the help: `position` as the protocol's `set` takes it, with `move` played on it."""
-
-    caption: Said
-    position: Mapping[str, Any]
-    options: Options = field(default_factory=dict)
-    move: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Help:
-    """How to play, in our own words (Markdown, a few lines each part)."""
-
-    summary: Said
-    rules: tuple[Said, ...]
-    ending: Said
-    notation: Said
-    credit: Said
-    rulings: tuple[Said, ...] = ()
-    figures: tuple[Figure, ...] = ()
-
-    @classmethod
-    def of(
-        cls,
-        subject: str,
-        rules: Sequence[str],
-        *,
-        rulings: Sequence[str] = (),
-        figures: Sequence[Figure] = (),
-    ) -> "Help":
-        """Return the help whose messages are `<subject>.help.summary`, `.rules.<name>`, `.ending` and so on."""
-        return cls(
-            summary=Said(f"{subject}.help.summary"),
-            rules=tuple(Said(f"{subject}.help.rules.{name}") for name in rules),
-            ending=Said(f"{subject}.help.ending"),
-            notation=Said(f"{subject}.help.notation"),
-            credit=Said(f"{subject}.help.credit"),
-            rulings=tuple(Said(f"{subject}.help.rulings.{name}") for name in rulings),
-            figures=tuple(figures),
-        )
 
 
 class View(Protocol):

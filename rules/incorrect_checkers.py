@@ -20,7 +20,8 @@ from rules.board import (
     rays,
     square_steps,
 )
-from rules.game import BadPosition, Figure, Help, IllegalMove, Options, Outcome, Seat, Step
+from rules.game import BadPosition, IllegalMove, Options, Outcome, Seat, Step
+from rules.help import Figure, Help
 from rules.shuffle import Shuffle
 from words import Said, Words
 

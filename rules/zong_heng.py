@@ -21,7 +21,8 @@ from rules.board import (
     read_square,
     square_steps,
 )
-from rules.game import BadPosition, Figure, Help, IllegalMove, Option, Options, Outcome, Seat, Step
+from rules.game import BadPosition, IllegalMove, Option, Options, Outcome, Seat, Step
+from rules.help import Figure, Help
 from rules.shuffle import Shuffle
 from words import Said, Words
 

@@ -18,7 +18,8 @@ from bot.cards.kit import (
 from bot.cards.try_it import try_id
 from bot.custom_ids import CustomId
 from rendering.picture import Picture, draw
-from rules.game import AnyGame, Figure
+from rules.game import AnyGame
+from rules.help import Figure
 from rules.match import Match
 from words import Speaker
 

@@ -73,7 +73,7 @@ async def _meant(club: Club, request: Request, match: str | None) -> MatchRow:
     """Return the match of this server that a moderator means; raise `Refusal` for everybody else."""
     if not _moderates(request.permissions):
         raise Refusal("admin.moderators")
-    row = await club.matches.here(channel_id=request.channel_id, match_id=completion.match_id(match))
+    row = await club.meant.here(channel_id=request.channel_id, match_id=completion.match_id(match))
     if row.guild_id != request.guild_id:
         raise Refusal("admin.elsewhere")
     return row

@@ -102,7 +102,7 @@ async def resolve(
     club: Club, *, user_id: int, guild_id: int | None, channel_id: int | None, match: str | None
 ) -> Table:
     """Return the match that the option `match`, or else the place, means; raise `Refusal` if none or several may be."""
-    return await club.matches.resolve(
+    return await club.meant.resolve(
         user_id=user_id, guild_id=guild_id, channel_id=channel_id, match_id=match_id(match)
     )
 

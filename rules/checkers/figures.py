@@ -1,6 +1,7 @@
 """Positions for the help: for each kind of checkers the rule that sets it apart, played. White moves in all of them."""
 
-from rules.game import Figure, Options
+from rules.game import Options
+from rules.help import Figure
 from words import Said
 
 

@@ -5,7 +5,7 @@ from rules.checkers.moves import generator
 from rules.checkers.notation import name
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from rules.checkers.traits import counts, differences, how_many, traits
-from rules.game import Help
+from rules.help import Help
 from words import Said, chain
 
 KNOWN = ("american", "international")

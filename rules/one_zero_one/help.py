@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.game import Figure, Help
+from rules.help import Figure, Help
 from words import Said
 
 

@@ -96,7 +96,7 @@ async def test_a_command_means_one_s_only_match_of_the_place_then_one_s_only_mat
     await club.challenges.accept(elsewhere.id, taker=BEN, interaction_id=next(interactions))
 
     async def meant(user_id: int, channel_id: int) -> int:
-        table = await club.matches.resolve(
+        table = await club.meant.resolve(
             user_id=user_id, guild_id=GUILD, channel_id=channel_id, match_id=None
         )
         return table.row.id

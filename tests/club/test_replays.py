@@ -137,7 +137,7 @@ async def test_a_match_that_cannot_be_replayed_is_set_aside_and_no_other_is(
     assert await club.store.read(lambda tx: listing.running_of(tx, ANN.id)) == 1
     [told_there] = await club.store.read(lambda tx: outbox.for_match(tx, table.row.id))
     assert told_there.kind is PostKind.UNPLAYABLE
-    found = await club.matches.resolve(user_id=ANN.id, guild_id=GUILD, channel_id=CHANNEL, match_id=None)
+    found = await club.meant.resolve(user_id=ANN.id, guild_id=GUILD, channel_id=CHANNEL, match_id=None)
     assert found.row.id == other.row.id
 
 
@@ -171,7 +171,7 @@ async def test_no_damage_to_a_row_breaks_the_list(club: Club) -> None:
 async def test_a_moderator_ends_a_match_that_is_set_aside(club: Club) -> None:
     table = await begun(club)
     await spoil(club, table, record="")
-    named = await club.matches.here(channel_id=None, match_id=table.row.id)
+    named = await club.meant.here(channel_id=None, match_id=table.row.id)
     pressed = next(interactions)
     for _ in range(2):
         await club.moderation.end(named.id, user_id=CLEO.id, interaction_id=pressed)

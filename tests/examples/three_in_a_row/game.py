@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from rules.black_and_white import EMPTY, BlackAndWhiteGame, show_cells
 from rules.board import SQUARE, BoardView, Group, Trace, named, names, read_square, square_steps
-from rules.game import Figure, Help, IllegalMove, Options, Outcome, Seat, Step
+from rules.game import IllegalMove, Options, Outcome, Seat, Step
+from rules.help import Figure, Help
 from rules.shuffle import Shuffle
 from words import Said
 
