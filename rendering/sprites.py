@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from itertools import pairwise
+from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -84,10 +85,19 @@ class Pen:
         for point in (points[0], points[-1]):
             self.disc(point, width / 2, colour)
 
-    def text(self, at: Point, text: str, size: float, colour: Colour, face: str = MONO) -> None:
-        """Write a word, the middle of its capitals at a point."""
+    def text(
+        self,
+        at: Point,
+        text: str,
+        size: float,
+        colour: Colour,
+        side: Literal["l", "m", "r"] = "m",
+        *,
+        face: str = MONO,
+    ) -> None:
+        """Write a word: at a point is the middle height of its capitals, and its left, its middle or its right."""
         spot = (at[0] * self.scale, (at[1] + size * CAPITAL / 2) * self.scale)
-        letter(self.draw, spot, text, round(size * self.scale), (*colour, 255), "ms", face)
+        letter(self.draw, spot, text, round(size * self.scale), (*colour, 255), side + "s", face)
 
     def squeezed(self, at: Point, text: str, size: float, colour: Colour, room: float) -> None:
         """Write words in the face of prose around `at`, as high as `size` says and never wider than `room`."""

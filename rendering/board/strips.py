@@ -161,6 +161,6 @@ def _sum(theme: str, total: int, parity: str, lit: bool) -> Image.Image:
     pen.tile((gap, gap, edge - gap, edge - gap), 9, colours[side], rim=colours[side + "_edge"], width=1.5)
     ink = colours[side + "_ink"]
     pen.text((edge / 2, edge * 0.35), str(total), 22, ink)
-    pen.text((edge / 2, edge * 0.71), parity, fitting(parity, 17, edge - 6 - 2 * gap), ink, SANS)
+    pen.text((edge / 2, edge * 0.71), parity, fitting(parity, 17, edge - 6 - 2 * gap), ink, face=SANS)
     picture.alpha_composite(pen.done())
     return palette.fit(picture.convert("RGB"))

@@ -37,19 +37,19 @@ def tile(
         pen.tile(box, 12, None, rim=colours["shut"], width=2)
     ink = colours["line_ink" if is_open else "shut_ink"]
     upper = 6 + (high - 12) * 0.27
-    pen.text((18, upper), str(line), 42, ink, "lm")
+    pen.text((18, upper), str(line), 42, ink, "l")
     _draw_holder(pen, theme, held, is_open, upper)
     count = f"{held.zeros}:{held.ones}"
     middle = 6 + (high - 12) * 0.61
     if held.zeros + held.ones:
-        pen.text((20, middle), count, FIGURES, ink, "lm")
+        pen.text((20, middle), count, FIGURES, ink, "l")
         if not is_open and held.digit is not None:
             lock(pen, (WIDE - 30, middle), 26, colours["shut_ink"])
     _draw_tug(pen, theme, held, is_open, (20, high - 29, WIDE - 18, high - 14))
     for row in range(1, rows):
         y = high * (row + 0.5)
         elbow(pen, (36, y), 30, colours["quiet"])
-        pen.text((WIDE - 22, y), str(row * columns + 1), FIGURES, colours["quiet"], "rm")
+        pen.text((WIDE - 22, y), str(row * columns + 1), FIGURES, colours["quiet"], "r")
     return on_panel(theme, size, [(pen.done(), (0, 0))])
 
 

@@ -60,7 +60,7 @@ def deck(theme: str, digit: int, top: Card | None, count: int, form: Format) -> 
     else:
         pen.dashed((left + 1, upper + 1, right - 1, low - 1), 3, ink)
     pen.text((left + 27, y), str(digit), min(size, 50), ink)
-    pen.text((right - 14, y), f"×{count}", COUNT, ink, "rm")
+    pen.text((right - 14, y), f"×{count}", COUNT, ink, "r")
     if top:
         if top.command != "PLAIN":
             shelf = form.shelf - 4 * min(2, count - 1)
@@ -82,7 +82,7 @@ def cut_pile(theme: str, count: int, said: str, form: Format) -> Image.Image:
     pen.tile((left, upper, right, low), 12, colours["line"], rim=colours["shut_ink"], width=2)
     y = form.figure[0]
     scissors(pen, (left + 22, y), 30, colours["line_ink"])
-    pen.text((right - 8, y), f"×{count}", COUNT, colours["line_ink"], "rm")
+    pen.text((right - 8, y), f"×{count}", COUNT, colours["line_ink"], "r")
     middle = (WIDE / 2, low - THICK / 2 - 5 - PLATE / 2)
     pen.squeezed(middle, said, COUNT, colours["line_ink"], right - left - 19)
     return on_panel(theme, form.place, [(pen.done(), (0, 0))])
