@@ -184,17 +184,8 @@ async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
 
 async def put_new_card(tx: Transaction, challenge_id: int, now: float) -> None:
     """Put into the outbox that a new challenge needs its card, unless an answer shows it before."""
-    await outbox.put(
-        tx,
-        dedup=new_card(challenge_id),
-        kind=PostKind.CARD,
-        version=0,
-        payload="{}",
-        at=now,
-        challenge_id=challenge_id,
-        not_before=now + ANSWERED_WITHIN,
-        unclear=True,
-    )
+    dedup = new_card(challenge_id)
+    await _put_of(tx, challenge_id, PostKind.CARD, dedup, now, wait=ANSWERED_WITHIN, unclear=True)
 
 
 def new_card(challenge_id: int) -> str:
@@ -209,16 +200,11 @@ async def put_card(
 
     With `interaction_id`, its answer is about to show that: the row is only needed if that answer is lost.
     """
-    await outbox.put(
-        tx,
-        dedup=f"c{challenge_id}" if interaction_id is None else changed_card(interaction_id),
-        kind=PostKind.CHALLENGE,
-        version=0,
-        payload="{}",
-        at=now,
-        challenge_id=challenge_id,
-        not_before=now if interaction_id is None else now + ANSWERED_WITHIN,
-    )
+    if interaction_id is None:
+        dedup, wait = f"c{challenge_id}", 0.0
+    else:
+        dedup, wait = changed_card(interaction_id), ANSWERED_WITHIN
+    await _put_of(tx, challenge_id, PostKind.CHALLENGE, dedup, now, wait=wait)
 
 
 def changed_card(interaction_id: int) -> str:
@@ -228,25 +214,33 @@ def changed_card(interaction_id: int) -> str:
 
 async def put_found_card(tx: Transaction, challenge_id: int, now: float) -> None:
     """Put into the outbox that a card which was found, or posted late, has to show how its challenge stands."""
-    await outbox.put(
-        tx,
-        dedup=f"found{challenge_id}",
-        kind=PostKind.CHALLENGE,
-        version=0,
-        payload="{}",
-        at=now,
-        challenge_id=challenge_id,
-    )
+    await _put_of(tx, challenge_id, PostKind.CHALLENGE, f"found{challenge_id}", now)
 
 
 async def put_withdrawal(tx: Transaction, challenge_id: int, now: float) -> None:
     """Put into the outbox that a challenger has to be told that their challenge could not be posted."""
+    await _put_of(tx, challenge_id, PostKind.WITHDRAWN, f"w{challenge_id}", now)
+
+
+async def _put_of(
+    tx: Transaction,
+    challenge_id: int,
+    kind: PostKind,
+    dedup: str,
+    now: float,
+    *,
+    wait: float = 0.0,
+    unclear: bool = False,
+) -> None:
+    """Put a post of a challenge into the outbox, due in `wait` seconds: what it shows is read when it is posted."""
     await outbox.put(
         tx,
-        dedup=f"w{challenge_id}",
-        kind=PostKind.WITHDRAWN,
+        dedup=dedup,
+        kind=kind,
         version=0,
         payload="{}",
         at=now,
         challenge_id=challenge_id,
+        not_before=now + wait,
+        unclear=unclear,
     )
