@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from bot import running
+from bot.__main__ import FAILED, MISUSED
 from bot.client import Twotone
 from bot.codes import LIMITED_FOR
 from bot.config import Config, ConfigError
@@ -144,11 +145,13 @@ async def gateway(tmp_path: Path) -> AsyncIterator[tuple[World, Gateway, BotProc
     await runner.cleanup()
 
 
-async def ended(process: BotProcess) -> tuple[int, list[str]]:
-    """The exit status of a bot that ends by itself, and what it has said."""
+async def check_ends_in(process: BotProcess, sentence: str, *, status: int = MISUSED) -> None:
+    """The bot ends by itself with a status; its last words are a sentence and no traceback."""
     assert process._process is not None
-    status = await asyncio.wait_for(process._process.wait(), 30)
-    return status, process.log_end(1000).splitlines()
+    assert await asyncio.wait_for(process._process.wait(), 30) == status
+    log = process.log_end(1000).splitlines()
+    assert sentence in log[-1]
+    assert not any("Traceback" in line for line in log)
 
 
 @pytest.mark.parametrize("code", [4004, 4011, 4014])
@@ -161,10 +164,7 @@ async def test_a_gateway_that_closes_for_good_ends_it_in_a_sentence(
         while ": ready servers=" not in process.log_end(100):
             await asyncio.sleep(0.05)
     await world.faults.drop_gateway(code)
-    status, log = await ended(process)
-    assert status != 0
-    assert SENTENCES[code] in log[-1]
-    assert not any("Traceback" in line for line in log)
+    await check_ends_in(process, SENTENCES[code], status=MISUSED if code == 4004 else FAILED)
     assert not (process.folder / "twotone.db-wal").exists()
 
 
@@ -174,10 +174,7 @@ async def test_a_token_that_discord_does_not_know_is_named(
     _, _, process = gateway
     monkeypatch.setattr("playground.bot_process.TOKEN", "nonsense")
     await process.start()
-    status, log = await ended(process)
-    assert status == 2
-    assert SENTENCES[4004] in log[-1]
-    assert not any("Traceback" in line for line in log)
+    await check_ends_in(process, SENTENCES[4004])
 
 
 async def test_a_test_server_without_the_bot_is_named(
@@ -186,10 +183,7 @@ async def test_a_test_server_without_the_bot_is_named(
     _, _, process = gateway
     monkeypatch.setenv("TEST_GUILD", "1183492020123456789")
     await process.start()
-    status, log = await ended(process)
-    assert status == 2
-    assert "TEST_GUILD names the server 1183492020123456789" in log[-1]
-    assert not any("Traceback" in line for line in log)
+    await check_ends_in(process, "TEST_GUILD names the server 1183492020123456789")
 
 
 async def test_a_bot_that_starts_before_its_network_logs_in_when_that_is_there(

@@ -44,14 +44,14 @@ def cells_of(alt: str, view: BoardView) -> dict[str, str]:
 def drawn(text: str, view: BoardView) -> dict[str, str]:
     """The pieces that a text board shows."""
     rows = text.rpartition("\n\n")[2].splitlines()[: view.size]
-    shown = [row.split() if view.labels else row[2:].split() for row in rows]
-    if view.labels:  # nothing stands where nobody plays
-        width = len(rows[0].rstrip()) and max(map(len, view.labels.values())) + 1
-        shown = [[row[at : at + width].strip() for at in range(0, view.size * width, width)] for row in rows]
+    left = 0 if view.labels else 2  # the number of the rank
+    width = max(map(len, view.labels.values()), default=1) + 1
+    starts = range(left, left + view.size * width, width)
+    shown = [[row[at : at + width].strip() for at in starts] for row in rows]
     return {
         name: sign
         for squares, signs in zip(view.reading, shown, strict=True)
-        for name, sign in zip(squares, signs, strict=False)
+        for name, sign in zip(squares, signs, strict=True)
         if sign in ("b", "w", "B", "W", "0", "1") and view.labels.get(name) != sign
     }
 
