@@ -76,8 +76,9 @@ class Sender:
             try:
                 return await self.wire.edit_by(token, card(), attachment_id=attachment_id)
             except REFUSED as fault:
-                self._refused(fault, channel_id)
-                self.tokens.lift(message_id)
+                if decide_by_token(fault) is Do.LOOK:
+                    raise
+                self.tokens.lift(message_id)  # whether posts are taken there, the next one finds out
         return await self.wire.edit(channel_id, message_id, card(), attachment_id=attachment_id)
 
     async def edit_or_none(
@@ -94,7 +95,7 @@ class Sender:
             raise
 
     def _refused(self, fault: Exception, channel_id: int) -> None:
-        """Do what the table says of a try by token that was refused; raise it again if it may have been taken."""
+        """Do what the table says of a post by token that was refused; raise it again if it may have been taken."""
         match decide_by_token(fault):
             case Do.LOOK:
                 raise fault

@@ -19,6 +19,7 @@ async def follow(club: Club, request: Request, *, on: bool) -> None:
         await (thread.add_user(who) if on else thread.remove_user(who))
     except discord.Forbidden:
         raise Refusal("follow.refused") from None
+    request.reply.stored()
     await request.reply.say("answer.follows" if on else "answer.unfollows", channel=thread.mention)
 
 

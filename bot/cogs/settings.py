@@ -49,6 +49,7 @@ async def set_own(club: Club, request: Request) -> None:
     name, value = _chosen(request)
     stored = _read(OWN, name, value, club)
     known = await club.preferences.change(request.who.id, **{COLUMNS.get(name, name): stored})
+    request.reply.stored()
     say = speaker(known.spoken) if known.spoken else request.say
     await request.reply.update(own_settings_card(known, club.languages, say, say("settings.saved")))
 
@@ -61,6 +62,7 @@ async def set_server(club: Club, request: Request) -> None:
         await _set_channels(club, request, guild_id)
         return
     row = await club.servers.change(guild_id, **{name: _read(SERVER, name, value, club)})
+    request.reply.stored()
     note = request.say("settings.saved")
     await request.reply.update(server_settings_card(row, club.languages, request.say, note))
 
@@ -69,7 +71,11 @@ async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
     """Store the game channels, unless the bot lacks a permission in one of them."""
     chosen = tuple(int(value) for value in request.chosen if value.isdecimal())[:CHANNELS_AT_MOST]
     refused = next((said for channel in chosen if (said := _lacking(request, channel))), None)
-    row = await (club.servers.get(guild_id) if refused else club.servers.change(guild_id, channels=chosen))
+    if refused:
+        row = await club.servers.get(guild_id)
+    else:
+        row = await club.servers.change(guild_id, channels=chosen)
+        request.reply.stored()
     note = request.say.told(refused or Said("settings.saved"))
     await request.reply.update(server_settings_card(row, club.languages, request.say, note))
 

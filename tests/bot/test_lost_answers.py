@@ -1,112 +1,21 @@
 """What is stored counts, and nobody is told to try it again, whatever becomes of the answer."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
 
+from bot.cogs import HANDLERS
 from bot.request import Request
 from club.club import Club
 from data.errors import StoreError
-from tests.bot.server import Server, buttons, texts
+from tests.bot.acts import ACTS, READS
+from tests.bot.server import Server, button, buttons, texts
 
-Act = Callable[[], Awaitable[Any]]
-RESPONSES = ("send_message", "edit_message", "defer")
-
-
-async def move_by_command(room: Server) -> Act:
-    place = await room.begin("binar", side="Even")
-    return lambda: room.ann.slash(place, "move", move="c3")
-
-
-async def move_by_button(room: Server) -> Act:
-    place = await room.begin("binar", side="Even")
-    picker = await room.ann.click(room.board(place), label="Play")
-    shown = picker.followups[0] if picker.followups else picker.response
-    return lambda: room.ann.click(shown, label="c3")
-
-
-async def move_by_form(room: Server) -> Act:
-    place = await room.begin("binar", side="Even")
-    picker = await room.ann.click(room.board(place), label="Play")
-    shown = picker.followups[0] if picker.followups else picker.response
-    form = await room.ann.click(shown, label="Type a move")
-    return lambda: room.ann.submit_modal(form, {"move": "c3"})
-
-
-async def offer(room: Server) -> Act:
-    place = await room.begin("binar", side="Even")
-    return lambda: room.ann.slash(place, "draw")
-
-
-async def agree(room: Server) -> Act:
-    place = await room.begin("binar", side="Even")
-    await room.ann.slash(place, "draw")
-    return lambda: room.ben.click(place.history()[-1], label="Accept the draw")
-
-
-async def disagree(room: Server) -> Act:
-    place = await room.begin("binar", side="Even")
-    await room.ann.slash(place, "draw")
-    return lambda: room.ben.click(place.history()[-1], label="Decline")
-
-
-async def resign(room: Server) -> Act:
-    place = await room.begin("binar", side="Even")
-    asked = await room.ann.slash(place, "resign")
-    return lambda: room.ann.click(asked.response, label="Resign")
-
-
-async def end(room: Server) -> Act:
-    place = await room.begin("binar", side="Even")
-    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    moderator = room.guild.add_member(room.env.create_user("Mo"), roles=[role])
-    return lambda: moderator.slash(place, "admin end")
-
-
-async def challenge(room: Server) -> Act:
-    return lambda: room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-
-
-async def dare(room: Server) -> Act:
-    games = await room.ann.context_menu(room.channel, "Challenge to a game…", room.ben)
-    return lambda: room.ann.select(games.response.message, ["binar"])
-
-
-def answering(label: str) -> Callable[[Server], Awaitable[Act]]:
-    async def prepared(room: Server) -> Act:
-        shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-        who = room.ann if label == "Cancel" else room.ben
-        return lambda: who.click(shown.response, label=label)
-
-    return prepared
-
-
-async def change_options(room: Server) -> Act:
-    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    form = await room.ann.click(shown.response, label="Options")
-    return lambda: room.ann.submit_modal(form, {"size": ["4"]})
-
-
-ACTS = {
-    "move by command": move_by_command,
-    "move by button": move_by_button,
-    "move by form": move_by_form,
-    "offer": offer,
-    "agree": agree,
-    "disagree": disagree,
-    "resign": resign,
-    "end": end,
-    "challenge": challenge,
-    "dare": dare,
-    "accept": answering("Accept"),
-    "decline": answering("Decline"),
-    "cancel": answering("Cancel"),
-    "options": change_options,
-}
+RESPONSES = ("send_message", "edit_message", "send_modal", "defer")
 
 
 class Breaking:
@@ -134,7 +43,8 @@ class Breaking:
         raise TypeError("no JSON") if self.way == "garbage" else ConnectionResetError(104, "reset")
 
 
-WAYS = ("reset before", "reset after", "500/0", "502 after", "garbage", "404/10062", "400/40060")
+TELLING = ("reset before", "reset after")
+WAYS = (*TELLING, "500/0", "502 after", "garbage", "404/10062", "400/40060")
 
 
 @contextmanager
@@ -159,10 +69,22 @@ async def stored(room: Server) -> list[dict[str, Any]]:
         events = await tx.all("SELECT match_id, kind, text FROM event ORDER BY match_id, version")
         statuses = await tx.all("SELECT id, status FROM match ORDER BY id")
         asked = await tx.all("SELECT id, status, options FROM challenge ORDER BY id")
-        return [*events, *statuses, *asked]
+        own = await tx.all("SELECT user_id, confirm FROM preference WHERE confirm")
+        servers = await tx.all(
+            "SELECT guild_id, threads, channels FROM server WHERE NOT threads OR channels <> '[]'"
+        )
+        return [*events, *statuses, *asked, *own, *servers]
 
     rows: list[dict[str, Any]] = await room.bot.club.store.read(job)
-    return rows
+    return [
+        *rows,
+        *({"member": member} for thread in room.channel.threads for member in members(room, thread)),
+    ]
+
+
+def members(room: Server, thread: Any) -> list[int]:
+    """Who is in a thread."""
+    return sorted(room.env.backend.get_channel(thread.id).thread_members)
 
 
 def told(result: Any) -> str:
@@ -171,21 +93,64 @@ def told(result: Any) -> str:
     return "\n".join(texts(each) for each in shown if each is not None)
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("name", ACTS)
-async def test_what_is_stored_is_never_to_be_tried_again(
-    room: Server, monkeypatch: pytest.MonkeyPatch, name: str, way: str
-) -> None:
-    act = await ACTS[name](room)
+def test_every_component_is_known_here() -> None:
+    stores = {kind.action for kind in ACTS.values() if kind.action}
+    assert sorted([*stores, *READS]) == sorted(HANDLERS)
+
+
+@contextmanager
+def noted(action: str | None) -> Iterator[list[str]]:
+    """Note each time when the handler of an action is asked."""
+    asked: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        if action:
+            handler = HANDLERS[action]
+
+            async def handled(club: Club, request: Request) -> None:
+                asked.append(action)
+                await handler(club, request)
+
+            patch.setitem(cast(MutableMapping[str, Any], HANDLERS), action, handled)
+        yield asked
+
+
+def some_ways() -> Iterator[tuple[str, str]]:
+    """Every way for one act of each kind of answer, the two that differ most for all others."""
+    for name in ACTS:
+        each = WAYS if name in ("move by command", "move by button", "challenge", "accept") else TELLING
+        yield from ((name, way) for way in each)
+
+
+@pytest.mark.parametrize(("name", "way"), list(some_ways()))
+async def test_what_is_stored_is_never_to_be_tried_again(room: Server, name: str, way: str) -> None:
+    kind = ACTS[name]
+    act = await kind.prepare(room)
     before = await stored(room)
-    with broken(way) as breaking:
+    with broken(way) as breaking, noted(kind.action) as asked:
         result = await act()
     assert breaking.broke
+    assert asked == [kind.action] * len(asked) and bool(asked) == (kind.action is not None)
     assert await stored(room) != before
     assert "try again" not in told(result)
     assert "went wrong" not in told(result)
     if way in ("reset before", "500/0"):
         assert "That counts" in told(result)
+    assert room.errors.records == []
+
+
+@pytest.mark.parametrize("action", READS)
+async def test_what_only_shows_something_stores_nothing_and_may_be_tried_again(
+    room: Server, action: str
+) -> None:
+    place = await room.begin("binar", side="Even")
+    pressed = room.planted(place, [button(READS[action])])
+    before = await stored(room)
+    with broken("reset before") as breaking, noted(action) as asked:
+        result = await room.ann.click(pressed, label="forged")
+    assert breaking.broke
+    assert asked
+    assert await stored(room) == before
+    assert "That counts" not in told(result)
     assert room.errors.records == []
 
 

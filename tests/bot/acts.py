@@ -1,0 +1,240 @@
+"""Everything that people do and that is stored, by command and by component: each prepared up to its last press."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+
+from tests.bot.server import Server, button, select
+
+Act = Callable[[], Awaitable[Any]]
+Prepare = Callable[[Server], Awaitable[Act]]
+DAY: Final = 24 * 3600
+
+
+async def move_by_command(room: Server) -> Act:
+    place = await room.begin("binar", side="Even")
+    return lambda: room.ann.slash(place, "move", move="c3")
+
+
+async def move_by_button(room: Server) -> Act:
+    place = await room.begin("binar", side="Even")
+    picker = await room.ann.click(room.board(place), label="Play")
+    shown = picker.followups[0] if picker.followups else picker.response
+    return lambda: room.ann.click(shown, label="c3")
+
+
+async def move_by_form(room: Server) -> Act:
+    place = await room.begin("binar", side="Even")
+    picker = await room.ann.click(room.board(place), label="Play")
+    shown = picker.followups[0] if picker.followups else picker.response
+    form = await room.ann.click(shown, label="Type a move")
+    return lambda: room.ann.submit_modal(form, {"move": "c3"})
+
+
+async def offer(room: Server) -> Act:
+    place = await room.begin("binar", side="Even")
+    return lambda: room.ann.slash(place, "draw")
+
+
+async def agree(room: Server) -> Act:
+    place = await room.begin("binar", side="Even")
+    await room.ann.slash(place, "draw")
+    return lambda: room.ben.click(place.history()[-1], label="Accept the draw")
+
+
+async def disagree(room: Server) -> Act:
+    place = await room.begin("binar", side="Even")
+    await room.ann.slash(place, "draw")
+    return lambda: room.ben.click(place.history()[-1], label="Decline")
+
+
+async def resign(room: Server) -> Act:
+    place = await room.begin("binar", side="Even")
+    asked = await room.ann.slash(place, "resign")
+    return lambda: room.ann.click(asked.response, label="Resign")
+
+
+async def end(room: Server) -> Act:
+    place = await room.begin("binar", side="Even")
+    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+    moderator = room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+    return lambda: moderator.slash(place, "admin end")
+
+
+async def challenge(room: Server) -> Act:
+    return lambda: room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+
+
+async def dare(room: Server) -> Act:
+    games = await room.ann.context_menu(room.channel, "Challenge to a game…", room.ben)
+    return lambda: room.ann.select(games.response.message, ["binar"])
+
+
+def answering(label: str) -> Callable[[Server], Awaitable[Act]]:
+    async def prepared(room: Server) -> Act:
+        shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+        who = room.ann if label == "Cancel" else room.ben
+        return lambda: who.click(shown.response, label=label)
+
+    return prepared
+
+
+async def change_options(room: Server) -> Act:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    form = await room.ann.click(shown.response, label="Options")
+    return lambda: room.ann.submit_modal(form, {"size": ["4"]})
+
+
+def pressing(custom_id: str, *, who: str = "ann", moves: tuple[str, ...] = (), days: float = 0) -> Prepare:
+    """Somebody presses a button in a match of Ann (Even) and Ben, after some moves and so many days."""
+
+    async def prepared(room: Server) -> Act:
+        place = await room.begin("binar", side="Even")
+        for number, move in enumerate(moves):
+            await (room.ben if number % 2 else room.ann).slash(place, "move", move=move)
+        await room.env.advance_time(days * DAY)
+        pressed = room.planted(place, [button(custom_id)])
+        return lambda: getattr(room, who).click(pressed, label="forged")
+
+    return prepared
+
+
+async def choose(room: Server) -> Act:
+    place = await room.begin("binar", side="Even")
+    menu = room.planted(place, [select("v1:1:choose:0:0:", ["c3"])])
+    return lambda: room.ann.select(menu, ["c3"], custom_id="v1:1:choose:0:0:")
+
+
+def asked_back(action: str) -> Prepare:
+    """Ann asks for her move back, and Ben answers."""
+
+    async def prepared(room: Server) -> Act:
+        place = await room.begin("binar", side="Even")
+        await room.ann.slash(place, "move", move="c3")
+        await room.ann.slash(place, "takeback")
+        pressed = room.planted(place, [button(f"v1:1:{action}:2")])
+        return lambda: room.ben.click(pressed, label="forged")
+
+    return prepared
+
+
+def nudged(action: str) -> Prepare:
+    """Ann has nudged Ben, who still does not move."""
+
+    async def prepared(room: Server) -> Act:
+        press = await pressing("v1:1:nudge:1", moves=("c3",), days=15)(room)
+        await press()
+        await room.env.advance_time(8 * DAY)
+        pressed = room.planted(room.place, [button(f"v1:1:{action}:2")])
+        return lambda: room.ann.click(pressed, label="forged")
+
+    return prepared
+
+
+async def resume(room: Server) -> Act:
+    thread = await room.begin("binar", side="Even")
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    for place in (thread, room.channel):
+        room.env.backend.delete_channel(place.id)
+    await room.env.settle()
+    pressed = room.planted(elsewhere, [button("v1:1:resume:0")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
+async def rematch(room: Server) -> Act:
+    asked = await (await resign(room))()
+    assert asked is not None
+    pressed = room.planted(room.place, [button("v1:1:rematch:1")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
+async def unfollow(room: Server) -> Act:
+    follow = await pressing("v1:1:follow:0", who="cleo")(room)
+    await follow()
+    pressed = room.planted(room.place, [button("v1:1:unfollow:0")])
+    return lambda: room.cleo.click(pressed, label="forged")
+
+
+async def own_setting(room: Server) -> Act:
+    pressed = room.planted(room.channel, [button("v1:0:me:0:confirm,1")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
+def manager(room: Server) -> Any:
+    role = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+
+
+async def server_setting(room: Server) -> Act:
+    pressed, who = room.planted(room.channel, [button("v1:0:server:0:threads,0")]), manager(room)
+    return lambda: who.click(pressed, label="forged")
+
+
+async def game_channels(room: Server) -> Act:
+    who = manager(room)
+    shown = await who.slash(room.channel, "settings server")
+    return lambda: who.select(shown.response, [room.channel], custom_id="v1:0:server:0:channels")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One thing that people do; `action` is that of the component it ends with, `None` for a command."""
+
+    prepare: Prepare
+    action: str | None = None
+
+
+ACTS: Final[Mapping[str, Kind]] = {
+    "move by command": Kind(move_by_command),
+    "move by button": Kind(move_by_button, "pick"),
+    "move by menu": Kind(choose, "choose"),
+    "move that others go on from": Kind(pressing("v1:1:do:0:c3"), "do"),
+    "move by form": Kind(move_by_form, "written"),
+    "offer": Kind(offer),
+    "offer by button": Kind(pressing("v1:1:offer:0"), "offer"),
+    "agree": Kind(agree, "draw"),
+    "disagree": Kind(disagree, "nodraw"),
+    "take back": Kind(pressing("v1:1:takeback:1", moves=("c3",)), "takeback"),
+    "let take back": Kind(asked_back("undo"), "undo"),
+    "let nobody take back": Kind(asked_back("noundo"), "noundo"),
+    "resign": Kind(resign, "resign-yes"),
+    "nudge": Kind(pressing("v1:1:nudge:1", moves=("c3",), days=15), "nudge"),
+    "claim": Kind(nudged("claim-win"), "claim-win"),
+    "adjourn": Kind(nudged("adjourn"), "adjourn"),
+    "end": Kind(end),
+    "call off": Kind(pressing("v1:1:call-off:0"), "call-off"),
+    "rematch": Kind(rematch, "rematch"),
+    "go on here": Kind(resume, "resume"),
+    "challenge": Kind(challenge),
+    "dare": Kind(dare, "dare"),
+    "accept": Kind(answering("Accept"), "accept"),
+    "decline": Kind(answering("Decline"), "decline"),
+    "cancel": Kind(answering("Cancel"), "cancel"),
+    "options": Kind(change_options, "set-options"),
+    "a setting of one's own": Kind(own_setting, "me"),
+    "a server's setting": Kind(server_setting, "server"),
+    "game channels": Kind(game_channels, "server"),
+    "follow": Kind(pressing("v1:1:follow:0", who="cleo"), "follow"),
+    "unfollow": Kind(unfollow, "unfollow"),
+}
+READS: Final[Mapping[str, str]] = {
+    "options": "v1:c1:options:0",
+    "view": "v1:1:view:0",
+    "hand": "v1:1:hand:0:0",
+    "more": "v1:1:more:0",
+    "moves": "v1:1:moves:0",
+    "play": "v1:1:play:0",
+    "page": "v1:1:page:0:0:",
+    "write": "v1:1:write:0",
+    "resign": "v1:1:resign:0",
+    "resign-no": "v1:1:resign-no:0",
+    "claim": "v1:1:claim:0",
+    "next": "v1:1:next:0",
+    "howto": "v1:1:howto:0",
+    "deal": "v1:1:deal:0",
+    "try": "v1:0:try:0:binar",
+    "try-on": "v1:0:try-on:0:binar",
+}
+"""What only shows something, and a custom_id for each."""

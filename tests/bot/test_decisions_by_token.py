@@ -1,0 +1,70 @@
+"""Every answer to what is tried by a token is decided too: by the channel at once, after a look, or never again so."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.codes import Code
+from bot.decisions import BY_TOKEN, CLASSES, Do, decide_by_token
+from bot.delivery import LONGEST_WAIT
+from tests.bot.memory_wire import Post, posting
+from tests.bot.test_decisions import FAULTS
+from tests.club.people import CHANNEL
+
+SHUT = {"50001", "50013", "status 403", "a code of tomorrow"}
+"""Refusals of the place, not of the token."""
+UNCLEAR = {"status 500", "status 502", "status 503", "status 524", "no answer"}
+"""Answers after which nobody knows whether Discord took it."""
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+def test_the_table_names_answers_that_there_are() -> None:
+    assert set(BY_TOKEN) <= {*Code, *CLASSES}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_only_refusals_of_a_place_shun_it_and_only_silence_is_looked_into(name: str) -> None:
+    do = decide_by_token(FAULTS[name])
+    assert (do is Do.SHUN) == (name in SHUT)
+    assert (do is Do.LOOK) == (name in UNCLEAR)
+    assert do in (Do.SHUN, Do.LOOK, Do.BY_CHANNEL)
+
+
+@pytest.mark.parametrize("request_", ["follow-up", "edit by token"])
+@pytest.mark.parametrize("name", FAULTS)
+async def test_whatever_a_token_is_answered_one_board_is_live_and_nothing_is_sent_twice(
+    post: Post, name: str, request_: str
+) -> None:
+    place = (await post.match()).row.place_id
+    fault, do = FAULTS[name], decide_by_token(FAULTS[name])
+    post.wire.fault = lambda request, _: fault if request == request_ else None
+    post.wire.accepts = do is Do.LOOK  # the worst: Discord has taken it, and nobody was told
+    await post.press(1)
+    post.wire.asked.clear()
+    await post.move(1, at=place)
+    await post.run()
+    asked = [request for request, where in post.wire.asked if where == place]
+    instead = {"follow-up": "post", "edit by token": "edit"}[request_]
+    assert asked.count(request_) == 1
+    # What may have been taken waits until it has been looked for; all else goes by the channel at once.
+    assert (asked[asked.index(request_) + 1 :][:1] == [instead]) == (do is not Do.LOOK)
+    shunned = do is Do.SHUN and request_ == "follow-up"
+    assert post.tokens.shuns(CHANNEL) == shunned
+    post.wire.fault, post.wire.accepts = (lambda request, _: None), False
+    await post.run(LONGEST_WAIT)
+    assert await post.waiting(1) == []
+    (live,) = post.wire.live(place)
+    assert live.marks >= {"v1:1:play:1"}
+    boards = [sent for sent in post.wire.messages.values() if sent.channel_id == place]
+    assert len(boards) == 2
+    # The next token is tried, but where the place itself refuses posts.
+    post.wire.asked.clear()
+    await post.move(1, at=place)
+    await post.run()
+    assert post.wire.asked[0][0] == ("post" if shunned else "follow-up")

@@ -1,0 +1,130 @@
+"""A press on Play is answered by a promise, so that its own token takes the buttons off that very board."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import discord
+import pytest
+
+from bot.cogs import picker
+from club.matches import Table
+from tests.bot.server import Server, buttons, press_play, served, texts
+
+MESSAGE, PROMISE = 4, 6
+"""Discord's answers to an interaction: a message of its own, an update that is still to come."""
+EPHEMERAL: Final = 1 << 6
+
+
+class Asked:
+    """The requests that the bot has made since."""
+
+    def __init__(self, room: Server) -> None:
+        self._room = room
+        self._since = len(room.env.http_requests)
+
+    @property
+    def all(self) -> list[Any]:
+        return self._room.env.http_requests[self._since :]  # type: ignore[no-any-return]  # SimCord's Any
+
+    @property
+    def counted(self) -> list[str]:
+        """The paths of those that Discord counts for the whole bot."""
+        return [each.path for each in self.all if not each.path.startswith(("/interactions", "/webhooks"))]
+
+    @property
+    def answers(self) -> list[int]:
+        return [each.json["type"] for each in self.all if each.path.endswith("/callback")]
+
+
+async def test_the_promise_comes_first_then_the_picker_beside_the_board(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    board = room.board(place)
+    asked = Asked(room)
+    opened = await press_play(room.ann, board)
+    assert asked.answers == [PROMISE]
+    (beside,) = asked.all[1:]
+    assert (beside.method, beside.path.split("/")[1]) == ("POST", "webhooks")
+    assert beside.json["flags"] & EPHEMERAL
+    assert "c3" in buttons(opened.response)
+    assert "Play" in buttons(room.board(place))
+    assert room.board(place).id == board.id
+
+
+async def test_that_press_s_token_strips_the_board_once_the_move_is_made(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    board = room.board(place)
+    asked = Asked(room)
+    opened = await press_play(room.ann, board)
+    promised = asked.all[0].path.split("/")[3]
+    await room.ann.click(opened.response, label="c3")
+    assert asked.all[-1].path.endswith(f"/{promised}/messages/@original")
+    assert asked.counted == []
+    former = next(message for message in place.history() if message.id == board.id)
+    assert buttons(former) == {}
+    assert "Play" in buttons(room.board(place))
+
+
+async def test_a_second_press_promises_again_and_the_newest_token_strips(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    asked = Asked(room)
+    await press_play(room.ann, room.board(place))
+    opened = await press_play(room.ann, room.board(place))
+    tokens = [each.path.split("/")[3] for each in asked.all if each.path.endswith("/callback")]
+    await room.ann.click(opened.response, label="c3")
+    assert asked.answers[:2] == [PROMISE, PROMISE]
+    assert asked.all[-1].path.endswith(f"/{tokens[1]}/messages/@original")
+
+
+async def test_who_is_not_to_move_is_told_so_and_nothing_is_promised(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    asked = Asked(room)
+    refused = await press_play(room.ben, room.board(place))
+    assert asked.answers == [MESSAGE]
+    assert refused.ephemeral
+    assert "not your turn" in texts(refused.response)
+
+
+async def test_on_a_message_for_one_person_alone_there_is_nothing_to_strip(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    own = await room.ann.click(room.board(place), label="My view")
+    asked = Asked(room)
+    await room.ann.click(own.response, label="Play")
+    assert asked.answers == [MESSAGE]
+    assert len(asked.all) == 1
+
+
+async def test_without_follow_ups_the_picker_is_the_answer(tmp_path: Path) -> None:
+    async with served(tmp_path / "twotone.db", follow_ups=False) as room:
+        place = await room.begin("binar", side="Even")
+        asked = Asked(room)
+        opened = await press_play(room.ann, room.board(place))
+        assert asked.answers == [MESSAGE]
+        await room.ann.click(opened.response, label="c3")
+        assert not any("@original" in each.path for each in asked.all)
+        assert "Play" in buttons(room.board(place))
+
+
+async def test_the_promise_does_not_wait_until_the_picker_is_made(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = await room.begin("binar", side="Even")
+    asked = Asked(room)
+    answered = asyncio.Event()
+    defer, reached = discord.InteractionResponse.defer, picker._reached
+
+    async def deferred(response: Any, **given: Any) -> Any:
+        said = await defer(response, **given)
+        answered.set()
+        return said
+
+    async def reached_after_it(table: Table, path: Sequence[str]) -> Any:
+        async with asyncio.timeout(10):
+            await answered.wait()
+        return await reached(table, path)
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
+    monkeypatch.setattr(picker, "_reached", reached_after_it)
+    await press_play(room.ann, room.board(place))
+    assert asked.answers == [PROMISE]
