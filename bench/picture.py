@@ -17,7 +17,7 @@ from rendering.board.painter import paint
 from rendering.describe import describe
 from rendering.picture import draw, draw_hand
 from rendering.png import encode
-from rendering.replay import Span, replay
+from rendering.replay import Moment, Whole, replay
 from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView
 from rules.catalogue import GAMES
@@ -84,8 +84,9 @@ def _a_frame() -> float:
         moves = match.game.moves(match.position)
         match.make(moves[len(views) * 7 % len(moves)])
         views.append(match.view(None))
-    span = Span(0, len(views) - 1, len(views) - 1)
-    return cpu_ms(lambda: replay(views, span)) / len(views)
+    moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views)]
+    whole = Whole(moments[-1].plies, moments[-1].number)
+    return cpu_ms(lambda: replay(moments, whole)) / len(views)
 
 
 def mid_game(key: str, seat: int | None, plies: int) -> View:

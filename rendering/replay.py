@@ -1,15 +1,15 @@
 """The moves of a match one after the other, as a GIF."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops
 
 from rendering.board.layout import EDGE
-from rendering.board.painter import Part, paint_each
+from rendering.board.painter import paint_each
 from rendering.describe import ALT_LIMIT, describe
-from rendering.gif import Film
+from rendering.gif import APART, STEP, Box, Film, Place, around, gathered
 from rendering.one_zero_one import display
 from rendering.sprites import lettering
 from rendering.themes import DEFAULT, THEMES, Palette
@@ -25,21 +25,33 @@ LAST: Final = 300
 LONGEST: Final = 12_000
 """The same of all moves, where that leaves `SHORTEST` for each; a longer match goes by faster."""
 SHORTEST: Final = 20
-TURN: Final = 10
-"""How much later than its move whoever moves next is shown: a browser takes less for no time at all."""
 LIMIT: Final = 10 * 1024 * 1024
 """Bytes that a file may have (Discord)."""
 SCALES: Final = (1, 2, 3, 4)
 """By what the edges of a picture are divided, until the file is small enough."""
-BAR: Final = 44
+BAR: Final = 48
 """Pixels of the height of what is below the picture: the number of the move, and how far the match has come."""
-NUMBER: Final = 132
-"""Pixels of the width of the number."""
-TYPE: Final = 25
 EDGES: Final = 40
-BOARD_NAMES: Final = ("panel", "panel_ink", "plate", "accent")
-PROGRAM_NAMES: Final = ("panel", "quiet", "line", "last")
-"""The ground, the ink of the number, the track and what is filled of it, as each palette names them."""
+GAP: Final = 18
+"""Pixels between the number and the track."""
+TRACK: Final = 9
+"""Pixels of the height of the track."""
+STRETCH: Final = 16
+"""Rows of a display that are compared at once; those alike are not looked at more closely."""
+BOARD_LOOK: Final = 25, ("panel", "panel_ink", "plate", "accent")
+PROGRAM_LOOK: Final = 34, ("panel", "quiet", "line", "last")
+"""Pixels of the type, 7 of them high where the picture is 290 wide; the ground, the ink of the number, the track and
+what is filled of it, as each palette names them."""
+
+assert STEP * (APART + 4) < SHORTEST, "the frames of a move fit in the least of its time"
+
+
+class Moment(NamedTuple):
+    """A position of a match: its view, how many plies led to it, and the number that players give the last of them."""
+
+    view: View
+    plies: int
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,90 +63,102 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """Which moves are shown, counted from 1, and of how many; `first` 0 begins before the first move."""
+class Whole:
+    """How long a match is, or has been so far: its plies, and the number of the last one."""
 
-    first: int
-    last: int
-    total: int
+    plies: int
+    number: int
 
 
 def replay(
-    views: Sequence[View],
-    span: Span,
+    moments: Sequence[Moment],
+    whole: Whole,
     *,
     theme: str = DEFAULT,
     language: str = ENGLISH,
     limit: int = LIMIT,
 ) -> Replay:
-    """Return the replay of a match from its views, each after one move; the file has at most `limit` bytes.
+    """Return the replay of moments of one match that follow each other; the file has at most `limit` bytes.
 
-    Where it would have more, it becomes smaller, and at last shows only some of the moves. The first view is that
-    before the move `span.first`, the last that after the move `span.last`. It blocks for some milliseconds a move, so
-    no event loop should wait for it.
+    The first moment is that before the first move that is shown. Where the file would have more bytes, it becomes
+    smaller, and at last shows only some of the moves. It blocks for a millisecond or some a move, so no event loop
+    should wait for it.
     """
     theme = theme if theme in THEMES else DEFAULT
-    alt = tell("alt.replay", {"first": max(1, span.first), "last": span.last, "count": span.total}, language)
-    alt = f"{alt} {describe(views[-1], language)}"
-    numbers = [span.last - len(views) + 1 + i for i in range(len(views))]
+    alt = f"{_headed(moments, whole, language)} {describe(moments[-1].view, language)}"
     scales = iter(SCALES)
     scale = next(scales)
-    while (gif := _filmed(views, numbers, span.total, theme, language, scale, limit)) is None:
+    while (gif := _filmed(moments, whole, theme, language, scale, limit)) is None:
         smaller = next(scales, None)
         if smaller is None:
             # Every second one from the last on, for that is the one that must be seen.
-            views, numbers = views[::-1][::2][::-1], numbers[::-1][::2][::-1]
+            moments = moments[::-1][::2][::-1]
         scale = smaller or scale
     return Replay(gif, alt if len(alt) <= ALT_LIMIT else alt[: ALT_LIMIT - 1] + "…")
 
 
+def _headed(moments: Sequence[Moment], whole: Whole, language: str) -> str:
+    first, last = moments[min(1, len(moments) - 1)].number, moments[-1].number
+    code = "alt.replay.one" if first == last else "alt.replay"
+    return tell(code, {"first": first, "last": last, "count": whole.number}, language)
+
+
 def _filmed(
-    views: Sequence[View],
-    numbers: Sequence[int],
-    total: int,
-    theme: str,
-    language: str,
-    scale: int,
-    limit: int,
+    moments: Sequence[Moment], whole: Whole, theme: str, language: str, scale: int, limit: int
 ) -> bytes | None:
     """Return the file, `None` as soon as it has more bytes than it may have."""
-    boards = isinstance(views[0], BoardView)
+    views = [moment.view for moment in moments]
+    boards = [view for view in views if isinstance(view, BoardView)]
     palette = THEMES[theme].board if boards else THEMES[theme].program
-    names = BOARD_NAMES if boards else PROGRAM_NAMES
-    width, height = (EDGE, EDGE) if boards else _largest(views, theme, language)
-    canvas = palette.blank((width, height + BAR), names[0])
+    size = (EDGE, EDGE) if boards else _largest(views, theme, language)
+    canvas = palette.blank((size[0], size[1] + BAR), "panel")
+    bar = Bar(canvas, palette, whole, BOARD_LOOK if boards else PROGRAM_LOOK)
     film = Film((canvas.width // scale, canvas.height // scale), palette)
-    pause = max(SHORTEST, min(PAUSE, LONGEST // len(views)))
-    for i, (board, foot) in enumerate(_parts(views, theme, language, (width, height))):
-        rest = LAST if i == len(views) - 1 else pause
-        for box, part in board:
-            canvas.paste(part, box)
-        if i and foot:
-            film.add(_reduced(canvas, palette, scale), TURN)
-            rest -= TURN
-        for box, part in foot:
-            canvas.paste(part, box)
-        _draw_bar(canvas, palette, names, numbers[i], total)
-        film.add(_reduced(canvas, palette, scale), rest)
-        if film.size > limit and (scale < SCALES[-1] or len(views) > 1):
+    pause = max(SHORTEST, min(PAUSE, LONGEST // len(moments)))
+    parts = (
+        paint_each(canvas, boards, theme, language) if boards else _displayed(canvas, views, theme, language)
+    )
+    small: Image.Image | None = None
+    for moment, places in zip(moments, parts, strict=True):
+        places += bar.move(moment)
+        if scale == 1:
+            shown = canvas
+        else:
+            shown, places = _reduced(canvas, small, places, palette, scale)
+            small = shown
+        film.add(shown, LAST if moment is moments[-1] else pause, places)
+        if film.size > limit and (scale < SCALES[-1] or len(moments) > 1):
             return None
     return film.done()
 
 
-def _parts(
-    views: Sequence[View], theme: str, language: str, size: tuple[int, int]
-) -> Iterator[tuple[list[Part], list[Part]]]:
-    """Yield what is new in each view's picture: on its board, and what follows after it."""
-    boards = [view for view in views if isinstance(view, BoardView)]
-    if boards:
-        yield from paint_each(boards, theme, language)
+def _displayed(
+    canvas: Image.Image, views: Iterable[View], theme: str, language: str
+) -> Iterator[list[Place]]:
+    """Paint one display after the other at the top of a canvas; yield each time where it may have changed."""
+    room = (0, 0, canvas.width, canvas.height - BAR)
     for art in _displays(views, theme, language):
-        whole = THEMES[theme].program.blank(size, PROGRAM_NAMES[0])
-        whole.paste(art, ((size[0] - art.width) // 2, (size[1] - art.height) // 2))
-        yield [((0, 0, *size), whole)], []
+        before = canvas.crop(room)
+        canvas.paste(THEMES[theme].program.index("panel"), room)
+        canvas.paste(art, (0, 0))
+        yield [Place(box) for box in _differences(before, canvas.crop(room))]
 
 
-def _displays(views: Sequence[View], theme: str, language: str) -> Iterator[Image.Image]:
+def _differences(one: Image.Image, other: Image.Image) -> list[Box]:
+    """Return a few boxes that hold all in which two pictures differ."""
+    found = []
+    width, some = one.width, STRETCH * one.width
+    before, after = one.tobytes(), other.tobytes()
+    for at in range(0, len(after), some):
+        if before[at : at + some] != after[at : at + some]:
+            top = at // width
+            rows = (0, top, width, min(top + STRETCH, one.height))
+            left, high, right, low = ImageChops.difference(one.crop(rows), other.crop(rows)).getbbox() or rows
+            found.append((left, top + high, right, top + low))
+    return gathered(found) if found else []
+
+
+def _displays(views: Iterable[View], theme: str, language: str) -> Iterator[Image.Image]:
     for view in views:
         if isinstance(view, ProgramView):
             yield display.paint(view, theme, language, (), ())
@@ -146,24 +170,66 @@ def _largest(views: Sequence[View], theme: str, language: str) -> tuple[int, int
     return max(width for width, _ in sizes), max(height for _, height in sizes)
 
 
-def _draw_bar(
-    canvas: Image.Image, palette: Palette, names: tuple[str, str, str, str], number: int, total: int
-) -> None:
-    """Draw the number of the move, and beside it a track that fills until the last move of the match."""
-    ground, ink, track, filled = names
-    draw = ImageDraw.Draw(canvas)
-    top, middle = canvas.height - BAR, canvas.height - BAR // 2 - 4
-    left, right = EDGES + NUMBER, canvas.width - EDGES - 1
-    draw.rectangle((0, top, left - 1, canvas.height), palette.index(ground))
-    words = lettering(palette, f"{number}/{total}", TYPE, ink, ground, digits=True)
-    canvas.paste(words, (EDGES, middle - words.height // 2))
-    end = left + (right - left) * number // max(1, total)
-    draw.rectangle((left, middle - 4, right, middle + 4), palette.index(track))
-    draw.rectangle((left, middle - 4, end, middle + 4), palette.index(filled))
+class Bar:
+    """What is below the picture: the number of the move, and beside it a track that fills until the last one."""
+
+    def __init__(
+        self, canvas: Image.Image, palette: Palette, whole: Whole, look: tuple[int, tuple[str, ...]]
+    ) -> None:
+        self._canvas, self._palette, self._whole = canvas, palette, whole
+        self._type, (self._ground, self._ink, self._track, self._filled) = look
+        self._middle = canvas.height - BAR // 2 - 4
+        widest = self._words(whole.number)
+        top = self._middle - widest.height // 2
+        self._number: Box = (EDGES, top, EDGES + widest.width, top + widest.height)
+        self._left, self._right = self._number[2] + GAP, canvas.width - EDGES
+        self._end = self._left
+        self._shown: int | None = None
+        self._draw(self._left, self._right, self._track)
+
+    def move(self, moment: Moment) -> list[Place]:
+        """Draw the bar of a moment; return where it may have changed."""
+        boxes: list[Box] = []
+        if moment.number != self._shown:
+            words = self._words(moment.number)
+            self._canvas.paste(words, (self._number[2] - words.width, self._number[1]))
+            self._shown = moment.number
+            boxes.append(self._number)
+        end = self._left + (self._right - self._left) * moment.plies // max(1, self._whole.plies)
+        if end > self._end:
+            boxes.append(self._draw(self._end, end, self._filled))
+            self._end = end
+        # One frame for both: what lies between them is less work than another.
+        return [Place(around(boxes))] if boxes else []
+
+    def _words(self, number: int) -> Image.Image:
+        said = f"{number}/{self._whole.number}"
+        return lettering(self._palette, said, self._type, self._ink, self._ground, digits=True)
+
+    def _draw(self, left: int, right: int, name: str) -> Box:
+        box = (left, self._middle - TRACK // 2, right, self._middle + TRACK // 2 + 1)
+        self._canvas.paste(self._palette.index(name), box)
+        return box
 
 
-def _reduced(canvas: Image.Image, palette: Palette, scale: int) -> Image.Image:
-    if scale == 1:
-        return canvas
-    size = canvas.width // scale, canvas.height // scale
-    return palette.fit(canvas.convert("RGB").resize(size, Image.Resampling.BOX))
+def _reduced(
+    canvas: Image.Image, small: Image.Image | None, places: Sequence[Place], palette: Palette, scale: int
+) -> tuple[Image.Image, list[Place]]:
+    """Return a canvas in a smaller size, and the places on it; `small` is it as it was before those changed."""
+    width, height = canvas.width // scale, canvas.height // scale
+    if small is None:
+        return _shrunk(canvas, (0, 0, width, height), palette, scale), list(places)
+    found = []
+    for place in places:
+        left, top, right, low = place.box
+        box = (left // scale, top // scale, min(-(-right // scale), width), min(-(-low // scale), height))
+        if box[0] < box[2] and box[1] < box[3]:
+            small.paste(_shrunk(canvas, box, palette, scale), box)
+            found.append(Place(box))
+    return small, found
+
+
+def _shrunk(canvas: Image.Image, box: Box, palette: Palette, scale: int) -> Image.Image:
+    """Return the part of a canvas whose box that is after it has been made smaller."""
+    left, top, right, low = (edge * scale for edge in box)
+    return palette.fit(canvas.crop((left, top, right, low)).convert("RGB").reduce(scale))

@@ -208,5 +208,8 @@ class Stencil:
         # `translate` on bytes, because `Image.point` rounds its table at every call.
         below = picture.crop(box).tobytes()
         for mask, share in self.masks:
+            if share == 1:
+                picture.paste(palette.index(name), box, mask)
+                continue
             covered = Image.frombytes("P", self.size, below.translate(palette.overlay(name, share)))
             picture.paste(covered, box, mask)

@@ -1,5 +1,6 @@
 """Where the squares of a board lie on its picture."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -47,6 +48,19 @@ class Layout:
         """Return the middle pixel of a square."""
         x, y = self.corner(square)
         return x + self.cell // 2, y + self.cell // 2
+
+    def around(self, squares: Sequence[int]) -> tuple[int, int, int, int]:
+        """Return the box of pixels that holds all of some squares."""
+        corners = [self.corner(square) for square in squares]
+        lefts, tops = [left for left, _ in corners], [top for _, top in corners]
+        return min(lefts), min(tops), max(lefts) + self.cell, max(tops) + self.cell
+
+    def within(self, squares: Sequence[int]) -> Iterator[int]:
+        """Yield every square of the smallest rectangle that holds some squares."""
+        ranks, files = zip(*(divmod(square, self.size) for square in squares), strict=True)
+        for rank in range(min(ranks), max(ranks) + 1):
+            for file in range(min(files), max(files) + 1):
+                yield rank * self.size + file
 
 
 def lay_out(view: BoardView) -> Layout:

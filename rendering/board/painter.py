@@ -13,11 +13,11 @@ from PIL import Image, ImageDraw
 
 from rendering.board.layout import EDGE, MARGIN, STRIP, Layout, lay_out
 from rendering.board.squares import AROUND, Cell, sprite
-from rendering.board.strips import Sums, draw_strip, draw_sums, number_of, said_of, sums_of
+from rendering.board.strips import Stand, Sums, draw_strip, draw_sums, stands_of, sums_of
 from rendering.board.trail import draw_trail, way_of
+from rendering.gif import Place, gathered
 from rendering.png import Band, deflate, splice
 from rendering.sprites import lettering
-from rendering.standing import leads
 from rendering.themes import THEMES, Palette
 from rules.board import FILES, BoardView, is_dark, names, numbers
 from words import ENGLISH, speaker
@@ -26,8 +26,6 @@ BANDS = 1024
 """How many parts of files are kept, about 4 KB each."""
 EMPTY_BOARDS = 12
 """How many empty boards are kept, half a megabyte each: one is made anew in two milliseconds."""
-Part = tuple[tuple[int, int, int, int], Image.Image]
-"""A part of a picture and its box."""
 LETTERS = 25
 """Pixels of the coordinates: their capitals are 7 high where the picture is 290 wide."""
 
@@ -60,25 +58,27 @@ def paint(
 
 
 def paint_each(
-    views: Iterable[BoardView], theme: str, language: str = ENGLISH
-) -> Iterator[tuple[list[Part], list[Part]]]:
-    """Yield of each view what is new on its board, and what is new below it; of the first view everything.
+    canvas: Image.Image, views: Iterable[BoardView], theme: str, language: str = ENGLISH
+) -> Iterator[list[Place]]:
+    """Paint one view after the other at the top of a canvas; yield each time where it may have changed.
 
-    The views are of one match, one after the other.
+    The views are of one match, in order. What the last move did comes after what is left of the one before, and how
+    the match stands comes last.
     """
-    known: list[Hashable] = []
+    bare: Image.Image | None = None
+    former: _Scene | None = None
+    stood: Place | None = None
     for view in views:
         scene = _scene(view, theme, language, (), ())
-        ranks, keys = _keys(scene)
-        known = known or [None] * len(keys)
-        changed = [i for i, (key, former) in enumerate(zip(keys, known, strict=True)) if key != former]
-        art = _paint(scene, {ranks[i] for i in changed if i < view.size}, foot=view.size in changed)
-        parts: tuple[list[Part], list[Part]] = [], []
-        for i in changed:
-            box = _band_box(scene.board.layout, i)
-            parts[i == view.size].append((box, art.crop(box)))
-        known = keys
-        yield parts
+        foot = Place((0, scene.board.layout.foot, EDGE, EDGE), _foot_key(scene))
+        if former is None or bare is None:
+            bare = _paint(scene._replace(trailed=False), set(range(view.size)), foot=True)
+            canvas.paste(_paint(scene, set(range(view.size)), foot=True), (0, 0))
+            yield [foot]
+        else:
+            places = _go_on(canvas, bare, former, scene)
+            yield places + _stand(canvas, former, scene, foot if foot != stood else None)
+        former, stood = scene, foot
 
 
 class _Board(NamedTuple):
@@ -99,6 +99,7 @@ class _Scene(NamedTuple):
     language: str
     trailed: bool
     sums: Sums
+    stands: tuple[Stand, Stand]
 
 
 _bands: dict[Hashable, Band] = {}
@@ -113,7 +114,7 @@ def _scene(
     cells = _cells(view, board, chosen, choices, sums)
     # Where one chooses, what can be chosen leads; at the end, what decided it: then the last move fades.
     trailed = not (chosen or choices) and not any(cell.dim for cell in cells.values())
-    return _Scene(view, board, cells, language, trailed, sums)
+    return _Scene(view, board, cells, language, trailed, sums, stands_of(view, speaker(language)))
 
 
 def _keys(scene: _Scene) -> tuple[list[int], list[Hashable]]:
@@ -149,10 +150,8 @@ def _rank_key(scene: _Scene, rank: int) -> Hashable:
 
 def _foot_key(scene: _Scene) -> Hashable:
     """Return everything that the pixels below the board depend on."""
-    view, say = scene.view, speaker(scene.language)
-    stands = tuple((leads(view, seat), number_of(view, seat), said_of(view, seat, say)) for seat in (0, 1))
-    sums = tuple(scene.sums.files.items()), tuple(scene.sums.lit_files)
-    return scene.board, stands, *sums, scene.language, view.tones, view.pieces, view.scores_on
+    view, sums = scene.view, (tuple(scene.sums.files.items()), tuple(scene.sums.lit_files))
+    return scene.board, scene.stands, *sums, scene.language, view.tones, view.pieces, view.scores_on
 
 
 def _band_box(layout: Layout, i: int) -> tuple[int, int, int, int]:
@@ -172,9 +171,54 @@ def _paint(scene: _Scene, ranks: set[int], *, foot: bool) -> Image.Image:
     if scene.trailed and ranks:
         draw_trail(picture, theme, THEMES[theme].board, layout, view)
     if foot:
-        draw_strip(picture, theme, layout, view, say)
+        draw_strip(picture, theme, layout, view, scene.stands)
     draw_sums(picture, theme, layout, scene.sums, say)
     return picture
+
+
+def _go_on(canvas: Image.Image, bare: Image.Image, former: _Scene, scene: _Scene) -> list[Place]:
+    """Paint on a canvas, which shows the former scene, the squares that look otherwise now; return where they are.
+
+    `bare` is the same without a trail.
+    """
+    board, layout = scene.board, scene.board.layout
+    changed = {
+        square
+        for square in {*former.cells, *scene.cells}
+        if former.cells.get(square) != scene.cells.get(square)
+    }
+    plain = _plain(board)
+    for square in changed:
+        cell = scene.cells.get(square) or plain[square]
+        bare.paste(sprite(board.theme, layout.cell, cell), layout.corner(square))
+    ways = [way for each in (former, scene) if each.trailed and (way := way_of(each.view))]
+    crossed = {square for way in ways for square in layout.within(way)}
+    boxes = [layout.around(way) for way in ways] + [layout.around([square]) for square in changed - crossed]
+    for box in boxes:
+        canvas.paste(bare.crop(box), box)
+    if scene.trailed:
+        draw_trail(canvas, board.theme, THEMES[board.theme].board, layout, scene.view)
+    places = gathered(boxes) if boxes else []
+    trace = scene.view.trace
+    last = [numbers(scene.view.size)[name] for name in (*trace.placed, *trace.path[-1:])] if trace else []
+    spots = [layout.centre(square) for square in last]
+    places.sort(key=lambda box: any(box[0] < x < box[2] and box[1] < y < box[3] for x, y in spots))
+    return [Place(box) for box in places]
+
+
+def _stand(canvas: Image.Image, former: _Scene, scene: _Scene, foot: Place | None) -> list[Place]:
+    """Paint on a canvas the sums beside the board, where they have changed, and the foot, where one is given.
+
+    What was there before needs no wiping: plates are put in the place of plates, and full lines stay full.
+    """
+    layout, theme, say = scene.board.layout, scene.board.theme, speaker(scene.language)
+    places = [foot] if foot else []
+    if (former.sums.ranks, former.sums.lit_ranks) != (scene.sums.ranks, scene.sums.lit_ranks):
+        places.insert(0, Place((layout.right, 0, EDGE, layout.foot)))
+    if foot:
+        draw_strip(canvas, theme, layout, scene.view, scene.stands)
+    draw_sums(canvas, theme, layout, scene.sums, say)
+    return places
 
 
 def _cells(
@@ -207,7 +251,8 @@ def _cells(
         mark(name, choice="ring" if name in view.cells else "dot")
     for name in chosen:
         mark(name, choice="chosen")
-    return {known[name]: _plain(board, known[name])._replace(**fields) for name, fields in marks.items()}
+    plain = _plain(board)
+    return {known[name]: plain[known[name]]._replace(**fields) for name, fields in marks.items()}
 
 
 def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> None:
@@ -248,10 +293,14 @@ def _joined(view: BoardView, members: set[int], square: int) -> int:
     return found
 
 
-def _plain(board: _Board, square: int) -> Cell:
-    """Return a square without anything on it."""
-    dark = is_dark(board.layout.size, square) == board.a1_dark
-    return Cell(dark, board.labels[square] if board.labels else "")
+@lru_cache(maxsize=EMPTY_BOARDS)
+def _plain(board: _Board) -> tuple[Cell, ...]:
+    """Return the squares of a board without anything on them."""
+    size = board.layout.size
+    return tuple(
+        Cell(is_dark(size, square) == board.a1_dark, board.labels[square] if board.labels else "")
+        for square in range(size**2)
+    )
 
 
 def _middle(view: BoardView, squares: Sequence[str]) -> str:
@@ -277,8 +326,8 @@ def _empty_board(board: _Board) -> Image.Image:
         (layout.left - edge, layout.top - edge, layout.right + edge - 1, layout.foot + edge - 1),
         palette.index("edge"),
     )
-    for square in range(layout.size**2):
-        picture.paste(sprite(board.theme, layout.cell, _plain(board, square)), layout.corner(square))
+    for square, cell in enumerate(_plain(board)):
+        picture.paste(sprite(board.theme, layout.cell, cell), layout.corner(square))
     if not board.labels:
         _write_coordinates(picture, palette, board)
     return picture

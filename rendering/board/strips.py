@@ -23,48 +23,73 @@ TYPE = 25
 FIGURES = 34
 """Pixels of the numbers in the strip."""
 ICON = 40
+PLATE = STRIP - 12
+"""Pixels of the height of a plate in the strip."""
+UNLIT = "plate", "panel_ink", "panel_quiet"
+"""The ground of a plate that is not in the accent, and the inks of its number and of its words."""
+PLATES = 128
+"""How many plates are kept, 14 KB each."""
 
 
-def draw_strip(picture: Image.Image, theme: str, layout: Layout, view: BoardView, say: Speaker) -> None:
+class Stand(NamedTuple):
+    """How one seat stands: whether it is to move or has won, its points or pieces, and what is said of it."""
+
+    is_lit: bool
+    number: int | None
+    said: str
+
+
+def stands_of(view: BoardView, say: Speaker) -> tuple[Stand, Stand]:
+    """Return how both seats stand."""
+    first, second = (
+        Stand(leads(view, seat), _number_of(view, seat), _said_of(view, seat, say)) for seat in (0, 1)
+    )
+    return first, second
+
+
+def draw_strip(
+    picture: Image.Image, theme: str, layout: Layout, view: BoardView, stands: tuple[Stand, Stand]
+) -> None:
     """Draw how the match stands, seat 0 at the left; who is to move or has won is on a plate in the accent."""
-    palette = THEMES[theme].board
-    draw = ImageDraw.Draw(picture)
     outer = min(layout.left, 40)
-    top, low = EDGE - STRIP + 4, EDGE - 9
     for seat in (0, 1):
         left = outer if seat == 0 else EDGE // 2 + 4
         right = EDGE // 2 - 5 if seat == 0 else EDGE - outer - 1
-        ground, ink, quiet = "plate", "panel_ink", "panel_quiet"
-        if leads(view, seat):
-            ground = "accent"
-            ink = quiet = "accent_ink"
-        draw.rounded_rectangle((left, top, right, low), 10, palette.index(ground))
-        middle = (top + low + 1) // 2
-        icon = _icon(theme, ground, view.tones[seat], view.pieces, _square_of(view, seat))
-        picture.paste(icon, (left + 6, middle - ICON // 2))
-        number, said = number_of(view, seat), said_of(view, seat, say)
-        end = right - 12
-        if number is not None:
-            figures = lettering(palette, str(number), FIGURES, ink, ground, digits=True)
-            picture.paste(figures, (end - figures.width, middle - figures.height // 2))
-            end -= figures.width + 8
-        room = end - left - ICON - 14
-        words = lettering(
-            palette, said, fitting(said, TYPE, room), ink if ground == "accent" else quiet, ground
-        )
-        picture.paste(words, (left + ICON + 11, middle - words.height // 2))
+        looks = view.tones[seat], view.pieces, _square_of(view, seat)
+        plate = _plate(theme, right - left + 1, stands[seat], *looks)
+        picture.paste(plate, (left, EDGE - STRIP + 4))
 
 
-def number_of(view: BoardView, seat: Seat) -> int | None:
+@lru_cache(maxsize=PLATES)
+def _plate(theme: str, width: int, stand: Stand, tone: Tone, kind: str, square: str | None) -> Image.Image:
+    """Draw how one seat stands: its icon, what is said of it, and its number if it has one."""
+    palette = THEMES[theme].board
+    ground, ink, quiet = ("accent", "accent_ink", "accent_ink") if stand.is_lit else UNLIT
+    picture = palette.blank((width, PLATE), "panel")
+    ImageDraw.Draw(picture).rounded_rectangle((0, 0, width - 1, PLATE - 1), 10, palette.index(ground))
+    middle = PLATE // 2
+    picture.paste(_icon(theme, ground, tone, kind, square), (6, middle - ICON // 2))
+    end = width - 13
+    if stand.number is not None:
+        figures = lettering(palette, str(stand.number), FIGURES, ink, ground, digits=True)
+        picture.paste(figures, (end - figures.width, middle - figures.height // 2))
+        end -= figures.width + 8
+    words = lettering(palette, stand.said, fitting(stand.said, TYPE, end - ICON - 14), quiet, ground)
+    picture.paste(words, (ICON + 11, middle - words.height // 2))
+    return picture
+
+
+def _number_of(view: BoardView, seat: Seat) -> int | None:
     """Return the number that the strip shows of a seat: points, or how many pieces it has on the board."""
     if view.score is not None:
         return view.score[seat]
     if view.pieces == "digits":
         return None
-    return sum(symbol.lower() == view.tones[seat][0] for symbol in view.cells.values())
+    symbols, man = list(view.cells.values()), view.tones[seat][0]
+    return symbols.count(man) + symbols.count(man.upper())
 
 
-def said_of(view: BoardView, seat: Seat, say: Speaker) -> str:
+def _said_of(view: BoardView, seat: Seat, say: Speaker) -> str:
     """Return what the strip says of a seat: who it is and whether it moves, has won, or has pieces in hand."""
     side = view.sides[seat]
     if view.outcome:

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from itertools import pairwise
+from math import gcd
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -12,7 +13,7 @@ from rendering.board.squares import crossed
 from rendering.haste import new_part
 from rendering.sprites import Point, Stencil
 from rendering.themes import Palette
-from rules.board import BoardView, numbers
+from rules.board import BoardView, names, numbers
 
 THIN: Final = 0.05
 """The width of a trail at its start, over the edge of a square."""
@@ -51,14 +52,26 @@ def draw_trail(picture: Image.Image, theme: str, palette: Palette, layout: Layou
     points = tuple((x - left, y - top) for x, y in spots)
     for name, stencil in _stencils(points, (width, height), layout.cell):
         stencil.lay(picture, palette, (left, top), name)
-    masks = {name: solid(theme, layout.cell, symbol, view.pieces) for name, symbol in view.cells.items()}
-    removed = [name for name, _ in view.trace.removed if name not in masks] if view.trace else []
-    masks |= {name: crossed(theme, layout.cell) for name in removed}
-    for name, mask in masks.items():
-        x, y = layout.corner(numbers(view.size)[name])
-        if left <= x < left + width and top <= y < top + height:
+    removed = {name for name, _ in view.trace.removed} if view.trace else ()
+    known = names(view.size)
+    for square in _crossed(view.size, way):
+        name = known[square]
+        symbol = view.cells.get(name)
+        if symbol or name in removed:
+            mask = solid(theme, layout.cell, symbol, view.pieces) if symbol else crossed(theme, layout.cell)
+            x, y = layout.corner(square)
             spot = (x - left, y - top, x - left + layout.cell, y - top + layout.cell)
             picture.paste(before.crop(spot), (x, y), mask)
+
+
+def _crossed(size: int, way: list[int]) -> set[int]:
+    """Return the squares that a trail lies on, from middle to middle; where it goes by a corner, none beside it."""
+    found = set(way)
+    for start, end in pairwise(way):
+        (rank, file), (other_rank, other_file) = divmod(start, size), divmod(end, size)
+        steps = gcd(other_rank - rank, other_file - file)
+        found.update(start + (end - start) * step // steps for step in range(steps))
+    return found
 
 
 @lru_cache(maxsize=KEPT)

@@ -81,7 +81,8 @@ def unpacked(data: bytes, depth: int) -> bytes:
             continue
         assert opened, "the first code empties the table"
         if code == end:
-            assert at == len(data) and bits == 0
+            # A spare byte without a bit set is all that may follow.
+            assert bits == 0 and data[at:] in (b"", b"\0")
             return b"".join(pixels)
         assert code < len(table) or (code == len(table) and former)
         found = table[code] if code < len(table) else former + former[:1]

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from rendering.gif import KEPT, STILL, Film
+from rendering.gif import APART, CROWD, KEPT, STEP, Box, Film, Place, gathered
 from rendering.themes import THEMES, Palette, Ramp
 from tests.rendering.strict_gif import decode
 
@@ -48,22 +48,79 @@ def test_any_pictures_come_back(size: tuple[int, int], colours: int) -> None:
 
 
 @pytest.mark.parametrize("width", range(116, 142))
-def test_a_part_or_a_run_of_any_number_of_codes_ends_where_the_next_begins(width: int) -> None:
-    """Around 127 codes the table outgrows their width: in a row of noise, and in the 60 rows without a change below."""
-    first = PALETTE.blank((width, 7 * STILL), "panel")
+def test_codes_of_any_number_end_where_they_should(width: int) -> None:
+    """Around 127 codes the table outgrows their width."""
+    first = PALETTE.blank((width, 60), "panel")
     second = first.copy()
     # No two neighbours come twice, so each pixel has a code of its own.
     row = bytes([*range(1, 81), *range(1, 81, 2), *range(2, 81, 3)])[:width]
-    second.paste(Image.frombytes("P", (width, 1), row), (0, STILL - 1))
-    second.paste(noise((width, 3), 90, width), (0, 6 * STILL))
+    second.paste(Image.frombytes("P", (width, 1), row), (0, 11))
     assert_shows(filmed([first, second]), [first, second])
 
 
-def test_a_film_keeps_the_codes_of_few_parts_only() -> None:
+def placed(pictures: list[tuple[Image.Image, list[Place]]]) -> tuple[Film, bytes]:
+    film = Film(pictures[0][0].size, PALETTE)
+    for picture, places in pictures:
+        film.add(picture, 80, places)
+    return film, film.done()
+
+
+def test_places_that_lie_apart_are_frames_of_their_own_and_take_no_longer_together() -> None:
+    first = PALETTE.blank((200, 300), "panel")
+    second = first.copy()
+    second.paste(PALETTE.index("accent"), (20, 31, 40, 55))
+    second.paste(PALETTE.index("dark"), (90, 250, 95, 252))
+    places = [Place((15, 30, 45, 60)), Place((0, 100, 50, 150)), Place((80, 240, 100, 260))]
+    _, data = placed([(first, []), (second, places)])
+    film = decode(data)
+    # Where nothing has changed there is no frame.
+    assert film.boxes == [(0, 0, 200, 300), (20, 31, 40, 55), (90, 250, 95, 252)]
+    assert film.pauses == [80, STEP, 80 - STEP]
+    assert film.pictures[-1] == second.tobytes()
+
+
+def test_what_comes_again_is_coded_once_and_shown_right() -> None:
+    one, other = PALETTE.blank((60, 40), "panel"), PALETTE.blank((60, 40), "panel")
+    one.paste(noise((20, 10), 90, 1), (5, 5))
+    other.paste(noise((20, 10), 90, 2), (5, 5))
+    box = (0, 0, 60, 20)
+    pictures = [(picture, [Place(box, name)]) for picture, name in ((one, "one"), (other, "other")) * 3]
+    film, data = placed(pictures)
+    assert decode(data).pictures == [picture.tobytes() for picture, _ in pictures]
+    assert len(film._known) == 2
+    # A place without a name in between: what it shows then is not known by name.
+    _, data = placed([pictures[0], (other, [Place(box)]), pictures[0], pictures[1]])
+    assert decode(data).pictures == [p.tobytes() for p in (one, other, one, other)]
+
+
+def test_a_film_keeps_the_codes_of_few_places_only() -> None:
     film = Film((16, 16), PALETTE)
     for seed in range(3 * KEPT):
-        film.add(noise((16, 16), 90, seed), 10)
+        film.add(noise((16, 16), 90, seed), 10, [Place((0, 0, 16, 16), seed)])
     assert len(film._known) == KEPT
+
+
+def covers(boxes: list[Box], box: Box) -> bool:
+    return any(
+        each[0] <= box[0] and each[1] <= box[1] and each[2] >= box[2] and each[3] >= box[3] for each in boxes
+    )
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 9, CROWD, CROWD + 1, 144])
+def test_gathered_boxes_are_few_and_hold_them_all(count: int) -> None:
+    chance = random.Random(count)
+    corners = [(chance.randrange(600), chance.randrange(600)) for _ in range(count)]
+    boxes = [(left, top, left + 60, top + 60) for left, top in corners]
+    found = gathered(boxes)
+    assert len(found) <= APART
+    assert all(covers(found, box) for box in boxes)
+
+
+def test_boxes_that_touch_become_one_and_those_far_away_stay_alone() -> None:
+    assert gathered([(0, 0, 60, 60), (60, 0, 120, 60), (600, 600, 660, 660)]) == [
+        (600, 600, 660, 660),
+        (0, 0, 120, 60),
+    ]
 
 
 def test_a_table_that_fills_up_within_a_part_is_followed_by_more() -> None:

@@ -6,8 +6,9 @@ import pytest
 from PIL import Image
 
 from rendering.board.painter import paint
+from rendering.gif import STEP
 from rendering.one_zero_one import display
-from rendering.replay import BAR, LAST, PAUSE, SHORTEST, TURN, Replay, Span, replay
+from rendering.replay import BAR, LAST, PAUSE, Moment, Replay, Whole, replay
 from rendering.themes import THEMES
 from rules.board import BoardView
 from rules.catalogue import GAMES
@@ -25,9 +26,11 @@ def course(game: str, plies: int, seat: int | None = None, seed: int = 5) -> lis
     return [match.at(number).view(seat) for number in range(len(match.plies) + 1)]
 
 
-def shown(views: list[View], **more: object) -> Replay:
-    count = len(views) - 1
-    return replay(views, Span(0, count, count), theme=THEME, **more)  # type: ignore[arg-type]  # options of replay
+def shown(views: list[View], first: int = 0, total: int | None = None, **more: object) -> Replay:
+    """The replay of views that each follow a ply, of which the first follows `first`; two plies have one number."""
+    moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views, first)]
+    plies = moments[-1].plies if total is None else total
+    return replay(moments, Whole(plies, (plies + 1) // 2), **{"theme": THEME, **more})  # type: ignore[arg-type]  # options of replay
 
 
 def pauses(gif: bytes) -> list[int]:
@@ -41,11 +44,13 @@ def pauses(gif: bytes) -> list[int]:
 
 
 def frames(gif: bytes) -> list[Image.Image]:
+    """The pictures of a film: those that are shown longer than the steps from one to the next."""
     found = []
     with Image.open(BytesIO(gif)) as opened:
         for number in range(getattr(opened, "n_frames", 1)):
             opened.seek(number)
-            found.append(opened.convert("RGB"))
+            if opened.info["duration"] > 10 * STEP:
+                found.append(opened.convert("RGB"))
     return found
 
 
@@ -58,15 +63,12 @@ def test_every_board_is_shown_as_it_is_painted(game: str, seat: int | None) -> N
     found = frames(shown(views).gif)
     boards = [view for view in views if isinstance(view, BoardView)]
     painted = [paint(view, THEME).convert("RGB") for view in boards]
-    assert len(found) == 2 * len(views) - 1
+    assert len(found) == len(views)
     for number, art in enumerate(painted):
-        assert found[2 * number].crop((0, 0, *art.size)).tobytes() == art.tobytes()
-    # The move itself comes a moment before the plates below the board say who moves next.
-    for number, art in enumerate(painted[1:], 1):
-        assert found[2 * number - 1].crop((0, 0, 720, 600)).tobytes() == art.crop((0, 0, 720, 600)).tobytes()
+        assert found[number].crop((0, 0, *art.size)).tobytes() == art.tobytes(), number
 
 
-def test_the_display_of_one_zero_one_is_shown_on_the_largest_of_its_canvases() -> None:
+def test_the_display_of_one_zero_one_is_shown_on_a_canvas_that_holds_the_largest() -> None:
     views = course("one-zero-one", 30)
     found = frames(shown(views).gif)
     displays = [view for view in views if isinstance(view, ProgramView)]
@@ -74,17 +76,25 @@ def test_the_display_of_one_zero_one_is_shown_on_the_largest_of_its_canvases() -
     width, height = max(art.width for art in arts), max(art.height for art in arts)
     assert len(found) == len(views) and found[0].size == (width, height + BAR)
     for frame, art in zip(found, arts, strict=True):
-        left, top = (width - art.width) // 2, (height - art.height) // 2
-        assert frame.crop((left, top, left + art.width, top + art.height)).tobytes() == art.tobytes()
+        assert frame.crop((0, 0, *art.size)).tobytes() == art.tobytes()
+
+
+def turns(gif: bytes) -> list[int]:
+    """How long each picture is shown, with the steps to it, in hundredths of a second."""
+    found, before = [], 0
+    for pause in pauses(gif):
+        before += pause
+        if pause > STEP:
+            found.append(before)
+            before = 0
+    return found
 
 
 def test_a_move_is_shown_0_8_seconds_the_last_3_and_long_matches_go_by_faster() -> None:
-    usual = pauses(shown(course("russian", 6)).gif)
-    assert usual == [PAUSE, *[TURN, PAUSE - TURN] * 5, TURN, LAST - TURN]
+    assert turns(shown(course("russian", 6)).gif) == [PAUSE] * 6 + [LAST] == [80] * 6 + [300]
     views = course("binar", 3)
     many = [views[1 + i % 2] for i in range(200)]
-    assert set(pauses(shown(many, limit=1 << 30).gif)) == {60, TURN, 60 - TURN, LAST - TURN}
-    assert SHORTEST > TURN
+    assert turns(shown(many, limit=1 << 30).gif) == [60] * 199 + [LAST]
 
 
 @pytest.mark.parametrize("limit", [60_000, 12_000])
@@ -104,31 +114,31 @@ def test_a_file_that_would_be_too_large_becomes_smaller_and_then_leaves_moves_ou
 
 def test_each_frame_says_which_move_it_is_of_how_many() -> None:
     views = course("russian", 4)
-    one = frames(replay(views, Span(0, 4, 4), theme=THEME).gif)
-    later = frames(replay(views, Span(10, 14, 20), theme=THEME).gif)
-    bars = [frame.crop((0, 720, 720, 720 + BAR)).tobytes() for frame in (*one[::2], *later[::2])]
+    one, later = frames(shown(views).gif), frames(shown(views, 10, 20).gif)
+    bars = [frame.crop((0, 720, 720, 720 + BAR)).tobytes() for frame in (*one, *later)]
     assert len(set(bars)) == 10
-    assert (
-        bars[0]
-        == frames(replay(views[:1], Span(0, 0, 4), theme=THEME).gif)[0].crop((0, 720, 720, 764)).tobytes()
-    )
+    assert bars[0] == frames(shown(views[:1], 0, 4).gif)[0].crop((0, 720, 720, 720 + BAR)).tobytes()
+    # Both plies of a move have its number, and the track goes on.
+    numbers = [frame.crop((0, 720, 110, 720 + BAR)).tobytes() for frame in one]
+    assert numbers[1] == numbers[2] and numbers[3] == numbers[4] and len(set(numbers)) == 3
 
 
 def test_the_words_say_which_moves_and_how_it_stands_after_them() -> None:
     views = course("russian", 4)
-    assert replay(views, Span(0, 4, 9)).alt.startswith("An animation of moves 1 to 4 of 9. At its end: ")
-    assert replay(views[2:], Span(2, 4, 9)).alt.startswith("An animation of moves 2 to 4 of 9. ")
-    assert "Last move: " in replay(views, Span(0, 4, 9)).alt
-    assert len(replay(course("one-zero-one", 40), Span(0, 40, 40)).alt) <= 1024
+    assert shown(views, 0, 9).alt.startswith("An animation of moves 1 to 2 of 5. At its end: ")
+    assert shown(views[2:], 2, 9).alt.startswith("An animation of move 2 of 5. ")
+    assert shown(views[:1], 0, 9).alt.startswith("An animation of move 0 of 5. ")
+    assert "Last move: " in shown(views, 0, 9).alt
+    assert len(shown(course("one-zero-one", 40)).alt) <= 1024
 
 
 @pytest.mark.parametrize("theme", [*THEMES, "gone"])
 def test_every_theme_and_an_old_one_has_its_replay(theme: str) -> None:
     for game in ("binar", "one-zero-one"):
         views = course(game, 1)
-        assert len(frames(replay(views, Span(0, 1, 1), theme=theme).gif)) > 1
+        assert len(frames(shown(views, theme=theme).gif)) > 1
 
 
 def test_the_words_below_the_board_follow_the_language() -> None:
     views = course("russian", 0)
-    assert replay(views, Span(0, 0, 0), language=PSEUDO).gif != shown(views).gif
+    assert shown(views, language=PSEUDO).gif != shown(views).gif

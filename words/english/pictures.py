@@ -48,6 +48,7 @@ ALT_TEXTS = rows(
         "alt.distances": "Distances: {distances}.",
         "alt.last_move": "Last move: {move}.",
         "alt.replay": "An animation of moves {first} to {last} of {count}. At its end:",
+        "alt.replay.one": "An animation of move {first} of {count}. At its end:",
         # One Zero One
         "alt.program.points": "0: {zeros} points · 1: {ones} points.",
         "alt.line.open": "Line {line} (open, {zeros}:{ones}): {cards}.",
