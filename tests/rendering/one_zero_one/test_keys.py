@@ -192,14 +192,16 @@ def test_the_words_of_commands_are_6_pixels_high_on_a_phone(command: str) -> Non
 def written() -> Iterator[list[tuple[str, float]]]:
     """Every text painted in a test and its size in pixels of the picture."""
     found: list[tuple[str, float]] = []
-    kept = {name: getattr(sprites.Pen, name) for name in ("text", "prose", "squeezed")}
+    kept = {name: getattr(sprites.Pen, name) for name in ("text", "squeezed")}
     letter = sprites.letter
 
     def watched(name: str) -> object:
-        def write(pen: sprites.Pen, at: sprites.Point, text: str, size: float, *rest: object) -> None:
+        def write(
+            pen: sprites.Pen, at: sprites.Point, text: str, size: float, *rest: object, **named: object
+        ) -> None:
             found.append((text, size * pen.scale / pen.reduction))
             before = len(found)
-            kept[name](pen, at, text, size, *rest)
+            kept[name](pen, at, text, size, *rest, **named)
             del found[before:]
 
         return write
