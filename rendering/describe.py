@@ -1,11 +1,12 @@
 """A view in words: alt text, the board as text, the card's line of counts, a hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rendering.board import in_words as board_in_words
 from rendering.one_zero_one import in_words as program_in_words
 from rules.board import BoardView
+from rules.course import Course
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
 from words import ENGLISH, Words, by_name, speaker
@@ -26,11 +27,32 @@ def describe(
     `chosen` and `choices` are what the picture marks. Of a hidden hand it says the size only; `hand_in_words` has
     the viewer's own cards. Where not all of it has room, the text board has.
     """
+    return _fitting(_texts(view, language, chosen, choices))
+
+
+def describe_end(view: View, course: Course, language: str = ENGLISH) -> str:
+    """Return the picture of a match's end in words, as `describe` does, and how the match went where that has room."""
+    say, counted = speaker(language), len(course.moves)
+    went = [say("alt.end.moves", count=counted)]
+    winner = view.outcome.winner if view.outcome else None
+    ahead = None if winner is None else course.ahead_from(winner)
+    if winner is not None and ahead:
+        side, move = view.sides[winner], course.moves[ahead - 1]
+        went.append(say(f"alt.ahead.{course.tallied}", side=side, move=move))
+    texts = list(_texts(view, language, (), ()))
+    return _fitting((*(f"{text} {' '.join(went)}" for text in texts), *texts))
+
+
+def _texts(view: View, language: str, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
+    """Yield a view in words, ever shorter."""
     say = speaker(language)
     if isinstance(view, ProgramView):
-        texts = program_in_words.described(view, say)
-    else:
-        texts = board_in_words.described(_board(view), say, chosen, choices)
+        return program_in_words.described(view, say)
+    return board_in_words.described(_board(view), say, chosen, choices)
+
+
+def _fitting(texts: Iterable[str]) -> str:
+    """Return the first text that has room in an alt text, or as much of the last one as has."""
     text = ""
     for text in texts:
         if len(text) <= ALT_LIMIT:

@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from functools import partial
 
 from rendering.board import painter
-from rendering.board.layout import EDGE
-from rendering.describe import describe, hand_in_words
+from rendering.board.layout import EDGE, STRIP
+from rendering.describe import describe, describe_end, hand_in_words
+from rendering.end import panel
 from rendering.haste import Cold
 from rendering.one_zero_one import display
 from rendering.one_zero_one.hand import paint_hand
 from rendering.png import encode
 from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView
+from rules.course import Course
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH, commas, tell
+from words import ENGLISH, Words, commas, speaker, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,33 @@ def draw(
         with _known_to(again):
             image = display.paint(view, theme, language, chosen, choices)
         return Picture(encode(image, THEMES[theme].program), describe(view, language), *image.size)
+    raise TypeError(f"no painter for {type(view).__name__}")
+
+
+def draw_end(
+    view: View,
+    course: Course,
+    *,
+    why: Words | None = None,
+    theme: str = DEFAULT,
+    language: str = ENGLISH,
+) -> Picture:
+    """Return the end of a match: its last position, who won and why, the score, and the curve of the lead.
+
+    `why` is the reason of a match that ended without an outcome. Names stand beside the picture, not in it.
+    """
+    theme = theme if theme in THEMES else DEFAULT
+    say = speaker(language)
+    alt = describe_end(view, course, language)
+    with _known_to(partial(draw_end, view, course, why=why, theme=theme, language=language)):
+        if isinstance(view, BoardView):
+            below = panel(view, course, theme, say, why, EDGE)
+            png = painter.draw_end(view, theme, language, below)
+            return Picture(png, alt, EDGE, EDGE - STRIP + below.height)
+        if isinstance(view, ProgramView):
+            below = panel(view, course, theme, say, why, display.EDGE)
+            image = display.paint(view, theme, language, below=below)
+            return Picture(encode(image, THEMES[theme].program), alt, *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
 
 

@@ -187,6 +187,16 @@ def lettering(
     return palette.fit(picture)
 
 
+@lru_cache(maxsize=64)
+def plate(palette: Palette, size: tuple[int, int], corner: int, name: str, ground: str) -> Image.Image:
+    """Return a plain plate of a named colour with round corners, on a plain ground, in the palette's numbers."""
+    mask = Image.new("L", (size[0] * 4, size[1] * 4))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), corner * 4, 255)
+    picture = Image.new("RGB", size, palette.names[ground])
+    picture.paste(palette.names[name], (0, 0), mask.reduce(4))
+    return palette.fit(picture)
+
+
 class Stencil:
     """A shape that is laid over a finished picture in one colour, its edges as smooth as there are `levels`."""
 

@@ -14,6 +14,8 @@ def standing(view: View, say: Speaker) -> str:
     if view.turn is not None:
         return say("alt.to_move", side=view.sides[view.turn])
     outcome = view.outcome
+    if view.lot:
+        return say("alt.lot")
     if outcome is None:
         return say("alt.over")
     if outcome.winner is None:

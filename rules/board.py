@@ -192,7 +192,7 @@ class BoardView:
     """The tone of each seat's pieces: of its icon and of the outlines of its groups."""
     sums: bool = False
     """Each full row and column of digits shows its sum, even or odd; the lines that ended the game are outlined."""
-    score_is: Literal["points", "largest_group"] = "points"
+    score_is: Literal["points", "largest_group", "home"] = "points"
     """What `score` counts."""
     groups_are: Literal["groups", "territories"] = "groups"
     """What `groups` are called."""
@@ -200,6 +200,8 @@ class BoardView:
     """What counts for each seat where no colour is a player's: pieces on squares of their own tone, or the others."""
     outcome: Outcome | None = None
     """How the match ended, once it is over."""
+    lot: bool = False
+    """Whether it is still to be drawn who begins."""
 
     def scoring(self, seat: Seat) -> tuple[str, ...]:
         """Return the squares of the pieces that count for a seat, where `scores_on` tells pieces apart by squares."""

@@ -170,6 +170,10 @@ class View(Protocol):
     def outcome(self) -> Outcome | None:
         """Return how the match ended, once it is over."""
 
+    @property
+    def lot(self) -> bool:
+        """Return whether it is still to be drawn who begins."""
+
     def ended(self, outcome: Outcome | None) -> "View":
         """Return the view of a match that is over, with how it ended; `None` if it ended without a result."""
 
@@ -206,6 +210,8 @@ class Game(ABC, Generic[Position, Move]):
     """Other names under which people look for the game."""
     example: str
     """A move as one would type it."""
+    tallied: ClassVar[str] = "points"
+    """What `tally` counts: the last part of the codes that say it."""
     hidden: ClassVar[bool] = False
     """Whether a seat's view may hide what the other's shows."""
     countings: tuple[str, ...] = ()
@@ -234,6 +240,17 @@ class Game(ABC, Generic[Position, Move]):
     def score(self, position: Position) -> tuple[int, int] | None:
         """Return the points of both seats as the position stands; `None` in a game without points."""
         return None
+
+    def tally(self, position: Position) -> tuple[int, int] | None:
+        """Return what shows of both seats who is ahead, by default the points; `None` where a game counts nothing.
+
+        `tallied` says what it is.
+        """
+        return self.score(position)
+
+    def opening(self, options: Options) -> View:
+        """Return the board on which a match with these options begins, as everyone sees it before chance decides."""
+        return self.seen_by(self.start(options, Shuffle(bytes(32))), None)
 
     @abstractmethod
     def write(self, position: Position, move: Move) -> str:

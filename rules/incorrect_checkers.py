@@ -33,6 +33,8 @@ LIMIT = 300
 SIDES = ("black", "white")
 """Parts of codes, by seat."""
 
+FIRST = (0, SIZE**2 - 1)
+"""A square of each seat's own first rank."""
 FORWARD = tuple(
     neighbours(SIZE, tuple((file, rank) for file, rank in DIAGONAL if rank == ahead)) for ahead in (1, -1)
 )
@@ -114,6 +116,20 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
             0,
         )
 
+    tallied = "steps"
+
+    def tally(self, position: Position) -> tuple[int, int]:
+        """Return how many ranks the pieces of both are ahead of their own first rank, altogether."""
+        black, white = (
+            sum(
+                _ahead(seat, FIRST[seat], square)
+                for square, piece in enumerate(position.cells)
+                if piece == seat + 1
+            )
+            for seat in (0, 1)
+        )
+        return black, white
+
     def turn(self, position: Position) -> Seat | None:
         """Return who moves."""
         return None if position.outcome else position.turn
@@ -179,7 +195,8 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
             trace=Trace(path=named(SIZE, last.path)) if last else None,
             last_move=self.write(position, last) if last else None,
             did=self._did(position, last) if last else None,
-            progress=self._progress(position),
+            score=_at_home(position.cells),
+            score_is="home",
         )
 
     def _did(self, position: Position, last: Move) -> Said:
@@ -190,20 +207,6 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         if target in (*FORWARD[0][origin], *FORWARD[1][origin]) and len(last.path) == 2:
             return Said("incorrect_checkers.did.step", name=name, **facts)
         return Said("incorrect_checkers.did.jumps", name=name, count=len(last.path) - 1, **facts)
-
-    def _progress(self, position: Position) -> Said:
-        """Return how many pieces of both have come home."""
-        first, second = (
-            position.cells.count(seat + 1, _goal(seat).start, _goal(seat).stop) for seat in (0, 1)
-        )
-        return Said(
-            "incorrect_checkers.progress",
-            name=self.player(position, 0),
-            points=first,
-            opponent=self.player(position, 1),
-            other_points=second,
-            all=PIECES,
-        )
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return up to twelve pieces of each side on squares of its colour; a side without pieces is passed over."""
@@ -253,6 +256,12 @@ def _ahead(seat: Seat, origin: int, target: int) -> int:
     """Return how many ranks further forward `target` is."""
     ranks = target // SIZE - origin // SIZE
     return ranks if seat == 0 else -ranks
+
+
+def _at_home(cells: bytes) -> tuple[int, int]:
+    """Return how many pieces of both stand on their last three ranks."""
+    black, white = (cells.count(seat + 1, _goal(seat).start, _goal(seat).stop) for seat in (0, 1))
+    return black, white
 
 
 def _is_home(cells: bytes, seat: Seat) -> bool:

@@ -98,6 +98,8 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         ),
     )
 
+    tallied = "largest"
+
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return the start: every dark square has a piece."""
         size = self.size_of(options)

@@ -109,6 +109,7 @@ COUNTS: Mapping[tuple[bool, str], str] = {
     (True, ""): "hands",
     (False, "points"): "points",
     (False, "largest_group"): "largest",
+    (False, "home"): "home",
     (True, "points"): "hands_and_points",
     (True, "largest_group"): "hands_and_largest",
 }

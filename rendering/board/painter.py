@@ -46,6 +46,25 @@ def draw_png(
     return splice((EDGE, EDGE), THEMES[theme].board, [band for band in bands if band])
 
 
+def draw_end(view: BoardView, theme: str, language: str, below: Image.Image) -> bytes:
+    """Return the board of a view with another picture below it in the place of its strip, as a PNG file."""
+    scene = _scene(view, theme, language, (), ())
+    ranks, keys = _keys(scene)
+    layout, palette = scene.board.layout, THEMES[theme].board
+    bands = [_bands.get(key) for key in keys[:-1]]
+    missing = {rank for rank, band in zip(ranks, bands, strict=True) if band is None}
+    picture = _paint(scene, missing, foot=False)
+    for i, (key, band) in enumerate(zip(keys, bands, strict=False)):
+        if band is None:
+            bands[i] = _keep(key, deflate(picture.crop(_band_box(layout, i))))
+    rest = EDGE - STRIP - layout.foot
+    low = palette.blank((EDGE, rest + below.height), "panel")
+    low.paste(picture.crop((0, layout.foot, EDGE, EDGE - STRIP)))
+    low.paste(below, (0, rest))
+    size = EDGE, EDGE - STRIP + below.height
+    return splice(size, palette, [*(band for band in bands if band), deflate(low)])
+
+
 def paint(
     view: BoardView,
     theme: str,

@@ -42,7 +42,7 @@ class Stand(NamedTuple):
 def stands_of(view: BoardView, say: Speaker) -> tuple[Stand, Stand]:
     """Return how both seats stand."""
     first, second = (
-        Stand(leads(view, seat), _number_of(view, seat), _said_of(view, seat, say)) for seat in (0, 1)
+        Stand(leads(view, seat), number_of(view, seat), _said_of(view, seat, say)) for seat in (0, 1)
     )
     return first, second
 
@@ -68,7 +68,7 @@ def _plate(theme: str, width: int, stand: Stand, tone: Tone, kind: str, square: 
     picture = palette.blank((width, PLATE), "panel")
     ImageDraw.Draw(picture).rounded_rectangle((0, 0, width - 1, PLATE - 1), 10, palette.index(ground))
     middle = PLATE // 2
-    picture.paste(_icon(theme, ground, tone, kind, square), (6, middle - ICON // 2))
+    picture.paste(_icon(theme, ground, tone, kind, square, ICON), (6, middle - ICON // 2))
     end = width - 13
     if stand.number is not None:
         figures = lettering(palette, str(stand.number), FIGURES, ink, ground, digits=True)
@@ -79,7 +79,7 @@ def _plate(theme: str, width: int, stand: Stand, tone: Tone, kind: str, square: 
     return picture
 
 
-def _number_of(view: BoardView, seat: Seat) -> int | None:
+def number_of(view: BoardView, seat: Seat) -> int | None:
     """Return the number that the strip shows of a seat: points, or how many pieces it has on the board."""
     if view.score is not None:
         return view.score[seat]
@@ -102,24 +102,29 @@ def _said_of(view: BoardView, seat: Seat, say: Speaker) -> str:
     return say("picture.to_move", side=side) if view.turn == seat else say.told(side)
 
 
+def icon(theme: str, ground: str, view: BoardView, seat: Seat, size: int = ICON) -> Image.Image:
+    """Return a seat's piece on a plain ground; where a seat scores by squares, a stone that counts for it."""
+    return _icon(theme, ground, view.tones[seat], view.pieces, _square_of(view, seat), size)
+
+
 def _square_of(view: BoardView, seat: Seat) -> str | None:
     """Return the square of the icon where a seat scores by squares: a black piece's own colour, or the other."""
     return view.scores_on and ("dark" if view.scores_on[seat] == "own" else "light")
 
 
 @lru_cache(maxsize=64)
-def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None) -> Image.Image:
-    """Draw a seat's piece, or a stone on a `square` that counts for the seat, dark or light."""
+def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None, size: int) -> Image.Image:
+    """Draw a piece, on a `square` where there is one: dark or light."""
     new_part()
     palette = THEMES[theme].board
     colours = palette.names
-    picture = Image.new("RGBA", (ICON, ICON), (*colours[ground], 255))
+    picture = Image.new("RGBA", (size, size), (*colours[ground], 255))
     if square:
-        pen = Pen(ICON)
-        pen.tile((1, 1, ICON - 1, ICON - 1), 6, colours[square], rim=colours["edge"], width=2)
+        pen = Pen(size)
+        pen.tile((1, 1, size - 1, size - 1), 6, colours[square], rim=colours["edge"], width=2)
         picture.alpha_composite(pen.done())
     symbol = ("0" if tone == "white" else "1") if kind == "digits" else tone[0]
-    picture.alpha_composite(piece(theme, ICON, symbol, kind))
+    picture.alpha_composite(piece(theme, size, symbol, kind))
     return palette.fit(picture.convert("RGB"))
 
 

@@ -47,23 +47,36 @@ class Folded(NamedTuple):
         return EDGE, HEADER + sum(self.rows) * self.form.high + FOOT
 
 
-def fold(longest: Sequence[int]) -> Folded:
+def fold(longest: Sequence[int], tallest: int = TALLEST) -> Folded:
     """Return where the lines lie, each as long as the last column in it that shows something."""
     rows = tuple(max(1, -(-columns // COLUMNS)) for columns in longest)
-    high = min(HIGH, (TALLEST - HEADER - FOOT) // sum(rows))
+    high = min(HIGH, (tallest - HEADER - FOOT) // sum(rows))
     return Folded(tuple(sum(rows[:i]) for i in range(len(rows))), rows, Format(high))
 
 
 def paint(
-    view: ProgramView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
+    view: ProgramView,
+    theme: str,
+    language: str,
+    chosen: Sequence[str] = (),
+    choices: Sequence[str] = (),
+    *,
+    below: Image.Image | None = None,
 ) -> Image.Image:
-    """Return the display, 1,000 pixels wide and 706 high or more, in the numbers of the theme's program palette."""
+    """Return the display in the numbers of the theme's program palette: 1,000 pixels wide, 706 high or more.
+
+    It leaves room for what is `below` it, and has it there.
+    """
     palette, say = THEMES[theme].program, speaker(language)
     shown, empty = faces(view), slots(view, chosen, choices)
     cells = sorted({*shown, *empty})
-    folded = fold([max([cell.column for cell in cells if cell.line == line], default=0) for line in LINES])
+    under = below.height if below else 0
+    longest = [max([cell.column for cell in cells if cell.line == line], default=0) for line in LINES]
+    folded = fold(longest, TALLEST - under)
     form = folded.form
-    picture = palette.blank(folded.size, "panel")
+    picture = palette.blank((EDGE, folded.size[1] + under), "panel")
+    if below:
+        picture.paste(below, (0, folded.size[1]))
     draw_header(picture, theme, view, say)
     for i, line in enumerate(LINES):
         art = tile(theme, line, view.control[i], view.open_lines[i], form.high, folded.rows[i], COLUMNS)

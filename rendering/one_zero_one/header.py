@@ -40,7 +40,7 @@ def said_of(view: ProgramView, seat: Seat, say: Speaker) -> str:
         if view.outcome.winner is None:
             return say("picture.program.draw")
         return say(f"picture.program.wins{you}") if view.outcome.winner == seat else ""
-    if view.over:
+    if view.over or view.lot:
         return ""
     if view.preview and view.last and view.last.seat == seat:
         return say("picture.preview")

@@ -119,6 +119,8 @@ def _sentences(view: ProgramView, say: Speaker, *, brief: bool) -> Iterator[str]
 def _deck(view: ProgramView, digit: int, room: str, say: Speaker) -> str:
     """Return a deck's count and its top card, from the messages of `alt` or `board`."""
     deck = view.decks[view.digits.index(digit)]
+    if view.lot:
+        return say(f"{room}.deck.unseen", digit=digit, count=deck.count)
     if not deck.top:
         return say(f"{room}.deck.empty", digit=digit)
     return say(f"{room}.deck", digit=digit, count=deck.count, card=deck.top.name)

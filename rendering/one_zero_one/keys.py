@@ -146,6 +146,18 @@ def draw_key(
         pen.shaded(face, corner - line, colours[tone], colours[f"{tone}_low"])
 
 
+@lru_cache(maxsize=32)
+def key_icon(theme: str, digit: int, size: int, ground: str) -> Image.Image:
+    """Return a digit on a small key, which stands for its side, on a plain ground."""
+    new_part()
+    palette, tone, pen = THEMES[theme].program, TONES[digit], Pen(size)
+    draw_key(pen, theme, tone, (size * 0.04, 1, size * 0.96, size - 1), thick=size * 0.13, corner=size * 0.18)
+    pen.text((size / 2, size * 0.46), str(digit), size * 0.72, palette.names[f"{tone}_ink"])
+    picture = Image.new("RGBA", (size, size), (*palette.names[ground], 255))
+    picture.alpha_composite(pen.done())
+    return palette.fit(picture.convert("RGB"))
+
+
 def draw_pointer(pen: Pen, theme: str, tone: str, way: str, form: Format, depth: float = 16) -> None:
     """Draw a triangle on the edge of a key into the gap to which it points, on a dark casing."""
     colours = THEMES[theme].program.names

@@ -50,6 +50,20 @@ class Checkers(BoardGame[Position, Move]):
         gen, first = self._opened(options, lambda: (WHITE, BLACK)[shuffle.below(2)])
         return opening(gen, first)
 
+    tallied = "pieces"
+
+    def opening(self, options: Options) -> BoardView:
+        """Return all men on their first squares; where a lot decides who begins, nobody is to move yet."""
+        view = self.seen_by(self.start(options, Shuffle(bytes(32))), None)
+        by_lot = ruleset(self.key, **options).first == "lot"
+        return replace(view, turn=None, lot=True) if by_lot else view
+
+    def tally(self, position: Position) -> tuple[int, int]:
+        """Return how many pieces both have, men and kings."""
+        board = position.board
+        counts = board.white.bit_count(), board.black.bit_count()
+        return counts if position.first == WHITE else counts[::-1]
+
     def turn(self, position: Position) -> Seat | None:
         """Return who moves."""
         return None if position.outcome else position.turn

@@ -128,6 +128,12 @@ class OneZeroOne(Game[Position, Move]):
         held = zip(view.hands, view.hand_sizes, strict=True)
         return below + sum(size for hand, size in held if hand is None)
 
+    def opening(self, options: Options) -> ProgramView:
+        """Return the starting cards; the decks lie face down, and who has which digit is not drawn yet."""
+        view = _view(self.start(options, Shuffle(bytes(32))), None, shown=False)
+        first, second = (replace(deck, top=None) for deck in view.decks)
+        return replace(view, turn=None, decks=(first, second), lot=True)
+
     def revealed(self, position: Position, seat: Seat | None) -> ProgramView:
         """Return the view with every hand, the same for everybody."""
         return _view(position, None, shown=True)

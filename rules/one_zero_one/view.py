@@ -91,7 +91,8 @@ class ProgramView:
     `lines` has the cards of each line from column 1 on, `None` in gaps, nothing after the last card;
     `discounted` are the cells whose cards a REM leaves out of control. `hands` are `None` where hidden.
     `cut` is the shared pile. `placements` are given only to the player whose turn it is. `preview` marks a
-    view of a move not yet confirmed: nothing has been drawn after it.
+    view of a move not yet confirmed: nothing has been drawn after it. `lot` marks the start before the deal: who
+    begins, and the tops of the decks, are still to be drawn.
     """
 
     game: str
@@ -113,6 +114,7 @@ class ProgramView:
     over: bool
     preview: bool = False
     outcome: Outcome | None = None
+    lot: bool = False
 
     def ended(self, outcome: Outcome | None) -> "ProgramView":
         """Return the view of a match that is over."""

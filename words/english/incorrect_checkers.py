@@ -42,11 +42,6 @@ SENTENCES = rows(
             "{name} made {count} jump, from {origin} to {target}.",
             "{name} made {count} jumps, from {origin} to {target}.",
         ),
-        "incorrect_checkers.progress": Counted(
-            "all",
-            "Home, of {all}: {name} {points} · {opponent} {other_points}",
-            "Home, of {all}: {name} {points} · {opponent} {other_points}",
-        ),
         "incorrect_checkers.home": "every piece stands on the last three ranks",
         "incorrect_checkers.limit": Counted(
             "limit",

@@ -27,6 +27,7 @@ ALT_TEXTS = rows(
         "alt.hands": "Hands: {side} {hand} · {other} {other_hand}.",
         "alt.points": "Points: {side} {points} · {other} {other_points}.",
         "alt.largest": "Largest groups: {side} {points} · {other} {other_points}.",
+        "alt.home": "Pieces home: {side} {points} · {other} {other_points}.",
         "alt.hands_and_points": (
             "Hands: {side} {hand} · {other} {other_hand} — Points: {side} {points} · {other} {other_points}."
         ),
@@ -47,6 +48,12 @@ ALT_TEXTS = rows(
         "alt.choices": "You can choose: {squares}.",
         "alt.distances": "Distances: {distances}.",
         "alt.last_move": "Last move: {move}.",
+        "alt.lot": "Who begins is drawn when the match starts.",
+        "alt.end.moves": Counted("count", one="{count} move was made.", other="{count} moves were made."),
+        "alt.ahead.points": "{side} was ahead in points after {move}, and stayed ahead.",
+        "alt.ahead.largest": "{side} had the larger group after {move}, and kept it so.",
+        "alt.ahead.pieces": "{side} was ahead in pieces after {move}, and stayed ahead.",
+        "alt.ahead.steps": "{side} was further on its way after {move}, and stayed ahead.",
         "alt.replay": "An animation of moves {first} to {last} of {count}. At its end:",
         "alt.replay.one": "An animation of move {first} of {count}. At its end:",
         # One Zero One
@@ -69,6 +76,9 @@ ALT_TEXTS = rows(
             one="{digit}'s deck: {count} card, top {card}.",
             other="{digit}'s deck: {count} cards, top {card}.",
         ),
+        "alt.deck.unseen": Counted(
+            "count", one="{digit}'s deck: {count} card.", other="{digit}'s deck: {count} cards."
+        ),
         "alt.deck.empty": "{digit}'s deck: no cards.",
         "alt.hand": "{digit}'s hand: {cards}.",
         "alt.hand.empty": "{digit}'s hand: no cards.",
@@ -89,6 +99,7 @@ TEXT_BOARDS = rows(
         "board.hands": "Hands: {side} {hand} · {other} {other_hand}",
         "board.points": "Points: {side} {points} · {other} {other_points}",
         "board.largest": "Largest groups: {side} {points} · {other} {other_points}",
+        "board.home": "Pieces home: {side} {points} · {other} {other_points}",
         "board.hands_and_points": (
             "Hands: {side} {hand} · {other} {other_hand} — Points: {side} {points} · {other} {other_points}"
         ),
@@ -102,6 +113,9 @@ TEXT_BOARDS = rows(
             "count",
             one="deck {digit}: {count} card, top {card}",
             other="deck {digit}: {count} cards, top {card}",
+        ),
+        "board.deck.unseen": Counted(
+            "count", one="deck {digit}: {count} card", other="deck {digit}: {count} cards"
         ),
         "board.deck.empty": "deck {digit}: no cards",
         "board.cut_pile": "cut pile: {cards}",
@@ -119,6 +133,14 @@ PICTURES = rows(
         "picture.in_hand": "{side} · {count} in hand",
         "picture.wins": "{side} wins",
         "picture.draw": "{side} · draw",
+        "picture.end.draw": "Draw",
+        "picture.end.none": "No result",
+        "picture.end.moves": Counted("count", one="{count} move", other="{count} moves"),
+        "picture.end.last_moves": "Last moves",
+        "picture.lead.points": "Lead in points",
+        "picture.lead.largest": "Lead in largest group",
+        "picture.lead.pieces": "Lead in pieces",
+        "picture.lead.steps": "Lead in ranks gone",
         "picture.even": "even",
         "picture.odd": "odd",
         # One Zero One

@@ -1,0 +1,42 @@
+"""How a match went, move by move: what the picture of its end tells besides the last position."""
+
+from dataclasses import dataclass
+
+from rules.game import Seat
+from rules.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The `moves` as written, and by how much seat 0 was ahead.
+
+    `leads` begins before the first move, and has one number more than there are moves; it is empty where the game
+    counts nothing. `tallied` says what it counts: the last part of the codes of `words`.
+    """
+
+    moves: tuple[str, ...]
+    leads: tuple[int, ...]
+    tallied: str
+
+    def ahead_from(self, seat: Seat) -> int | None:
+        """Return the number of the move, from 1, from which on a seat was ahead for good.
+
+        It is 0 for one that has been ahead from the start, and `None` for one that is not ahead at the end.
+
+        >>> course = Course(("c3", "d4", "e5"), (0, 1, 0, 2), "points")
+        >>> course.ahead_from(0), course.ahead_from(1)
+        (3, None)
+        """
+        sign = 1 if seat == 0 else -1
+        behind = [number for number, lead in enumerate(self.leads) if lead * sign <= 0]
+        if not self.leads or behind[-1:] == [len(self.leads) - 1]:
+            return None
+        return behind[-1] + 1 if behind else 0
+
+
+def course_of(match: Match) -> Course:
+    """Return the course of a match; each position is counted anew, some microseconds each."""
+    game = match.game
+    tallies = [game.tally(position) for position in (match.origin, *(ply.position for ply in match.plies))]
+    leads = tuple(tally[0] - tally[1] for tally in tallies if tally)
+    return Course(tuple(ply.text for ply in match.plies), leads, game.tallied)
