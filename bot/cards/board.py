@@ -14,6 +14,7 @@ from bot.cards.kit import (
     Card,
     Press,
     drawn,
+    drawn_end,
     framed,
     gallery,
     heading,
@@ -36,6 +37,7 @@ from club.history import Story
 from club.matches import Table
 from data.matches import MatchStatus
 from rendering.describe import describe, text_board
+from rendering.themes import DEFAULT
 from rules.game import Seat
 from rules.match import Ply
 from words import Speaker
@@ -48,7 +50,7 @@ MOVES_SHOWN: Final = 3500
 def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
     """Return the board for everyone, with the buttons of its version; it pings the player to move."""
     view = table.view(None)
-    board, files = drawn(view, say)
+    board, files = _shown(table, None, say)
     turn = table.turn
     to_move = None if turn is None else table.player(turn)
     waiting = waiting_buttons(table, say, may_nudge=story.may_nudge, may_claim=story.may_claim)
@@ -74,6 +76,14 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
         row(*waiting) if waiting else None,
     )
     return Card(card, files, (to_move.user_id,) if to_move else ())
+
+
+def _shown(
+    table: Table, seat: Seat | None, say: Speaker, theme: str = DEFAULT
+) -> tuple[discord.ui.Item[Any], list[discord.File]]:
+    """Return the board as that seat (`None`: everyone) sees it, or the picture of the end once the match is over."""
+    seen = table.view(seat)
+    return drawn_end(seen, table.match, table.reason, say, theme) if table.over else drawn(seen, say, theme)
 
 
 def _buttons(table: Table, say: Speaker) -> list[Press]:
@@ -119,8 +129,7 @@ def own_board_card(
     table: Table, seat: Seat | None, say: Speaker, *, theme: str, note: str | None = None
 ) -> Card:
     """Return the board as one person sees it: their side at the bottom, in their theme."""
-    seen = table.view(seat)
-    board, files = drawn(seen, say, theme)
+    board, files = _shown(table, seat, say, theme)
     before, after = _own_lines(table, seat, say, note)
     return Card(framed(None, text(*before), board, text(*after), play_button(table, seat, say)), files)
 

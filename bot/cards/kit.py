@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, Final, Self
@@ -13,9 +13,11 @@ from bot.cards.names import tidy
 from bot.custom_ids import LIMIT, PATTERN, CustomId
 from rendering.describe import text_board
 from rendering.haste import Cold
-from rendering.picture import Picture, draw, draw_hand
+from rendering.picture import Picture, draw, draw_end, draw_hand
 from rendering.themes import DEFAULT
+from rules.course import course_of
 from rules.game import Step, View
+from rules.match import Match
 from rules.one_zero_one.view import ProgramView
 from words import Said, Speaker, Words
 from words.message import Place
@@ -175,8 +177,23 @@ def attached(picture: Picture, name: str) -> discord.File:
 
 def drawn(view: View, say: Speaker, theme: str = DEFAULT) -> tuple[discord.ui.Item[Any], list[discord.File]]:
     """Return a board as a picture, with its file; in words where it cannot be drawn, for the match goes on."""
+    return _pictured(view, say, lambda: draw(view, theme=theme, language=say.language))
+
+
+def drawn_end(
+    view: View, match: Match, why: Words | None, say: Speaker, theme: str = DEFAULT
+) -> tuple[discord.ui.Item[Any], list[discord.File]]:
+    """Return the end of a match as a picture, otherwise as `drawn`; `why` serves where there is no outcome."""
+    return _pictured(
+        view, say, lambda: draw_end(view, course_of(match), why=why, theme=theme, language=say.language)
+    )
+
+
+def _pictured(
+    view: View, say: Speaker, drawing: Callable[[], Picture]
+) -> tuple[discord.ui.Item[Any], list[discord.File]]:
     try:
-        picture = draw(view, theme=theme, language=say.language)
+        picture = drawing()
     except Cold:
         raise
     except Exception:

@@ -1,6 +1,6 @@
 """How a match ended, or why it cannot go on, and the deal that anyone can check after the end."""
 
-from bot.cards.kit import OVER, PRIMARY, Card, Press, drawn, framed, heading, link, row, text
+from bot.cards.kit import OVER, PRIMARY, Card, Press, drawn_end, framed, heading, link, row, text
 from bot.cards.lines import fairness_line, place_link, players_line, result_line
 from bot.custom_ids import CustomId
 from club.matches import Table
@@ -11,7 +11,7 @@ from words import Speaker
 
 def result_card(table: Table, say: Speaker) -> Card:
     """Return the end of a match, for the channel that its thread belongs to."""
-    board, files = drawn(table.view(None), say)
+    board, files = drawn_end(table.view(None), table.match, table.reason, say)
     card = framed(
         OVER,
         text(
