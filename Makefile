@@ -63,7 +63,7 @@ bench: $(READY)
 	$(BIN)/python -m bench $(ONLY)
 
 # Other people's checkers engines, for comparison only; both are the package `draughts`, so each has its own place.
-oracles: $(READY) var/oracles/pydraughts/ready var/oracles/py-draughts/ready
+oracles: $(READY) var/oracles/pydraughts/ready var/oracles/py-draughts/ready var/oracles/chess/ready
 	$(BIN)/python -m pytest -q tests/oracles/oracle_checkers.py
 
 var/oracles/pydraughts/ready:
@@ -71,6 +71,10 @@ var/oracles/pydraughts/ready:
 
 var/oracles/py-draughts/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q py-draughts==1.10.1 && touch $@
+
+# The common way to draw a board, for `make bench` alone.
+var/oracles/chess/ready:
+	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q chess==1.11.2 cairosvg==2.9.1 && touch $@
 
 # requirements.lock holds all that development needs, requirements-bot.lock only what the bot runs with.
 LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-annotate --no-header \

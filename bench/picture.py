@@ -12,20 +12,37 @@ from time import process_time
 
 from PIL import Image
 
+from bench.checkers import ORACLES
 from bench.row import Row, cpu_ms
+from rendering.board.layout import EDGE
 from rendering.board.painter import paint
 from rendering.describe import describe
-from rendering.picture import draw, draw_hand
+from rendering.picture import draw, draw_end, draw_hand
 from rendering.png import encode
 from rendering.replay import Moment, Whole, replay
 from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView
 from rules.catalogue import GAMES
+from rules.course import course_of
 from rules.game import View
 from rules.match import Match
 from rules.one_zero_one.view import ProgramView
 
 FIRST = "from bench import picture; picture.print_first()"
+CHESS = """
+import chess, chess.svg, sys, time
+from cairosvg import svg2png
+pieces, edge = map(int, sys.argv[1:])
+board = chess.Board()
+for square in list(board.piece_map())[pieces:]:
+    board.remove_piece_at(square)
+took = []
+for _ in range(8):
+    began = time.process_time()
+    svg2png(chess.svg.board(board, size=edge).encode())
+    took.append((time.process_time() - began) * 1000)
+print(sorted(took[1:])[3])
+"""
 MEMORY = "from bench import picture; picture.print_memory()"
 
 
@@ -44,6 +61,14 @@ def rows() -> Iterator[Row]:
     )
     yield Row("picture.board.spliced", _move_by_move(), "ms", alone)
     yield Row("picture.board.bytes", len(draw(board).png), "bytes")
+    full = cpu_ms(lambda: encode(paint(board, DEFAULT), palette), inner=5)
+    yield Row("picture.board.svg", full, "ms", _chess(len(board.cells)))
+    ended = Match(GAMES["russian"], {}, bytes(32))
+    while ended.turn is not None:
+        moves = ended.game.moves(ended.position)
+        ended.make(moves[len(ended.plies) * 7 % len(moves)])
+    last = ended.view(None)
+    yield Row("picture.end", cpu_ms(lambda: draw_end(last, course_of(ended)), inner=5), "ms", alone)
     shown = mid_game("one-zero-one", None, 15)
     png = draw(shown).png
     yield Row("picture.program", cpu_ms(lambda: draw(shown), inner=5), "ms", _deflate(png))
@@ -54,6 +79,20 @@ def rows() -> Iterator[Row]:
     yield Row("replay.frame", _a_frame(), "ms", alone)
     yield Row("picture.first", _elsewhere(FIRST), "ms")
     yield Row("picture.themes.rss", _elsewhere(MEMORY), "MB")
+
+
+def _chess(pieces: int) -> float | None:
+    """CPU milliseconds of the common way: python-chess and cairosvg, a position of so many pieces, as large as ours.
+
+    They have a place of their own (`make oracles`); `None` where they are not installed.
+    """
+    python = ORACLES / "chess" / "bin" / "python"
+    if not python.exists():
+        return None
+    done = subprocess.run(
+        [python, "-c", CHESS, str(pieces), str(EDGE)], check=True, capture_output=True, text=True
+    )
+    return float(done.stdout)
 
 
 def _move_by_move() -> float:

@@ -25,7 +25,7 @@ MARGIN: Final = 24
 VERDICT: Final = 46
 """Size of the words that say who won."""
 TYPE: Final = 27
-SMALL: Final = 24
+SMALL: Final = 25
 """The smallest type: 7 pixels high where the picture is 290 wide."""
 FIGURES: Final = 40
 TOP: Final = 66
@@ -114,7 +114,10 @@ class Panel:
             picture.paste(art, (self.px(left), self.px(middle) - art.height // 2))
             left += ICON + 8 + GAP
         ink = self.look.ink if self.winner is None else self.look.verdict
-        self._write(picture, (left, middle), words, VERDICT, ink, room=EDGE - MARGIN - left)
+        counted = self.say("picture.end.moves", count=len(self.course.moves))
+        right = EDGE - MARGIN
+        wide = self._write(picture, (right, middle + 6), counted, SMALL, self.look.quiet, side="r")
+        self._write(picture, (left, middle), words, VERDICT, ink, room=right - wide - GAP - left)
 
     def _draw_plate(self, picture: Image.Image, seat: Seat, top: float) -> None:
         """Draw a side with its piece and its number; the winner's is in the accent."""
@@ -140,18 +143,9 @@ class Panel:
 
     def _draw_curve(self, picture: Image.Image, box: tuple[float, float, float, float]) -> None:
         """Draw who was ahead after each move, seat 0 up and seat 1 down, and where the winner went ahead for good."""
-        left, top, right, low = box
-        caption = self.say(f"picture.lead.{self.course.tallied}")
-        self._draw_captions(picture, box, caption)
+        left, top, right, _ = box
+        self._draw_box(picture, box, f"picture.lead.{self.course.tallied}")
         ground = self.look.plate
-        art = plate(
-            self.palette,
-            (self.px(right - left), self.px(low - top - CAPTION)),
-            self.px(10),
-            ground,
-            self.look.ground,
-        )
-        picture.paste(art, (self.px(left), self.px(top + CAPTION)))
         middle, half = top + (CAPTION + LOW) / 2, (LOW - CAPTION) / 2 - 8
         for seat in (0, 1):
             badge = self._icon(seat, self.px(36), ground)
@@ -209,25 +203,20 @@ class Panel:
     def _draw_moves(self, picture: Image.Image, box: tuple[float, float, float, float]) -> None:
         """Write the last moves, as many as have room: what there is to tell where a game counts nothing."""
         left, top, right, low = box
-        moves = self.course.moves
-        self._draw_captions(picture, box, self.say("picture.end.last_moves"))
-        size = self.px(right - left), self.px(low - top - CAPTION)
-        art = plate(self.palette, size, self.px(10), self.look.plate, self.look.ground)
-        picture.paste(art, (self.px(left), self.px(top + CAPTION)))
-        rows = _rows(moves, int((right - left - 28) / (0.6 * SMALL)), 3)
+        self._draw_box(picture, box, "picture.end.last_moves")
+        rows = _rows(self.course.moves, int((right - left - 28) / (0.6 * SMALL)), 3)
         for i, row in enumerate(rows):
             y = top + CAPTION + 6 + (low - top - CAPTION - 12) * (i + 0.5) / 3
             self._write(picture, (left + 14, y), row, SMALL, self.look.ink, self.look.plate, face=MONO)
 
-    def _draw_captions(
-        self, picture: Image.Image, box: tuple[float, float, float, float], caption: str
-    ) -> None:
-        """Write what a curve or a list shows, and how many moves there were."""
-        left, top, right, _ = box
+    def _draw_box(self, picture: Image.Image, box: tuple[float, float, float, float], caption: str) -> None:
+        """Draw the plate of a curve or a list, and over it what it shows."""
+        left, top, right, low = box
         middle, quiet = top + CAPTION / 2 - 3, self.look.quiet
-        counted = self.say("picture.end.moves", count=len(self.course.moves))
-        wide = self._write(picture, (right, middle), counted, SMALL, quiet, side="r")
-        self._write(picture, (left, middle), caption, SMALL, quiet, room=right - left - wide - GAP)
+        self._write(picture, (left, middle), self.say(caption), SMALL, quiet, room=right - left)
+        size = self.px(right - left), self.px(low - top - CAPTION)
+        art = plate(self.palette, size, self.px(10), self.look.plate, self.look.ground)
+        picture.paste(art, (self.px(left), self.px(top + CAPTION)))
 
     def _write(
         self,

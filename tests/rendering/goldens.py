@@ -17,17 +17,20 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from rendering.describe import describe, hand_in_words, status, text_board
-from rendering.picture import Picture, draw, draw_hand
+from rendering.picture import Picture, draw, draw_end, draw_hand
 from rules.game import Outcome
 from tests.rendering.samples import (
     BINAR_END,
     BINARY,
     BOARDS,
     CHECKERS,
+    COURSE,
     DISPLAYS,
     EARLY,
     END,
+    ENDED,
     FOLDED,
+    LISTED,
     MIDDLE,
     VIEWS,
     WIDE,
@@ -56,6 +59,9 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "program-won": lambda: draw(replace(END, outcome=Outcome(1, "agreement")), theme="paper"),
     "program-night": lambda: draw(WIDE, theme="night"),
     "program-colour-blind": lambda: draw(EARLY, theme="colour-blind"),
+    "end-checkers": lambda: draw_end(ENDED, COURSE),
+    "end-binar": lambda: draw_end(replace(BINAR_END, outcome=Outcome(0, "agreement")), LISTED, theme="slate"),
+    "end-program": lambda: draw_end(replace(END, outcome=Outcome(1, "agreement")), COURSE, theme="night"),
     "hand": lambda: draw_hand(EARLY),
     "hand-picker": lambda: draw_hand(EARLY, raised=["DELETE-v"]),
     # Words longer than the English ones keep to their places.

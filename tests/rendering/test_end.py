@@ -1,0 +1,227 @@
+"""The picture of a match's end says who won, why and by how much, and shows how the lead went."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from rendering import sprites
+from rendering.board.layout import EDGE, STRIP
+from rendering.board.painter import paint
+from rendering.describe import ALT_LIMIT, describe
+from rendering.end import CAPTION, FOOT, LOW, MARGIN, panel
+from rendering.picture import draw_end
+from rendering.sprites import CAPITAL
+from rendering.themes import DEFAULT, THEMES
+from rules.board import BoardView
+from rules.catalogue import GAMES
+from rules.course import Course, course_of
+from rules.game import Outcome
+from rules.match import Match
+from tests.rendering.samples import BINAR_END, COURSE, END, ENDED, FOLDED
+from tests.rendering.strict_png import decode
+from words import PSEUDO, Said, speaker
+
+SAY = speaker("en")
+PHONE = 290
+
+
+@cache
+def ended(game: str) -> Match:
+    """A random match of a game, played to its end."""
+    match, chance = Match(GAMES[game], {}, bytes(32)), random.Random(game)
+    while match.outcome is None and len(match.plies) < 300:
+        match.play(chance.choice(match.moves()))
+    if match.outcome is None:
+        match.agree_draw()
+    return match
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
+    """Every text painted in a test, with its size in pixels."""
+    found: list[tuple[str, int]] = []
+    paint_letters = sprites.letter
+
+    def letter(draw, at, text, size, *rest):  # type: ignore[no-untyped-def]
+        found.append((text, size))
+        paint_letters(draw, at, text, size, *rest)
+
+    monkeypatch.setattr(sprites, "letter", letter)
+    sprites.lettering.cache_clear()
+    yield found
+    sprites.lettering.cache_clear()
+
+
+def across(view: BoardView, down: int) -> dict[str, list[int]]:
+    """The columns of the curve that have some colours, so many pixels below its zero line."""
+    below = panel(view, COURSE, DEFAULT, SAY, None, EDGE)
+    row = below.height - FOOT - (LOW - CAPTION) // 2 + down
+    palette = THEMES[DEFAULT].board
+    found = {
+        name: [x for x in range(320, EDGE - MARGIN) if below.getpixel((x, row)) == palette.index(name)]
+        for name in ("accent", "panel_quiet", "panel_ink")
+    }
+    assert all(
+        below.getpixel((x, row - down)) == palette.index("panel_quiet") for x in (330, EDGE - MARGIN - 20)
+    )
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_s_end_is_one_small_picture(game: str) -> None:
+    match = ended(game)
+    picture = draw_end(match.view(None), course_of(match))
+    decoded = decode(picture.png)
+    assert (decoded.width, decoded.height) == (picture.width, picture.height)
+    assert picture.width <= 1100 and picture.height <= 1400
+    assert len(picture.png) <= 65 * 1024
+    assert 0 < len(picture.alt) <= ALT_LIMIT
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("view", [ENDED, replace(END, outcome=Outcome(1, "agreement"))])
+def test_it_is_drawn_in_every_theme(view: BoardView, theme: str) -> None:
+    decoded = decode(draw_end(view, COURSE, theme=theme).png)
+    palette = THEMES[theme].board if view is ENDED else THEMES[theme].program
+    assert decoded.palette == palette.colours
+
+
+def test_the_board_is_the_one_that_the_match_had() -> None:
+    decoded = decode(draw_end(ENDED, COURSE).png)
+    board = paint(ENDED, DEFAULT).crop((0, 0, EDGE, EDGE - STRIP)).tobytes()
+    assert decoded.pixels[: len(board)] == board
+
+
+def test_it_says_who_won_and_why_by_side_and_never_by_name(written: list[tuple[str, int]]) -> None:
+    draw_end(ENDED, COURSE)
+    said = [text for text, _ in written]
+    assert "White wins" in said and "Black resigned" in said
+    assert "White" in said and "Black" in said and "12" not in said
+
+
+def test_a_draw_and_a_match_without_a_result_say_so(written: list[tuple[str, int]]) -> None:
+    draw_end(replace(ENDED, outcome=Outcome(None, "agreement")), COURSE)
+    assert "Draw" in [text for text, _ in written]
+    written.clear()
+    draw_end(replace(ENDED, outcome=None), COURSE, why=Said("ended.adjourned"))
+    assert [text for text, _ in written][:1] == ["No result"]
+
+
+@pytest.mark.parametrize("language", ["en", PSEUDO])
+@pytest.mark.parametrize("game", GAMES)
+def test_its_words_can_be_read_on_a_phone(game: str, language: str, written: list[tuple[str, int]]) -> None:
+    match = ended(game)
+    view = match.view(None)
+    width = EDGE if isinstance(view, BoardView) else 1000
+    panel(view, course_of(match), DEFAULT, speaker(language), None, width)
+    least = 7 if language == "en" else 4
+    assert {text: size for text, size in written if size * CAPITAL * PHONE / width < least} == {}
+
+
+def test_a_long_reason_takes_a_second_line_and_then_smaller_type(written: list[tuple[str, int]]) -> None:
+    short = panel(ENDED, COURSE, DEFAULT, SAY, None, EDGE)
+    tie = Outcome(0, "yin_yang.more_own", facts={"own": 16, "other": 15, "all": 31})
+    longer = panel(replace(ENDED, outcome=tie), COURSE, DEFAULT, SAY, None, EDGE)
+    assert longer.height > short.height
+    assert "squares of their own colour" in [text for text, _ in written]
+
+
+def test_the_curve_rises_for_the_first_seat_and_falls_for_the_second() -> None:
+    """The winner's lead is in the accent; the line stands where they went ahead for good."""
+    up, down, line = across(ENDED, -8), across(ENDED, 8), across(ENDED, -49)
+    ahead, behind, mark = up["accent"], down["panel_quiet"], line["panel_ink"]
+    assert not up["panel_quiet"] and not down["accent"]
+    assert [x for x in range(max(behind) + 1, min(ahead)) if x not in mark] == [], "Black led until White did"
+    assert len(behind) == pytest.approx(len(ahead) / 2, abs=4), "one move of Black's lead, two of White's"
+    assert 0 < len(mark) <= 5
+    assert not across(ENDED, -25)["accent"] or min(across(ENDED, -25)["accent"]) > min(ahead), "1, then 3"
+
+
+def test_the_lead_of_the_loser_is_quiet() -> None:
+    lost = replace(ENDED, outcome=Outcome(1, "agreement"))
+    assert across(lost, 8)["accent"] and not across(lost, 8)["panel_quiet"]
+    assert across(lost, -8)["panel_quiet"] and not across(lost, -8)["accent"]
+    assert not across(lost, -49)["panel_ink"], "who is not ahead at the end never went ahead for good"
+    drawn = replace(ENDED, outcome=Outcome(None, "agreement"))
+    assert not across(drawn, 8)["accent"] and not across(drawn, -8)["accent"]
+
+
+def test_the_move_at_which_the_winner_went_ahead_stands_beside_the_line(
+    written: list[tuple[str, int]],
+) -> None:
+    early = Course(("c3-d4", *["d6-e5"] * 40), (0, *[1] * 41), "pieces")
+    panel(ENDED, early, DEFAULT, SAY, None, EDGE)
+    assert "c3-d4" in [text for text, _ in written]
+    written.clear()
+    never = Course(("c3-d4", "d6-e5"), (0, 0, 0), "pieces")
+    panel(ENDED, never, DEFAULT, SAY, None, EDGE)
+    assert "c3-d4" not in [text for text, _ in written]
+
+
+def test_where_a_game_counts_nothing_the_last_moves_are_listed(written: list[tuple[str, int]]) -> None:
+    won = replace(BINAR_END, outcome=Outcome(0, "agreement"))
+    moves = tuple(f"a{number}" for number in range(1, 60))
+    panel(won, Course(moves, (), "points"), DEFAULT, SAY, None, EDGE)
+    listed = " ".join(text for text, _ in written if "a" in text and any(c.isdigit() for c in text)).split()
+    assert listed[-1] == "a59" and "…" in listed and "a1" not in listed
+    assert [text for text, _ in written if text == "59 moves"]
+
+
+def test_a_match_that_ends_before_its_first_move_is_drawn() -> None:
+    for game in ("russian", "binar", "one-zero-one"):
+        match = Match(GAMES[game], {}, bytes(32))
+        match.resign(0)
+        assert draw_end(match.view(None), course_of(match)).png
+
+
+def test_the_display_leaves_room_for_what_is_below_it() -> None:
+    view = replace(FOLDED, turn=None, over=True, outcome=Outcome(1, "agreement"))
+    assert draw_end(view, COURSE).height <= 1400
+
+
+def test_its_words_say_what_changed_who_won_and_when_they_went_ahead() -> None:
+    alt = draw_end(ENDED, COURSE).alt
+    assert alt.startswith(describe(ENDED))
+    assert alt.index("Last move") < alt.index("White wins: Black resigned")
+    assert alt.endswith("4 moves were made. White was ahead in pieces after a3:c5, and stayed ahead.")
+
+
+def test_where_there_is_no_room_for_how_it_went_the_board_comes_first() -> None:
+    long = Course((*["x" * 300] * 2, "y" * 900), (0, 0, 0, 1), "pieces")
+    assert draw_end(ENDED, long).alt == describe(ENDED)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_course_counts_what_the_game_counts(game: str) -> None:
+    match = ended(game)
+    course = course_of(match)
+    assert len(course.moves) == len(match.plies)
+    if game == "binar":
+        assert course.leads == ()
+        return
+    assert len(course.leads) == len(match.plies) + 1
+    score = match.game.score(match.position)
+    if score:
+        assert course.leads[-1] == score[0] - score[1]
+
+
+def test_a_course_of_checkers_counts_pieces_by_seat() -> None:
+    for game in ("russian", "american"):
+        match = ended(game)
+        view = match.view(None)
+        assert isinstance(view, BoardView)
+        own, other = (
+            sum(symbol.lower() == view.tones[seat][0] for symbol in view.cells.values()) for seat in (0, 1)
+        )
+        assert course_of(match).leads[-1] == own - other
+
+
+def test_whoever_is_ahead_for_good_is_so_from_the_move_after_the_last_tie() -> None:
+    course = Course(("a", "b", "c"), (0, 1, -1, 2), "points")
+    assert course.ahead_from(0) == 3 and course.ahead_from(1) is None
+    assert Course(("a",), (1, 2), "points").ahead_from(0) == 0
+    assert Course(("a",), (0, -2), "points").ahead_from(1) == 1
+    assert Course(("a",), (), "points").ahead_from(0) is None
