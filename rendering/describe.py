@@ -30,10 +30,14 @@ def describe(
     return _fitting(_texts(view, language, chosen, choices))
 
 
-def describe_end(view: View, course: Course, language: str = ENGLISH) -> str:
-    """Return the picture of a match's end in words, as `describe` does, and how the match went where that has room."""
+def describe_end(view: View, course: Course, why: Words | None = None, language: str = ENGLISH) -> str:
+    """Return the picture of a match's end in words, as `describe` does, and how the match went where that has room.
+
+    `why` is the reason of a match that ended without an outcome.
+    """
     say, counted = speaker(language), len(course.moves)
-    went = [say("alt.end.moves", count=counted)]
+    went = [say("alt.end.none", reason=why)] if why and view.outcome is None else []
+    went.append(say("alt.end.moves", count=counted))
     winner = view.outcome.winner if view.outcome else None
     ahead = None if winner is None else course.ahead_from(winner)
     if winner is not None and ahead:

@@ -81,7 +81,7 @@ def draw_end(
     """
     theme = theme if theme in THEMES else DEFAULT
     say = speaker(language)
-    alt = describe_end(view, course, language)
+    alt = describe_end(view, course, why, language)
     with _known_to(partial(draw_end, view, course, why=why, theme=theme, language=language)):
         if isinstance(view, BoardView):
             below = panel(view, course, theme, say, why, EDGE)

@@ -49,6 +49,7 @@ ALT_TEXTS = rows(
         "alt.distances": "Distances: {distances}.",
         "alt.last_move": "Last move: {move}.",
         "alt.lot": "Who begins is drawn when the match starts.",
+        "alt.end.none": "No result: {reason}.",
         "alt.end.moves": Counted("count", one="{count} move was made.", other="{count} moves were made."),
         "alt.ahead.points": "{side} was ahead in points after {move}, and stayed ahead.",
         "alt.ahead.largest": "{side} had the larger group after {move}, and kept it so.",

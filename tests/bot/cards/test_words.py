@@ -123,7 +123,7 @@ async def test_counts_are_told_by_name_with_what_they_lead_to(room: Server) -> N
             "yin-yang",
             "-# {0} counts the stones on squares of their own colour, {1} those on the other colour.",
         ),
-        ("incorrect-checkers", "-# Home, of 12: {0} 0 · {1} 0"),
+        ("incorrect-checkers", "-# Pieces home: {0} 0 · {1} 0"),
         ("one-zero-one", "-# Line 50 holds 0 of the three cards at which the program runs."),
     ):
         place = await room.begin(game)

@@ -1,0 +1,49 @@
+"""Where a match ends, the picture of its end is shown: in its thread, in its channel, to whoever looks again."""
+
+from typing import Any
+
+from bot.cards.kit import BOARD_FILE
+from tests.bot.acts import end
+from tests.bot.server import Server, texts, walk
+
+
+def alts(message: Any) -> list[str]:
+    """The alt texts of a card's pictures."""
+    return [
+        item["description"]
+        for part in walk(message.components)
+        if part.get("type") == 12
+        for item in part["items"]
+    ]
+
+
+async def test_both_final_cards_show_the_end_and_say_who_won_and_why(room: Server) -> None:
+    thread = await room.begin("binar", side="Even")
+    await room.ann.slash(thread, "move", move="a1")
+    [running] = alts(room.board(thread))
+    assert running.startswith("Last move: a1:0. Odd to move.") and "made" not in running
+    asked = await room.ben.slash(thread, "resign")
+    await room.ben.click(asked.response, label="Resign")
+    for place in (thread, room.channel):
+        [alt] = alts(room.board(place))
+        assert alt.startswith("Last move: a1:0. Even wins: Odd resigned.")
+        assert alt.endswith("1 move was made.")
+        assert [file.filename for file in room.board(place).attachments] == [BOARD_FILE]
+        assert not {room.ann.name, room.ben.name} & set(alt.replace(".", "").split()), "no names in pictures"
+
+
+async def test_who_looks_again_after_the_end_sees_it_in_their_theme(room: Server) -> None:
+    thread = await room.begin("binar", side="Even")
+    asked = await room.ann.slash(thread, "resign")
+    await room.ann.click(asked.response, label="Resign")
+    shown = await room.ben.slash(thread, "board", match="1")
+    [alt] = alts(shown.response)
+    assert alt.startswith("Odd wins: Even resigned.") and alt.endswith("0 moves were made.")
+
+
+async def test_a_match_ended_by_a_moderator_has_a_final_picture_without_a_winner(room: Server) -> None:
+    await (await end(room))()
+    board = room.board(room.place)
+    [alt] = alts(board)
+    said = texts(board).rpartition("No result: ")[2].split("**")[0]
+    assert alt.startswith("The game is over.") and alt.endswith(f"No result: {said}. 0 moves were made.")
