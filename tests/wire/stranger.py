@@ -122,7 +122,7 @@ async def play_by_touch(page: Page, card: Locator, chance: random.Random, name: 
         if not await choices.count():
             return taps
         image = picker.locator("img").first
-        await image.wait_for()
+        await image.evaluate("image => image.decode()")
         await picture(page, f"{name}-{taps}")
         assert await image.evaluate(IN_SIGHT), f"{name}: the board is not in sight at step {taps}"
         choice = choices.nth(chance.randrange(await choices.count()))

@@ -10,8 +10,9 @@ from playwright.async_api import Locator, Page, expect
 
 from playground.app import make_app, serve
 from playground.world.directory import PUBLIC_THREAD
-from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
+from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, LOUNGE_ID
 from tests.playground.browser import Stage, command, writing
+from tests.playground.scripted_bot import V2, row
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -163,6 +164,58 @@ async def test_menus_are_chosen_from_by_mouse_and_by_keyboard(stage: Stage) -> N
     for key in ("Enter", "c", "Enter", "End", "Enter", "Escape"):
         await keys.press(key)
     await expect(page.get_by_text("Chosen: a1, c3, d4")).to_be_visible()
+
+
+async def test_channels_are_chosen_from_a_menu_and_those_chosen_before_are_there(stage: Stage) -> None:
+    games = stage.world.state.channels[GAMES_ID]
+    menu = {
+        "type": 8,
+        "custom_id": "many",
+        "placeholder": "Every channel",
+        "channel_types": [0],
+        "default_values": [{"id": GAMES_ID, "type": "channel"}],
+        "min_values": 0,
+        "max_values": 5,
+    }
+    stage.bot.post(games, {"flags": V2, "components": [row(menu)]})
+    page = await stage.view("ada")
+    places = page.get_by_role("combobox", name="Every channel")
+    await expect(places).to_have_text("# games")
+    await places.click()
+    offered = page.get_by_role("listbox", name="Every channel").get_by_role("option")
+    await expect(offered).to_have_text(["# games", "# lounge"])
+    for each in (offered.first, offered.last):
+        await each.click()
+    await page.keyboard.press("Escape")
+    await expect(places).to_have_text("# lounge")
+    await expect(page.get_by_text(f"Chosen: {LOUNGE_ID}", exact=True)).to_be_visible()
+    await places.click()
+    await offered.last.click()
+    await page.keyboard.press("Escape")
+    await expect(places).to_have_text("Every channel")
+    await expect(page.get_by_text("Chosen:", exact=True)).to_be_visible()
+    other, none = stage.bot.seen[-2:]
+    assert (other["values"], none["values"]) == ([LOUNGE_ID], [])
+    assert {"id", "name", "type", "permissions", "app_permissions"} <= set(
+        other["resolved"]["channels"][LOUNGE_ID]
+    )
+
+
+async def test_a_command_that_a_text_names_is_begun_by_a_press(stage: Stage) -> None:
+    games = stage.world.state.channels[GAMES_ID]
+    stage.bot.post(games, {"content": "Begin with </play:1>, or take </privacy export:4> with you."})
+    page = await stage.view("ada")
+    log = page.get_by_role("log")
+    await log.get_by_role("button", name="/privacy export", exact=True).click()
+    await expect(page.locator(".draft-name")).to_have_text("/privacy export")
+    await log.get_by_role("button", name="/play", exact=True).focus()
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".draft-name")).to_have_text("/play")
+    await expect(page.get_by_role("combobox", name="game")).to_be_focused()
+    await page.keyboard.type("zong")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("plays game=zong-heng")).to_be_visible()
 
 
 async def test_a_modal_checks_its_fields_and_sends_them(stage: Stage) -> None:

@@ -68,6 +68,8 @@ export class Composer {
     this.text.addEventListener("keydown", (event) => this.textKey(event));
     onLeaving(this.text, () => this.suggestions.list?.owner === this.text && this.suggestions.hide());
     document.addEventListener("slash-command", (event) => {
+      // The command that was pressed last is meant, as in Discord.
+      if (this.draft) this.showText("");
       this.beginSlash(`/${/** @type {CustomEvent<string>} */ (event).detail} `);
     });
     store.on("current", () => this.changedChannel());
