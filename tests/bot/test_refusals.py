@@ -134,7 +134,8 @@ async def test_an_unknown_game_is_refused_with_what_comes_near(room: Server) -> 
 async def test_a_move_without_a_match_is_told_how_to_begin(room: Server) -> None:
     for command in ("move", "board", "draw", "resign", "hand", "verify"):
         options = {"move": "a1"} if command == "move" else {}
-        await refused(await room.ann.slash(room.channel, command, **options), "/play")
+        shown = await room.ann.slash(room.channel, command, **options)
+        await refused(shown, "You have no match here. Start one with ", "</play:")
 
 
 async def test_with_several_matches_one_has_to_say_which(room: Server) -> None:
@@ -251,7 +252,7 @@ async def test_a_choice_in_a_menu_of_an_older_version_still_counts(room: Server)
     first, _ = await room.players()
     menu = room.planted(place, [select("v1:1:choose:0:0:", ["c3"])])
     chosen = await first.select(menu, ["c3"], custom_id="v1:1:choose:0:0:")
-    assert "**c3** · you play White" in texts(chosen.response)
+    assert "**c3 › …** · you play White" in texts(chosen.response)
     assert list(buttons(chosen.response)) == ["b4", "d4", "Back", "Type a move"]
 
 

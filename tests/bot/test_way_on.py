@@ -7,15 +7,10 @@ import pytest
 
 from bot.cogs.challenges import NEEDED
 from data.check import check
-from tests.bot.server import Server, button, buttons, texts, told
+from tests.bot.server import Server, buttons, texts, told
 from tests.bot.test_threads import forbid
 
 DAY: Final = 24 * 3600
-ACTIONS: Final = (
-    "view", "hand", "more", "moves", "play", "offer", "draw", "nodraw", "takeback", "undo", "noundo", "claim", "nudge",
-    "claim-win", "adjourn", "call-off", "next", "resume", "follow", "unfollow", "resign", "resign-no", "rematch",
-)  # fmt: skip
-"""What the buttons of a match do, but for those that end it in one press."""
 Loss = Callable[[Server, Any], Awaitable[Any]]
 """Takes something from the match of a thread, and returns a channel in which Ann and Ben can still write."""
 
@@ -144,55 +139,3 @@ async def test_the_match_goes_on_where_both_see_it(room: Server, name: str) -> N
     board = room.board(place)
     assert "Play" in buttons(board)
     assert f"<@{room.ben.id}> to move" in texts(board)
-
-
-COMMANDS: Final[dict[str, dict[str, Any]]] = {
-    "move": {"move": "c3"}, "board": {}, "hand": {}, "draw": {}, "takeback": {}, "resign": {}, "claim": {},
-    "cancel": {}, "rematch": {}, "games": {}, "verify": {},
-}  # fmt: skip
-WRONG: Final = ("went wrong", "older version", "has changed lately")
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
-async def test_every_command_answers_its_player_alone_wherever_it_is_used(
-    room: Server, command: str, over: bool
-) -> None:
-    thread = await room.begin("one-zero-one")
-    if over:
-        asked = await room.ben.slash(thread, "resign")
-        await room.ben.click(asked.response, label="Resign")
-    given = COMMANDS[command]
-    results = [
-        await room.ann.slash(thread, command, **given),
-        await room.ann.slash(room.channel, command, **given),
-        await room.ann.user.slash(command, **given),
-        await room.cleo.slash(thread, command, **given),
-    ]
-    for number, result in enumerate(results):
-        answers = [message for message in (result.response, *result.followups) if message]
-        private = [message for message in answers if message.ephemeral]
-        assert private or number == 2  # in direct messages everything is private
-        words = told(result)
-        assert words
-        assert not any(wrong in words for wrong in WRONG)
-
-
-@pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
-async def test_every_button_answers_whoever_presses_it_in_thread_channel_and_direct_messages(
-    room: Server, over: bool
-) -> None:
-    thread = await room.begin("one-zero-one")
-    if over:
-        asked = await room.ben.slash(thread, "resign")
-        await room.ben.click(asked.response, label="Resign")
-    dm = room.ann.user.dm_channel
-    for action in ACTIONS:
-        for place, people in ((thread, (room.ann, room.ben, room.cleo)), (dm, (room.ann.user,))):
-            for person in people:
-                pressed = await person.click(
-                    room.planted(place, [button(f"v1:1:{action}:0")]), label="forged"
-                )
-                assert pressed.acknowledged, action
-                shown = (pressed.followups or [pressed.response])[-1]
-                assert not any(words in texts(shown) for words in WRONG), action

@@ -1,0 +1,165 @@
+"""Every command and every button answers, whoever uses it and wherever: all of them, as the bot itself lists them."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.cogs import HANDLERS
+from tests.bot.server import Server, button, texts
+from tests.bot.test_way_on import LOSSES, Loss
+
+GIVEN: Final[dict[str, Any]] = {"game": "binar", "move": "c3"}
+"""What a command is given that asks for it; a new option that is required fails until it stands here."""
+ENDING: Final = (
+    "undo",
+    "draw",
+    "decline",
+    "cancel",
+    "accept",
+    "call-off",
+    "adjourn",
+    "claim-win",
+    "resign-yes",
+)
+"""What changes what the others would meet comes last."""
+ACTIONS: Final = (*sorted(HANDLERS.keys() - set(ENDING)), *ENDING)
+WRONG: Final = ("went wrong", "older version", "has changed lately")
+"""What is said where the bot is at fault."""
+SILENT: Final = {"accept"}
+"""What is answered by a card that changes, not by words."""
+PUBLIC: Final = {"play", "accept", "decline", "cancel", "dare", "options", "set-options"}
+"""What answers for everyone, or changes a card that everyone sees."""
+
+
+def leaves(room: Server) -> Iterator[app_commands.Command[Any, ..., Any]]:
+    """Every slash command, those of groups too; those that change most come last."""
+    found = (each for each in room.bot.tree.walk_commands() if isinstance(each, app_commands.Command))
+    yield from sorted(found, key=lambda each: each.name in ("cancel", "end"))
+
+
+def shown(result: Any) -> list[Any]:
+    """All messages that answer."""
+    return [message for message in (result.response, *result.followups) if message]
+
+
+def check_answer(result: Any, name: str, *, private: bool, pressed: Any = None) -> None:
+    """Something is said, nothing went wrong, and strangers read none of it."""
+    assert result.acknowledged, name
+    messages = shown(result)
+    words = "\n".join(map(texts, messages))
+    assert words or result.modal or name in SILENT, name
+    assert not any(wrong in words for wrong in WRONG), f"{name}: {words}"
+    if private and not (pressed and messages and messages[0].id == pressed.id):
+        assert all(message.ephemeral for message in messages[:1]), f"{name}: {words}"
+
+
+def given(command: app_commands.Command[Any, ..., Any], channel: Any) -> dict[str, Any]:
+    """What a command cannot do without."""
+    known = {**GIVEN, "channel": channel}
+    return {each.name: known[each.name] for each in command.parameters if each.required}
+
+
+async def use_everything(room: Server, visits: list[tuple[Any, Any]], channel: Any) -> None:
+    """Let each member use every command and press a button of every action in each place they visit."""
+    for command in leaves(room):
+        name = command.qualified_name
+        for member, place in visits:
+            if name in member.available_commands(place):
+                result = await member.slash(place, name, **given(command, channel))
+                check_answer(result, name, private=name not in PUBLIC)
+
+
+async def press_everything(room: Server, visits: list[tuple[Any, Any]], about: str = "1") -> None:
+    """Let each member press a button of every action in each place they visit."""
+    cards = {place.id: room.planted(place, [button("v1:1:view:0")]) for _, place in visits}
+    for action in ACTIONS:
+        for member, place in visits:
+            card = cards[place.id]
+            room.forge(card, [button(f"v1:{about}:{action}:0")])
+            result = await member.click(card, label="forged")
+            check_answer(result, action, private=action not in PUBLIC, pressed=card)
+
+
+@pytest.fixture
+def everybody(room: Server) -> list[Any]:
+    """Ann and Ben, who play; Cleo, who watches; Mo, who moderates."""
+    may = discord.Permissions(manage_messages=True, manage_guild=True)
+    role = room.guild.create_role("Moderators", permissions=may)
+    return [room.ann, room.ben, room.cleo, room.guild.add_member(room.env.create_user("Mo"), roles=[role])]
+
+
+async def begun(room: Server, *, over: bool) -> Any:
+    """A match with hidden hands, over or not, and an open challenge beside it; returns the match's thread."""
+    thread = await room.begin("one-zero-one", side="0")
+    await room.ann.slash(room.channel, "play", game="yin-yang")
+    if over:
+        asked = await room.ben.slash(thread, "resign")
+        await room.ben.click(asked.response, label="Resign")
+    return thread
+
+
+def test_everything_that_there_is_is_tried(room: Server) -> None:
+    names = {command.qualified_name for command in leaves(room)}
+    assert {"play", "settings me", "admin move"} <= names
+    assert {name.partition(" ")[0] for name in names} == {
+        command.name for command in room.bot.tree.get_commands(type=discord.AppCommandType.chat_input)
+    }
+    assert set(ACTIONS) == set(HANDLERS)
+
+
+STATES: Final = pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
+
+
+@STATES
+async def test_every_command_answers_everybody_in_thread_and_channel(
+    room: Server, everybody: list[Any], over: bool
+) -> None:
+    thread = await begun(room, over=over)
+    visits = [(member, place) for place in (thread, room.channel) for member in everybody]
+    await use_everything(room, visits, room.channel)
+
+
+@STATES
+async def test_every_command_answers_in_direct_messages(room: Server, over: bool) -> None:
+    await begun(room, over=over)
+    for command in leaves(room):
+        if (command.root_parent or command).guild_only:
+            continue
+        for person in (room.ann.user, room.ben.user, room.cleo.user):
+            result = await person.slash(command.qualified_name, **given(command, room.channel))
+            check_answer(result, command.qualified_name, private=False)
+
+
+@STATES
+async def test_every_button_answers_everybody_in_thread_channel_and_direct_messages(
+    room: Server, everybody: list[Any], over: bool
+) -> None:
+    thread = await begun(room, over=over)
+    ann, ben, cleo, mo = everybody
+    dms = [(person, person.dm_channel) for person in (ann.user, ben.user)]
+    visits = [(ann, thread), (ben, thread), (cleo, thread), (cleo, room.channel), (mo, room.channel)]
+    await press_everything(room, [*visits, *dms])
+
+
+async def test_every_button_answers_on_a_challenge(room: Server) -> None:
+    await begun(room, over=False)
+    await press_everything(room, [(room.ann, room.channel), (room.ben, room.channel)], "c2")
+
+
+async def test_a_member_s_menu_answers_everybody(room: Server, everybody: list[Any]) -> None:
+    for command in room.bot.tree.get_commands(type=discord.AppCommandType.user):
+        for member in everybody:
+            for place in (room.channel, await begun(room, over=False)):
+                result = await member.context_menu(place, command.name, room.ben)
+                check_answer(result, command.name, private=True)
+
+
+@pytest.mark.parametrize("lose", [lose for lose, _ in LOSSES.values()], ids=LOSSES.keys())
+async def test_whatever_is_lost_every_command_and_button_answers(room: Server, lose: Loss) -> None:
+    elsewhere = await lose(room, await begun(room, over=False))
+    await room.env.settle()
+    await use_everything(room, [(room.ann, elsewhere)], elsewhere)
+    await press_everything(room, [(room.ann, elsewhere)])
