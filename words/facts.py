@@ -152,7 +152,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     ),
     "days": Fact("how many days", 7),
     "options": Fact("the options of a match in words", "7×7 board, own digits, single lines"),
-    "steps": Fact("the choices made so far on the way to a move", "c3 → e5"),
+    "steps": Fact("the choices made so far on the way to a move", "c3 › e5"),
     "seed": Fact("the number that decides a deal, as 64 hexadecimal digits", "0f" * 32),
     "commitment": Fact("the SHA-256 of a seed, as 64 hexadecimal digits", "a5" * 32),
     "first_choice": Fact("the first of several choices in a row", "a8"),
@@ -172,6 +172,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "ruling": Fact("what the bot decides where the rules are silent", "Sizes 3 to 9 can be chosen."),
     # Lists
     "before": Fact("the items of a list so far", "a1, b2"),
+    "chosen": Fact("what was chosen before", "5×5 board"),
     "item": Fact("the next item of a list", "c3"),
     "empty": Fact("the side that has no pieces left", "Black"),
     # The database

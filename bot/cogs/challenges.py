@@ -11,6 +11,7 @@ from bot.cards.challenge import challenge_card, games_card, options_form
 from bot.cards.games import IN_LIST
 from bot.cards.lines import challenge_link
 from bot.cogs import completion
+from bot.options import read_options
 from bot.request import Handler, Interaction, Request, answer, person
 from bot.translator import worded
 from club.challenges import RANDOM_SIDE, Equal
@@ -20,7 +21,7 @@ from club.refusals import Refusal
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
 from rules.game import AnyGame
-from words import Said, chain, clip
+from words import Said, chain
 
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """Permissions without which no match can be played in a channel; threads are used where they may be made."""
@@ -46,11 +47,12 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
         side: app_commands.Range[str, 1, 20] | None = None,
     ) -> None:
         async def work(club: Club, request: Request) -> None:
+            meant = completion.find_game(game)
             await _challenge(
                 club,
                 request,
-                game=completion.find_game(game),
-                options=read_options(options or ""),
+                game=meant,
+                options=read_options(meant, options or "", request.say),
                 opponent=person(opponent) if opponent else None,
                 side=side or RANDOM_SIDE,
             )
@@ -193,17 +195,6 @@ def check_permissions(request: Request, permissions: discord.Permissions | None 
     missing = [Said(f"permission.{name}") for name in NEEDED if not getattr(given, name)]
     if missing:
         raise Refusal("challenge.permissions", permissions=chain("series.more", missing))
-
-
-def read_options(text: str) -> dict[str, object]:
-    """Return `size=7 lines=single` as names and values; raise `Refusal` for what is no option."""
-    given: dict[str, object] = {}
-    for part in text.replace(",", " ").split():
-        name, equals, value = part.partition("=")
-        if not equals or not value:
-            raise Refusal("option.form", text=clip(part))
-        given[name.casefold()] = value
-    return given
 
 
 HANDLERS: Final[dict[str, Handler]] = {

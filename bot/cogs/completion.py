@@ -6,6 +6,7 @@ from typing import Final
 
 from discord import app_commands
 
+from bot.options import completions
 from bot.request import Interaction, club_of, speaker_of
 from club.club import Club
 from club.lists import Listed
@@ -73,25 +74,17 @@ async def moves(interaction: Interaction, typed: str) -> Choices:
 
 
 async def options(interaction: Interaction, typed: str) -> Choices:
-    """Complete the options of the chosen game, one `name=value` after another."""
-    game = GAMES.get(getattr(interaction.namespace, "game", "") or "")
+    """Complete the options of the chosen game in words, one after another."""
+    game = _chosen_game(interaction)
     if game is None:
         return []
-    done, _, last = typed.rpartition(" ")
-    used = {part.partition("=")[0] for part in done.split()}
-    offered = [
-        f"{option.name}={choice}"
-        for option in game.options
-        if option.name not in used
-        for choice in option.choices
-    ]
-    texts = [f"{done} {offer}".strip() for offer in offered if offer.startswith(last)]
-    return choices((text, text) for text in texts if len(text) <= CHOICE_LIMIT)
+    offered = completions(game, typed, speaker_of(interaction))
+    return choices((name, value) for name, value in offered if len(value) <= CHOICE_LIMIT)
 
 
 async def sides(interaction: Interaction, typed: str) -> Choices:
     """Complete the sides of the chosen game."""
-    game = GAMES.get(getattr(interaction.namespace, "game", "") or "")
+    game = _chosen_game(interaction)
     say = speaker_of(interaction)
     sides = [*(game.sides if game else ()), Said("side.random")]
     named = [(say.told(side), str(side)) for side in sides]
@@ -105,6 +98,14 @@ async def resolve(
     return await club.meant.resolve(
         user_id=user_id, guild_id=guild_id, channel_id=channel_id, match_id=match_id(match)
     )
+
+
+def _chosen_game(interaction: Interaction) -> AnyGame | None:
+    """Return the game that the command names so far, picked from the list or typed; `None` if it names none."""
+    try:
+        return find_game(str(getattr(interaction.namespace, "game", None) or ""))
+    except Refusal:
+        return None
 
 
 def match_choices(

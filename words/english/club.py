@@ -91,7 +91,9 @@ REFUSALS = rows(
             "One person can make {limit} challenges within a minute. Give people a moment to answer, then go on."
         ),
         "limit.presses": "That was a lot at once. Wait a few seconds, then go on; nothing is lost.",
-        "option.form": "“{text}” is no option; write options like size=7 lines=single.",
+        "option.unknown": "{title} has no option “{text}”; it has: {known}.",
+        "option.several": "“{text}” may be {choices}. Say which one.",
+        "option.twice": "“{item}” and “{chosen}” exclude each other. Choose one of them.",
         # Games
         "game.several": "“{text}” may be {titles}. Say which one.",
         "game.unknown": "There is no game “{text}” here. Pick one from the list that “game” offers.",

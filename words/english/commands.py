@@ -8,7 +8,7 @@ DESCRIPTIONS = rows(
         "command.play": "Challenge somebody, or anyone, to a game.",
         "command.play.game": "Which game; any of its names will do",
         "command.play.opponent": "Whom you challenge; leave it out and anyone may accept",
-        "command.play.options": "The game's own options, such as size=7 lines=single",
+        "command.play.options": "The game's options in words, such as: 7×7 board, single lines",
         "command.play.side": "The side you want; random if left out",
         "command.move": "Make a move.",
         "command.move.move": "The move, in any notation the game reads",

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.catalogue import GAMES
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, buttons, texts, walk
 
 DAY = 24 * 3600
 
@@ -172,6 +172,9 @@ async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(roo
     refused = await room.ben.click(shown.response, label="Options")
     assert "Only Ann can change the options" in texts(refused.response)
     form = await room.ann.click(shown.response, label="Options")
+    assert form.modal is not None
+    labels = [part["label"] for part in walk(form.modal["components"]) if part.get("type") == 18]
+    assert labels == ["Size", "Digits", "Lines"]
     await room.restart()
     await room.ann.submit_modal(form, {"size": ["4"], "digits": ["choose"], "lines": ["single"]})
     words = texts(card(room))
@@ -191,7 +194,13 @@ async def test_every_game_s_options_fit_into_a_form(room: Server, game: str) -> 
 
 
 async def test_options_that_the_game_does_not_have_are_refused_with_those_it_has(room: Server) -> None:
-    for options, words in (("speed=9", "size, digits, lines"), ("size=2", "3, 4, 5"), ("big", "size=7")):
+    for options, words in (
+        ("speed=9", "Binar has no option “speed=9”; it has: 3×3 board, "),
+        ("size=2", "Binar has no option “size=2”; it has: 3×3 board, 4×4 board, "),
+        ("big", "either digit, double lines, single lines."),
+        ("7, lines", "“lines” may be double lines, single lines. Say which one."),
+        ("5×5 board, size=7", "“7×7 board” and “5×5 board” exclude each other."),
+    ):
         shown = await room.ann.slash(room.channel, "play", game="binar", options=options)
         assert shown.ephemeral
         assert words in texts(shown.response)

@@ -68,12 +68,24 @@ async def test_every_game_is_offered_before_one_types(room: Server) -> None:
     assert [choice["value"] for choice in offered] == list(GAMES)[:LIMIT]
 
 
-async def test_options_complete_one_after_another(room: Server) -> None:
-    first = await room.ann.autocomplete(room.channel, "play", "options", "", game="binar")
-    assert "size=7" in [choice["value"] for choice in first]
-    more = await room.ann.autocomplete(room.channel, "play", "options", "size=7 li", game="binar")
-    assert [choice["value"] for choice in more] == ["size=7 lines=double", "size=7 lines=single"]
-    assert await room.ann.autocomplete(room.channel, "play", "options", "", game="chess") == []
+async def test_options_complete_in_words_one_after_another(room: Server) -> None:
+    async def offered(typed: str, game: str = "binar") -> dict[str, str]:
+        found = await room.ann.autocomplete(room.channel, "play", "options", typed, game=game)
+        return {choice["name"]: choice["value"] for choice in found}
+
+    assert (await offered(""))["7×7 board"] == "size=7"
+    assert await offered("7×7 board, single") == {
+        "7×7 board, single lines": "size=7 lines=single",
+        "7×7 board, single lines, own digits": "size=7 lines=single digits=own",
+        "7×7 board, single lines, either digit": "size=7 lines=single digits=choose",
+    }
+    assert list(await offered("7 li")) == ["7×7 board, double lines", "7×7 board, single lines"]
+    assert next(iter(await offered("s"))) == "single lines"
+    assert next(iter(await offered("everything op", "One Zero One"))) == "deck with everything, open hands"
+    assert await offered("", "chess") == await offered("", "russian") == await offered("quick") == {}
+
+
+async def test_sides_complete(room: Server) -> None:
     sides = await room.ann.autocomplete(room.channel, "play", "side", "", game="binar")
     assert [choice["value"] for choice in sides] == ["Even", "Odd", "random"]
 

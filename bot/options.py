@@ -1,0 +1,158 @@
+"""A match's options as people write them in `/play`: in the words of the cards, or as `size=7 lines=single`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from club.refusals import Refusal
+from rules.game import AnyGame, Option
+from words import ENGLISH, Said, Speaker, Words, chain, clip, commas, tell
+
+NO_WORD: Final = re.compile(r"[^\w=]+")
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One value of one option, with all that people call it in a language and in English."""
+
+    option: Option
+    value: int | str
+    language: str
+
+    @property
+    def said(self) -> Said:
+        """Return it as cards say it."""
+        return self.option.said(self.value)
+
+    @property
+    def written(self) -> str:
+        """Return it as text that is read back in any language."""
+        return f"{self.option.name}={self.value}"
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Return what names it in full: its words in both languages, its value, and `name=value`."""
+        told = (tell(self.said.code, self.said.facts, language) for language in (self.language, ENGLISH))
+        return tuple(map(_plain, (*told, str(self.value), self.written)))
+
+    def fits(self, run: str) -> bool:
+        """Return whether each word of `run` begins a word of its names."""
+        return _begin(run, self.names)
+
+    def likelihood(self, run: str) -> int:
+        """Return how near `run` comes to it, nearest first: its name in full, its words, or only its option's name."""
+        return 0 if run in self.names else 1 if _begin(run, self.names[:-1]) else 2
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a text names: the offers it settles, and those that its last words may mean, the likeliest first."""
+
+    settled: tuple[Offer, ...] = ()
+    last: str = ""
+    meant: tuple[Offer, ...] = ()
+
+
+def read_options(game: AnyGame, text: str, say: Speaker) -> dict[str, object]:
+    """Return the options that a text names, and their values.
+
+    Raises `Refusal` for words that name none, or several, or two values of one option.
+    """
+    reading = _read(game, text, say)
+    if not reading.last:
+        return _values(reading.settled)
+    offers = _offers(game, say)
+    if not offers:
+        raise Refusal("challenge.no_options", title=game.title)
+    exact = [offer for offer in reading.meant if reading.last in offer.names]
+    match exact or reading.meant:
+        case [one]:
+            return _values((*reading.settled, one))
+        case []:
+            _check_contradiction(reading, offers)
+            named = [offer for offer in offers if reading.last.startswith(f"{offer.option.name}=")]
+            known = _listed(named or offers)
+            raise Refusal("option.unknown", text=clip(reading.last), title=game.title, known=known)
+        case several:
+            raise Refusal("option.several", text=clip(reading.last), choices=_listed(several))
+
+
+def completions(game: AnyGame, typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
+    """Yield what a text may become as words to read and as `name=value`: the likeliest first, then one option more."""
+    reading = _read(game, typed, say)
+    settled = reading.settled
+    if reading.last:
+        yield from (_written((*settled, offer), say) for offer in reading.meant)
+        if len(reading.meant) != 1:
+            return
+        settled = (*settled, *reading.meant)
+    yield from (_written((*settled, offer), say) for offer in _left(_offers(game, say), settled))
+
+
+def _read(game: AnyGame, text: str, say: Speaker) -> Reading:
+    """Return what a text names, taking as many words together as name one value."""
+    offers, typed = _offers(game, say), _plain(text).split() or text.split()
+    settled: tuple[Offer, ...] = ()
+    while typed:
+        left = _left(offers, settled)
+        meant = _meant(left, " ".join(typed))
+        if meant:
+            return Reading(settled, " ".join(typed), meant)
+        for count in range(len(typed) - 1, 0, -1):
+            run = " ".join(typed[:count])
+            meant = _meant(left, run)
+            if len(meant) == 1 or (meant and run in meant[0].names):
+                settled, typed = (*settled, meant[0]), typed[count:]
+                break
+        else:
+            return Reading(settled, typed[0], _meant(left, typed[0]))
+    return Reading(settled)
+
+
+def _meant(offers: Sequence[Offer], run: str) -> tuple[Offer, ...]:
+    """Return the offers that words fit, those first that they name in full."""
+    return tuple(
+        sorted((offer for offer in offers if offer.fits(run)), key=lambda offer: offer.likelihood(run))
+    )
+
+
+def _left(offers: Sequence[Offer], settled: Sequence[Offer]) -> list[Offer]:
+    """Return the offers of the options that are not settled."""
+    return [offer for offer in offers if all(offer.option != other.option for other in settled)]
+
+
+def _check_contradiction(reading: Reading, offers: Sequence[Offer]) -> None:
+    """Raise a `Refusal` if the last words name another value of an option that is settled."""
+    for other in _meant(offers, reading.last)[:1]:
+        before = next(offer for offer in reading.settled if offer.option == other.option)
+        raise Refusal("option.twice", item=other.said, chosen=before.said)
+
+
+def _offers(game: AnyGame, say: Speaker) -> list[Offer]:
+    return [Offer(option, value, say.language) for option in game.options for value in option.choices]
+
+
+def _written(offers: Sequence[Offer], say: Speaker) -> tuple[str, str]:
+    """Return offers as words to read, and as the text that any language reads back."""
+    words = commas([say.told(offer.said) for offer in offers], say.language)
+    return words, " ".join(offer.written for offer in offers)
+
+
+def _values(offers: Sequence[Offer]) -> dict[str, object]:
+    return {offer.option.name: offer.value for offer in offers}
+
+
+def _listed(offers: Sequence[Offer]) -> Words:
+    return chain("series.more", [offer.said for offer in offers])
+
+
+def _begin(run: str, names: Sequence[str]) -> bool:
+    words = [word for name in names for word in name.split()]
+    return all(any(word.startswith(typed) for word in words) for typed in run.split())
+
+
+def _plain(text: str) -> str:
+    """Return a text as it is compared: `7×7 Board, own` is `7x7 board own`, whatever a language puts between."""
+    return " ".join(NO_WORD.split(text.casefold().replace("×", "x"))).strip()
