@@ -140,7 +140,7 @@ def options_form(game: AnyGame, options: Options, challenge_id: int, say: Speake
         )
         form.add_item(
             discord.ui.Label(
-                text=say.told(option.label)[: Place.LABEL.limit],
+                text=_capital(say.told(option.label))[: Place.LABEL.limit],
                 description=say.told(option.help)[: Place.DESCRIPTION.limit],
                 component=select,
             )
@@ -155,6 +155,11 @@ def options_form(game: AnyGame, options: Options, challenge_id: int, say: Speake
         )
         form.add_item(discord.ui.Label(text=say.told(label)[: Place.LABEL.limit], component=area))
     return form
+
+
+def _capital(label: str) -> str:
+    """Return a label that stands alone, with a capital letter where its script has them."""
+    return label[:1].upper() + label[1:]
 
 
 def side_named(stored: str) -> Words:

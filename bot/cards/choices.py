@@ -66,7 +66,7 @@ def choice_rows(
         found += _grid(shown.steps, reached, view, ids, say)
     below = []
     if reached.move is not None:
-        label = say("button.only_this") if reached.choices else say("button.confirm")
+        label = say("button.play_this", move=reached.text) if reached.choices else say("button.confirm")
         below.append(Press.of(ids.do(reached.path), label, SUCCESS))
     back = reached.path if len(shown.steps) < len(reached.choices) else reached.back
     if back is not None:

@@ -49,6 +49,9 @@ def games_card(going: Going, say: Speaker, *, own: bool, now: float) -> Card:
     rows += [_challenge_line(challenge, say, mine=True) for challenge in going.made]
     if rows:
         parts.append(text(say("card.games.challenges"), *listed(say, rows, CHALLENGES_ROOM)))
+    if own and not lines and not rows:
+        begin = Press.of(CustomId("try", 0), say("button.try"))
+        return Card(framed(None, *parts, text(say("card.games.begin")), row(begin)))
     return Card(framed(None, *parts, *(_buttons(going, say, now) if own else ())))
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import discord
 
-from bot.cards.kit import DANGER, Card, Press, framed, heading, row, text
+from bot.cards.kit import DANGER, Card, Press, framed, heading, row, small, text
 from bot.cards.moving import resume_button
 from bot.cards.story import waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
@@ -36,7 +36,12 @@ def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float) -> C
         items.append(resume_button(table.row.id, say("button.resume")))
     if table.over and seat is not None:
         items.append(Press.of(CustomId("rematch", table.row.id, table.row.version), say("button.rematch")))
-    words = text(heading(say.told(table.game.title)), *waiting_lines(table, say))
+    watched = table.running and seat is None and table.row.thread_id is None
+    words = text(
+        heading(say.told(table.game.title)),
+        *waiting_lines(table, say),
+        small(say("follow.channel")) if watched else None,
+    )
     return Card(framed(None, words, *_rows(items)))
 
 

@@ -108,7 +108,7 @@ def choosing(view: View, reached: Level, say: Speaker, *, theme: str, part: int 
 
 def steps_line(reached: Level, say: Speaker) -> str:
     """Return the choices made so far in words; empty before the first."""
-    return " → ".join(say.told(step.label) for step in reached.chain)
+    return " › ".join(say.told(step.label) for step in reached.chain)
 
 
 def raised_hand(

@@ -30,7 +30,7 @@ CHALLENGES = rows(
 MATCHES = rows(
     Place.SENTENCE,
     {
-        "card.players": "{side} {name} — {other} {opponent}",
+        "card.players": "{name} ({side}) — {opponent} ({other})",
         "card.to_move": "**{name} to move** ({side})",
         "card.is_to_move": "{name} ({side}) is to move.",
         "card.moves": "### {title}: moves",
@@ -63,8 +63,8 @@ MATCHES = rows(
             "**The deal cannot be confirmed:** the number kept for this match deals other cards. Tell whoever hosts the bot."
         ),
         "card.deal.sealed.now": (
-            "**The deal is sealed:** the number behind it was drawn before the first move. It is shown once the match is"
-            " over; the details tell by what it will be known."
+            "**The deal is sealed:** it follows from a number that was drawn before the first move. After the end"
+            " everybody can see that number, and check that it was never changed."
         ),
         "card.deal.promise": "The number is shown after the end. Its SHA-256 will be `{commitment}`.",
         "card.deal.seed": "Seed `{seed}`",
@@ -76,7 +76,7 @@ PICKER = rows(
     Place.SENTENCE,
     {
         "card.pick.first": "**Your move** · you play {side}",
-        "card.pick.next": "**{steps}** · you play {side}",
+        "card.pick.next": "**{steps} › …** · you play {side}",
         "card.pick.confirm": "**Play `{move}`?** · you play {side}",
     },
 )
@@ -101,6 +101,7 @@ LISTS = rows(
     {
         "card.games": "### Matches of {name}",
         "card.games.none": "None in progress.",
+        "card.games.begin": "{slash_play} challenges somebody, or whoever likes to play. **Try it** is for you alone.",
         "card.games.challenges": "**Challenges**",
         "card.games.match.yours": Counted(
             "count",
@@ -150,7 +151,7 @@ GUIDE = rows(
         ),
         "card.try": "### Try it: {title}",
         "card.try.turn": "You play both sides · **{side}** to move",
-        "card.try.next": "**{steps}** · {side} to move",
+        "card.try.next": "**{steps} › …** · {side} to move",
         "card.try.won": "**{side} wins:** {reason}. {slash_play} starts a match against somebody.",
         "card.try.draw": "**Draw:** {reason}. {slash_play} starts a match against somebody.",
         "card.try.far": (
@@ -183,7 +184,7 @@ BUTTONS = rows(
         "button.to_match": "To the match",
         "button.only_move": "Play {move} (the only move)",
         "button.part": "{first_choice}–{last_choice}",
-        "button.only_this": "Only this",
+        "button.play_this": "Play {move}",
         "button.confirm": "Confirm",
         "button.back": "Back",
         "button.type": "Type a move",

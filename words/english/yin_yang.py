@@ -36,7 +36,7 @@ SENTENCES = rows(
             "{name} moved the white stone on {origin} to {target} and put a black one in its place."
         ),
         "yin_yang.progress": (
-            "{name} counts the stones on squares of their own colour, {opponent} those on the other colour."
+            "{name} counts every stone on a square of the stone's own colour, {opponent} every stone on the other colour."
         ),
         "yin_yang.more_own": Counted(
             "all",

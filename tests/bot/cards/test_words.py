@@ -116,12 +116,17 @@ async def test_a_game_without_options_has_no_line_about_them(room: Server) -> No
     assert "option" not in texts(room.channel.history()[-1]).casefold()
 
 
+async def test_players_stand_before_their_sides_so_that_digits_do_not_look_like_a_score(room: Server) -> None:
+    board = texts(room.board(await room.begin("binar", side="Even")))
+    assert f"{room.ann.mention} (Even) — {room.ben.mention} (Odd)" in board
+
+
 async def test_counts_are_told_by_name_with_what_they_lead_to(room: Server) -> None:
     for game, line in (
         ("russian", "-# Pieces: {0} 12 · {1} 12"),
         (
             "yin-yang",
-            "-# {0} counts the stones on squares of their own colour, {1} those on the other colour.",
+            "-# {0} counts every stone on a square of the stone's own colour, {1} every stone on the other colour.",
         ),
         ("incorrect-checkers", "-# Pieces home: {0} 0 · {1} 0"),
         ("one-zero-one", "-# Line 50 holds 0 of the three cards at which the program runs."),

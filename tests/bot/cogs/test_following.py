@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.bot.limits import pinged
-from tests.bot.server import Server, button, texts, told
+from tests.bot.server import Server, button, buttons, texts, told
 from tests.bot.test_threads import forbid
 
 
@@ -37,7 +37,11 @@ async def test_a_match_in_a_channel_is_seen_by_everybody(room: Server) -> None:
     forbid(room, create_public_threads=True)
     place = await room.begin("binar", side="Even")
     more = await room.cleo.click(room.board(place), label="More")
-    assert "Follow" not in texts(more.response)
+    assert not {"Follow", "Unfollow"} & set(buttons(more.response))
+    assert "in the channel itself, where everybody sees every move" in texts(more.response)
+    assert "in the channel itself" not in texts(
+        (await room.ann.click(room.board(place), label="More")).response
+    )
     pressed = room.planted(place, [button("v1:1:follow:0")])
     assert "in the channel itself" in told(await room.cleo.click(pressed, label="forged"))
 

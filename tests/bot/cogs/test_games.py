@@ -13,6 +13,9 @@ from tests.bot.server import Server, buttons, press_play, texts
 async def test_games_lists_matches_whose_turn_it_is_and_challenges(room: Server) -> None:
     empty = await room.cleo.slash(room.channel, "games")
     assert "None in progress." in texts(empty.response)
+    assert "challenges somebody" in texts(empty.response)
+    tried = await room.cleo.click(empty.response, label="Try it")
+    assert "You play both sides" in texts(tried.response)
     place = await room.begin("binar", side="Even")
     await room.cleo.slash(room.channel, "play", game="yin-yang", opponent=room.ann)
     await room.ann.slash(room.channel, "play", game="turkish")
@@ -37,6 +40,7 @@ async def test_matches_of_another_server_are_for_their_players_alone(room: Serve
     assert "[Binar](https" in texts(own.response)
     watched = await cleo.slash(channel, "games", user=room.ann.user)
     assert "None in progress." in texts(watched.response)
+    assert buttons(watched.response) == {}
     refused = await cleo.slash(channel, "board", match="1")
     assert "not known" in texts(refused.response)
     seen = await ann.slash(channel, "board", match="1")

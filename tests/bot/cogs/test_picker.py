@@ -54,11 +54,11 @@ async def test_back_leads_to_the_last_choice_that_there_was(room: Server) -> Non
         await players[number % 2].slash(place, "move", move=move)
     mover = players[len(FORK_AFTER_ONE_WAY) % 2]
     first = await press_play(mover, room.board(place))
-    assert "**26** · you play" in texts(first.response), "one piece that must capture is chosen already"
+    assert "**26 › …** · you play" in texts(first.response), "one piece that must capture is chosen already"
     assert "You must capture" in texts(first.response)
     third = await mover.click(first.response.message, label="37")
     assert {"30", "28", "Back"} <= set(buttons(third.response))
-    assert "26 → 37 → 39" in texts(third.response)
+    assert "26 › 37 › 39" in texts(third.response)
     back = await mover.click(third.response.message, label="Back")
     assert texts(back.response) == texts(first.response)
     assert "Back" not in buttons(back.response)

@@ -145,7 +145,7 @@ def test_counts_and_groups_are_told() -> None:
     assert status(ZONG_HENG) == ("Largest groups: Black 6 · White 4", "32 squares are still empty.")
     assert status(YIN_YANG) == (
         "Points: First 4 · Second 5",
-        "First counts the stones on squares of their own colour, Second those on the other colour.",
+        "First counts every stone on a square of the stone's own colour, Second every stone on the other colour.",
     )
     assert status(BINAR) == ()
     assert status(CHECKERS) == ("Pieces: White 11 · Black 7",)
