@@ -1,6 +1,10 @@
-"""The order of all tests."""
+"""The order of all tests, and where their files are."""
+
+import os
 
 import pytest
+
+from tests.memory import in_memory
 
 LONGEST = (
     "tests/wire/",
@@ -10,6 +14,9 @@ LONGEST = (
     "tests/bot/test_main",
 )
 """Where the files are that take longest: begun last, one of them would keep everybody waiting."""
+
+if (folder := in_memory()) is not None:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

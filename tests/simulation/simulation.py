@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import os
 import sqlite3
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +11,7 @@ from typing import Any, Final
 
 from bot.codes import NoAnswer
 from bot.delivery import LONGEST_WAIT
+from tests.memory import in_memory
 from tests.simulation.answers import Answers
 from tests.simulation.bot import Bot
 from tests.simulation.checkers import Checkers
@@ -28,8 +28,6 @@ AT_REST: Final = LONGEST_WAIT + 600
 """Seconds after which all has been sent once nothing goes wrong any more."""
 STEPS_TO_REST: Final = 30_000
 """Steps of the bot's loop in which it must come to rest."""
-MEMORY: Final = "/dev/shm"
-"""Where files need no disk; elsewhere the same takes longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +43,9 @@ class Result:
 def simulate(seed: int) -> Result:
     """Run the simulation of a seed to its end, or to the first violation."""
     world = World(drawn(seed))
-    folder = MEMORY if os.access(MEMORY, os.W_OK) else None
     logging.disable(logging.CRITICAL)
     try:
-        with undrawn(), TemporaryDirectory(dir=folder) as place:
+        with undrawn(), TemporaryDirectory(dir=in_memory()) as place:
             simulation = Simulation(world, Path(place) / "twotone.db")
             violation = None
             try:
