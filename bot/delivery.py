@@ -214,6 +214,9 @@ class Delivery:
     async def _shut(self, row: OutboxRow, do: Do, error: str) -> None:
         """Do what the table says about a place that is gone or does not take the post."""
         table = await self.posting.table(row)
+        if table.suspended:
+            await self.desk.settle(row)  # whoever lets it go on has all of it posted again
+            return
         in_thread = table.row.thread_id is not None and row.kind is not PostKind.RESULT
         if do is Do.REOPEN:
             if await self._reopened(row, table):
@@ -242,7 +245,7 @@ class Delivery:
             await self.club.places.suspend(table.row.id)
         else:
             log.warning("post given up", extra=about(row) | {"code": error})
-            await self.desk.settle(row)
+        await self.desk.settle(row)
 
     async def _reopened(self, row: OutboxRow, table: Table) -> bool:
         """Open the archived thread that a post goes to; return whether it is worth another try."""

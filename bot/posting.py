@@ -99,6 +99,9 @@ class Posting:
         assert row.match_id is not None  # a board is some match's
         table, events = await self.club.matches.with_events(row.match_id)
         shown, now = table.row, self.desk.now()
+        if table.suspended:
+            await self.desk.settle(row)  # whoever lets it go on has all of it posted again
+            return
         if row.unclear and (found := await self._unrecorded(table)):
             sent, version = found
             posted_at = min(now, sent.posted_at)

@@ -48,6 +48,11 @@ class Table:
         return self.row.status is MatchStatus.RUNNING
 
     @property
+    def suspended(self) -> bool:
+        """Return whether the match waits for a place, or is set aside: nothing is posted about it."""
+        return self.row.status is MatchStatus.SUSPENDED
+
+    @property
     def over(self) -> bool:
         """Return whether the match has ended, so that nothing is hidden any more; a suspended match has not."""
         return self.row.status is MatchStatus.OVER
@@ -216,7 +221,7 @@ class Matches:
         if seat is None:
             first, second = table.row.seats
             raise Refusal("match.watching", name=first.name, opponent=second.name)
-        if table.row.status is MatchStatus.SUSPENDED:
+        if table.suspended:
             raise Suspended(table.row.id)
         if not table.running:
             names = [player.name for player in table.row.seats]

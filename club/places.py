@@ -1,7 +1,7 @@
 """What becomes of matches and challenges when Discord takes their place away, or gives it back."""
 
 from club.matches import Matches
-from club.posts import put_board_elsewhere
+from club.posts import put_all_again, put_board_elsewhere
 from data import challenges, listing, matches, messages, outbox
 from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
@@ -59,7 +59,7 @@ class Places:
             found = await listing.suspended_in(tx, guild_id)
             for match_id in found:
                 await matches.set_status(tx, match_id, MatchStatus.RUNNING, at=self._now())
-                await put_board_elsewhere(tx, match_id, self._now())
+                await put_all_again(tx, match_id, self._now())
             return len(found)
 
         back = await self._store.write(job)

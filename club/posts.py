@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from data import matches, messages, outbox, preferences
+from data import challenges, matches, messages, outbox, preferences
 from data.matches import EventKind, EventRow, MatchRow
 from data.outbox import PostKind
 from data.transaction import Transaction
+from rules.catalogue import GAMES
 from rules.game import Seat
 from rules.match import Match
 
@@ -74,11 +75,19 @@ def redrawn(events: Sequence[EventRow]) -> Post:
 
 
 async def put_post(
-    tx: Transaction, match_id: int, version: int, post: Post, now: float, lent: Lent | None = None
+    tx: Transaction,
+    match_id: int,
+    version: int,
+    post: Post,
+    now: float,
+    lent: Lent | None = None,
+    *,
+    unclear: bool = False,
 ) -> None:
     """Put a post about a match into the outbox, under a name that nothing else there has.
 
     `lent` is the token that it may be posted by, if there is one; only what goes to the match's own place takes it.
+    `unclear` says that Discord may have it already.
     """
     payload = post.payload if post.payload is not None else {"since": version}
     if lent and post.kind in BY_TOKEN:
@@ -96,8 +105,29 @@ async def put_post(
         match_id=match_id,
         seat=post.seat,
         not_before=now + post.wait,
+        unclear=unclear,
         reserved_for=lent.process if lent else None,
     )
+
+
+async def put_all_again(tx: Transaction, match_id: int, now: float) -> None:
+    """Put into the outbox all that shows a match which goes on in its own place; whatever is there is found.
+
+    A match without any board has not got its thread either.
+    """
+    row = await matches.get(tx, match_id)
+    assert row is not None  # it goes on
+    made = await challenges.of_match(tx, match_id)
+    if row.board_version is None and made is not None:
+        await put_post(
+            tx, match_id, row.version, Post(PostKind.PLACE, payload={"challenge": made.id}), now, unclear=True
+        )
+        return
+    again = [Post(PostKind.BOARD)]
+    if GAMES[row.game].hidden:
+        again += [Post(PostKind.HAND, seat) for seat in (0, 1)]
+    for post in again:
+        await put_post(tx, match_id, row.version, post, now, unclear=True)
 
 
 async def put_turn(tx: Transaction, row: MatchRow, match: Match, now: float) -> None:

@@ -258,16 +258,16 @@ async def hurry(tx: Transaction, dedup: str, at: float) -> None:
 
 
 async def drop_match(tx: Transaction, match_id: int) -> None:
-    """Delete all rows about a match, because its channel is gone."""
-    await tx.run("DELETE FROM outbox WHERE match_id = ?", match_id)
+    """Delete the rows about a match whose channel is gone, but those that are being sent: they may still arrive."""
+    await tx.run("DELETE FROM outbox WHERE match_id = ? AND owner IS NULL", match_id)
 
 
 async def drop_place(tx: Transaction, *, guild_id: int | None = None, channel_id: int | None = None) -> None:
-    """Forget all that is still to be sent about the matches and challenges of a server or a channel that is gone."""
+    """Delete the rows about the matches and challenges of a server or a channel that is gone, as `drop_match` does."""
     # The outbox is short and the past is long: so each row is asked for its place, not each place for its rows.
     for table in ("match", "challenge"):
         await tx.run(
-            f"DELETE FROM outbox WHERE EXISTS (SELECT 1 FROM {table}"
+            f"DELETE FROM outbox WHERE owner IS NULL AND EXISTS (SELECT 1 FROM {table}"
             f" WHERE {table}.id = outbox.{table}_id AND ({table}.guild_id = ? OR {table}.channel_id = ?))",
             guild_id, channel_id,
         )  # fmt: skip

@@ -1,5 +1,7 @@
 """Matches and challenges follow what becomes of their servers, channels and threads."""
 
+import json
+
 import pytest
 
 from club.challenges import RANDOM_SIDE
@@ -20,15 +22,24 @@ async def waiting(club: Club) -> list[OutboxRow]:
     return await club.store.read(lambda tx: outbox.for_match(tx, 1))
 
 
-async def in_thread(club: Club) -> None:
+async def in_thread(club: Club, game: str = "binar") -> None:
     """The first match is played in a thread, and nothing waits to be posted."""
-    await begun(club)
+    await begun(club, game)
 
     async def job(tx: Transaction) -> None:
         await messages.set_thread(tx, 1, THREAD)
         await outbox.drop_match(tx, 1)
 
     await club.store.write(job)
+
+
+async def shown(club: Club) -> None:
+    """The board of the first match has been posted."""
+    await club.store.write(
+        lambda tx: messages.set_board_message(
+            tx, 1, channel_id=THREAD, message_id=5, attachment_id=6, posted_at=0.0, version=0
+        )
+    )
 
 
 async def status(club: Club) -> MatchStatus:
@@ -71,13 +82,29 @@ async def test_a_match_whose_thread_is_deleted_is_shown_in_its_channel(club: Clu
     assert [row.kind for row in await waiting(club)] == [PostKind.BOARD]
 
 
-async def test_a_match_goes_on_where_the_bot_has_come_back(club: Club) -> None:
-    await in_thread(club)
+SHOWN = [("binar", [PostKind.BOARD]), ("one-zero-one", [PostKind.BOARD, PostKind.HAND, PostKind.HAND])]
+
+
+@pytest.mark.parametrize(("game", "again"), SHOWN)
+async def test_a_match_goes_on_where_the_bot_has_come_back(
+    club: Club, game: str, again: list[PostKind]
+) -> None:
+    await in_thread(club, game)
+    await shown(club)
     await club.places.server_gone(GUILD)
     assert await club.places.server_back(GUILD) == 1
     assert await status(club) is MatchStatus.RUNNING
-    assert [row.kind for row in await waiting(club)] == [PostKind.BOARD]
+    assert [(row.kind, row.unclear) for row in await waiting(club)] == [(kind, True) for kind in again]
     assert await club.places.server_back(GUILD) == 0
+
+
+async def test_a_match_that_nobody_has_seen_yet_gets_its_thread_then(club: Club) -> None:
+    await begun(club)
+    await club.places.server_gone(GUILD)
+    assert await waiting(club) == []
+    await club.places.server_back(GUILD)
+    (row,) = await waiting(club)
+    assert (row.kind, json.loads(row.payload), row.unclear) == (PostKind.PLACE, {"challenge": 1}, True)
 
 
 async def test_a_match_that_is_over_stays_so_whatever_becomes_of_its_server(club: Club) -> None:

@@ -255,6 +255,21 @@ async def test_what_concerns_a_lost_channel_is_forgotten(desk: Store) -> None:
     assert dedups(await desk.write(claim(START))) == ["b"]
 
 
+async def test_what_is_being_sent_stays_until_its_answer_comes(desk: Store) -> None:
+    await desk.write(put("a", kind=PostKind.BOARD, match_id=1))
+    await desk.write(put("c", kind=PostKind.CHALLENGE, challenge_id=1))
+    sent = await desk.write(claim(START))
+    assert len(sent) == 2
+    await desk.write(put("b", kind=PostKind.HAND, match_id=1))
+    await desk.write(lambda tx: outbox.drop_match(tx, 1))
+    await desk.write(lambda tx: outbox.drop_place(tx, channel_id=CHANNEL))
+    assert await desk.read(lambda tx: tx.all("SELECT dedup FROM outbox ORDER BY id")) == [
+        {"dedup": "a"},
+        {"dedup": "c"},
+    ]
+    assert await desk.write(lambda tx: outbox.done(tx, sent[0].id, OWNER))
+
+
 async def test_what_concerns_a_lost_place_is_forgotten_and_nothing_else(desk: Store) -> None:
     await desk.write(put("a", kind=PostKind.BOARD, match_id=1))
     await desk.write(put("c", kind=PostKind.CHALLENGE, challenge_id=1))

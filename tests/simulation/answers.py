@@ -10,7 +10,7 @@ from bot.wire import marks
 from data.challenges import ChallengeRow
 from tests.simulation.bot import Bot
 from tests.simulation.faults import Faults
-from tests.simulation.server import CHANNEL, Server
+from tests.simulation.server import Server
 from words import ENGLISH, TwotoneError, speaker
 
 APPLICATION = 1
@@ -27,6 +27,7 @@ class Answers:
         self._faults = faults
         self._tokens = tokens
         self._interaction = interaction
+        self._place = place
         self._token = tokens.token(APPLICATION, str(interaction), place)
 
     async def attend(self, work: Awaitable[str]) -> str:
@@ -65,14 +66,14 @@ class Answers:
 
         Raises `NoAnswer` where the answer to that is lost, or the interaction has had its answer.
         """
-        if self._interaction in self._server.answered:
-            raise NoAnswer("answered already")
+        if self._interaction in self._server.answered or self._server.lost(self._place):
+            raise NoAnswer("answered already, or nowhere to be seen")
         if self._faults.is_late():
             self._server.answered.add(self._interaction)
             return None
         seen = marks(challenge_card(row, speaker(ENGLISH)).view)
         shown: list[int] = []
-        await self._send(lambda: shown.append(self._server.say(CHANNEL, seen).id))
+        await self._send(lambda: shown.append(self._server.say(self._place, seen).id))
         return shown[0]
 
     async def update(self, message_id: int, row: ChallengeRow) -> None:

@@ -129,6 +129,10 @@ class Bot:
         """Return the processes that live."""
         return [number for number in range(len(self.clubs)) if number not in self.fallen]
 
+    async def poll(self, number: int) -> None:
+        """Look for work that nobody has rung for."""
+        self.clubs[number].delivery.ring()
+
     def fall(self, number: int) -> None:
         """End one process alone: nobody begins anew, and nothing is given back."""
         self.fallen[number] = self.world.now

@@ -15,6 +15,8 @@ from tests.simulation.world import Violation, World
 if TYPE_CHECKING:
     from tests.simulation.bot import Bot
 
+OFFERS: Final = ("draw", "undo")
+"""The buttons that accept an offer: by them its card is known."""
 COUNTED_REQUESTS: Final = 50
 """Requests that Discord takes in a second."""
 
@@ -102,7 +104,16 @@ class Checkers:
                 )
             if seen.status == "over" and row["status"] != "over":
                 self.found("over", f"match {row['id']} is {row['status']} after its end")
+            if (seen.version, seen.status) != (row["version"], row["status"]):
+                self._lapse(row["id"], row["version"] if row["status"] == "running" else None)
             seen.version, seen.stored_board, seen.status = row["version"], row["board"], row["status"]
+
+    def _lapse(self, match_id: int, version: int | None) -> None:
+        """Note when the cards of offers, but one made at this version, have begun to ask for nothing."""
+        for action in OFFERS:
+            for card in self.server.live(match_id, action):
+                if card.succeeded is None and f"v1:{match_id}:{action}:{version}" not in card.marks:
+                    card.succeeded = self.world.now
 
     # The interactions
 
@@ -166,10 +177,10 @@ class Checkers:
     def _check_edit(self, asked: Asked, message_id: int) -> None:
         message = self.server.messages[message_id]
         aged = self.world.now - message.at > OLD
-        asks = any(
-            f":{action}:" in mark for action in ("accept", "draw", "undo") for mark in message.born_with
-        )
-        if aged and not asks and not self.world.clock_jumped:
+        asks = any(f":{action}:" in mark for action in ("accept", *OFFERS) for mark in message.born_with)
+        # Once in weeks an old board says that there is something to be done about an opponent who does not move.
+        patient = any(f":{action}:" in mark for action in ("nudge", "claim") for mark in asked.marks)
+        if aged and not (asks or patient) and not self.world.clock_jumped:
             self.found(
                 "limits", f"an edit of a message that is {self.world.now - message.at:.0f} s old: {asked}"
             )
@@ -225,9 +236,17 @@ class Checkers:
             and not other.ephemeral
             and other.born_with == message.born_with
             for other in self.server.messages.values()
-            if any(":draw:" in mark or ":undo:" in mark for mark in message.born_with)
+            if any(f":{action}:" in mark for action in OFFERS for mark in message.born_with)
         ):
             self.found("once", f"two cards of one offer: {asked}")
+        for action in OFFERS:
+            for mark in message.marks:
+                parts = mark.split(":")
+                seen = self.matches.get(int(parts[1])) if parts[2:3] == [action] else None
+                if seen and (seen.version != int(parts[3]) or seen.status != "running"):
+                    message.succeeded = (
+                        message.succeeded or self.world.now
+                    )  # it came too late to ask anything
 
 
 def board_of(message: Message) -> tuple[int, int] | None:

@@ -2,14 +2,25 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.posting import EDITABLE_FOR
+from club.waiting import CLAIM_AFTER, NUDGE_AFTER, silence_of
 from rules.catalogue import GAMES
 from rules.match import read_record
 from tests.simulation.checkers import Checkers
 from tests.simulation.server import Message, Server
-from tests.simulation.world import Violation, World
+from tests.simulation.world import BEGIN, Violation, World
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """What a match says of how long somebody has waited."""
+
+    turn_at: float
+    nudged_at: float | None
+    absent_at: float | None
 
 
 class Ends:
@@ -26,6 +37,20 @@ class Ends:
         with self._opened() as connection:
             self._confirmed(connection)
             self._records(connection)
+            self._silences(connection)
+
+    def going_on(self) -> None:
+        """Check that no match waits for a place any more, after its players have taken it to one."""
+        with self._opened() as connection:
+            stuck = connection.execute("SELECT id FROM match WHERE status = 'suspended'").fetchall()
+        if stuck:
+            raise Violation("stuck", f"matches {[row['id'] for row in stuck]} cannot be played on")
+
+    def back(self) -> None:
+        """Check that no match is suspended right after the bot has come back to its server."""
+        with self._opened() as connection:
+            if connection.execute("SELECT 1 FROM match WHERE status = 'suspended'").fetchone():
+                self.checkers.found("back", "the bot is on its server again, and a match is still suspended")
 
     def shown(self) -> None:
         """Check that all that should be seen is seen, once, and nothing else."""
@@ -90,6 +115,36 @@ class Ends:
             if (match.outcome is not None or row["reason"] is not None) != (row["status"] == "over"):
                 raise Violation("record", f"match {row['id']} is {row['status']}")
 
+    def _silences(self, connection: sqlite3.Connection) -> None:
+        """Check that nobody was nudged twice, lost or was left before their time."""
+        if self.world.clock_jumped:
+            return  # how long somebody waits is counted by stored times
+        waits = {"nudge": ("move", "takeback", "place"), "claim": ("nudge",), "adjourn": ("nudge",)}
+        least = {"nudge": NUDGE_AFTER, "claim": CLAIM_AFTER, "adjourn": CLAIM_AFTER}
+        since: dict[tuple[int, str], float] = {}
+        for event in connection.execute(
+            "SELECT match_id, kind, at, created_at FROM event JOIN match ON id = match_id"
+            " ORDER BY match_id, event.version"
+        ):
+            match_id, kind, at = event["match_id"], event["kind"], event["at"]
+            if kind in waits:
+                begin = [since[match_id, each] for each in waits[kind] if (match_id, each) in since]
+                waited = at - max(begin, default=event["created_at"] if kind == "nudge" else at)
+                moved = max((since.get((match_id, each), 0.0) for each in waits["nudge"]), default=0.0)
+                again = kind == "nudge" and since.get((match_id, kind), 0.0) > moved
+                if again or waited < least[kind] or moved > max(begin, default=at):
+                    raise Violation("silence", f"match {match_id}: {kind} after {waited:.0f} s")
+            since[match_id, kind] = at
+
+    def _patience(self, row: sqlite3.Row, board: Message) -> None:
+        """Check that a board says what the player who waits can do."""
+        now = BEGIN + self.world.now
+        told = {mark.split(":")[2] for mark in board.marks} & {"nudge", "claim"}
+        known = silence_of(Waited(row["turn_at"], row["nudged_at"], row["absent_at"]))
+        wanted = {"nudge"} if known.may_nudge(now) else {"claim"} if known.may_claim(now) else set()
+        if told != wanted and not self.server.channels[board.channel_id].ever_refused:
+            raise Violation("silence", f"match {row['id']} offers {told}, not {wanted}")
+
     def _boards(self, row: sqlite3.Row) -> None:
         live = [each for each in self.server.live(row["id"]) if not self.server.gone(each)]
         newest = [each for each in live if each.id == row["board_message_id"]]
@@ -110,9 +165,11 @@ class Ends:
             raise Violation(
                 "one board", f"match {row['id']} is at {row['version']}: {sorted(newest[0].marks)}"
             )
+        if not self.world.clock_jumped:
+            self._patience(row, newest[0])
 
     def _excused(self, message: Message) -> bool:
-        """Return whether a board that was succeeded had to stay as it is: it was old, or the bot was shut out."""
+        """Return whether a card that was succeeded had to stay as it is: it was old, or the bot was shut out."""
         channel = self.server.channels[message.channel_id]
         lasted = (message.succeeded or self.world.now) - message.at
         return (
@@ -152,7 +209,7 @@ class Ends:
         ]
         if len(cards) > 1:
             raise Violation("once", f"match {row['id']} has {len(cards)} cards of its result")
-        shut = self.server.channels[row["channel_id"]].ever_refused
+        shut = self.server.channels[row["channel_id"]].ever_refused or self.server.lost(row["channel_id"])
         called_off = row["reason"] == "ended.cancelled"  # there is no result to tell of
         if row["status"] == "over" and not cards and not shut and not called_off:
             raise Violation("result", f"nobody was told how match {row['id']} ended")
@@ -160,7 +217,7 @@ class Ends:
     def _hands(self, connection: sqlite3.Connection, row: sqlite3.Row) -> None:
         if row["game"] != "one-zero-one" or row["status"] == "suspended":
             return
-        changed = "kind NOT IN ('draw_offer', 'draw_decline', 'takeback_offer', 'takeback_decline')"
+        changed = "kind NOT IN ('draw_offer', 'draw_decline', 'takeback_offer', 'takeback_decline', 'nudge')"
         last = connection.execute(
             f"SELECT COALESCE(MAX(version), 0) FROM event WHERE match_id = ? AND {changed}", [row["id"]]
         ).fetchone()[0]
@@ -186,10 +243,16 @@ class Ends:
                 for each in self.server.messages.values()
                 if any(mark.startswith(begin) for mark in each.born_with) and not each.deleted
             ]
-            live = [each for each in cards if any(mark.startswith(begin) for mark in each.marks)]
+            live = [
+                each
+                for each in cards
+                if any(mark.startswith(begin) for mark in each.marks)
+                and not self.server.lost(each.channel_id)
+            ]
+            hidden = self.world.options.vanished or self.world.options.closed
             if len(cards) > 1:
                 raise Violation("once", f"challenge {row['id']} has {len(cards)} cards")
-            if row["status"] == "open" and not live and not self.world.options.vanished:
+            if row["status"] == "open" and not live and not hidden:
                 raise Violation("challenge seen", f"nobody can see challenge {row['id']}")
             if row["status"] != "open" and live and not self._refused(live[0]):
                 raise Violation("challenge seen", f"challenge {row['id']} is {row['status']} and has buttons")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.codes import Code
-from tests.simulation.server import CHANNEL, LIMITED, Answer, Asked, Server
+from tests.simulation.server import CHANNEL, GUILD, LIMITED, Answer, Asked, Server
 from tests.simulation.world import World
 
 LINGERS: Final = 0.9
@@ -98,12 +98,17 @@ class Faults:
             self.world.later(lots.uniform(0, until), self._jump)
         if options.closed_dms:
             self.world.later(lots.uniform(0, until / 2), lambda: self._close_dms(lots.choice((1, 2))))
+        for _ in range(options.closed):
+            self.world.later(lots.uniform(until / 4, until), self._delete_channel)
+        for _ in range(options.left):
+            self.world.later(lots.uniform(until / 4, until), self._leave)
 
     def heal(self) -> None:
         """From now on nothing goes wrong any more, and what was shut is open."""
         self.world.healed = True
         for channel in self.server.channels.values():
             channel.shut = False
+        self._come_back()
         self.world.note("healed")
 
     def _vanish(self) -> None:
@@ -114,6 +119,7 @@ class Faults:
             thread = self._lots.choice(threads)
             thread.gone = True
             self.world.note(f"thread {thread.id} deleted")
+            self.server.tell("thread", thread.id)
         elif seen:
             message = self._lots.choice(seen)
             message.deleted = True
@@ -138,6 +144,28 @@ class Faults:
             self.world.note(f"channel {channel.id} open")
 
         self.world.later(self._lots.choice((2.0, 30.0, 400.0, 4000.0)), back)
+
+    def _delete_channel(self) -> None:
+        self.server.channels[CHANNEL].gone = True
+        self.world.note(f"channel {CHANNEL} deleted")
+        self.server.tell("channel", CHANNEL)
+
+    def _leave(self) -> None:
+        """Take the bot off the server, for a while."""
+        if self.world.healed:
+            return
+        self.server.left = True
+        for channel in self.server.channels.values():
+            channel.ever_refused = True
+        self.world.note("the bot is taken off the server")
+        self.server.tell("server", GUILD)
+        self.world.later(self._lots.choice((2.0, 400.0, 4000.0)), self._come_back)
+
+    def _come_back(self) -> None:
+        if self.server.left:
+            self.server.left = False
+            self.world.note("the bot is on the server again")
+            self.server.tell("back", GUILD)
 
     def _close_dms(self, user: int) -> None:
         self.server.closed_dms.add(user)

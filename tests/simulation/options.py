@@ -24,7 +24,9 @@ class Options:
 
     `pace` is how many seconds lie between two acts of people, on average; `kills` how often the bot dies, `stops` how
     often it is stopped as it should be. `twin` says that a second process serves the same store, `fallen` how often
-    one of both dies alone; `hidden` that one person alone sees what is posted by a token.
+    one of both dies alone; `hidden` that one person alone sees what is posted by a token. `quiet` is the share of acts
+    before which nobody does anything for a week or two; `closed` says that the channel is deleted, `left` that the bot
+    is taken off its server and comes back.
     """
 
     seed: int
@@ -53,6 +55,9 @@ class Options:
     closed_dms: bool
     hurried: float
     clock_jumps: int
+    quiet: float
+    closed: int
+    left: int
 
     def __str__(self) -> str:
         drawn = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -96,4 +101,7 @@ def drawn(seed: int) -> Options:
         clock_jumps=some(0.2, 1, 2),
         fallen=some(0.6, 1),
         hidden=some(0.25, True),
+        quiet=some(0.2, 0.1, 0.3),
+        closed=some(0.12, 1),
+        left=some(0.12, 1),
     )

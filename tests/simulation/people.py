@@ -93,6 +93,14 @@ class People:
             for seat in (0, 1)
         ]
 
+    def resumed(self) -> list[Act]:
+        """Return how a player takes each match with them that waits for a place."""
+        return [
+            self._act(self._person(self._lots.choice(seen.users)), "resume", target=match_id, place=ANOTHER)
+            for match_id, seen in self.checkers.matches.items()
+            if seen.status == "suspended"
+        ]
+
     def _act(self, who: Person, kind: str, **given: Any) -> Act:
         return Act(number=next(self._numbers), who=who, kind=kind, **given)
 
@@ -104,7 +112,8 @@ class People:
         who = lots.choice(self.people)
         others = [each for each in self.people if each != who]
         opponent = lots.choice([None, *others])
-        act = self._act(who, "dare", game=lots.randrange(len(SHORT)), opponent=opponent)
+        place = ANOTHER if self.server.lost(CHANNEL) else CHANNEL
+        act = self._act(who, "dare", game=lots.randrange(len(SHORT)), opponent=opponent, place=place)
         self._dared += 1
         return act
 
@@ -118,7 +127,9 @@ class People:
         return self._act(self._lots.choice(self.people), kind, target=number, message=card.id)
 
     def _sit(self) -> Act | None:
-        """Return what somebody does in a match that runs."""
+        """Return what somebody does in a match that runs, or that waits for a place."""
+        if (waiting := self.resumed()) and self._lots.random() < 0.3:
+            return self._lots.choice(waiting)
         boards = [each for each in self._seen() if any(":play:" in mark for mark in each.marks)]
         if not boards:
             return None
@@ -133,6 +144,12 @@ class People:
             if asked and lots.random() < 0.5:
                 kind = lots.choice((accept, decline))
                 return self._act(who, kind, target=match_id, message=asked[-1].id, place=asked[-1].channel_id)
+        if patient := [
+            mark.split(":")[2] for mark in sorted(board.marks) if mark.split(":")[2] in ("nudge", "claim")
+        ]:
+            kind = "nudge" if patient[0] == "nudge" else lots.choice(("claim", "adjourn"))
+            if lots.random() < 0.7:
+                return self._act(who, kind, target=match_id, place=board.channel_id)
         if lots.random() < 0.4:
             return self._act(who, "play", target=match_id, message=board.id, place=board.channel_id)
         kinds = (
@@ -179,7 +196,7 @@ async def carry_out(act: Act, club: Club, checkers: Checkers, answers: Answers) 
     if act.kind in ("dare", "accept", "decline", "cancel"):
         return await _challenge(act, club, checkers, answers)
     if act.kind == "rematch":
-        return await _rematch(act, club, answers)
+        return await _rematch(act, club, checkers, answers)
     if act.kind == "end":
         await club.moderation.end(act.target, user_id=act.who.id, interaction_id=act.number)
         checkers.told(_confirmed(act, act.target))
@@ -204,7 +221,7 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
             try:
                 row = await club.challenges.make(
                     game=GAMES[game], options=options, side="random", language="en", challenger=act.who,
-                    opponent=act.opponent, guild_id=GUILD, channel_id=CHANNEL, interaction_id=number,
+                    opponent=act.opponent, guild_id=GUILD, channel_id=act.place, interaction_id=number,
                 )  # fmt: skip
             except Equal as first:
                 return f"equal to challenge {first.challenge.id}"
@@ -229,11 +246,13 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
     return "closed"
 
 
-async def _rematch(act: Act, club: Club, answers: Answers) -> str:
+async def _rematch(act: Act, club: Club, checkers: Checkers, answers: Answers) -> str:
     try:
         challenge, begun = await club.beginnings.rematch(act.target, who=act.who, interaction_id=act.number)
     except Equal as first:
         challenge, begun = first.challenge, None
+    if begun is not None:
+        checkers.began(begun.row.id, challenge.id)
     await answers.say()
     return f"challenge {challenge.id}" if begun is None else f"match {begun.row.id}"
 
@@ -257,6 +276,12 @@ async def _in_match(act: Act, club: Club) -> Table:
         case "call off":
             table, _ = await club.beginnings.cancel(act.target, **given)
             return table
+        case "nudge":
+            return await club.silences.nudge(act.target, **given)
+        case "claim" | "adjourn":
+            return await club.silences.claim(act.target, win=act.kind == "claim", **given)
+        case "resume":
+            return await club.moving.resume(act.target, guild_id=GUILD, channel_id=act.place, **given)
         case "elsewhere":
             return await club.moving.move(act.target, channel_id=ANOTHER, **given)
         case _:

@@ -113,6 +113,10 @@ class Server:
         self.channels = {number: Channel(number) for number in (CHANNEL, ANOTHER)}
         self.messages: dict[int, Message] = {}
         self.closed_dms: set[int] = set()
+        self.left = False
+        """The bot is not on this server."""
+        self.events: list[Callable[[str, int], None]] = []
+        """Who is told by Discord what becomes of places: "channel" or "thread" gone, "server" gone or "back"."""
         self.began: dict[int, float] = {}
         """When somebody pressed, by interaction."""
         self.answered: set[int] = set()
@@ -164,9 +168,17 @@ class Server:
 
     def gone(self, message: Message) -> bool:
         """Return whether nobody can see a message any more."""
-        channel = self.channels[message.channel_id]
-        parent = self.channels[channel.parent] if channel.parent else channel
-        return message.deleted or message.ephemeral or channel.gone or parent.gone
+        return message.deleted or message.ephemeral or self.lost(message.channel_id)
+
+    def lost(self, channel_id: int) -> bool:
+        """Return whether a channel or thread has been deleted, or the channel that a thread belongs to."""
+        channel = self.channels[channel_id]
+        return channel.gone or (channel.parent is not None and self.channels[channel.parent].gone)
+
+    def tell(self, what: str, place: int) -> None:
+        """Say what has become of a place."""
+        for hear in self.events:
+            hear(what, place)
 
     def say(self, channel_id: int, marks: frozenset[str]) -> Message:
         """Post a message as the answer to an interaction, where no permission is asked for."""
@@ -185,6 +197,9 @@ class Server:
         parent = self.channels[channel.parent] if channel.parent else channel
         if parent.gone:
             return Answer(MISSING, Code.UNKNOWN_CHANNEL)
+        if self.left:
+            alone = channel.user is not None
+            return Answer(FORBIDDEN, Code.DM_WITHOUT_SERVER if alone else Code.MISSING_ACCESS)
         if channel.user in self.closed_dms:
             return Answer(FORBIDDEN, Code.DM_REFUSED)
         if channel.shut or parent.shut:
@@ -269,7 +284,7 @@ class Server:
         return Answer(TAKEN, result=message)
 
     def _look(self, asked: Asked, channel: Channel) -> Answer:
-        if channel.shut:
+        if channel.shut or (self.left and channel.user is None):
             return Answer(FORBIDDEN, Code.MISSING_ACCESS)
         here = [
             each
@@ -284,8 +299,8 @@ class Server:
         message = self.messages.get(asked.message or 0)
         if message is None or message.deleted:
             return Answer(MISSING, Code.UNKNOWN_MESSAGE)
-        if channel.shut:
-            return Answer(FORBIDDEN, Code.MISSING_PERMISSION)
+        if refused := self._writable(channel):
+            return refused
         if message.id in self.channels:
             return Answer(400, Code.THREAD_EXISTS)
         self.channels[message.id] = Channel(message.id, parent=channel.id)

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from bot.codes import NoAnswer
 from bot.delivery import LONGEST_WAIT
+from club.places import Places
+from club.waiting import DAY
 from tests.memory import in_memory
 from tests.simulation.answers import Answers
 from tests.simulation.bot import Bot
@@ -26,6 +28,8 @@ from tests.simulation.world import Violation, World
 
 AT_REST: Final = LONGEST_WAIT + 600
 """Seconds after which all has been sent once nothing goes wrong any more."""
+SILENCES: Final = (8 * DAY, 15 * DAY)
+"""Seconds in which nobody does anything: enough to claim after a nudge, or to nudge."""
 STEPS_TO_REST: Final = 30_000
 """Steps of the bot's loop in which it must come to rest."""
 
@@ -77,6 +81,7 @@ class Simulation:
         self._kills, self._stops, self._falls = options.kills, options.stops, options.fallen
         self._acts = options.acts
         self._bot: Bot | None = None
+        self.server.events.append(self._place_changed)
         self._begin_life()
 
     def run(self) -> None:
@@ -90,13 +95,19 @@ class Simulation:
         if self._bot:
             self._bot.dies_at = self._bot.last_commit = None
         self._come_to_rest()
-        if not self.world.options.vanished:  # nobody tells the bot of deleted messages
+        unaware = options.vanished or options.closed or options.left  # nobody tells a bot that is away
+        if not unaware:
             self.ends.shown()
         for _ in range(2):  # one of both players is to move, and what the first meets may change it
             for act in self.people.nudges():
                 self.world.later(self._lots.uniform(0, 60), partial(self._deliver, act))
         self._come_to_rest()
+        for act in self.people.resumed():
+            self.world.later(self._lots.uniform(0, 60), partial(self._deliver, act))
+        if unaware:
+            self._come_to_rest()
         self.ends.stored()
+        self.ends.going_on()
         self.ends.shown()
 
     def end(self) -> None:
@@ -116,13 +127,20 @@ class Simulation:
         before = self._steps()
         reached: list[None] = []
         self.world.later(AT_REST, lambda: reached.append(None))
+        self.world.later(1.0, self._look_around)
 
         def rests() -> bool:
             if self._steps() - before > STEPS_TO_REST:
                 raise Violation("converges", f"{self._steps() - before} steps, and no rest")
-            return bool(reached) and self._bot is not None and self.world.now >= until
+            return bool(reached) and self._bot is not None and self._bot.serving and self.world.now >= until
 
         self._go_on(rests)
+
+    def _look_around(self) -> None:
+        """Let each of two processes look for what the other has left: several will do so now and then."""
+        if self._bot and len(self._bot.clubs) > 1:
+            for process in self._bot.processes:
+                self._bot.task(self._bot.poll(process), process, "look around")
 
     def _steps(self) -> int:
         return self.counts["steps"] + (self._bot.loop.steps if self._bot else 0)
@@ -225,13 +243,19 @@ class Simulation:
     def _next_act(self) -> None:
         self._acts -= 1
         if self._acts > 0:
-            self.world.later(self._lots.expovariate(1 / self.world.options.pace), self._next_act)
+            wait = self._lots.expovariate(1 / self.world.options.pace)
+            if self.world.options.quiet and self._lots.random() < self.world.options.quiet:
+                wait += self._lots.choice(SILENCES)
+            self.world.later(wait, self._next_act)
         for act in self.people.acts():
             self.world.later(self._lots.uniform(0, 0.02), partial(self._deliver, act))
 
     def _deliver(self, act: Act, *, again: bool = False) -> None:
         """Bring an interaction to the bot, perhaps twice; while it is away people wait, or it is lost."""
         bot = self._bot
+        if self.server.left:
+            self.world.note(f"lost: {act}")
+            return
         if bot is None or not bot.serving:
             if self._lots.random() < 0.5 or self.world.healed:
                 self.world.later(self._lots.uniform(1, 20), partial(self._deliver, act))
@@ -245,6 +269,27 @@ class Simulation:
         self.server.began.setdefault(act.number, self.world.now)
         process = self._lots.choice(bot.processes)
         bot.task(self._answered(bot, process, act), process, f"answer {act}")
+
+    def _place_changed(self, what: str, place: int) -> None:
+        """Tell the bot what became of a place; Discord tells it only while it is there."""
+        bot = self._bot
+        if bot is None or not bot.serving:
+            return
+        process = self._lots.choice(bot.processes)
+        bot.task(self._followed(bot.clubs[process].places, what, place), process, f"{what} {place}")
+
+    async def _followed(self, places: Places, what: str, place: int) -> None:
+        """Do as the client does when Discord tells what became of a place."""
+        change = {
+            "thread": places.thread_gone,
+            "channel": places.channel_gone,
+            "server": places.server_gone,
+            "back": places.server_back,
+        }
+        concerned = await change[what](place)
+        self.world.note(f"{what} {place}: {concerned} matches")
+        if what == "back":
+            self.ends.back()
 
     async def _answered(self, bot: Bot, process: int, act: Act) -> None:
         answers = Answers(
