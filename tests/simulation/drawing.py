@@ -19,7 +19,7 @@ def _mark(view: View) -> str:
     return f"{SEEN}{view.viewer}"
 
 
-def _draw(view: View, **_: Any) -> Picture:
+def _draw(view: View, *_: Any, **__: Any) -> Picture:
     return Picture(_mark(view).encode(), _mark(view), 1, 1)
 
 
@@ -33,6 +33,7 @@ def undrawn() -> Iterator[None]:
     with (
         patch("bot.cards.kit.draw", _draw),
         patch("bot.cards.kit.draw_hand", _draw),
+        patch("bot.cards.kit.draw_end", _draw),
         patch("bot.cards.kit.text_board", _words),
         patch("bot.cards.board.describe", _words),
         patch("bot.cards.board.text_board", _words),
