@@ -33,7 +33,7 @@ test-newest: var/newest/ready
 	var/newest/bin/python --version
 	@var/newest/bin/mypy --python-version $$(var/newest/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])') \
 		--cache-dir var/newest/mypy >var/newest/mypy.log 2>&1 & types=$$!; \
-	var/newest/bin/python -m pytest -q -n $(WORKERS) --dist loadscope -m "not deep" $(UNIT); tests=$$?; \
+	var/newest/bin/python -m pytest -q -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m "not deep" $(UNIT); tests=$$?; \
 	wait $$types; types=$$?; cat var/newest/mypy.log; exit $$((tests | types))
 
 var/newest/ready: requirements.lock $(READY)
