@@ -22,6 +22,8 @@ from tests.bot.memory_wire import Post, posting, refusal
 from tests.club.people import ANN, BEN, GUILD, asked, interactions
 
 DAY = 86_400.0
+HOURS = DAY / 4
+"""For so long every kind of post is refused here; `make test-deep` refuses each for two days."""
 DMS = 100_000
 """Channels above this number are direct messages."""
 STATUS = {
@@ -93,6 +95,10 @@ ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
 """What is posted where nobody has answered a challenge yet."""
 DIRECT = (PostKind.HAND, PostKind.WITHDRAWN, PostKind.TURN)
 """What goes to direct messages."""
+
+
+PASSES = (Do.RETRY, Do.WAIT, Do.LOOK, Do.HURRIED)
+"""What is done where the same post may be taken later."""
 
 
 def one_for_each_decision() -> Iterator[tuple[PostKind, str]]:
@@ -174,6 +180,26 @@ def test_every_answer_to_every_kind_of_post_is_decided(kind: PostKind) -> None:
 async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_for_what_will(
     post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture
 ) -> None:
+    passes = decide(kind, FAULTS[name]) in PASSES
+    # Of what is tried again and again, boards stand for all that two days bring.
+    await refused_for(HOURS if passes and kind is not PostKind.BOARD else 2 * DAY, post, name, kind, caplog)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [(kind, name) for kind, name in one_for_each_decision() if decide(kind, FAULTS[name]) in PASSES],
+)
+async def test_nothing_is_given_up_within_two_days_for_what_will_change(
+    post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture
+) -> None:
+    await refused_for(2 * DAY, post, name, kind, caplog)
+
+
+async def refused_for(
+    seconds: float, post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Refuse all posts of a kind for so long, then take them."""
     fault, do = FAULTS[name], decide(kind, FAULTS[name])
     refused = 0
 
@@ -191,10 +217,10 @@ async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_f
     post.wire.fault = refuse
     with caplog.at_level(logging.ERROR):
         await do_it(post, kind)
-        await post.run(2 * DAY)
+        await post.run(seconds)
     assert refused
     waiting = await post.waiting_of(kind)
-    if do in (Do.RETRY, Do.WAIT, Do.LOOK, Do.HURRIED):
+    if do in PASSES:
         # Only the looks of old cards are not worth so many tries.
         assert waiting or COLUMN[kind] is Column.LOOKS
         assert refused <= 7 * DAY / 60
