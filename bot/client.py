@@ -13,10 +13,8 @@ import discord
 from discord import app_commands
 
 from bot import router
-from bot.cards.kit import Press
 from bot.cogs import register
 from bot.config import Config, ConfigError
-from bot.custom_ids import FORM
 from bot.delivery import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.greeting import first_channel, joined_lately
 from bot.health import HEARTBEAT, Health, Pulse, life_file
@@ -136,7 +134,6 @@ class Twotone(discord.AutoShardedClient):
         if self.config.test_guild:  # only where the bot is worked on
             self.club.languages = (*self.club.languages, PSEUDO)
         self.delivery = await Delivery.open(self, self.club, self.tokens)
-        self.add_dynamic_items(Press)
         await self.tree.set_translator(Translator())
         try:
             await self._sync_commands()
@@ -200,17 +197,11 @@ class Twotone(discord.AutoShardedClient):
             log.warning("place changed", extra={"kind": kind, "place": place_id, "matches": concerned})
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer forms, and components that no pattern knows."""
+        """Answer forms and components; the library answers commands and completion."""
         if interaction.type is discord.InteractionType.modal_submit:
             await router.modal(interaction)
         elif interaction.type is discord.InteractionType.component:
-            data: Any = interaction.data or {}
-            if not FORM.fullmatch(str(data.get("custom_id", ""))):
-                await router.component(interaction)
-
-    async def pressed(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a component of ours."""
-        await router.component(interaction)
+            await router.component(interaction)
 
     async def close(self) -> None:
         """Stop taking work, finish what is under way within seconds, close the store. May be called again."""

@@ -120,7 +120,6 @@ class Wire:
     async def follow_up(self, token: Token, card: Card) -> Sent:
         """Post a card by the token of an interaction, once: nothing tells Discord that it is sent again."""
         self._ready(card)
-        card.view.stop()  # the router knows every component: the library need not keep a task for each
         aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
         hook = self._hook(token)
         return _sent(

@@ -1,7 +1,6 @@
 """What all cards are made of: frames, text, pictures, buttons and menus."""
 
 import logging
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -10,7 +9,7 @@ from typing import Any, Final, Self
 import discord
 
 from bot.cards.names import tidy
-from bot.custom_ids import LIMIT, PATTERN, CustomId
+from bot.custom_ids import LIMIT, CustomId
 from rendering.describe import text_board
 from rendering.haste import Cold
 from rendering.picture import Picture, draw, draw_end, draw_hand
@@ -51,8 +50,8 @@ class Card:
     pings: tuple[int, ...] = ()
 
 
-class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
-    """A button, or a menu, that carries its whole state in the custom_id."""
+class Press(discord.ui.Button[Any]):
+    """A button that carries its whole state in the custom_id, so that whoever is asked to answer it needs no memory."""
 
     @classmethod
     def of(
@@ -65,40 +64,27 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
     ) -> Self:
         """Return a button that means `custom_id`."""
         return cls(
-            discord.ui.Button(
-                label=label[: Place.BUTTON.limit],
-                style=style,
-                custom_id=_fitting(custom_id),
-                disabled=disabled,
-            )
+            label=label[: Place.BUTTON.limit],
+            style=style,
+            custom_id=_fitting(custom_id),
+            disabled=disabled,
         )
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """Return the button that was pressed; a process that ended long ago may have sent it."""
-        assert isinstance(item, discord.ui.Button | discord.ui.Select | discord.ui.ChannelSelect)
-        return cls(item)  # type: ignore[arg-type]  # one template serves all kinds
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Give the press to the client's router, which answers whatever happens."""
-        await interaction.client.pressed(interaction)
-
-
-def menu(custom_id: CustomId, say: Speaker, placeholder: str, steps: Sequence[Step]) -> Press:
+def menu(
+    custom_id: CustomId, say: Speaker, placeholder: str, steps: Sequence[Step]
+) -> discord.ui.Select[Any]:
     """Return a select menu of up to 25 choices."""
     options = [
         discord.SelectOption(label=say.told(step.label)[: Place.OPTION.limit], value=step.value)
         for step in steps
     ]
-    select: discord.ui.Select[Any] = discord.ui.Select(
+    return discord.ui.Select(
         custom_id=_fitting(custom_id), placeholder=placeholder[: Place.PLACEHOLDER.limit], options=options
     )
-    return Press(select)  # type: ignore[arg-type]  # see from_custom_id
 
 
-def row(*items: Press | discord.ui.Button[Any]) -> discord.ui.ActionRow[Any]:
+def row(*items: discord.ui.Item[Any]) -> discord.ui.ActionRow[Any]:
     """Return up to five buttons, or one menu, side by side."""
     return discord.ui.ActionRow(*items)
 
@@ -110,15 +96,19 @@ def link(label: str, url: str) -> discord.ui.Button[Any]:
 
 def framed(colour: discord.Colour | None, *items: discord.ui.Item[Any] | None) -> discord.ui.LayoutView:
     """Return one framed card of the given parts, `None`s left out."""
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(*(item for item in items if item), accent_colour=colour))
-    return view
+    return _shown(discord.ui.Container(*(item for item in items if item), accent_colour=colour))
 
 
 def sentence(words: str) -> discord.ui.LayoutView:
     """Return one sentence as a message."""
+    return _shown(discord.ui.TextDisplay(words[:TEXT_LIMIT]))
+
+
+def _shown(item: discord.ui.Item[Any]) -> discord.ui.LayoutView:
+    """Return a message of one part; the library keeps nothing of it, for the router knows every component."""
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(words[:TEXT_LIMIT]))
+    view.add_item(item)
+    view.stop()
     return view
 
 

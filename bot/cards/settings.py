@@ -78,7 +78,7 @@ def _menu(whose: str, name: str, choices: Choices, chosen: str, say: Speaker) ->
     select: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=str(CustomId(whose, 0, rest=name)), options=options
     )
-    return discord.ui.ActionRow(Press(select))  # type: ignore[arg-type]  # see Press.from_custom_id
+    return row(select)
 
 
 def _toggle(whose: str, name: str, on: bool, say: Speaker) -> Press:
@@ -88,9 +88,9 @@ def _toggle(whose: str, name: str, on: bool, say: Speaker) -> Press:
     return Press.of(CustomId(whose, 0, rest=f"{name},{0 if on else 1}"), label, style)
 
 
-def _channels(server: ServerRow, say: Speaker) -> Press:
+def _channels(server: ServerRow, say: Speaker) -> discord.ui.ChannelSelect[Any]:
     """Return the menu of the channels where games are played."""
-    select: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+    return discord.ui.ChannelSelect(
         custom_id=str(CustomId("server", 0, rest="channels")),
         channel_types=[discord.ChannelType.text],
         placeholder=say("menu.channels"),
@@ -101,7 +101,6 @@ def _channels(server: ServerRow, say: Speaker) -> Press:
             for channel in server.channels
         ],
     )
-    return Press(select)  # type: ignore[arg-type]  # see Press.from_custom_id
 
 
 def _languages(languages: Sequence[str], say: Speaker) -> Choices:

@@ -7,7 +7,9 @@ for a part of them, or after "!" for a move that others go on from.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
+
+import discord
 
 from bot.cards.choices import choice_rows
 from bot.cards.kit import (
@@ -152,7 +154,7 @@ def try_id(game: AnyGame) -> CustomId:
     return CustomId("try", 0, rest=game.key)
 
 
-def games_menu(say: Speaker) -> list[Press]:
+def games_menu(say: Speaker) -> list[discord.ui.Select[Any]]:
     """Return menus of all games to try."""
     steps = [Step(game.key, game.title) for game in GAMES.values()]
     return [

@@ -60,8 +60,8 @@ def disabled_button(patch: Patch) -> None:
     def leaky(table: Table, *rest: Any, **named: Any) -> Card:
         card = board_card(table, *rest, **named)
         for item in card.view.walk_children():
-            if isinstance(item, Press) and item.item.label == "More":
-                item.item.disabled = _sum(table.match.position) % 2 == 0
+            if isinstance(item, Press) and item.label == "More":
+                item.disabled = _sum(table.match.position) % 2 == 0
         return card
 
     patch.setattr(posting, "board_card", leaky)
