@@ -7,7 +7,7 @@ caller gives the ids of the user and of the interaction; an interaction counts o
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -15,12 +15,13 @@ from club.posts import Lent, Post, ended, hands, moved, put_lapse, put_post, put
 from club.refusals import Refusal, Stale, Suspended
 from club.replays import Replays, Unplayable
 from club.waiting import CLAIM_AFTER, NUDGE_AFTER
-from data import history, listing, matches, outbox
+from data import history, listing, matches, outbox, preferences
 from data.errors import Unreadable
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.outbox import PostKind
+from data.preferences import Preference
 from data.store import Store, Transaction
-from rules.board import BoardView, Facing
+from rules.board import FACINGS, BoardView, Facing
 from rules.game import AnyGame, Seat, View
 from rules.match import Match
 from words import Said, Words, by_name
@@ -95,6 +96,23 @@ class Table:
             view = self.match.view(seat)
         return view.faced(self.facing) if isinstance(view, BoardView) else view
 
+    def turned(self, preference: Preference) -> "Table":
+        """Return the match with its boards turned as a person wants to see them."""
+        chosen = preference.facing
+        return replace(self, facing=next((facing for facing in FACINGS if facing == chosen), "own"))
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What a press in a match needs: the match as its person turns it, what else they have set for themselves.
+
+    `answered` says that this very press has been carried out before.
+    """
+
+    table: Table
+    preference: Preference
+    answered: bool
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
@@ -159,6 +177,14 @@ class Matches:
         table, answered = await self.asked(match_id, interaction_id)
         if answered:
             return table
+        return await self.move(
+            table, user_id=user_id, move=move, interaction_id=interaction_id, version=version
+        )
+
+    async def move(
+        self, table: Table, *, user_id: int, move: Any, interaction_id: int, version: int | None = None
+    ) -> Table:
+        """Do the same in a match that has been read for this interaction, which has not been carried out."""
         if version is not None and table.running and await self.moved_since(table, version):
             self.seated(table, user_id)
             raise Stale
@@ -240,6 +266,17 @@ class Matches:
         """Return a match, and whether this very interaction has been carried out before."""
         row, event = await self.looked_up(match_id, interaction_id)
         return await self._found(row), event is not None
+
+    async def pressed(self, match_id: int, *, user_id: int, interaction_id: int) -> Pressed:
+        """Return what a press of a user in a match needs; raise `Refusal` if there is no such match."""
+
+        async def job(tx: Transaction) -> tuple[MatchRow | None, Preference, EventRow | None]:
+            found = await matches.get(tx, match_id), await preferences.get(tx, user_id)
+            return *found, await matches.of_interaction(tx, interaction_id)
+
+        row, preference, event = await self.store.read(job)
+        table = await self._found(row)
+        return Pressed(table.turned(preference), preference, answered=event is not None)
 
     async def looked_up(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, EventRow | None]:
         """Return the row of a match, and the event that this very interaction has caused; either may be missing."""

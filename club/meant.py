@@ -27,10 +27,15 @@ class Meant:
             if table.seat_of(user_id) is None and table.row.guild_id != guild_id:
                 raise Refusal("match.unknown")
             return table
-        found = await self._store.read(lambda tx: _meant(tx, user_id, channel_id))
-        if len(found) == 1:
-            return await self._matches.get(found[0].id)
-        raise Refusal("match.several" if found else "match.none")
+
+        async def job(tx: Transaction) -> tuple[int, MatchRow | None]:
+            found = await _meant(tx, user_id, channel_id)
+            return len(found), await matches.get(tx, found[0].id) if len(found) == 1 else None
+
+        count, row = await self._store.read(job)
+        if row is None:
+            raise Refusal("match.several" if count else "match.none")
+        return await self._matches.table(row)
 
     async def here(self, *, channel_id: int | None, match_id: int | None) -> MatchRow:
         """Return the row of the match that a moderator means: the one named, or the only one in this very place.

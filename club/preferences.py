@@ -4,15 +4,18 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import Any, Final
 
-from club.matches import Table
 from data import preferences
 from data.preferences import Preference
 from data.store import Store, Transaction
 from rendering.themes import DEFAULT
-from rules.board import FACINGS
 
 REMEMBERED: Final = 10_000
 """Users whose language is kept in memory, so that a press of theirs costs no look at the store."""
+
+
+def theme_of(preference: Preference) -> str:
+    """Return the theme in which a user sees boards."""
+    return preference.theme or DEFAULT
 
 
 class Preferences:
@@ -27,15 +30,6 @@ class Preferences:
         """Return what a user has set, or the defaults."""
         return await self._store.read(lambda tx: preferences.get(tx, user_id))
 
-    async def theme_of(self, user_id: int) -> str:
-        """Return the theme in which a user sees boards."""
-        return (await self.get(user_id)).theme or DEFAULT
-
-    async def table_for(self, table: Table, user_id: int) -> Table:
-        """Return a match that turns its boards as a user wants to see them."""
-        chosen = (await self.get(user_id)).facing
-        return replace(table, facing=next((facing for facing in FACINGS if facing == chosen), "own"))
-
     async def change(self, user_id: int, **settings: Any) -> Preference:
         """Store some settings of a user, by the names of `Preference`, and return them all."""
 
@@ -47,10 +41,6 @@ class Preferences:
         changed = await self._store.write(job)
         self._seen.pop(user_id, None)
         return changed
-
-    async def confirms(self, user_id: int) -> bool:
-        """Return whether a user wants to be asked before a move counts."""
-        return (await self.get(user_id)).confirm
 
     def spoken(self, user_id: int, language: str) -> str:
         """Return the language to speak with a user who is seen in `language`, as far as memory says."""

@@ -45,16 +45,9 @@ def in_sight(reached: Level, view: View, part: int | None) -> Choices:
 
 
 def choice_rows(
-    reached: Level,
-    view: View,
-    ids: Ids,
-    say: Speaker,
-    *,
-    part: int | None = None,
-    further: Sequence[Press] = (),
+    reached: Level, shown: Choices, view: View, ids: Ids, say: Speaker, *, further: Sequence[Press] = ()
 ) -> list[discord.ui.ActionRow[Any]]:
-    """Return a level's choices as rows of buttons, and below them the ways back and on with the `further` ones."""
-    shown = in_sight(reached, view, part)
+    """Return the choices in sight as rows of buttons, and below them the ways back and on with the `further` ones."""
     found: list[discord.ui.ActionRow[Any]] = []
     if reached.only is not None and not small_board(shown.steps, view):
         label = say("button.only_move", move=reached.text)

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.cards.challenge import FORM_WAITS
-from bot.cards.choices import choice_rows, in_sight
+from bot.cards.choices import Choices, choice_rows, in_sight
 from bot.cards.kit import (
     BOARD_FILE,
     RUNNING,
@@ -72,36 +72,37 @@ def picker_card(
     """
     position, side, ids = table.match.position, table.side(seat), PickerIds(table.row.id, table.row.version)
     view = table.view(seat)
+    shown = in_sight(reached, view, part)
     if reached.move is not None and not reached.choices:
         view = table.game.preview(position, reached.move, seat)
         picture = draw(view, theme=theme, language=say.language)
         words = say("card.pick.confirm", move=reached.text, side=side)
     else:
-        picture = choosing(view, reached, say, theme=theme, part=part)
+        picture = choosing(view, reached, shown, say, theme=theme)
         words = say("card.pick.first", side=side)
         if steps := steps_line(reached, say):
             words = say("card.pick.next", steps=steps, side=side)
     hand, files = raised_hand(view, reached, say, theme)
     write = Press.of(CustomId("write", ids.match, ids.version), say("button.type"))
-    shown = framed(
+    card = framed(
         RUNNING,
         text(
             heading(say.told(table.game.title)), note, words, say.told(reached.duty) if reached.duty else None
         ),
         gallery((BOARD_FILE, picture.alt)),
         hand,
-        *choice_rows(reached, view, ids, say, part=part, further=[write]),
+        *choice_rows(reached, shown, view, ids, say, further=[write]),
     )
-    return Card(shown, [attached(picture, BOARD_FILE), *files])
+    return Card(card, [attached(picture, BOARD_FILE), *files])
 
 
-def choosing(view: View, reached: Level, say: Speaker, *, theme: str, part: int | None = None) -> Picture:
+def choosing(view: View, reached: Level, shown: Choices, say: Speaker, *, theme: str) -> Picture:
     """Return the board with the squares that are chosen already and those that can be."""
     return draw(
         view,
         theme=theme,
         chosen=[step.square for step in reached.chain if step.square],
-        choices=[step.square for step in in_sight(reached, view, part).steps if step.square],
+        choices=[step.square for step in shown.steps if step.square],
         language=say.language,
     )
 

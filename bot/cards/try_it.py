@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.choices import choice_rows
+from bot.cards.choices import Choices, choice_rows, in_sight
 from bot.cards.kit import (
     BOARD_FILE,
     OVER,
@@ -117,7 +117,7 @@ def try_card(
                 if winner is None
                 else say("card.try.won", side=match.sides[winner], reason=reason)
             )
-        picture = choosing(view, Level((), (), None), say, theme=DEFAULT)
+        picture = choosing(view, Level((), (), None), Choices([], []), say, theme=DEFAULT)
         shown = framed(
             OVER,
             text(title, _did(compact, view, say), words),
@@ -125,7 +125,8 @@ def try_card(
             row(again, rules),
         )
         return Card(shown, [attached(picture, BOARD_FILE)])
-    picture = choosing(view, reached, say, theme=DEFAULT, part=state.part)
+    choices = in_sight(reached, view, state.part)
+    picture = choosing(view, reached, choices, say, theme=DEFAULT)
     words = say("card.try.turn", side=match.sides[match.turn or 0])
     if steps := steps_line(reached, say):
         words = say("card.try.next", steps=steps, side=match.sides[match.turn or 0])
@@ -142,9 +143,7 @@ def try_card(
         ),
         gallery((BOARD_FILE, picture.alt)),
         hand,
-        *choice_rows(
-            reached, view, ids, say, part=state.part, further=[again, rules] if match.plies else [rules]
-        ),
+        *choice_rows(reached, choices, view, ids, say, further=[again, rules] if match.plies else [rules]),
     )
     return Card(shown, [attached(picture, BOARD_FILE), *files])
 

@@ -16,6 +16,7 @@ from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
 from club.club import Club
 from club.matches import Table
+from club.preferences import theme_of
 from club.refusals import Refusal, Stale
 from rules.match import TEXT_LIMIT
 
@@ -108,11 +109,12 @@ async def show_board(
 ) -> None:
     """Show the board as this person sees it, in their theme or in text, below a `note`."""
     seat = table.seat_of(request.who.id)
-    table = await club.preferences.table_for(table, request.who.id)
+    preference = await club.preferences.get(request.who.id)
+    table = table.turned(preference)
     if as_text:
         await request.reply.show(text_board_card(table, seat, request.say, note=note))
         return
-    theme = await club.preferences.theme_of(request.who.id)
+    theme = theme_of(preference)
     await request.reply.show(own_board_card(table, seat, request.say, theme=theme, note=note))
 
 
@@ -121,7 +123,7 @@ async def _show_hand(club: Club, request: Request, table: Table) -> None:
     if not table.game.hidden:
         raise Refusal("hand.none", title=table.game.title)
     seat = club.matches.seated(table, request.who.id)
-    theme = await club.preferences.theme_of(request.who.id)
+    theme = theme_of(await club.preferences.get(request.who.id))
     await request.reply.show(own_hand_card(table, seat, request.say, theme=theme))
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -12,13 +12,15 @@ from bot.cogs.match import show_board
 from bot.picking import Level, reach
 from bot.request import Handler, Request
 from club.club import Club
-from club.matches import Table
+from club.matches import Pressed, Table
+from club.preferences import theme_of
 from club.refusals import Refusal, Stale
 
 
 async def play(club: Club, request: Request) -> None:
     """Open the picker; an old button opens it on the board as it is now."""
-    table = await club.matches.get(request.custom_id.id)
+    pressed = await _pressed(club, request)
+    table = pressed.table
     moved_on = await club.matches.moved_since(table, request.custom_id.version)
     try:
         club.matches.to_move(table, request.who.id)
@@ -30,7 +32,7 @@ async def play(club: Club, request: Request) -> None:
         raise
     note = request.say("match.stale") if moved_on else None
     async with request.reply.beside():
-        card = await _card(club, request, table, await _reached(table, ()), note=note)
+        card = _card(club, request, pressed, await _reached(table, ()), note=note)
     await request.reply.show(card)
 
 
@@ -65,8 +67,14 @@ async def write(club: Club, request: Request) -> None:
 
 async def written(club: Club, request: Request) -> None:
     """Play a written move."""
-    table = await club.matches.get(request.custom_id.id)
-    await _play(club, request, table, request.fields.get("move", ""))
+    after = await club.matches.play(
+        request.custom_id.id,
+        user_id=request.who.id,
+        move=request.fields.get("move", ""),
+        interaction_id=request.id,
+        version=request.custom_id.version,
+    )
+    await _played(request, after)
 
 
 async def _walk(
@@ -76,7 +84,11 @@ async def _walk(
 
     A picker of another position, or a choice that no longer is one, becomes a fresh picker.
     """
-    table = await club.matches.get(request.custom_id.id)
+    pressed = await _pressed(club, request)
+    table = pressed.table
+    if pressed.answered:
+        await _played(request, table)
+        return
     moved_on = table.running and await club.matches.moved_since(table, request.custom_id.version)
     if moved_on and table.seat_of(request.who.id) not in (None, table.turn):
         raise Stale
@@ -84,23 +96,23 @@ async def _walk(
     reached = None if moved_on else await _reached(table, path)
     if reached is None or (sure and reached.move is None):
         note = request.say("match.stale" if moved_on else "picker.again")
-        fresh = await _reached(table, ())
-        await request.reply.show(await _card(club, request, table, fresh, note=note))
-    elif reached.move is not None and (sure or not (reached.choices or await _confirms(club, request))):
-        await _play(club, request, table, reached.move)
+        await request.reply.show(_card(club, request, pressed, await _reached(table, ()), note=note))
+    elif reached.move is not None and (sure or not (reached.choices or pressed.preference.confirm)):
+        after = await club.matches.move(
+            table, user_id=request.who.id, move=reached.move, interaction_id=request.id
+        )
+        await _played(request, after)
     else:
-        await request.reply.update(await _card(club, request, table, reached, part=part))
+        await request.reply.update(_card(club, request, pressed, reached, part=part))
 
 
-async def _play(club: Club, request: Request, table: Table, move: Any) -> None:
-    """Make the move and say so in the picker's place; the board is a post of its own."""
-    after = await club.matches.play(
-        table.row.id,
-        user_id=request.who.id,
-        move=move,
-        interaction_id=request.id,
-        version=request.custom_id.version,
-    )
+async def _pressed(club: Club, request: Request) -> Pressed:
+    """Return what was pressed, in one look at the store."""
+    return await club.matches.pressed(request.custom_id.id, user_id=request.who.id, interaction_id=request.id)
+
+
+async def _played(request: Request, after: Table) -> None:
+    """Say in the picker's place that a move is made; the board is a post of its own."""
     request.reply.stored()
     words = request.say("answer.played", move=after.last_move_of(request.who.id))
     await request.reply.update(Card(framed(None, text(words))))
@@ -111,15 +123,10 @@ async def _reached(table: Table, path: Sequence[str]) -> Level | None:
     return await asyncio.to_thread(reach, table.game, table.match.position, path)
 
 
-async def _confirms(club: Club, request: Request) -> bool:
-    """Return whether this person wants to see a move before it counts."""
-    return await club.preferences.confirms(request.who.id)
-
-
-async def _card(
+def _card(
     club: Club,
     request: Request,
-    table: Table,
+    pressed: Pressed,
     reached: Level | None,
     *,
     part: int | None = None,
@@ -127,10 +134,9 @@ async def _card(
 ) -> Card:
     """Return the picker at a level, as its person sees it."""
     assert reached is not None  # whoever is to move has a move
-    seat = club.matches.to_move(table, request.who.id)
-    theme = await club.preferences.theme_of(request.who.id)
-    table = await club.preferences.table_for(table, request.who.id)
-    return picker_card(table, seat, reached, request.say, theme=theme, part=part, note=note)
+    seat = club.matches.to_move(pressed.table, request.who.id)
+    theme = theme_of(pressed.preference)
+    return picker_card(pressed.table, seat, reached, request.say, theme=theme, part=part, note=note)
 
 
 def _path(text: str) -> tuple[str, ...]:

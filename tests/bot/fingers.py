@@ -10,7 +10,7 @@ from functools import cached_property
 from statistics import median
 from typing import Any, Final
 
-from bot.cards.choices import choice_rows
+from bot.cards.choices import choice_rows, in_sight
 from bot.cards.picker import PickerIds, picker_card
 from bot.custom_ids import CustomId, parse
 from bot.picking import Level, reach
@@ -73,7 +73,9 @@ class Screen:
     def buttons(self) -> list[list[dict[str, Any]]]:
         """The buttons that choose or go back, row by row, without drawing the board."""
         ids, view = PickerIds(self.table.row.id, VERSION), self.table.view(self.table.match.turn)
-        found = choice_rows(self.reached, view, ids, speaker(ENGLISH), part=self.part)
+        found = choice_rows(
+            self.reached, in_sight(self.reached, view, self.part), view, ids, speaker(ENGLISH)
+        )
         return [list(row.to_component_dict()["components"]) for row in found]
 
     def press(self, custom_id: str) -> "Screen":

@@ -18,9 +18,9 @@ def said(card: Card) -> str:
 def turning(card: Card) -> list[str]:
     """The custom_ids of the buttons that turn the page."""
     return [
-        str(part.item.custom_id)
+        str(part.custom_id)
         for part in card.view.walk_children()
-        if isinstance(part, discord.ui.DynamicItem) and ":howto:" in part.item.custom_id
+        if isinstance(part, discord.ui.Button) and ":howto:" in str(part.custom_id)
     ]
 
 
