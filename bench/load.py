@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
 
+from bench.busy_bot import PACED
 from bench.floor_bot import AGAIN, DONE, PLAY
 from bench.row import Row
 from bench.seen import Seen, goes_on, presses, watching
@@ -37,6 +38,8 @@ QUIET_FOR = 0.5
 """Seconds without a request after which all that came of the moves has been sent."""
 BY_ROUTE = {"FOLLOW_UPS": "off"}
 """The setting with which no token is used."""
+UNPACED = {PACED: "off"}
+"""With this the bot sends as fast as it can, as the bare bot does: else its pace below Discord's limit is measured."""
 
 
 class Run:
@@ -69,6 +72,7 @@ def rows() -> Iterator[Row]:
         yield Row(f"load.board.{name}", median(_percentile(r.moved.boards, share) for r in rounds), "ms")
     watched = asyncio.run(_ours(_by_move, "bench.watched_bot"))
     yield Row("load.loop_lag.max", watched.loop_lag, "ms")
+    yield Row("load.moves.paced", watched.rate, "moves/s")
     ours, floors = median(r.moved.rate for r in rounds), median(r.floor.rate for r in rounds)
     yield Row("load.moves", ours, "moves/s", floors)
     yield Row("load.floor_share", median(r.moved.rate / r.floor.rate for r in rounds), "of 1")
@@ -87,10 +91,10 @@ class _Round:
     """All runs of one round, ours and the bare bot's in turn."""
 
     def __init__(self) -> None:
-        self.moved = asyncio.run(_ours(_by_move))
+        self.moved = asyncio.run(_ours(_by_move, settings=UNPACED))
         self.floor = asyncio.run(_floor(_answered))
         self.traffic = asyncio.run(_floor(_same_by_move))
-        self.pressed = asyncio.run(_ours(_by_buttons))
+        self.pressed = asyncio.run(_ours(_by_buttons, settings=UNPACED))
         again = round(self.pressed.pressed / self.pressed.moves) - 1
         self.traffic_pressed = asyncio.run(_floor(_same_by_buttons(again)))
 

@@ -20,7 +20,7 @@ from bot.greeting import first_channel, joined_lately
 from bot.health import HEARTBEAT, Health, Pulse, life_file
 from bot.reply import PATIENCE, Reply
 from bot.tokens import Tokens
-from bot.traffic import Traffic
+from bot.traffic import PER_SECOND, Traffic
 from bot.translator import Translator
 from club.alarm import Alarm
 from club.club import Chance, Club, Now, Secret
@@ -80,7 +80,8 @@ class Twotone(discord.AutoShardedClient):
 
     `now` gives seconds since the epoch, `chance` draws lots, `secret` draws the 32 bytes behind a match's shuffles.
     `patience` is how many seconds an answer may take before it is deferred; `heartbeat` how many seconds lie between
-    two notes of being alive, `None` where nobody watches the bot's health.
+    two notes of being alive, `None` where nobody watches the bot's health; `per_second` how many requests are sent in a
+    second of those that Discord counts together.
     """
 
     def __init__(
@@ -93,10 +94,11 @@ class Twotone(discord.AutoShardedClient):
         limits: Limits = LIMITS,
         patience: float = PATIENCE,
         heartbeat: float | None = HEARTBEAT,
+        per_second: float = PER_SECOND,
         **options: Any,
     ) -> None:
         super().__init__(
-            http_trace=Traffic().trace(),
+            http_trace=Traffic(per_second).trace(),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=RATE_LIMIT_WAIT,

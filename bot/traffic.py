@@ -66,9 +66,10 @@ urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.PLAYER)
 
 
 class Traffic:
-    """Gives each request its turn. Between requests nothing runs."""
+    """Gives each request its turn, so many a second. Between requests nothing runs."""
 
-    def __init__(self) -> None:
+    def __init__(self, per_second: float = PER_SECOND) -> None:
+        self._per_second = per_second
         self._left = float(AT_ONCE)
         self._counted_at = 0.0
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
@@ -101,7 +102,7 @@ class Traffic:
 
     def _take(self, now: float) -> bool:
         """Count a request that is sent now; return whether it may be."""
-        self._left = min(float(AT_ONCE), self._left + (now - self._counted_at) * PER_SECOND)
+        self._left = min(float(AT_ONCE), self._left + (now - self._counted_at) * self._per_second)
         self._counted_at = now
         if self._left < 1:
             return False
@@ -110,7 +111,7 @@ class Traffic:
 
     def _plan(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._timer is None and self._waiting:
-            wait = max((1 - self._left) / PER_SECOND, LEAST_WAIT)
+            wait = max((1 - self._left) / self._per_second, LEAST_WAIT)
             self._timer = loop.call_later(wait, self._serve, loop)
 
     def _serve(self, loop: asyncio.AbstractEventLoop) -> None:
