@@ -9,20 +9,18 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
+from jsonschema.validators import extend
 
 from playground.world.errors import JSON
 
 DOCUMENT_VARIABLE = "TWOTONE_OPENAPI"
 DEFAULT_DOCUMENT = Path(__file__).parents[2] / ".." / "shared" / "discord-openapi.json"
-NAME = "urn:discord"
 
 
 def document_path() -> Path | None:
@@ -45,19 +43,18 @@ class OpenAPI:
     """The document's routes and schemas. `violations` collects what breaks them, one readable line each."""
 
     def __init__(self, path: Path) -> None:
-        document = _absolute(json.loads(path.read_text(encoding="utf-8")))
+        document = json.loads(path.read_text(encoding="utf-8"))
         # discord.py sends the ids of attachments as numbers, which Discord takes.
         snowflake = document["components"]["schemas"]["SnowflakeType"]
         document["components"]["schemas"]["SnowflakeType"] = {
             "anyOf": [snowflake, {"type": "integer", "minimum": 0}]
         }
-        resource = Resource.from_contents(document, default_specification=DRAFT202012)
-        self._registry: Registry[Any] = Registry().with_resource(NAME, resource)
+        _put_in_place(document, document, set())
         self._routes = [
             (re.compile(re.sub(r"\{[^}]+\}", "[^/]+", path) + "$"), path, operations)
             for path, operations in sorted(document["paths"].items(), key=lambda item: item[0].count("{"))
         ]
-        self._validators: dict[str, Draft202012Validator] = {}
+        self._validators: dict[str, Any] = {}
         self.violations: list[str] = []
         self.checked = 0
 
@@ -70,8 +67,7 @@ class OpenAPI:
         template, operation = found
         content = operation.get("requestBody", {}).get("content", {})
         if "application/json" in content and body is not None:
-            where = f"{NAME}#/paths/{_pointer(template)}/{method.lower()}/requestBody/content/application~1json/schema"
-            self._check(where, body, f"{method} {template} request")
+            self._check(content, body, f"{method} {template} request")
 
     def check_answer(self, method: str, path: str, status: int, body: Any) -> None:
         """Check what the playground answered. Add what is wrong to `violations`."""
@@ -82,11 +78,8 @@ class OpenAPI:
         label = f"{method} {template} answer {status}"
         if str(status) not in operation["responses"]:
             self.violations.append(f"{label}: the document knows only {', '.join(operation['responses'])}")
-        elif "application/json" in operation["responses"][str(status)].get("content", {}):
-            where = (
-                f"{_pointer(template)}/{method.lower()}/responses/{status}/content/application~1json/schema"
-            )
-            self._check(f"{NAME}#/paths/{where}", body, label)
+        elif "application/json" in (content := operation["responses"][str(status)].get("content", {})):
+            self._check(content, body, label)
 
     def _operation(self, method: str, path: str) -> tuple[str, JSON] | None:
         for pattern, template, operations in self._routes:
@@ -94,12 +87,11 @@ class OpenAPI:
                 return template, operations[method.lower()]
         return None
 
-    def _check(self, where: str, body: Any, label: str) -> None:
+    def _check(self, content: JSON, body: Any, label: str) -> None:
         self.checked += 1
-        validator = self._validators.get(where)
+        validator = self._validators.get(label)
         if validator is None:
-            validator = Draft202012Validator({"$ref": where}, registry=self._registry)
-            self._validators[where] = validator
+            validator = self._validators[label] = Validator(content["application/json"]["schema"])
         for error in validator.iter_errors(body):
             for deep in _deepest(error):
                 at = "/".join(str(step) for step in deep.absolute_path)
@@ -131,15 +123,46 @@ def _wrong_branch(error: ValidationError) -> bool:
     )
 
 
-def _pointer(template: str) -> str:
-    return template.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
+def _put_in_place(node: Any, document: JSON, done: set[int]) -> None:
+    """Put what is referred to in the place of every reference, so that no check has to look it up."""
+    if id(node) in done or not isinstance(node, dict | list):
+        return
+    done.add(id(node))
+    for key, value in list(node.items() if isinstance(node, dict) else enumerate(node)):
+        found = value
+        while isinstance(found, dict) and "$ref" in found and found.keys() <= {"$ref", "description"}:
+            found = _referred(found["$ref"], document)
+        node[key] = found
+        _put_in_place(found, document, done)
 
 
-def _absolute(node: Any) -> Any:
-    """Return the document with absolute references, so that a check can begin at any part of it."""
-    if isinstance(node, dict):
-        return {
-            key: f"{NAME}{value}" if key == "$ref" and value.startswith("#") else _absolute(value)
-            for key, value in node.items()
-        }
-    return [_absolute(item) for item in node] if isinstance(node, list) else node
+def _referred(reference: str, document: JSON) -> Any:
+    """Return the part of the document that `#/components/…` names."""
+    found: Any = document
+    for step in reference.removeprefix("#/").split("/"):
+        found = found[step.replace("~1", "/").replace("~0", "~")]
+    return found
+
+
+def _of_the_type(keyword: str) -> Callable[[Any, list[Any], Any, Any], Iterator[ValidationError]]:
+    """Return the check of a choice of schemas that passes over those which are for a body of another `type`."""
+    whole = Draft202012Validator.VALIDATORS[keyword]
+
+    def check(validator: Any, choices: list[Any], body: Any, schema: Any) -> Iterator[ValidationError]:
+        if isinstance(body, dict) and "type" in body:
+            choices = [each for each in choices if body["type"] in _types(each, body["type"])] or choices
+        yield from whole(validator, choices, body, schema)
+
+    return check
+
+
+def _types(schema: Any, wanted: object) -> Sequence[object]:
+    """Return the values of `type` that a schema takes; `wanted` alone where it does not say which."""
+    known = schema.get("properties", {}).get("type", {}).get("enum") if isinstance(schema, dict) else None
+    return known if isinstance(known, list) else [wanted]
+
+
+Validator: Any = extend(  # type: ignore[no-untyped-call]  # the library leaves it so
+    Draft202012Validator, {keyword: _of_the_type(keyword) for keyword in ("oneOf", "anyOf")}
+)
+"""Comes to the same as the whole check of Draft 2020-12, some times as fast with messages of many components."""
