@@ -222,11 +222,11 @@ async def _asked(request: Awaitable[T]) -> T:
 
 
 def _pictures(card: Card, attachment_id: int | None) -> dict[str, Any]:
-    """Return a card's own pictures, and the one that is kept, as a request names them; nothing where there is none."""
+    """Return a card's own pictures, and the one that is kept, as a request names them; all others are taken away."""
     files: list[Any] = list(card.files)
     if attachment_id is not None:
         files.append(Kept(attachment_id))
-    return {"attachments": files} if files else {}
+    return {"attachments": files}
 
 
 def _sent(message: discord.Message) -> Sent:

@@ -1,6 +1,7 @@
 """Challenges: the card that waits for an answer, the form of its options, the list of games to challenge to."""
 
 import json
+from functools import lru_cache
 from typing import Any, Final
 
 import discord
@@ -16,6 +17,7 @@ from bot.cards.kit import (
     framed,
     heading,
     menu,
+    pictured,
     plain,
     row,
     small,
@@ -27,6 +29,7 @@ from bot.picking import parts
 from club.challenges import DAYS, RANDOM_SIDE
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
+from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Options, Step
 from words import Said, Speaker, Words
@@ -34,6 +37,8 @@ from words.message import Place
 
 FORM_WAITS: Final = 900.0
 """Seconds for which the library waits for a form; the router answers it whenever it comes."""
+OPENINGS: Final = 32
+"""How many opening boards are kept, about 30 KB each: most challenges are to a few games with their usual options."""
 FREE_TEXT_LIMIT: Final = 1000
 """Characters of an option that is written as free text."""
 
@@ -60,6 +65,8 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
     if challenge.status is not ChallengeStatus.OPEN:
         facts = {"name": plain(challenge.opponent_name or ""), "days": DAYS}
         return Card(framed(OVER, text(*lines), text(say(f"card.challenge.{challenge.status}", **facts))))
+    opening = game.opening(options)
+    board, files = pictured(opening, say, lambda: _opening(game.key, challenge.options, say.language))
     advice = game.advice(options)
     lines += [
         small(say.told(advice)) if advice else None,
@@ -67,9 +74,17 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
     ]
     pings = (challenge.opponent_id,) if challenge.opponent_id else ()
     return Card(
-        framed(OFFERED, text(*lines), row(*_buttons(challenge, game, say)), row(*_about(game, say))),
-        pings=pings,
+        framed(OFFERED, text(*lines), board, row(*_buttons(challenge, game, say)), row(*_about(game, say))),
+        files,
+        pings,
     )
+
+
+@lru_cache(maxsize=OPENINGS)
+def _opening(key: str, options: str, language: str) -> Picture:
+    """Return the board on which a match with these options begins."""
+    game = GAMES[key]
+    return draw(game.opening(game.read_options(json.loads(options))), language=language)
 
 
 def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[Press]:

@@ -167,21 +167,22 @@ def attached(picture: Picture, name: str) -> discord.File:
 
 def drawn(view: View, say: Speaker, theme: str = DEFAULT) -> tuple[discord.ui.Item[Any], list[discord.File]]:
     """Return a board as a picture, with its file; in words where it cannot be drawn, for the match goes on."""
-    return _pictured(view, say, lambda: draw(view, theme=theme, language=say.language))
+    return pictured(view, say, lambda: draw(view, theme=theme, language=say.language))
 
 
 def drawn_end(
     view: View, match: Match, why: Words | None, say: Speaker, theme: str = DEFAULT
 ) -> tuple[discord.ui.Item[Any], list[discord.File]]:
     """Return the end of a match as a picture, otherwise as `drawn`; `why` serves where there is no outcome."""
-    return _pictured(
+    return pictured(
         view, say, lambda: draw_end(view, course_of(match), why=why, theme=theme, language=say.language)
     )
 
 
-def _pictured(
+def pictured(
     view: View, say: Speaker, drawing: Callable[[], Picture]
 ) -> tuple[discord.ui.Item[Any], list[discord.File]]:
+    """Return what `drawing` makes of a view, with its file, or the view in words where that fails."""
     try:
         picture = drawing()
     except Cold:

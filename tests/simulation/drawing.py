@@ -32,8 +32,9 @@ def undrawn() -> Iterator[None]:
     """Within it, nothing is drawn."""
     with (
         patch("bot.cards.kit.draw", _draw),
-        patch("bot.cards.kit.draw_hand", _draw),
         patch("bot.cards.kit.draw_end", _draw),
+        patch("bot.cards.kit.draw_hand", _draw),
+        patch("bot.cards.challenge.draw", _draw),
         patch("bot.cards.kit.text_board", _words),
         patch("bot.cards.board.describe", _words),
         patch("bot.cards.board.text_board", _words),
