@@ -31,6 +31,8 @@ class Code(IntEnum):
     """Too many edits of messages older than an hour; comes as a 429."""
     DMS_TOO_FAST = 40003
     """Direct messages were opened too fast."""
+    TOO_LARGE = 40005
+    """The request is larger than Discord takes."""
     ANSWERED_ALREADY = 40060
     """The interaction has been acknowledged already."""
     MISSING_ACCESS = 50001

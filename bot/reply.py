@@ -46,6 +46,8 @@ class Reply:
         self._ephemeral = ephemeral
         self._turn = asyncio.Lock()
         self._stored = False
+        self._beside: discord.WebhookMessage | None = None
+        """What was shown beside the message of a button, because that press had been answered by then."""
         self._tokens: Tokens = interaction.client.tokens
         self._token = (
             None
@@ -91,7 +93,18 @@ class Reply:
             elif response.type is discord.InteractionResponseType.deferred_channel_message:
                 await self.interaction.edit_original_response(view=view, attachments=files)
             else:
-                await self.interaction.followup.send(view=view, files=files, ephemeral=True)
+                followed = self.interaction.followup
+                self._beside = await followed.send(view=view, files=files, ephemeral=True, wait=True)
+
+    async def instead(self, card: Card) -> None:
+        """Put a card in the place of what `show` has shown to this person alone."""
+        view, files = card.view, list(card.files)
+        view.stop()  # as in `show`
+        async with self._asking(view):
+            if self._beside is not None:
+                await self._beside.edit(view=view, attachments=files)
+            else:
+                await self.interaction.edit_original_response(view=view, attachments=files)
 
     async def update(self, card: Card) -> None:
         """Put a card in the place of the message that the component is on."""

@@ -15,6 +15,7 @@ from club.moving import Moving
 from club.offers import Offers
 from club.places import Places
 from club.preferences import Preferences
+from club.reels import Reels
 from club.rounds import Rounds
 from club.servers import Servers
 from club.silence import Silences
@@ -61,6 +62,7 @@ class Club:
         self.languages = languages()
         """Those that members and servers can choose."""
         self.presses = Presses(limits, now)
+        self.reels = Reels(limits, now)
         self.preferences = Preferences(store)
         self.rounds = Rounds(store, now)
         self.servers = Servers(store, now=now, wake=self.delivery.ring)

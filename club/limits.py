@@ -32,6 +32,7 @@ class Limits:
     open_per_server: int = 300
     received_per_person: int = 30
     challenges_per_minute: int = 10
+    replays_per_minute: int = 10
     presses_per_minute: int = 600
     presses_at_once: int = 100
 

@@ -1,16 +1,18 @@
 """The moves of a match one after the other, as a GIF."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image
 
-from rendering.board.layout import EDGE
+from rendering.board.layout import EDGE, lay_out
 from rendering.board.painter import paint_each
+from rendering.board.strips import outer_edge
 from rendering.describe import ALT_LIMIT, describe
-from rendering.gif import APART, STEP, Box, Film, Place, around, gathered
-from rendering.one_zero_one import display
+from rendering.gif import APART, STEP, Box, Film, Place, around
+from rendering.one_zero_one import course
+from rendering.one_zero_one.header import MARGIN
 from rendering.sprites import lettering
 from rendering.themes import DEFAULT, THEMES, Palette
 from rules.board import BoardView
@@ -31,13 +33,10 @@ SCALES: Final = (1, 2, 3, 4)
 """By what the edges of a picture are divided, until the file is small enough."""
 BAR: Final = 48
 """Pixels of the height of what is below the picture: the number of the move, and how far the match has come."""
-EDGES: Final = 40
 GAP: Final = 18
 """Pixels between the number and the track."""
 TRACK: Final = 9
 """Pixels of the height of the track."""
-STRETCH: Final = 16
-"""Rows of a display that are compared at once; those alike are not looked at more closely."""
 BOARD_LOOK: Final = 25, ("panel", "panel_ink", "plate", "accent")
 PROGRAM_LOOK: Final = 34, ("panel", "quiet", "line", "last")
 """Pixels of the type, 7 of them high where the picture is 290 wide; the ground, the ink of the number, the track and
@@ -100,7 +99,7 @@ def replay(
 def _headed(moments: Sequence[Moment], whole: Whole, language: str) -> str:
     first, last = moments[min(1, len(moments) - 1)].number, moments[-1].number
     code = "alt.replay.one" if first == last else "alt.replay"
-    return tell(code, {"first": first, "last": last, "count": whole.number}, language)
+    return tell(code, {"from_number": first, "to_number": last, "count": whole.number}, language)
 
 
 def _filmed(
@@ -110,13 +109,17 @@ def _filmed(
     views = [moment.view for moment in moments]
     boards = [view for view in views if isinstance(view, BoardView)]
     palette = THEMES[theme].board if boards else THEMES[theme].program
-    size = (EDGE, EDGE) if boards else _largest(views, theme, language)
+    displays = [view for view in views if isinstance(view, ProgramView)]
+    size = (EDGE, EDGE) if boards else course.size_of(displays)
     canvas = palette.blank((size[0], size[1] + BAR), "panel")
-    bar = Bar(canvas, palette, whole, BOARD_LOOK if boards else PROGRAM_LOOK)
+    edge = outer_edge(lay_out(boards[0])) if boards else MARGIN
+    bar = Bar(canvas, palette, whole, edge, *(BOARD_LOOK if boards else PROGRAM_LOOK))
     film = Film((canvas.width // scale, canvas.height // scale), palette)
     pause = max(SHORTEST, min(PAUSE, LONGEST // len(moments)))
     parts = (
-        paint_each(canvas, boards, theme, language) if boards else _displayed(canvas, views, theme, language)
+        paint_each(canvas, boards, theme, language)
+        if boards
+        else course.paint_each(canvas, displays, theme, language)
     )
     small: Image.Image | None = None
     for moment, places in zip(moments, parts, strict=True):
@@ -132,57 +135,26 @@ def _filmed(
     return film.done()
 
 
-def _displayed(
-    canvas: Image.Image, views: Iterable[View], theme: str, language: str
-) -> Iterator[list[Place]]:
-    """Paint one display after the other at the top of a canvas; yield each time where it may have changed."""
-    room = (0, 0, canvas.width, canvas.height - BAR)
-    for art in _displays(views, theme, language):
-        before = canvas.crop(room)
-        canvas.paste(THEMES[theme].program.index("panel"), room)
-        canvas.paste(art, (0, 0))
-        yield [Place(box) for box in _differences(before, canvas.crop(room))]
-
-
-def _differences(one: Image.Image, other: Image.Image) -> list[Box]:
-    """Return a few boxes that hold all in which two pictures differ."""
-    found = []
-    width, some = one.width, STRETCH * one.width
-    before, after = one.tobytes(), other.tobytes()
-    for at in range(0, len(after), some):
-        if before[at : at + some] != after[at : at + some]:
-            top = at // width
-            rows = (0, top, width, min(top + STRETCH, one.height))
-            left, high, right, low = ImageChops.difference(one.crop(rows), other.crop(rows)).getbbox() or rows
-            found.append((left, top + high, right, top + low))
-    return gathered(found) if found else []
-
-
-def _displays(views: Iterable[View], theme: str, language: str) -> Iterator[Image.Image]:
-    for view in views:
-        if isinstance(view, ProgramView):
-            yield display.paint(view, theme, language, (), ())
-
-
-def _largest(views: Sequence[View], theme: str, language: str) -> tuple[int, int]:
-    """Return the width and the height that hold every display."""
-    sizes = [art.size for art in _displays(views, theme, language)]
-    return max(width for width, _ in sizes), max(height for _, height in sizes)
-
-
 class Bar:
     """What is below the picture: the number of the move, and beside it a track that fills until the last one."""
 
     def __init__(
-        self, canvas: Image.Image, palette: Palette, whole: Whole, look: tuple[int, tuple[str, ...]]
+        self,
+        canvas: Image.Image,
+        palette: Palette,
+        whole: Whole,
+        edge: int,
+        size: int,
+        names: tuple[str, str, str, str],
     ) -> None:
-        self._canvas, self._palette, self._whole = canvas, palette, whole
-        self._type, (self._ground, self._ink, self._track, self._filled) = look
+        """Draw what never changes: `edge` pixels are free at the sides, the type has `size`, the colours `names`."""
+        self._canvas, self._palette, self._whole, self._type = canvas, palette, whole, size
+        self._ground, self._ink, self._track, self._filled = names
         self._middle = canvas.height - BAR // 2 - 4
         widest = self._words(whole.number)
         top = self._middle - widest.height // 2
-        self._number: Box = (EDGES, top, EDGES + widest.width, top + widest.height)
-        self._left, self._right = self._number[2] + GAP, canvas.width - EDGES
+        self._number: Box = (edge, top, edge + widest.width, top + widest.height)
+        self._left, self._right = self._number[2] + GAP, canvas.width - edge
         self._end = self._left
         self._shown: int | None = None
         self._draw(self._left, self._right, self._track)
@@ -218,7 +190,7 @@ def _reduced(
     """Return a canvas in a smaller size, and the places on it; `small` is it as it was before those changed."""
     width, height = canvas.width // scale, canvas.height // scale
     if small is None:
-        return _shrunk(canvas, (0, 0, width, height), palette, scale), list(places)
+        return _shrunk(canvas, (0, 0, width, height), palette, scale), []
     found = []
     for place in places:
         left, top, right, low = place.box

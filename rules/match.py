@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
@@ -30,6 +30,19 @@ class Ply:
     text: str
     position: Any
     spelled: str
+
+
+def move_numbers(plies: Sequence[Ply]) -> list[int]:
+    """Return the number that players give each ply: a move of seat 0 and the answer to it have the same.
+
+    >>> move_numbers([Ply(0, "11-15", None, ""), Ply(1, "23-19", None, ""), Ply(1, "24-20", None, "")])
+    [1, 1, 2]
+    """
+    numbers: list[int] = []
+    for i, ply in enumerate(plies):
+        answers = ply.seat == 1 and i > 0 and plies[i - 1].seat == 0
+        numbers.append((numbers[-1] if numbers else 0) + (not answers))
+    return numbers
 
 
 class Match:

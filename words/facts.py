@@ -59,6 +59,8 @@ FACTS: Final[Mapping[str, Fact]] = {
     # Numbers
     "count": Fact("how many", 3),
     "seconds": Fact("how many seconds", 45),
+    "from_number": Fact("the number of the first move that is shown", 8),
+    "to_number": Fact("the number of the last move that is shown", 17),
     "limit": Fact("how many at most", 16),
     "length": Fact("how long, in characters or pieces", 5),
     "distance": Fact("how many squares", 2),

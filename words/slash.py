@@ -19,6 +19,7 @@ NAMES: Final = (
     "hand",
     "move",
     "play",
+    "replay",
     "resign",
     "rules",
     "settings me",

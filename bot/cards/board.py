@@ -1,6 +1,5 @@
 """The board of a match: for everyone, for one player, as it was before, and what opens from it."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -30,6 +29,7 @@ from bot.cards.lines import (
     result_line,
     status_lines,
 )
+from bot.cards.moves import replay_button
 from bot.cards.moving import resume_button
 from bot.cards.story import story_lines, waiting_buttons
 from bot.custom_ids import CustomId
@@ -39,12 +39,9 @@ from data.matches import MatchStatus
 from rendering.describe import describe, text_board
 from rendering.themes import DEFAULT
 from rules.game import Seat
-from rules.match import Ply
 from words import Speaker
 
 NO_STORY: Final = Story()
-MOVES_SHOWN: Final = 3500
-"""Characters of a move list that one message can hold beside its heading."""
 
 
 def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
@@ -91,6 +88,7 @@ def _buttons(table: Table, say: Speaker) -> list[Press]:
     if not table.running:
         return [
             Press.of(CustomId("rematch", match_id, version), say("button.rematch"), PRIMARY),
+            *replay_button(table, say),
             Press.of(CustomId("moves", match_id, version), say("button.moves")),
             Press.of(CustomId("next", match_id, version), say("button.next")),
         ]
@@ -168,35 +166,3 @@ def play_button(table: Table, seat: Seat | None, say: Speaker) -> discord.ui.Act
     if seat is None or table.turn != seat:
         return None
     return row(Press.of(CustomId("play", table.row.id, table.row.version), say("button.play"), PRIMARY))
-
-
-def moves_card(table: Table, say: Speaker) -> Card:
-    """Return the moves so far, as written and numbered as players do: one number for a move of each."""
-    listed = "\n".join(numbered(table.match.plies))
-    if len(listed) > MOVES_SHOWN:
-        listed = "…\n" + listed[-MOVES_SHOWN:].partition("\n")[2]
-    body = f"```\n{listed}\n```" if listed else say("card.moves.none")
-    return Card(framed(None, text(say("card.moves", title=table.game.title), body)))
-
-
-def numbered(plies: Sequence[Ply]) -> Iterator[str]:
-    """Yield one numbered line for a move of each player; where one of them was skipped, three dots stand for it.
-
-    >>> list(numbered([Ply(0, "11-15", None, ""), Ply(1, "23-19", None, ""), Ply(1, "24-20", None, "")]))
-    ['1. 11-15 23-19', '2. … 24-20']
-    """
-    number, line = 0, ""
-    for ply in plies:
-        if ply.seat == 1 and line:
-            yield f"{line} {ply.text}"
-            line = ""
-            continue
-        if line:
-            yield line
-        number += 1
-        line = f"{number}. {ply.text}"
-        if ply.seat == 1:
-            yield f"{number}. … {ply.text}"
-            line = ""
-    if line:
-        yield line

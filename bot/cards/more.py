@@ -5,6 +5,7 @@ from typing import Any
 import discord
 
 from bot.cards.kit import DANGER, Card, Press, framed, heading, row, small, text
+from bot.cards.moves import replay_button
 from bot.cards.moving import resume_button
 from bot.cards.story import waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
@@ -23,6 +24,7 @@ def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float) -> C
     """Return what else there is to do in a match; `seat` is that of the person who asks, if they play in it."""
     items = [
         Press.of(CustomId("moves", table.row.id, table.row.version), say("button.moves")),
+        *replay_button(table, say),
         Press.of(CustomId("howto", 0, rest=table.game.key), say("button.rules")),
     ]
     if table.running and seat is not None:

@@ -20,6 +20,7 @@ from bot.cogs import (
     moving,
     offers,
     picker,
+    replay,
     settings,
     try_it,
     verify,
@@ -40,6 +41,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **guide.HANDLERS,
     **settings.HANDLERS,
     **verify.HANDLERS,
+    **replay.HANDLERS,
     **try_it.HANDLERS,
 }
 
@@ -54,6 +56,7 @@ def register(tree: app_commands.CommandTree[Any]) -> None:
         waiting,
         beginnings,
         verify,
+        replay,
         games,
         guide,
         settings,

@@ -6,6 +6,7 @@ from typing import Final
 
 from discord import app_commands
 
+from bot.cards.moves import numbered
 from bot.options import completions
 from bot.request import Interaction, club_of, speaker_of
 from club.club import Club
@@ -54,16 +55,29 @@ async def finished(interaction: Interaction, typed: str) -> Choices:
     return match_choices(found, user_id, typed, speaker_of(interaction), code="choice.match.over")
 
 
+async def played(interaction: Interaction, typed: str) -> Choices:
+    """Complete the user's own matches, those that go on first, then those that are over."""
+    user_id, say = interaction.user.id, speaker_of(interaction)
+    over = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
+    going_on = await matches(interaction, typed)
+    return [*going_on, *match_choices(over, user_id, typed, say, code="choice.match.over")][:LIMIT]
+
+
+async def move_numbers(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Complete the numbers of a match's moves, the newest ones, each with its moves beside it."""
+    try:
+        table = await _table(interaction)
+    except Refusal:
+        return []
+    lines = enumerate(numbered(table.match.plies), 1)
+    found = [(number, line) for number, line in lines if str(number).startswith(typed.strip())]
+    return [app_commands.Choice(name=line[:CHOICE_LIMIT], value=number) for number, line in found[-LIMIT:]]
+
+
 async def moves(interaction: Interaction, typed: str) -> Choices:
     """Complete the legal moves of the user whose turn it is; nobody else gets any."""
     try:
-        table = await resolve(
-            club_of(interaction),
-            user_id=interaction.user.id,
-            guild_id=interaction.guild_id,
-            channel_id=interaction.channel_id,
-            match=getattr(interaction.namespace, "match", None),
-        )
+        table = await _table(interaction)
     except Refusal:
         return []
     if table.turn is None or table.seat_of(interaction.user.id) != table.turn:
@@ -89,6 +103,17 @@ async def sides(interaction: Interaction, typed: str) -> Choices:
     sides = [*(game.sides if game else ()), Said("side.random")]
     named = [(say.told(side), str(side)) for side in sides]
     return choices((name, value) for name, value in named if name.casefold().startswith(typed.casefold()))
+
+
+async def _table(interaction: Interaction) -> Table:
+    """Return the match that a command is about while it is typed; raise `Refusal` as `resolve` does."""
+    return await resolve(
+        club_of(interaction),
+        user_id=interaction.user.id,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        match=getattr(interaction.namespace, "match", None),
+    )
 
 
 async def resolve(

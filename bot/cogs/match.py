@@ -6,10 +6,11 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.cards.board import moves_card, own_board_card, text_board_card
+from bot.cards.board import own_board_card, text_board_card
 from bot.cards.hand import own_hand_card
 from bot.cards.lines import place_link
 from bot.cards.more import more_card
+from bot.cards.moves import moves_card
 from bot.cogs import completion
 from bot.members import look_for_opponent
 from bot.request import Handler, Interaction, Request, answer

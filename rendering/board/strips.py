@@ -47,11 +47,16 @@ def stands_of(view: BoardView, say: Speaker) -> tuple[Stand, Stand]:
     return first, second
 
 
+def outer_edge(layout: Layout) -> int:
+    """Return how many pixels the strip leaves free at its sides."""
+    return min(layout.left, 40)
+
+
 def draw_strip(
     picture: Image.Image, theme: str, layout: Layout, view: BoardView, stands: tuple[Stand, Stand]
 ) -> None:
     """Draw how the match stands, seat 0 at the left; who is to move or has won is on a plate in the accent."""
-    outer = min(layout.left, 40)
+    outer = outer_edge(layout)
     for seat in (0, 1):
         left = outer if seat == 0 else EDGE // 2 + 4
         right = EDGE // 2 - 5 if seat == 0 else EDGE - outer - 1

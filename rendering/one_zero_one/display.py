@@ -1,6 +1,6 @@
 """The program display of One Zero One: five lines of keys, which fold where they are long."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -54,6 +54,19 @@ def fold(longest: Sequence[int], tallest: int = TALLEST) -> Folded:
     return Folded(tuple(sum(rows[:i]) for i in range(len(rows))), rows, Format(high))
 
 
+def size_of(view: ProgramView) -> tuple[int, int]:
+    """Return width and height of the picture of a view in which nothing is chosen."""
+    return _folded({*faces(view), *slots(view, (), ())}).size
+
+
+def _folded(cells: Iterable[Cell], tallest: int = TALLEST) -> Folded:
+    """Return where the lines lie whose cells show something."""
+    ends = dict.fromkeys(LINES, 0)
+    for cell in cells:
+        ends[cell.line] = max(ends[cell.line], cell.column)
+    return fold([ends[line] for line in LINES], tallest)
+
+
 def paint(
     view: ProgramView,
     theme: str,
@@ -71,8 +84,7 @@ def paint(
     shown, empty = faces(view), slots(view, chosen, choices)
     cells = sorted({*shown, *empty})
     under = below.height if below else 0
-    longest = [max([cell.column for cell in cells if cell.line == line], default=0) for line in LINES]
-    folded = fold(longest, TALLEST - under)
+    folded = _folded(cells, TALLEST - under)
     form = folded.form
     picture = palette.blank((EDGE, folded.size[1] + under), "panel")
     if below:

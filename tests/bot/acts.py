@@ -225,6 +225,8 @@ READS: Final[Mapping[str, str]] = {
     "hand": "v1:1:hand:0:0",
     "more": "v1:1:more:0",
     "moves": "v1:1:moves:0",
+    "replay": "v1:1:replay:0",
+    "replay-all": "v1:1:replay-all:0",
     "play": "v1:1:play:0",
     "page": "v1:1:page:0:0:",
     "write": "v1:1:write:0",

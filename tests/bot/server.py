@@ -138,7 +138,11 @@ def same_secret() -> bytes:
 
 
 AMPLE: Final = Limits(
-    open_per_person=50, challenges_per_minute=1000, presses_per_minute=10**6, presses_at_once=10**6
+    open_per_person=50,
+    challenges_per_minute=1000,
+    replays_per_minute=1000,
+    presses_per_minute=10**6,
+    presses_at_once=10**6,
 )
 """Whole evenings pass here while the clock stands."""
 

@@ -147,6 +147,8 @@ class Party:
             await member.click(more.response.message, label="Moves")
         await member.slash(self.place, "board", **{"as": "text"})
         await member.slash(self.place, "games", user=self.room.ann.user)
+        await member.slash(self.place, "replay")
+        await member.autocomplete(self.place, "replay", "from", "")
         await member.slash(self.room.channel, "board", match="1")
         await member.slash(self.place, "verify")
 

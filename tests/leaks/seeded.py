@@ -1,4 +1,4 @@
-"""Eleven leaks, each sown by one small patch: the proof that the comparison of worlds would find it.
+"""Twelve leaks, each sown by one small patch: the proof that the comparison of worlds would find it.
 
 Each tells something of the hand of seat 0, which seat 1 and the public may not know; the last one of the decks.
 """
@@ -18,11 +18,12 @@ from bot.cards import board, kit
 from bot.cards.kit import Card, Press
 from bot.cogs import completion
 from bot.custom_ids import CustomId
+from club import reels
 from club.matches import Matches, Table
 from club.refusals import Refusal
 from rendering import picture
 from rendering.picture import Picture
-from rules.game import Game
+from rules.game import Game, View
 from rules.match import Match
 from rules.one_zero_one import game
 from rules.one_zero_one.game import OneZeroOne
@@ -138,6 +139,17 @@ def palette(patch: Patch) -> None:
     _on_pictures(patch, tinted)
 
 
+def replayed(patch: Patch) -> None:
+    """A replay shows what everybody may see only after the end."""
+
+    def leaky(self: reels.Reel, plies: int) -> View:
+        match = self.table.match.at(plies)
+        view: View = match.game.revealed(match.position, None)
+        return view
+
+    patch.setattr(reels.Reel, "_view", leaky)
+
+
 def preview(patch: Patch) -> None:
     """A preview shows the position after LOAD, with what lay beneath the top of the deck."""
     patch.setattr(OneZeroOne, "preview", Game.preview)
@@ -154,6 +166,7 @@ LEAKS: dict[Leak, str] = {
     record: "record",
     order_of_cards: "DM of Ben",
     palette: "thread",
+    replayed: "answers to Cleo",
     preview: "answers to Ben",
 }
 """The leaks, and where each comes out."""

@@ -1,6 +1,7 @@
 """A replay shows every move of a match in turn, the last one longest, and is never too large for Discord."""
 
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from PIL import Image
@@ -8,6 +9,7 @@ from PIL import Image
 from rendering.board.painter import paint
 from rendering.gif import STEP
 from rendering.one_zero_one import display
+from rendering.one_zero_one.course import HANDS
 from rendering.replay import BAR, LAST, PAUSE, Moment, Replay, Whole, replay
 from rendering.themes import THEMES
 from rules.board import BoardView
@@ -130,6 +132,30 @@ def test_the_words_say_which_moves_and_how_it_stands_after_them() -> None:
     assert shown(views[:1], 0, 9).alt.startswith("An animation of move 0 of 5. ")
     assert "Last move: " in shown(views, 0, 9).alt
     assert len(shown(course("one-zero-one", 40)).alt) <= 1024
+
+
+def test_hands_that_everybody_may_see_are_below_the_display_and_no_others() -> None:
+    match = random_match(GAMES["one-zero-one"], {}, seed=5, limit=8)
+    game = GAMES["one-zero-one"]
+    positions = [match.at(plies).position for plies in range(len(match.plies) + 1)]
+    hidden, opened = (
+        frames(shown([see(position, None) for position in positions]).gif)
+        for see in (game.seen_by, game.revealed)
+    )
+    assert [frame.height - hidden[0].height for frame in opened] == [HANDS] * len(opened)
+    rows = [frame.crop((0, frame.height - BAR - HANDS, 1000, frame.height - BAR)) for frame in opened]
+    halves = [
+        (row.crop((0, 0, 500, HANDS)).tobytes(), row.crop((500, 0, 1000, HANDS)).tobytes()) for row in rows
+    ]
+    for number, (before, after) in enumerate(pairwise(positions)):
+        for digit in (0, 1):
+            seats = [position.digits.index(digit) for position in (before, after)]
+            same = before.hands[seats[0]] == after.hands[seats[1]]
+            assert (halves[number][digit] == halves[number + 1][digit]) is same, (number, digit)
+    # One's own hand alone is in no replay, for the other would lie open by what is missing.
+    views = [game.seen_by(position, 0) for position in positions]
+    heights = [display.size_of(view)[1] for view in views if isinstance(view, ProgramView)]
+    assert frames(shown(views).gif)[0].height == max(heights) + BAR
 
 
 @pytest.mark.parametrize("theme", [*THEMES, "gone"])

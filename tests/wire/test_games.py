@@ -6,8 +6,10 @@ import pytest
 
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
+from rendering.gif import STEP
 from rules.catalogue import GAMES
 from rules.match import Match
+from tests.rendering.strict_gif import decode
 from tests.wire import players
 from tests.wire.scene import Scene
 from tests.wire.seen import EPHEMERAL, alt_texts, buttons, words
@@ -25,7 +27,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 def ended(scene: Scene, place: str) -> str:
     """What the last board says of the end."""
     board = scene.board(place)
-    assert list(buttons(board)) == ["Rematch", "Moves", "Next match"]
+    assert list(buttons(board)) == ["Rematch", "Replay", "Moves", "Next match"]
     return words(board)
 
 
@@ -93,6 +95,25 @@ async def test_one_zero_one_is_played_from_the_hands_in_direct_messages_until_so
     await scene.until(
         lambda: players.hand(scene, ADA_ID, place) is players.hand(scene, BEN_ID, place) is None
     )
+
+
+async def test_a_replay_comes_as_an_animation_that_the_page_can_show(scene: Scene) -> None:
+    place = await scene.begin("russian")
+    moves = await players.by_commands(scene, place, random.Random(1), limit=5)
+    more = await scene.press(ADA_ID, scene.board(place)["id"], "More")
+    asked = await scene.press(ADA_ID, more["id"], "Replay")
+    await scene.until(lambda: scene.message(asked["id"])["attachments"])
+    shown = scene.message(asked["id"])
+    assert shown["flags"] & EPHEMERAL
+    assert "moves 1 to 3 of 3" in words(shown) and all(move in words(shown) for move in moves)
+    [file] = shown["attachments"]
+    assert (file["filename"], file["content_type"]) == ("replay.gif", "image/gif")
+    assert (file["width"], file["height"]) == (720, 768)
+    [alt] = alt_texts(shown)
+    assert alt.startswith("An animation of moves 1 to 3 of 3.")
+    film = decode(scene.world.state.files[file["id"]].data)
+    assert (film.width, film.height) == (720, 768) and film.loops
+    assert sum(pause > STEP for pause in film.pauses) == 1 + len(moves)
 
 
 async def test_closed_direct_messages_are_said_once_and_the_button_has_the_hand(scene: Scene) -> None:

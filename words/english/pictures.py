@@ -55,8 +55,8 @@ ALT_TEXTS = rows(
         "alt.ahead.largest": "{side} had the larger group after {move}, and kept it so.",
         "alt.ahead.pieces": "{side} was ahead in pieces after {move}, and stayed ahead.",
         "alt.ahead.steps": "{side} was further on its way after {move}, and stayed ahead.",
-        "alt.replay": "An animation of moves {first} to {last} of {count}. At its end:",
-        "alt.replay.one": "An animation of move {first} of {count}. At its end:",
+        "alt.replay": "An animation of moves {from_number} to {to_number} of {count}. At its end:",
+        "alt.replay.one": "An animation of move {to_number} of {count}. At its end:",
         # One Zero One
         "alt.program.points": "0: {zeros} points · 1: {ones} points.",
         "alt.line.open": "Line {line} (open, {zeros}:{ones}): {cards}.",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.cards.board import numbered
+from bot.cards.moves import numbered
 from rules.catalogue import GAMES
 from rules.match import Match, Ply
 from rules.one_zero_one.view import ProgramView

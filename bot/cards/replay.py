@@ -1,0 +1,51 @@
+"""A replay as a card: the animation, its moves in words, and how the match stands after them."""
+
+from io import BytesIO
+from typing import Final
+
+import discord
+
+from bot.cards.kit import OVER, RUNNING, Card, Press, framed, gallery, row, text
+from bot.cards.lines import last_move_line, players_line, result_line
+from bot.cards.moves import numbered
+from bot.custom_ids import CustomId
+from club.reels import Reel
+from rendering.replay import Replay
+from words import Speaker
+
+REPLAY_FILE: Final = "replay.gif"
+"""The file's name says nothing of what is in it."""
+MOVES_SHOWN: Final = 1200
+"""Characters of the moves below a replay; the list of all of them is a card of its own."""
+
+
+def replay_card(shown: Reel, made: Replay, say: Speaker) -> Card:
+    """Return a replay for one person: what it shows also in words, and the way to all moves where some are left out."""
+    table = shown.table
+    facts = {"from_number": shown.first, "to_number": shown.last, "count": shown.total}
+    heading = "card.replay.one" if shown.first == shown.last else "card.replay"
+    ends = shown.last == shown.total
+    everything = Press.of(CustomId("replay-all", table.row.id, table.row.version), say("button.replay.all"))
+    card = framed(
+        RUNNING if table.running else OVER,
+        text(say(heading, title=table.game.title, **facts), players_line(table, say)),
+        gallery((REPLAY_FILE, made.alt)),
+        text(
+            say("card.replay.moves", text=_moves(shown)),
+            last_move_line(table, table.view(shown.seat), say) if ends else None,
+            result_line(table, say) if ends and table.over else None,
+        ),
+        None if shown.is_whole else row(everything),
+    )
+    return Card(card, [discord.File(BytesIO(made.gif), REPLAY_FILE, description=made.alt)])
+
+
+def _moves(shown: Reel) -> str:
+    """Return the moves that are shown as players write them, the first ones left out where there are too many."""
+    lines = list(numbered(shown.table.match.plies))[shown.first - 1 : shown.last]
+    kept: list[str] = []
+    for line in reversed(lines):
+        if sum(len(each) + 1 for each in (line, *kept)) > MOVES_SHOWN:
+            return " ".join(("…", *kept))
+        kept.insert(0, line)
+    return " ".join(kept)

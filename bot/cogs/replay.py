@@ -1,0 +1,91 @@
+"""/replay: the moves of a match as an animation, and the buttons that show it."""
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.cards.kit import Card, sentence
+from bot.cards.replay import replay_card
+from bot.codes import Code
+from bot.cogs import completion
+from bot.cogs.match import resolve
+from bot.decisions import code_of
+from bot.request import Handler, Interaction, Request, answer
+from bot.translator import worded
+from club.club import Club
+from club.matches import Table
+from club.preferences import theme_of
+from club.reels import reel
+from club.refusals import Refusal
+
+HIGHEST: Final = 9999
+"""No match has so many moves."""
+Number = app_commands.Range[int, 1, HIGHEST]
+
+
+def register(tree: app_commands.CommandTree[discord.Client]) -> None:
+    """Add the command of this subject."""
+
+    @tree.command(description=worded("command.replay"))
+    @app_commands.rename(first="from", last="to")
+    @app_commands.describe(
+        first=worded("command.replay.from"),
+        last=worded("command.replay.to"),
+        match=worded("command.replay.match"),
+    )
+    @app_commands.autocomplete(first=completion.move_numbers, last=completion.move_numbers)
+    @app_commands.autocomplete(match=completion.played)
+    async def replay(
+        interaction: Interaction,
+        first: Number | None = None,
+        last: Number | None = None,
+        match: str | None = None,
+    ) -> None:
+        async def work(club: Club, request: Request) -> None:
+            await _show(club, request, await _meant(club, request, match), first, last)
+
+        await answer(interaction, work)
+
+
+async def last_moves(club: Club, request: Request) -> None:
+    """Show the last moves of the match of the button."""
+    await _show(club, request, await club.matches.get(request.custom_id.id))
+
+
+async def all_moves(club: Club, request: Request) -> None:
+    """Show every move of the match of the button."""
+    await _show(club, request, await club.matches.get(request.custom_id.id), first=1)
+
+
+async def _meant(club: Club, request: Request, match: str | None) -> Table:
+    """Return the match that the command is about; where none is named or goes on, this person's last one."""
+    try:
+        return await resolve(club, request, match)
+    except Refusal as refusal:
+        if refusal.code != "match.none":
+            raise
+        found = await club.lists.finished_of(request.who.id, limit=1)
+        if not found:
+            raise
+        return await club.matches.get(found[0].row.id)
+
+
+async def _show(
+    club: Club, request: Request, table: Table, first: int | None = None, last: int | None = None
+) -> None:
+    """Make a replay beside everything else, with a word about it until it is there."""
+    preference = await club.preferences.get(request.who.id)
+    shown = reel(table.turned(preference), request.who.id, first, last)
+    club.reels.admit(request.who.id)
+    await request.reply.say("answer.replay.making")
+    made = await club.reels.film(shown, theme=theme_of(preference), language=request.say.language)
+    try:
+        await request.reply.instead(replay_card(shown, made, request.say))
+    except discord.HTTPException as refused:
+        if code_of(refused) != Code.TOO_LARGE and refused.status != 413:
+            raise
+        await request.reply.instead(Card(sentence(request.say("replay.too_large"))))
+
+
+HANDLERS: Final[dict[str, Handler]] = {"replay": last_moves, "replay-all": all_moves}

@@ -1,0 +1,28 @@
+"""What is said about replays: while one is made, beside it, and where there is none."""
+
+from words.message import Place, rows
+
+MESSAGES = (
+    *rows(
+        Place.SENTENCE,
+        {
+            "card.replay": "### {title}: moves {from_number} to {to_number} of {count}",
+            "card.replay.one": "### {title}: move {to_number} of {count}",
+            "card.replay.moves": "-# {text}",
+            "answer.replay.making": (
+                "The replay is being made, which takes a few seconds. If nothing has come after a minute, ask again"
+                " with {slash_replay}."
+            ),
+            "replay.nothing": "No move has been made in this match yet, so there is nothing to replay.",
+            "replay.no_move": "This match has no move {number}: the last one is {count}.",
+            "replay.order": "Move {from_number} comes after move {to_number}. Let “from” be the earlier one.",
+            "replay.busy": "Many replays are being made just now. Try again in a minute.",
+            "replay.too_large": (
+                "Discord did not take the replay, because its file is too large here. Ask for fewer moves with"
+                " {slash_replay}."
+            ),
+            "limit.replays": "One person can have {limit} replays made within a minute. Wait a moment, then go on.",
+        },
+    ),
+    *rows(Place.BUTTON, {"button.replay": "Replay", "button.replay.all": "All moves"}),
+)
