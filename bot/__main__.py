@@ -19,6 +19,7 @@ from bot import logs
 from bot.client import Twotone
 from bot.clock import steady
 from bot.config import Config, ConfigError, read
+from bot.drawing import draw_once
 from bot.health import unwell
 from bot.probe import probe
 from bot.running import run
@@ -27,9 +28,7 @@ from data.check import check
 from data.errors import damage_told
 from data.restore import restore
 from data.rounds import finding
-from rendering.picture import draw
-from rules.catalogue import GAMES, load
-from rules.match import Match
+from rules.catalogue import load
 from words import Said, TwotoneError, tell
 
 FAILED = 1
@@ -94,7 +93,7 @@ def _run(config: Config, _: argparse.Namespace) -> int:
     # What one request leaves behind is then mostly gone before anybody looks at it: a quarter of the time, and no pause
     # of a whole collection while many requests are under way.
     gc.set_threshold(*COLLECTED_AFTER)
-    threading.Thread(target=_draw_once, args=(over,), name="drawing").start()
+    threading.Thread(target=draw_once, args=(over,), name="drawing").start()
     try:
         asyncio.run(run(lambda: Twotone(config, now=now), config.token))
     finally:
@@ -110,16 +109,6 @@ def _share_heap() -> None:
     """
     if sys.platform == "linux" and (mallopt := getattr(ctypes.CDLL(None), "mallopt", None)):
         mallopt(ARENAS_AT_MOST, 1)
-
-
-def _draw_once(over: threading.Event) -> None:
-    """Draw the first board of every game: what pictures are put together from is made then, off the event loop.
-
-    Nothing is drawn any more once the bot is `over`.
-    """
-    for game in GAMES.values():
-        if not over.is_set():
-            draw(Match(game, {}, b"").view(None))
 
 
 def _check(config: Config, _: argparse.Namespace) -> int:

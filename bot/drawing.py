@@ -1,10 +1,14 @@
-"""Work that draws, on the event loop: what would hold up everybody else is drawn on another thread."""
+"""Work that draws, on the event loop: what would hold up everybody else is drawn on another thread, or before."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 from rendering.haste import Cold, at_leisure, hurried
+from rendering.picture import draw
+from rules.catalogue import GAMES
+from rules.match import Match
 
 PICTURES: Final = 4
 """How often work is begun again: it has no more pictures than that."""
@@ -24,6 +28,16 @@ async def drawing(work: Callable[[], Awaitable[None]]) -> None:
             await asyncio.to_thread(_draw, cold)
     at_leisure()
     await work()
+
+
+def draw_once(over: threading.Event) -> None:
+    """Draw the first board of every game: what pictures are put together from is made then, off the event loop.
+
+    Nothing is drawn any more once the bot is `over`.
+    """
+    for game in GAMES.values():
+        if not over.is_set():
+            draw(Match(game, {}, b"").view(None))
 
 
 def _draw(cold: Cold) -> None:

@@ -18,6 +18,7 @@ from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
 from tests.wire.seen import EPHEMERAL, alt_texts, buttons, is_board, loading, version, words
+from tests.wire.undrawn_bot import LAUNCHER
 
 T = TypeVar("T")
 MEMBERS = (ADA_ID, BEN_ID, CLEO_ID)
@@ -164,7 +165,7 @@ async def on_stage(
     world = World(patience=10.0)
     app = make_app(world, openapi)
     runner = await serve(world, app)
-    bot = BotProcess(world.state.address, folder, launcher)
+    bot = BotProcess(world.state.address, folder, "tests.wire.undrawn_bot", {LAUNCHER: launcher})
     world.faults.restart = bot.restart
     scene = Scene(world, app[REST], app[GATEWAY], bot)
     listening = [asyncio.create_task(scene.listen(member)) for member in MEMBERS]
