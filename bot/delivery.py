@@ -214,9 +214,6 @@ class Delivery:
     async def _shut(self, row: OutboxRow, do: Do, error: str) -> None:
         """Do what the table says about a place that is gone or does not take the post."""
         table = await self.posting.table(row)
-        if table.suspended:
-            await self.desk.settle(row)  # whoever lets it go on has all of it posted again
-            return
         in_thread = table.row.thread_id is not None and row.kind is not PostKind.RESULT
         if do is Do.REOPEN:
             if await self._reopened(row, table):

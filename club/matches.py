@@ -13,7 +13,7 @@ from typing import Any
 
 from club.posts import Lent, Post, ended, hands, moved, put_lapse, put_post, put_turn
 from club.refusals import Refusal, Stale, Suspended
-from club.replays import Replays, Unplayable
+from club.replays import Replays, Unplayable, replayed
 from club.waiting import CLAIM_AFTER, NUDGE_AFTER
 from data import history, listing, matches, outbox, preferences
 from data.errors import Unreadable
@@ -94,6 +94,13 @@ class Table:
             view = self.match.game.revealed(self.match.position, seat).ended(self.match.outcome)
         else:
             view = self.match.view(seat)
+        return self._faced(view)
+
+    def preview(self, move: Any, seat: Seat) -> View:
+        """Return the position after a move as the mover may see it before it counts."""
+        return self._faced(self.game.preview(self.match.position, move, seat))
+
+    def _faced(self, view: View) -> View:
         return view.faced(self.facing) if isinstance(view, BoardView) else view
 
     def turned(self, preference: Preference) -> "Table":
@@ -191,7 +198,12 @@ class Matches:
         seat = self.to_move(table, user_id)
         match = table.match.copy()
         # A text is compared with every legal move, and there can be thousands.
-        ply = await asyncio.to_thread(match.play, move) if isinstance(move, str) else match.make(move)
+        if isinstance(move, str):
+            ply = await asyncio.to_thread(match.play, move)
+        elif table.game.crowded(match.position):
+            ply = await asyncio.to_thread(match.make, move)
+        else:
+            ply = match.make(move)
         return await self.append(
             table,
             match,
@@ -231,7 +243,7 @@ class Matches:
             try:
                 row = await self.store.read(partial(matches.get, match_id=match_id))
                 assert row is not None  # it has just been found
-                match = await asyncio.to_thread(self._replays.match, row)
+                match = await asyncio.to_thread(replayed, row)
             except (Unplayable, Unreadable):
                 continue
             await self.store.write(partial(self._resume, row=row, match=match))
@@ -354,11 +366,15 @@ class Matches:
         """
         if row.set_aside:
             raise Refusal(row.set_aside)
-        try:
-            return Table(row, self._replays.match(row))
-        except Unplayable as fault:
-            await self._set_aside(row, fault)
-            raise Refusal(fault.code) from fault
+        match = self._replays.at_hand(row)
+        if match is None:
+            try:
+                match = await asyncio.to_thread(replayed, row)
+            except Unplayable as fault:
+                await self._set_aside(row, fault)
+                raise Refusal(fault.code) from fault
+            self._replays.keep(row, match)
+        return Table(row, match)
 
     async def _set_aside(self, row: MatchRow, fault: Unplayable) -> None:
         async def job(tx: Transaction) -> bool:

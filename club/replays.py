@@ -27,36 +27,42 @@ class Replays:
         self.plies = 0
         """Moves kept in memory, with one for the start of each match."""
 
-    def match(self, row: MatchRow) -> Match:
-        """Return a row's match, replayed from its record if it is not at hand; raise `Unplayable`.
-
-        A match of a newer `rules_version` was made by a newer Twotone, and waits for it.
-        """
-        kept = self._kept.get(row.id)
-        if kept and kept[0] == row.version:
-            self._kept.move_to_end(row.id)
-            return kept[1]
-        if row.rules_version > RULES_VERSION:
-            raise Unplayable("match.newer")
-        try:
-            match = replay(row.record, version=row.rules_version, over=row.status is MatchStatus.OVER)
-        except MemoryError:
-            raise
-        except Exception as error:  # changed bytes may break any assumption about a record
-            raise Unplayable("match.unreadable") from error
-        self.keep(row, match)
+    def at_hand(self, row: MatchRow) -> Match | None:
+        """Return a row's match if it is kept."""
+        version, match = self._kept.get(row.id, (None, None))
+        if version != row.version:
+            return None
+        self._kept.move_to_end(row.id)
         return match
 
     def keep(self, row: MatchRow, match: Match) -> None:
-        """Keep a match as it is in this row; forget those not asked for longest, but never this one."""
-        former = self._kept.pop(row.id, None)
+        """Keep a match as it is in this row, unless it is newer by now; forget those not asked for longest."""
+        former = self._kept.get(row.id)
         if former:
+            if former[0] > row.version:
+                return
             self.plies -= _cost(former[1])
+            del self._kept[row.id]
         self._kept[row.id] = (row.version, match)
         self.plies += _cost(match)
         while self.plies > KEPT_PLIES and len(self._kept) > 1:
             _, (_, oldest) = self._kept.popitem(last=False)
             self.plies -= _cost(oldest)
+
+
+def replayed(row: MatchRow) -> Match:
+    """Return a row's match, replayed from its record; raise `Unplayable`. Call it off the event loop.
+
+    A match of a newer `rules_version` was made by a newer Twotone, and waits for it.
+    """
+    if row.rules_version > RULES_VERSION:
+        raise Unplayable("match.newer")
+    try:
+        return replay(row.record, version=row.rules_version, over=row.status is MatchStatus.OVER)
+    except MemoryError:
+        raise
+    except Exception as error:  # changed bytes may break any assumption about a record
+        raise Unplayable("match.unreadable") from error
 
 
 def _cost(match: Match) -> int:

@@ -298,6 +298,10 @@ class Game(ABC, Generic[Position, Move]):
         """Return the moves as menus offer them: every legal move, in each order in which a person may choose it."""
         return self.moves(position)
 
+    def crowded(self, position: Position) -> bool:
+        """Return whether finding the moves may take long, so that nobody else should wait for it; costs nothing."""
+        return False
+
     def passed(self, position: Position) -> None:
         """Forget what was worked out for a position, as a match has moved on from it; it may be asked for again."""
         del position

@@ -70,11 +70,11 @@ def picker_card(
 
     `part` is the part of the choices to show, where they are too many for buttons.
     """
-    position, side, ids = table.match.position, table.side(seat), PickerIds(table.row.id, table.row.version)
+    side, ids = table.side(seat), PickerIds(table.row.id, table.row.version)
     view = table.view(seat)
     shown = in_sight(reached, view, part)
     if reached.move is not None and not reached.choices:
-        view = table.game.preview(position, reached.move, seat)
+        view = table.preview(reached.move, seat)
         picture = draw(view, theme=theme, language=say.language)
         words = say("card.pick.confirm", move=reached.text, side=side)
     else:

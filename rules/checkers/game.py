@@ -95,6 +95,10 @@ class Checkers(BoardGame[Position, Move]):
         """Return the position after a legal move."""
         return position.play(move)
 
+    def crowded(self, position: Position) -> bool:
+        """Return whether flying kings may find thousands of captures."""
+        return position.crowded
+
     def passed(self, position: Position) -> None:
         """Forget the legal moves of a position: they take most of the memory of a match."""
         position.forget()

@@ -29,6 +29,9 @@ SYMBOLS = {piece: symbol for symbol, piece in PIECES.items()}
 Key = tuple[Board, int]
 """What makes two positions one for repetition: the board and the colour to move."""
 
+MANY_TO_CAPTURE = 5
+"""Fewer pieces than these can be captured in few ways: tens of moves, listed within a millisecond or two."""
+
 Streak = tuple[int, int]
 """The square of the king that a colour moved last, and how many quiet moves in a row it has made."""
 
@@ -169,6 +172,13 @@ class Position:
         """Forget the legal moves; they are listed again when they are asked for."""
         self.__dict__.pop("legal", None)
         self.__dict__.pop("paths", None)
+
+    @property
+    def crowded(self) -> bool:
+        """Return whether the mover has flying kings and enough to capture for thousands of ways through it."""
+        white, black, kings = self.board.white, self.board.black, self.board.kings
+        own, other = (white, black) if self.colour == WHITE else (black, white)
+        return bool(own & kings and self.generator.ruleset.flying and other.bit_count() >= MANY_TO_CAPTURE)
 
     @property
     def _can_move(self) -> bool:

@@ -1,5 +1,6 @@
 """A match from the challenge to its end, without Discord: time and chance come from outside."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from club.people import Person
 from club.refusals import Refusal, Stale
 from data import outbox
 from data.outbox import PostKind
+from rules.board import FACINGS, BoardView, Facing
 from rules.catalogue import GAMES
 from tests.club.conftest import SECRET
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, begun, interactions
@@ -114,3 +116,13 @@ async def test_a_command_means_one_s_only_match_of_the_place_then_one_s_only_mat
     with pytest.raises(Refusal) as told:
         await meant(77, CHANNEL)
     assert told.value.code == "match.none"
+
+
+@pytest.mark.parametrize("facing", FACINGS)
+async def test_a_move_is_foreseen_on_the_board_as_its_person_turns_it(club: Club, facing: Facing) -> None:
+    table = replace(await begun(club, "american"), facing=facing)
+    for seat in (0, 1):
+        seen = table.preview(table.game.moves(table.match.position)[0], seat)
+        assert isinstance(seen, BoardView)
+        assert seen.reading == table.view(seat).reading
+        assert seen.trace

@@ -228,4 +228,15 @@ async def test_memory_that_runs_out_is_no_fault_of_the_record(
 
     monkeypatch.setattr(numbers, "replay", read)
     with pytest.raises(MemoryError):
-        Replays().match(table.row)
+        numbers.replayed(table.row)
+
+
+async def test_what_was_replayed_meanwhile_takes_no_newer_match_s_place(club: Club) -> None:
+    table = await begun(club)
+    after = await move(club, table, "c3")
+    kept = Replays()
+    kept.keep(after.row, after.match)
+    kept.keep(table.row, table.match)
+    assert kept.at_hand(after.row) is after.match
+    assert kept.at_hand(table.row) is None
+    assert kept.plies == 2

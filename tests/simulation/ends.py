@@ -217,6 +217,8 @@ class Ends:
     def _hands(self, connection: sqlite3.Connection, row: sqlite3.Row) -> None:
         if row["game"] != "one-zero-one" or row["status"] == "suspended":
             return
+        if row["status"] == "over" and self.server.lost(row["channel_id"]):
+            return  # what had not been sent was forgotten with the channel
         changed = "kind NOT IN ('draw_offer', 'draw_decline', 'takeback_offer', 'takeback_decline', 'nudge')"
         last = connection.execute(
             f"SELECT COALESCE(MAX(version), 0) FROM event WHERE match_id = ? AND {changed}", [row["id"]]

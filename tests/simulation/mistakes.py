@@ -92,7 +92,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("club.matches", "Matches.append", POST_ROWS, ""),
         Edit("club.matches", "Matches.append", KEPT, LATER_ROWS),
         shows_in=lambda options: options.kills,
-        seen_at=357,
+        seen_at=313,
     ),
     _mistake(
         "no nonce",

@@ -13,6 +13,7 @@ from bot.codes import NoAnswer
 from bot.delivery import LONGEST_WAIT
 from club.places import Places
 from club.waiting import DAY
+from data.errors import StoreError
 from tests.memory import in_memory
 from tests.simulation.answers import Answers
 from tests.simulation.bot import Bot
@@ -286,7 +287,13 @@ class Simulation:
             "server": places.server_gone,
             "back": places.server_back,
         }
-        concerned = await change[what](place)
+        try:
+            concerned = await change[what](place)
+        except (
+            StoreError
+        ) as full:  # the library logs it; what became of the place shows with the next post there
+            self.world.note(f"{what} {place}: {full.said.code}")
+            return
         self.world.note(f"{what} {place}: {concerned} matches")
         if what == "back":
             self.ends.back()

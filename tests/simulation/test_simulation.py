@@ -69,5 +69,10 @@ def test_the_evenings_are_worth_looking_at() -> None:
         "clock set",
         "store.full",
         "lost:",
+        "channel 11 deleted",
+        "on the server again",
+        "nudge",
+        "claim",
+        "resume",
     ):
         assert sign in said, sign

@@ -1,0 +1,122 @@
+"""Where a position may have thousands of moves, nothing lists them on the event loop: nobody else waits for it."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from club.replays import Replays
+from rules.catalogue import GAMES
+from rules.checkers.moves import WHITE, Board, Generator, Move
+from rules.checkers.position import MANY_TO_CAPTURE
+from rules.match import Match
+from tests.bot.server import Server, buttons, press_play, texts, told
+
+KINGS = "W:WKa2,c1:Bb7,d6,c5,f5,e4,d3,c2"
+"""White has 219 moves here, most of them captures with the ends of others; with a few men more it is thousands."""
+
+
+@pytest.fixture
+def on_the_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What was listed by the thread of the event loop, though a mover with kings may have thousands of moves."""
+    found: list[str] = []
+    loop = threading.get_ident()
+
+    def watch(name: str) -> None:
+        through = getattr(Generator, name)
+
+        def watched(self: Generator, board: Board, colour: int, *given: Any, **named: Any) -> list[Move]:
+            own, other = (board.white, board.black) if colour == WHITE else (board.black, board.white)
+            if threading.get_ident() == loop and own & board.kings and other.bit_count() >= MANY_TO_CAPTURE:
+                found.append(name)
+            listed: list[Move] = through(self, board, colour, *given, **named)
+            return listed
+
+        monkeypatch.setattr(Generator, name, watched)
+
+    for name in ("moves", "routes", "captures", "narrowed"):
+        watch(name)
+    yield found
+    assert found == []
+
+
+async def crowded(room: Server) -> Any:
+    """A match in which Ann is to move with flying kings."""
+    place = await room.begin("gothic", side="White", options="kings=flying")
+    match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
+    match.set(KINGS)
+    assert match.game.crowded(match.position)
+    await room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = ?", match.save()))
+    forget(room)
+    return place
+
+
+def forget(room: Server) -> None:
+    """No match is in memory any more."""
+    room.bot.club.matches._replays = Replays()
+
+
+async def test_a_move_by_buttons(room: Server, on_the_loop: list[str]) -> None:
+    place = await crowded(room)
+    await room.bot.club.preferences.change(room.ann.id, confirm=True)
+    shown = (await press_play(room.ann, room.board(place))).response
+    while "Confirm" not in buttons(shown):
+        forget(room)
+        choices = [label for label in buttons(shown) if label not in ("Back", "Type a move")]
+        shown = (await room.ann.click(shown, label=choices[0])).response
+        assert len(texts(shown)) > 0
+    forget(room)
+    await room.ann.click(shown, label="Confirm")
+    assert (await room.bot.club.matches.get(1)).row.plies == 1
+
+
+async def test_a_move_whose_match_is_not_at_hand_any_more(room: Server, on_the_loop: list[str]) -> None:
+    await crowded(room)
+    matches = room.bot.club.matches
+    table = await matches.get(1)
+    move = (await asyncio.to_thread(table.game.moves, table.match.position))[0]
+    forget(room)
+    after = await matches.play(1, user_id=room.ann.id, move=move, interaction_id=1)
+    assert after.row.plies == 1
+
+
+async def test_a_written_move_and_what_completes_and_refuses_it(room: Server, on_the_loop: list[str]) -> None:
+    place = await crowded(room)
+    assert "fits several moves" in told(await room.ann.slash(place, "move", move="a2xg5"))
+    forget(room)
+    offered = await room.ann.autocomplete(place, "move", "move", "a2")
+    assert len(offered) == 25
+    forget(room)
+    await room.ann.slash(place, "move", move=offered[0]["value"])
+    forget(room)
+    assert (await room.bot.club.matches.get(1)).row.plies == 1
+
+
+@pytest.mark.parametrize("command", ["board", "games", "draw", "takeback", "claim", "resign", "cancel"])
+async def test_every_command_about_it(room: Server, on_the_loop: list[str], command: str) -> None:
+    place = await crowded(room)
+    await room.ann.slash(place, command)
+    forget(room)
+    await room.ann.slash(place, command)
+
+
+async def test_a_text_board_and_the_buttons_of_the_board(room: Server, on_the_loop: list[str]) -> None:
+    place = await crowded(room)
+    await room.ann.slash(place, "board", **{"as": "text"})
+    for label in ("More", "My view"):
+        forget(room)
+        await room.ann.click(room.board(place), label=label)
+
+
+async def test_a_replayed_match_with_such_a_position_in_its_past(
+    room: Server, on_the_loop: list[str]
+) -> None:
+    place = await crowded(room)
+    offered = await room.ann.autocomplete(place, "move", "move", "a2")
+    await room.ann.slash(place, "move", move=offered[0]["value"])
+    forget(room)
+    await room.ben.slash(place, "board")
+    await room.restart()
+    await room.ben.slash(place, "board")
