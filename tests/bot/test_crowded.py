@@ -18,9 +18,12 @@ KINGS = "W:WKa2,c1:Bb7,d6,c5,f5,e4,d3,c2"
 """White has 219 moves here, most of them captures with the ends of others; with a few men more it is thousands."""
 
 
+pytestmark = pytest.mark.usefixtures("nothing_on_the_loop")
+
+
 @pytest.fixture
-def on_the_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What was listed by the thread of the event loop, though a mover with kings may have thousands of moves."""
+def nothing_on_the_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """See that the event loop lists nothing where a mover has flying kings and much to capture."""
     found: list[str] = []
     loop = threading.get_ident()
 
@@ -38,7 +41,7 @@ def on_the_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
     for name in ("moves", "routes", "captures", "narrowed"):
         watch(name)
-    yield found
+    yield
     assert found == []
 
 
@@ -58,7 +61,7 @@ def forget(room: Server) -> None:
     room.bot.club.matches._replays = Replays()
 
 
-async def test_a_move_by_buttons(room: Server, on_the_loop: list[str]) -> None:
+async def test_a_move_by_buttons(room: Server) -> None:
     place = await crowded(room)
     await room.bot.club.preferences.change(room.ann.id, confirm=True)
     shown = (await press_play(room.ann, room.board(place))).response
@@ -72,7 +75,7 @@ async def test_a_move_by_buttons(room: Server, on_the_loop: list[str]) -> None:
     assert (await room.bot.club.matches.get(1)).row.plies == 1
 
 
-async def test_a_move_whose_match_is_not_at_hand_any_more(room: Server, on_the_loop: list[str]) -> None:
+async def test_a_move_whose_match_is_not_at_hand_any_more(room: Server) -> None:
     await crowded(room)
     matches = room.bot.club.matches
     table = await matches.get(1)
@@ -82,7 +85,7 @@ async def test_a_move_whose_match_is_not_at_hand_any_more(room: Server, on_the_l
     assert after.row.plies == 1
 
 
-async def test_a_written_move_and_what_completes_and_refuses_it(room: Server, on_the_loop: list[str]) -> None:
+async def test_a_written_move_and_what_completes_and_refuses_it(room: Server) -> None:
     place = await crowded(room)
     assert "fits several moves" in told(await room.ann.slash(place, "move", move="a2xg5"))
     forget(room)
@@ -95,14 +98,14 @@ async def test_a_written_move_and_what_completes_and_refuses_it(room: Server, on
 
 
 @pytest.mark.parametrize("command", ["board", "games", "draw", "takeback", "claim", "resign", "cancel"])
-async def test_every_command_about_it(room: Server, on_the_loop: list[str], command: str) -> None:
+async def test_every_command_about_it(room: Server, command: str) -> None:
     place = await crowded(room)
     await room.ann.slash(place, command)
     forget(room)
     await room.ann.slash(place, command)
 
 
-async def test_a_text_board_and_the_buttons_of_the_board(room: Server, on_the_loop: list[str]) -> None:
+async def test_a_text_board_and_the_buttons_of_the_board(room: Server) -> None:
     place = await crowded(room)
     await room.ann.slash(place, "board", **{"as": "text"})
     for label in ("More", "My view"):
@@ -110,9 +113,7 @@ async def test_a_text_board_and_the_buttons_of_the_board(room: Server, on_the_lo
         await room.ann.click(room.board(place), label=label)
 
 
-async def test_a_replayed_match_with_such_a_position_in_its_past(
-    room: Server, on_the_loop: list[str]
-) -> None:
+async def test_a_replayed_match_with_such_a_position_in_its_past(room: Server) -> None:
     place = await crowded(room)
     offered = await room.ann.autocomplete(place, "move", "move", "a2")
     await room.ann.slash(place, "move", move=offered[0]["value"])
