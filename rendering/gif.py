@@ -31,8 +31,8 @@ KEEP: Final = 1 << 2 | 1
 """Disposal 1, the next frame is laid over this one; and one colour is transparent."""
 SAME: Final = [255] + [0] * 255
 """Turns a difference into a mask of what is the same."""
-ROOM: Final = 1 << 20
-"""Bytes of codes that are fetched at once."""
+ROOM: Final = 1 << 14
+"""Bytes of codes that are fetched at once: while Pillow makes them, no other thread runs."""
 
 MORE: Final = b"\x01\x00"
 """A block of one byte, none of whose bits is set. Pillow's encoder leaves the code of the end a bit too narrow where

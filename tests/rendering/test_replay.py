@@ -6,16 +6,18 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
+from rendering.board.layout import lay_out
 from rendering.board.painter import paint
-from rendering.gif import STEP
+from rendering.gif import STEP, Box
 from rendering.one_zero_one import display
 from rendering.one_zero_one.course import HANDS
 from rendering.replay import BAR, LAST, PAUSE, Moment, Replay, Whole, replay
 from rendering.themes import THEMES
-from rules.board import BoardView
+from rules.board import BoardView, numbers
 from rules.catalogue import GAMES
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
+from tests.rendering.strict_gif import decode
 from tests.rules.playouts import random_match
 from words import PSEUDO
 
@@ -132,6 +134,25 @@ def test_the_words_say_which_moves_and_how_it_stands_after_them() -> None:
     assert shown(views[:1], 0, 9).alt.startswith("An animation of move 0 of 5. ")
     assert "Last move: " in shown(views, 0, 9).alt
     assert len(shown(course("one-zero-one", 40)).alt) <= 1024
+
+
+def test_the_piece_that_moved_comes_after_what_is_left_of_the_move_before() -> None:
+    views = [view for view in course("russian", 20) if isinstance(view, BoardView)]
+    film = decode(shown(list(views)).gif)
+    at = 1
+    for view in views[1:]:
+        assert view.trace
+        x, y = lay_out(view).centre(numbers(view.size)[view.trace.path[-1]])
+        boxes: list[Box] = []
+        while film.pauses[at - 1] == STEP or not boxes:
+            boxes.append(film.boxes[at])
+            at += 1
+        squares = [box for box in boxes if box[3] <= lay_out(view).foot]
+        assert squares[-1][0] <= x < squares[-1][2] and squares[-1][1] <= y < squares[-1][3]
+        assert all(box[3] > lay_out(view).foot for box in boxes[len(squares) :]), (
+            "how the match stands is last"
+        )
+    assert at == len(film.boxes)
 
 
 def test_hands_that_everybody_may_see_are_below_the_display_and_no_others() -> None:

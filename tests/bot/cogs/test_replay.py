@@ -225,6 +225,17 @@ async def test_hidden_cards_are_told_only_after_the_end(room: Server) -> None:
     assert opened.height > open_to_nobody.height, "both hands are drawn below the display"
 
 
+async def test_of_many_moves_the_first_are_left_out_of_the_words(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = await played(room, 5)
+    plies = [ply.text for ply in (await room.match()).plies]
+    last = f"2. {plies[2]} {plies[3]} 3. {plies[4]}"
+    for room_for, said in ((len(last) + 1, f"-# … {last}"), (len(last), f"-# … 3. {plies[4]}")):
+        monkeypatch.setattr("bot.cards.replay.MOVES_SHOWN", room_for)
+        assert texts((await room.ann.slash(place, "replay")).response).split("\n")[2] == said
+
+
 async def test_numbers_and_matches_complete(room: Server) -> None:
     place = await played(room, 3)
     plies = [ply.text for ply in (await room.match()).plies]
