@@ -3,12 +3,14 @@
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from rendering.haste import Cold, at_leisure, hurried
 from rendering.picture import draw
 from rules.catalogue import GAMES
 from rules.match import Match
+
+Made = TypeVar("Made")
 
 PICTURES: Final = 4
 """How often work is begun again: it has no more pictures than that."""
@@ -28,6 +30,18 @@ async def drawing(work: Callable[[], Awaitable[None]]) -> None:
             await asyncio.to_thread(_draw, cold)
     at_leisure()
     await work()
+
+
+async def drawn_elsewhere(make: Callable[[], Made]) -> Made:
+    """Return what is made with pictures, for work that has stored something: it is not begun again for them."""
+    for _ in range(PICTURES):
+        try:
+            with hurried():
+                return make()
+        except Cold as cold:
+            await asyncio.to_thread(_draw, cold)
+    at_leisure()
+    return make()
 
 
 def draw_once(over: threading.Event) -> None:

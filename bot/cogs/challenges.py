@@ -11,6 +11,7 @@ from bot.cards.challenge import challenge_card, games_card, options_form
 from bot.cards.games import IN_LIST
 from bot.cards.lines import challenge_link
 from bot.cogs import completion
+from bot.drawing import drawn_elsewhere
 from bot.options import read_options
 from bot.request import Handler, Interaction, Request, answer, person
 from bot.translator import worded
@@ -147,7 +148,7 @@ async def set_options(club: Club, request: Request) -> None:
 async def _show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
     """Show on its card what became of a challenge; the outbox does it where this answer is lost."""
     request.reply.stored()
-    await request.reply.update(challenge_card(row, request.public))
+    await request.reply.update(await drawn_elsewhere(lambda: challenge_card(row, request.public)))
     await club.challenges.shown(request.id)
 
 
@@ -181,7 +182,7 @@ async def _challenge(
         await request.reply.say("challenge.equal", link=challenge_link(first.challenge))
         return
     request.reply.stored()
-    message_id = await request.reply.post(challenge_card(row, request.public))
+    message_id = await request.reply.post(await drawn_elsewhere(lambda: challenge_card(row, request.public)))
     if message_id is not None:
         await club.challenges.posted(row.id, message_id)
     else:
