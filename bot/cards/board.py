@@ -1,5 +1,6 @@
 """The board of a match: for everyone, for one player, as it was before, and what opens from it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -33,6 +34,7 @@ from bot.cards.moves import replay_button
 from bot.cards.moving import resume_button
 from bot.cards.story import story_lines, waiting_buttons
 from bot.custom_ids import CustomId
+from bot.picking import Level
 from club.history import Story
 from club.matches import Table
 from data.matches import MatchStatus
@@ -56,7 +58,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
         text(
             heading(say.told(table.game.title)),
             players_line(table, say),
-            options_line(table.game, table.match.options, say) if not table.match.plies else None,
+            options_line(table.game, table.match.options, say),
             fairness_line(table, say),
         ),
         board,
@@ -76,11 +78,13 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
 
 
 def _shown(
-    table: Table, seat: Seat | None, say: Speaker, theme: str = DEFAULT
+    table: Table, seat: Seat | None, say: Speaker, theme: str = DEFAULT, choices: Sequence[str] = ()
 ) -> tuple[discord.ui.Item[Any], list[discord.File]]:
     """Return the board as that seat (`None`: everyone) sees it, or the picture of the end once the match is over."""
     seen = table.view(seat)
-    return drawn_end(seen, table.match, table.reason, say, theme) if table.over else drawn(seen, say, theme)
+    if table.over:
+        return drawn_end(seen, table.match, table.reason, say, theme)
+    return drawn(seen, say, theme, choices=choices)
 
 
 def _buttons(table: Table, say: Speaker) -> list[Press]:
@@ -124,24 +128,38 @@ def former_card(table: Table, plies: int | None, say: Speaker, *, pictured: bool
 
 
 def own_board_card(
-    table: Table, seat: Seat | None, say: Speaker, *, theme: str, note: str | None = None
+    table: Table,
+    seat: Seat | None,
+    say: Speaker,
+    *,
+    theme: str,
+    first: Level | None = None,
+    note: str | None = None,
 ) -> Card:
-    """Return the board as one person sees it: their side at the bottom, in their theme."""
-    board, files = _shown(table, seat, say, theme)
-    before, after = _own_lines(table, seat, say, note)
-    return Card(framed(None, text(*before), board, text(*after), play_button(table, seat, say)), files)
+    """Return the board as one person sees it: their side at the bottom, in their theme.
 
-
-def text_board_card(table: Table, seat: Seat | None, say: Speaker, *, note: str | None = None) -> Card:
-    """Return the board as one person sees it, in characters for a screen reader."""
-    before, after = _own_lines(table, seat, say, note)
+    `first` is where the choices of a player who is to move begin: their squares are marked.
+    """
+    choices = [step.square for step in first.choices if step.square] if first else ()
+    board, files = _shown(table, seat, say, theme, choices)
+    before, after = _own_lines(table, seat, say, first, note)
+    told = Press.of(CustomId("words", table.row.id, table.row.version), say("button.words"))
     return Card(
-        framed(None, text(*before, f"```\n{text_board(table.view(seat), say.language)}\n```", *after))
+        framed(None, text(*before), board, text(*after), row(*ways_on(table, seat, say), told)), files
     )
 
 
+def text_board_card(
+    table: Table, seat: Seat | None, say: Speaker, *, first: Level | None = None, note: str | None = None
+) -> Card:
+    """Return the board as one person sees it, in characters for a screen reader."""
+    before, after = _own_lines(table, seat, say, first, note)
+    board, ways = f"```\n{text_board(table.view(seat), say.language)}\n```", ways_on(table, seat, say)
+    return Card(framed(None, text(*before, board, *after), row(*ways) if ways else None))
+
+
 def _own_lines(
-    table: Table, seat: Seat | None, say: Speaker, note: str | None
+    table: Table, seat: Seat | None, say: Speaker, first: Level | None, note: str | None
 ) -> tuple[list[str | None], list[str | None]]:
     """Return the lines above and below one person's board."""
     seen, turn = table.view(seat), table.turn
@@ -155,14 +173,15 @@ def _own_lines(
     return [heading(say.told(table.game.title)), note, last_move_line(table, seen, say)], [
         *status_lines(table, seen, say),
         whose,
+        say.told(first.duty) if first and first.duty else None,
         ended,
     ]
 
 
-def play_button(table: Table, seat: Seat | None, say: Speaker) -> discord.ui.ActionRow[Any] | None:
-    """Return the way on to the picker, or to another place; `None` for whoever has neither."""
+def ways_on(table: Table, seat: Seat | None, say: Speaker) -> list[Press]:
+    """Return the way on to the picker, or to another place; nothing for whoever has neither."""
     if seat is not None and table.row.status is MatchStatus.SUSPENDED:
-        return row(resume_button(table.row.id, say("button.resume")))
+        return [resume_button(table.row.id, say("button.resume"))]
     if seat is None or table.turn != seat:
-        return None
-    return row(Press.of(CustomId("play", table.row.id, table.row.version), say("button.play"), PRIMARY))
+        return []
+    return [Press.of(CustomId("play", table.row.id, table.row.version), say("button.play"), PRIMARY)]

@@ -4,7 +4,7 @@ from typing import Any
 
 import discord
 
-from bot.cards.board import play_button
+from bot.cards.board import ways_on
 from bot.cards.kit import (
     OFFERED,
     OVER,
@@ -68,7 +68,8 @@ def own_hand_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card
     picture, files = drawn_hand(seen, say, theme)
     title = say("card.hand.own", name=plain(table.player(1 - seat).name))
     words = hand_in_words(seen, say.language)
-    card = framed(None, text(title), picture, text(words), play_button(table, seat, say))
+    ways = ways_on(table, seat, say)
+    card = framed(None, text(title), picture, text(words), row(*ways) if ways else None)
     return Card(card, files)
 
 

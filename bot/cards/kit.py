@@ -165,9 +165,14 @@ def attached(picture: Picture, name: str) -> discord.File:
     return discord.File(BytesIO(picture.png), name, description=picture.alt)
 
 
-def drawn(view: View, say: Speaker, theme: str = DEFAULT) -> tuple[discord.ui.Item[Any], list[discord.File]]:
-    """Return a board as a picture, with its file; in words where it cannot be drawn, for the match goes on."""
-    return pictured(view, say, lambda: draw(view, theme=theme, language=say.language))
+def drawn(
+    view: View, say: Speaker, theme: str = DEFAULT, *, choices: Sequence[str] = ()
+) -> tuple[discord.ui.Item[Any], list[discord.File]]:
+    """Return a board as a picture, with its file; in words where it cannot be drawn, for the match goes on.
+
+    `choices` are the squares to mark.
+    """
+    return pictured(view, say, lambda: draw(view, theme=theme, choices=choices, language=say.language))
 
 
 def drawn_end(

@@ -27,6 +27,8 @@ def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float) -> C
         *replay_button(table, say),
         Press.of(CustomId("howto", 0, rest=table.game.key), say("button.rules")),
     ]
+    if table.game.hidden:
+        items.append(Press.of(CustomId("verify", table.row.id, table.row.version), say("button.verify")))
     if table.running and seat is not None:
         items += _for_players(table, seat, say, now)
     if table.running and seat is None and table.row.thread_id is not None:

@@ -1,5 +1,6 @@
 """A match in progress: /move, /board, /hand, and the buttons of a board card."""
 
+import asyncio
 from functools import partial
 from typing import Final
 
@@ -13,6 +14,7 @@ from bot.cards.more import more_card
 from bot.cards.moves import moves_card
 from bot.cogs import completion
 from bot.members import look_for_opponent
+from bot.picking import level
 from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
 from club.club import Club
@@ -88,6 +90,11 @@ async def view(club: Club, request: Request) -> None:
     await show_board(club, request, table, note=note)
 
 
+async def in_words(club: Club, request: Request) -> None:
+    """Show the board in characters."""
+    await show_board(club, request, await club.matches.get(request.custom_id.id), as_text=True)
+
+
 async def hand(club: Club, request: Request) -> None:
     """Show the hidden hand to its owner."""
     await _show_hand(club, request, await club.matches.get(request.custom_id.id))
@@ -112,11 +119,14 @@ async def show_board(
     seat = table.seat_of(request.who.id)
     preference = await club.preferences.get(request.who.id)
     table = table.turned(preference)
+    first = None
+    if seat is not None and table.turn == seat:
+        first = await asyncio.to_thread(level, table.game, table.match.position, ())
     if as_text:
-        await request.reply.show(text_board_card(table, seat, request.say, note=note))
+        await request.reply.show(text_board_card(table, seat, request.say, first=first, note=note))
         return
     theme = theme_of(preference)
-    await request.reply.show(own_board_card(table, seat, request.say, theme=theme, note=note))
+    await request.reply.show(own_board_card(table, seat, request.say, theme=theme, first=first, note=note))
 
 
 async def _show_hand(club: Club, request: Request, table: Table) -> None:
@@ -143,4 +153,10 @@ async def _move(club: Club, request: Request, *, match: str | None, text: str) -
     await request.reply.say("answer.played.link", move=move, link=link)
 
 
-HANDLERS: Final[dict[str, Handler]] = {"view": view, "hand": hand, "more": more, "moves": moves}
+HANDLERS: Final[dict[str, Handler]] = {
+    "view": view,
+    "words": in_words,
+    "hand": hand,
+    "more": more,
+    "moves": moves,
+}

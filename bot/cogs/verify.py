@@ -27,6 +27,11 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
         await answer(interaction, work)
 
 
+async def verified(club: Club, request: Request) -> None:
+    """Say whether the deal of a match was fair, or that it is sealed."""
+    await request.reply.show(deal_card(_dealt(await club.matches.get(request.custom_id.id)), request.say))
+
+
 async def details(club: Club, request: Request) -> None:
     """Show the figures behind a deal to whoever wants to check it."""
     table = _dealt(await club.matches.get(request.custom_id.id))
@@ -40,4 +45,4 @@ def _dealt(table: Table) -> Table:
     return table
 
 
-HANDLERS: Final[dict[str, Handler]] = {"deal": details}
+HANDLERS: Final[dict[str, Handler]] = {"verify": verified, "deal": details}

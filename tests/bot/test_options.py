@@ -1,11 +1,15 @@
 """Options of a match as people write them: in words of either language, in any order, or as names and values."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from bot.options import completions, read_options
 from club.refusals import Refusal
 from rules.catalogue import GAMES
-from words import ENGLISH, PSEUDO, speaker
+from rules.game import Option
+from words import ENGLISH, PSEUDO, Said, speaker
 
 SAY = speaker(ENGLISH)
 
@@ -79,3 +83,17 @@ def test_the_likeliest_is_offered_first() -> None:
         "7×7 board, single lines, either digit",
     ]
     assert offered("quick") == offered("5 7") == []
+
+
+def test_english_is_read_beside_every_language() -> None:
+    read = read_options(GAMES["binar"], "7×7 board, single lines", speaker(PSEUDO))
+    assert read == {"size": 7, "lines": "single"}
+
+
+def test_what_is_named_in_full_goes_before_what_only_begins_so() -> None:
+    size = Option("size", (10, 1), 1, Said("zong_heng.option.size"))
+    lines = Option("lines", ("single",), "single", Said("binar.option.lines"))
+    game: Any = SimpleNamespace(options=(size, lines), title="Tiny")
+    assert [value for _, value in completions(game, "1", SAY)] == ["size=1", "size=10"]
+    assert read_options(game, "1", SAY) == {"size": 1}
+    assert read_options(game, "1 single", SAY) == {"size": 1, "lines": "single"}

@@ -169,6 +169,8 @@ BUTTONS = rows(
         "button.cancel": "Cancel",
         "button.howto": "How to play",
         "button.play": "Play",
+        "button.words": "In words",
+        "button.verify": "Check the deal",
         "button.view": "My view",
         "button.hand": "Hand",
         "button.more": "More",

@@ -1,0 +1,63 @@
+"""One's own view of a board: what can be played is marked and said, in the picture and in words."""
+
+from tests.bot.server import Server, buttons, press_play, texts, walk
+from words import ENGLISH, tell
+
+
+def alt_of(message: object) -> str:
+    """What the picture of a card says to whoever cannot see it."""
+    shown = walk(message.components)  # type: ignore[attr-defined]  # SimCord's
+    return " ".join(item["description"] for each in shown for item in each.get("items", ()))
+
+
+async def test_what_the_one_to_move_can_play_is_marked_in_their_view_and_nobody_else_s(room: Server) -> None:
+    place = await room.begin("russian", side="White")
+    own = alt_of((await room.ann.slash(place, "board")).response)
+    marked = tell("alt.choices", {"squares": "a3 c3 e3 g3"}, ENGLISH)
+    assert marked in own
+    assert own == alt_of((await room.ann.click(room.board(place), label="My view")).response)
+    for other in (room.ben, room.cleo):
+        seen = alt_of((await other.slash(place, "board")).response)
+        assert "g3." in seen
+        assert marked not in seen
+
+
+async def test_it_says_when_one_must_capture(room: Server) -> None:
+    place = await room.begin("russian", side="White")
+    await room.ann.slash(place, "move", move="c3-d4")
+    await room.ben.slash(place, "move", move="f6-e5")
+    for given in ({}, {"as": "text"}):
+        duty = "You must capture (Russian checkers: captures are mandatory)."
+        assert duty in texts((await room.ann.slash(place, "board", **given)).response)
+        assert duty not in texts((await room.ben.slash(place, "board", **given)).response)
+
+
+async def test_the_board_in_words_is_a_press_away_and_leads_on_to_a_move(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    view = await room.ann.click(room.board(place), label="My view")
+    assert list(buttons(view.response)) == ["Play", "In words"]
+    told = await room.ann.click(view.response.message, label="In words")
+    assert told.ephemeral
+    assert texts(told.response) == texts((await room.ann.slash(place, "board", **{"as": "text"})).response)
+    opened = await press_play(room.ann, told.response.message)
+    assert "Your move" in texts(opened.response)
+    watched = await room.cleo.click(room.board(place), label="My view")
+    assert list(buttons(watched.response)) == ["In words"]
+    assert buttons((await room.cleo.click(watched.response.message, label="In words")).response) == {}
+
+
+async def test_the_options_stand_on_every_board(room: Server) -> None:
+    place = await room.begin("binar", side="Even", options="7×7 board, single lines")
+    for move in ("c3", None):
+        assert "7×7 board, own digits, single lines" in texts(room.board(place))
+        if move:
+            await room.ann.slash(place, "move", move=move)
+
+
+async def test_the_deal_is_checked_by_a_press_where_cards_are_dealt(room: Server) -> None:
+    place = await room.begin("one-zero-one")
+    more = await room.cleo.click(room.board(place), label="More")
+    checked = await room.cleo.click(more.response.message, label="Check the deal")
+    assert "**The deal is sealed:**" in texts(checked.response)
+    more = await room.ann.click(room.board(await room.begin("binar")), label="More")
+    assert "Check the deal" not in buttons(more.response)
