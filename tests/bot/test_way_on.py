@@ -68,6 +68,7 @@ def without(**permissions: bool) -> Loss:
     return taken
 
 
+THREADS: Final = ("send_messages_in_threads", "create_public_threads")
 STAYS: Final = ["nudges", "claims"]
 MOVES: Final = ["goes on", "nudges", "claims"]
 LOSSES: Final[dict[str, tuple[Loss, list[str]]]] = {
@@ -79,7 +80,7 @@ LOSSES: Final[dict[str, tuple[Loss, list[str]]]] = {
     "the server is gone": (server_gone, MOVES),
     "no view_channel": (without(view_channel=True), MOVES),
     "no sending at all": (without(send_messages=True, send_messages_in_threads=True), MOVES),
-    **{f"no {name}": (without(**{name: True}), STAYS) for name in (*NEEDED[1:], "send_messages_in_threads")},
+    **{f"no {name}": (without(**{name: True}), STAYS) for name in (*NEEDED[1:], *THREADS)},
 }
 """What is lost, and which ways on Ann is shown one after another."""
 
