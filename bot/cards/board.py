@@ -34,7 +34,7 @@ from bot.cards.moves import replay_button
 from bot.cards.moving import resume_button
 from bot.cards.story import story_lines, waiting_buttons
 from bot.custom_ids import CustomId
-from bot.picking import Level
+from bot.picking import Level, in_reading_order
 from club.history import Story
 from club.matches import Table
 from data.matches import MatchStatus
@@ -140,7 +140,8 @@ def own_board_card(
 
     `first` is where the choices of a player who is to move begin: their squares are marked.
     """
-    choices = [step.square for step in first.choices if step.square] if first else ()
+    steps = in_reading_order(first.choices, table.view(seat)) if first else ()
+    choices = [step.square for step in steps if step.square]
     board, files = _shown(table, seat, say, theme, choices)
     before, after = _own_lines(table, seat, say, first, note)
     told = Press.of(CustomId("words", table.row.id, table.row.version), say("button.words"))

@@ -74,7 +74,7 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
     ]
     pings = (challenge.opponent_id,) if challenge.opponent_id else ()
     return Card(
-        framed(OFFERED, text(*lines), board, row(*_buttons(challenge, game, say)), row(*_about(game, say))),
+        framed(OFFERED, text(*lines), board, *_buttons(challenge, game, say)),
         files,
         pings,
     )
@@ -87,24 +87,21 @@ def _opening(key: str, options: str, language: str) -> Picture:
     return draw(game.opening(game.read_options(json.loads(options))), language=language)
 
 
-def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[Press]:
+def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[discord.ui.ActionRow[Any]]:
+    """Return the answers, and below them what whoever does not know the game may want first.
+
+    Each row has no more buttons than a phone shows side by side.
+    """
+
     def button(action: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Press:
         return Press.of(CustomId(action, challenge.id, challenge=True), say(f"button.{action}"), style)
 
-    buttons = [button("accept", SUCCESS)]
-    if challenge.opponent_id:
-        buttons.append(button("decline", DANGER))
-    if game.options:
-        buttons.append(button("options"))
-    return [*buttons, button("cancel")]
-
-
-def _about(game: AnyGame, say: Speaker) -> list[Press]:
-    """Return what whoever does not know the game may want first."""
-    return [
-        Press.of(CustomId("howto", 0, rest=game.key), say("button.howto")),
-        Press.of(CustomId("try", 0, rest=game.key), say("button.try")),
+    declines = [button("decline", DANGER)] if challenge.opponent_id else []
+    edits = [button("options")] if game.options else []
+    about = [
+        Press.of(CustomId(action, 0, rest=game.key), say(f"button.{action}")) for action in ("howto", "try")
     ]
+    return [row(button("accept", SUCCESS), *declines, button("cancel")), row(*edits, *about)]
 
 
 def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Card:

@@ -27,7 +27,7 @@ async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_th
     assert "### Binar" in words
     assert "7×7 board" in words
     assert "single lines" in words
-    offered = ["Accept", "Decline", "Options", "Cancel", "How to play", "Try it"]
+    offered = ["Accept", "Decline", "Cancel", "Options", "How to play", "Try it"]
     assert list(buttons(shown.response)) == offered
     sent = next(request for request in room.env.http_requests if request.path.endswith("/callback"))
     assert sent.json["data"]["allowed_mentions"] == {"parse": [], "users": [room.ben.id]}
