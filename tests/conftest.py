@@ -26,6 +26,7 @@ LONGEST = (
 )
 """Where the files are that take longest, these first: begun last, one of them would keep everybody waiting."""
 ALONE = (
+    "tests/leaks/",
     "tests/wire/test_storm",
     "tests/wire/test_stop",
     "tests/simulation/",

@@ -184,7 +184,11 @@ def choose(locale: str | None) -> str:
     """
     if not locale or locale == PSEUDO:
         return locale or ENGLISH
-    known = languages()
+    return _closest(locale, languages())
+
+
+@lru_cache(maxsize=256)
+def _closest(locale: str, known: tuple[str, ...]) -> str:
     wanted = locale.partition("-")[0]
     same = [language for language in known if language.partition("-")[0] == wanted]
     return locale if locale in known else next(iter(same), ENGLISH)

@@ -13,8 +13,10 @@ from data.restore import restore
 from data.store import Store, StoreError
 from tests.data.samples import move, new_challenge, new_match
 
-PLACES = 300
-PARTS = 6
+PLACES = 120
+DEEP_PLACES = 600
+PART = 20
+"""Damaged files of one test, so that the workers share them."""
 
 
 async def sound(path: Path) -> bytes:
@@ -49,13 +51,24 @@ def flipped(content: bytes, dice: random.Random) -> bytes:
     return bytes(changed)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("first", range(0, PLACES, PART))
 async def test_a_file_damaged_anywhere_is_told_in_one_sentence_by_every_command(
-    path: Path, tmp_path: Path, part: int
+    path: Path, tmp_path: Path, first: int
 ) -> None:
+    await check_damage(path, tmp_path, range(first, first + PART))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("first", range(PLACES, DEEP_PLACES, PART))
+async def test_a_file_damaged_anywhere_else_is_told_too(path: Path, tmp_path: Path, first: int) -> None:
+    await check_damage(path, tmp_path, range(first, first + PART))
+
+
+async def check_damage(path: Path, tmp_path: Path, seeds: range) -> None:
+    """Damage a sound file in one way a seed, and do with it all that can be done."""
     content = await sound(path)
     told: list[str] = []
-    for seed in range(part, PLACES, PARTS):
+    for seed in seeds:
         damaged = tmp_path / f"{seed}" / "damaged.db"
         spoil(damaged, flipped(content, random.Random(seed)))
         told += [
@@ -68,7 +81,7 @@ async def test_a_file_damaged_anywhere_is_told_in_one_sentence_by_every_command(
             )
             if sentence
         ]
-    assert len(told) > PLACES // PARTS  # most damage is noticed, most of it by more than one
+    assert len(told) > len(seeds)  # most damage is noticed, most of it by more than one
     assert [sentence for sentence in told if len(sentence.splitlines()) != 1 or len(sentence) > 800] == []
 
 
