@@ -69,6 +69,8 @@ async def test_binar_is_played_by_mouse_and_on_a_phone(views: Views) -> None:
     chance = random.Random(7)
     ada, ben = await views.view("ada", **WIDE), await views.view("ben", **PHONE)
     await challenge(ada, "Binar", "Ben")
+    await ben.get_by_role("button", name="Accept").last.wait_for()
+    await picture(ben, "phone-challenge")
     await ben.get_by_role("button", name="Accept").last.tap()
     await enter_thread(ada, ben)
     for ply in range(LONGEST):
@@ -76,7 +78,6 @@ async def test_binar_is_played_by_mouse_and_on_a_phone(views: Views) -> None:
         if page is None:
             break
         if ply == MID_GAME:
-            await picture(ben, "phone")
             await see_side_by_side(views, page is ada)
         before = await seen(ada)
         await stranger.play(page, board(page), chance)
@@ -85,6 +86,7 @@ async def test_binar_is_played_by_mouse_and_on_a_phone(views: Views) -> None:
     assert await ben.evaluate("document.documentElement.scrollWidth") <= 390
     for page in (ada, ben):
         await expect(board(page)).to_contain_text(stranger.OVER)
+    await picture(ben, "phone-end")
 
 
 async def test_binar_is_played_by_commands_and_their_completions(views: Views) -> None:
@@ -182,7 +184,11 @@ async def test_a_phone_plays_by_touch_in_few_taps_with_the_board_in_sight(
         if page is ada:
             await stranger.play(page, board(page), chance)
         else:
-            taps.append(await stranger.play_by_touch(page, board(page), chance, f"phone-{game}"))
+            taps.append(
+                await stranger.play_by_touch(
+                    page, board(page), chance, f"phone-{game.casefold().replace(' ', '-')}"
+                )
+            )
         await moved(ada, before)
         await moved(ben, before)
     assert taps
