@@ -10,10 +10,11 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot.codes import NoAnswer
-from bot.delivery import LONGEST_WAIT
+from bot.delivery import LEASE, LONGEST_WAIT
 from club.places import Places
 from club.waiting import DAY
 from data.errors import StoreError
+from data.outbox import RESERVED_FOR
 from tests.memory import in_memory
 from tests.simulation.answers import Answers
 from tests.simulation.bot import Bot
@@ -31,6 +32,8 @@ AT_REST: Final = LONGEST_WAIT + 600
 """Seconds after which all has been sent once nothing goes wrong any more."""
 SILENCES: Final = (8 * DAY, 15 * DAY)
 """Seconds in which nobody does anything: enough to claim after a nudge, or to nudge."""
+LOOKS_AROUND: Final = (RESERVED_FOR + 1, LEASE + 1)
+"""Seconds after the death of one of two processes in which the other has looked for what it has left."""
 STEPS_TO_REST: Final = 30_000
 """Steps of the bot's loop in which it must come to rest."""
 
@@ -139,7 +142,7 @@ class Simulation:
 
     def _look_around(self) -> None:
         """Let each of two processes look for what the other has left: several will do so now and then."""
-        if self._bot and len(self._bot.clubs) > 1:
+        if self._bot and self._bot.serving and len(self._bot.clubs) > 1:
             for process in self._bot.processes:
                 self._bot.task(self._bot.poll(process), process, "look around")
 
@@ -170,6 +173,8 @@ class Simulation:
             self.world.note(f"process {bot.falls_at[1]} of bot {bot.life} dies alone")
             bot.fall(bot.falls_at[1])
             bot.falls_at = None
+            for wait in LOOKS_AROUND:
+                self.world.later(wait, self._look_around)
         if bot.dies_at is not None and bot.loop.steps >= bot.dies_at:
             self._kill(bot)
 
