@@ -278,25 +278,6 @@ async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRo
     return _event(row) if row else None
 
 
-async def first_broken(tx: Transaction, match_id: int) -> int | None:
-    """Return the first version of the match whose event has been changed; `None` if none has.
-
-    Notices what SQLite's own check does not: a changed byte of what happened, of the seed or of the options, a missing,
-    added or exchanged event. Who the people were is not sealed. Raises `LookupError` if there is no such match.
-    """
-    match = await _existing(tx, match_id)
-    seal, version = _first_seal(match), 0
-    for row in await _events(tx, match_id):
-        version += 1
-        seal = seals.following(
-            seal, match_id=match_id, version=version, seat=row["seat"], kind=row["kind"], text=row["text"],
-            at=row["at"],
-        )  # fmt: skip
-        if row["version"] != version or row["hash"] != seal:
-            return version
-    return None if version == match.version else min(version, match.version) + 1
-
-
 async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:
     """Suspend a match or let it run again. This is not an event of the game, so its version stays the same."""
     await tx.run(

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from data import challenges, matches, outbox
+from data import challenges, matches, outbox, replaying
 from data.backup import backup
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus
 from data.outbox import PostKind
+from data.replaying import Event, Sealed
 from data.soundness import must_be_sound, reading
 from data.store import Job, Store
 from data.transaction import Transaction
@@ -82,7 +83,7 @@ async def _whole_versions(tx: Transaction) -> dict[int, int]:
         assert [event.version for event in await matches.events(tx, match.id)] == list(
             range(1, match.version + 1)
         )
-        assert await matches.first_broken(tx, match.id) is None
+        assert await first_broken(tx, match.id) is None
         boards = await outbox.for_match(tx, match.id)
         assert [board.version for board in boards] == [match.version][: match.version]
     return {match.id: match.version for match in found}
@@ -114,3 +115,10 @@ def versions_of(path: Path) -> dict[int, int]:
 def overwrite(path: Path) -> None:
     """Damage the first page."""
     path.write_bytes(b"\xa5" * 64 + path.read_bytes()[64:])
+
+
+async def first_broken(tx: Transaction, match_id: int) -> int | None:
+    """Return the first version of a match whose event has been changed; `None` if none has."""
+    [row] = await tx.all(f"{replaying.MATCHES} WHERE id = ?", match_id)
+    events = await tx.all(f"{replaying.EVENTS} WHERE match_id = ? ORDER BY version", match_id)
+    return replaying.first_broken(Sealed(**row), [Event(**event) for event in events])

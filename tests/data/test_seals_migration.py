@@ -14,6 +14,7 @@ import pytest
 from data import matches, schema
 from data.check import check
 from data.store import Store, StoreError
+from tests.data.samples import first_broken
 
 ROOT = Path(__file__).parents[2]
 SEALS = 6
@@ -65,7 +66,7 @@ async def test_what_was_changed_before_stays_found_at_the_same_event_and_harms_n
     broken = {}
     for number in {1, 2, 3, 4, 5, 6, 7, 8}:
         try:
-            broken[number] = await store.read(lambda tx, id=number: matches.first_broken(tx, id))  # type: ignore[misc]  # the id is bound at once
+            broken[number] = await store.read(lambda tx, id=number: first_broken(tx, id))  # type: ignore[misc]  # the id is bound at once
         except StoreError:
             broken[number] = event  # not even readable: the damaged text itself
     await store.close()
@@ -94,7 +95,7 @@ async def test_a_match_that_was_sealed_anew_is_played_on(old: Path) -> None:
         reason="resignation",
     )  # fmt: skip
     await store.write(resigned)
-    assert await store.read(lambda tx: matches.first_broken(tx, 2)) is None
+    assert await store.read(lambda tx: first_broken(tx, 2)) is None
     await store.close()
 
 

@@ -81,7 +81,6 @@ CALLS: list[Callable[..., object]] = [
     partial(matches.get, match_id=1),
     partial(matches.events, match_id=1),
     partial(matches.of_interaction, interaction_id=7),
-    partial(matches.first_broken, match_id=1),
     partial(
         messages.set_board_message, match_id=1, channel_id=2, message_id=3, attachment_id=4, posted_at=START, version=1
     ),
