@@ -134,6 +134,19 @@ def _put_in_place(node: Any, document: JSON, done: set[int]) -> None:
             found = _referred(found["$ref"], document)
         node[key] = found
         _put_in_place(found, document, done)
+    if isinstance(node, dict) and "enum" not in node and (values := _constants(node.get("oneOf"))):
+        del node["oneOf"]
+        node["enum"] = values
+
+
+def _constants(choices: Any) -> list[Any]:
+    """Return the values of a choice of constants, nothing of any other choice: a list is looked through at once."""
+    known = {"const", "title", "description"}
+    if not choices or not all(
+        isinstance(each, dict) and "const" in each and each.keys() <= known for each in choices
+    ):
+        return []
+    return [each["const"] for each in choices]
 
 
 def _referred(reference: str, document: JSON) -> Any:
