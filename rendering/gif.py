@@ -70,7 +70,6 @@ class Film:
         """Show a picture next, for so long. It is like the one before but for `places` (`None`: look everywhere)."""
         if self._shown is None:
             self._shown = picture.copy()
-            self._named |= {place.box: place.shows for place in places or ()}
             self._frame((0, 0, *self._size), _coded(picture.im, self._bits), centiseconds)
             return
         changes = [self._change(picture, place) for place in places or [Place((0, 0, *self._size))]]

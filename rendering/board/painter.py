@@ -86,7 +86,6 @@ def paint_each(
     """
     bare: Image.Image | None = None
     former: _Scene | None = None
-    stood: Place | None = None
     for view in views:
         scene = _scene(view, theme, language, (), ())
         foot = Place((0, scene.board.layout.foot, EDGE, EDGE), _foot_key(scene))
@@ -96,8 +95,8 @@ def paint_each(
             yield [foot]
         else:
             places = _go_on(canvas, bare, former, scene)
-            yield places + _stand(canvas, former, scene, foot if foot != stood else None)
-        former, stood = scene, foot
+            yield places + _stand(canvas, former, scene, foot)
+        former = scene
 
 
 class _Board(NamedTuple):
@@ -225,17 +224,16 @@ def _go_on(canvas: Image.Image, bare: Image.Image, former: _Scene, scene: _Scene
     return [Place(box) for box in places]
 
 
-def _stand(canvas: Image.Image, former: _Scene, scene: _Scene, foot: Place | None) -> list[Place]:
-    """Paint on a canvas the sums beside the board, where they have changed, and the foot, where one is given.
+def _stand(canvas: Image.Image, former: _Scene, scene: _Scene, foot: Place) -> list[Place]:
+    """Paint on a canvas how the match stands: the foot, and the sums beside the board; return where that is.
 
     What was there before needs no wiping: plates are put in the place of plates, and full lines stay full.
     """
     layout, theme, say = scene.board.layout, scene.board.theme, speaker(scene.language)
-    places = [foot] if foot else []
+    places = [foot]
     if (former.sums.ranks, former.sums.lit_ranks) != (scene.sums.ranks, scene.sums.lit_ranks):
         places.insert(0, Place((layout.right, 0, EDGE, layout.foot)))
-    if foot:
-        draw_strip(canvas, theme, layout, scene.view, scene.stands)
+    draw_strip(canvas, theme, layout, scene.view, scene.stands)
     draw_sums(canvas, theme, layout, scene.sums, say)
     return places
 

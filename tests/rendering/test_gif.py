@@ -93,6 +93,23 @@ def test_what_comes_again_is_coded_once_and_shown_right() -> None:
     assert decode(data).pictures == [p.tobytes() for p in (one, other, one, other)]
 
 
+@pytest.mark.parametrize(
+    "shown",
+    [
+        # What is known by name is what the next place differs from.
+        [("a", "a"), ("b", "b"), ("a", "a"), ("b", "b"), ("a", "a"), ("c", None), ("b", None)],
+        # What had no name says nothing of what comes after it.
+        [("a", None), ("b", "b"), ("c", None), ("b", "b"), ("a", "a"), ("b", "b")],
+    ],
+)
+def test_named_and_unnamed_places_in_any_order_are_shown_right(shown: list[tuple[str, str | None]]) -> None:
+    looks = {name: PALETTE.blank((60, 40), "panel") for name in "abc"}
+    for seed, picture in enumerate(looks.values()):
+        picture.paste(noise((20, 10), 90, seed), (5 * seed, 5))
+    _, data = placed([(looks[look], [Place((0, 0, 60, 20), name)]) for look, name in shown])
+    assert decode(data).pictures == [looks[look].tobytes() for look, _ in shown]
+
+
 def test_a_film_keeps_the_codes_of_few_places_only() -> None:
     film = Film((16, 16), PALETTE)
     for seed in range(3 * KEPT):
