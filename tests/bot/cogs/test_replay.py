@@ -108,6 +108,9 @@ async def test_the_final_cards_and_more_have_a_replay(room: Server) -> None:
         shown = (await room.cleo.click(card, label="Replay")).response
         assert shown.ephemeral and "Ben resigned" in texts(shown)
         assert "White wins: Black resigned." in shown.attachments[0].description
+    # How it ended is said where the end is shown.
+    early = await room.cleo.slash(place, "replay", to=1)
+    assert "move 1 of 2" in told(early) and "resigned" not in told(early)
     assert (room.board(place).attachments[0].filename, room.board(room.channel).attachments[0].filename) == (
         "board.png",
         "board.png",
