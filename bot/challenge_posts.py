@@ -37,12 +37,14 @@ class ChallengePosts:
         shown = await self._challenge(row)
         assert shown is not None  # its rows go with it
         sent = found = None
-        if shown.message_id is None:
-            if row.unclear:
-                sent = found = await self._found(shown)
-            if sent is None and shown.status is ChallengeStatus.OPEN and shown.expires_at > self.desk.now():
-                card = challenge_card(shown, self.wire.public(shown.guild_id))
-                sent = await self.wire.post(shown.channel_id, card, self.desk.nonce(row))
+        if shown.message_id is None and row.unclear:
+            sent = found = await self._found(shown)
+            if found is None:  # looking takes long: by now somebody may have pressed a button of the card
+                shown = await self._challenge(row) or shown
+        due = shown.status is ChallengeStatus.OPEN and shown.expires_at > self.desk.now()
+        if sent is None and shown.message_id is None and due:
+            card = challenge_card(shown, self.wire.public(shown.guild_id))
+            sent = await self.wire.post(shown.channel_id, card, self.desk.nonce(row))
         if sent is None:
             await self.desk.settle(row)
             return

@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import Final
 
 import discord
@@ -27,7 +28,7 @@ from club.matches import Table
 from club.offers import offer_at
 from club.posts import Post, hands, put_card, put_lapse, put_post, put_strip
 from data import challenges, matches, messages
-from data.matches import EventRow
+from data.matches import EventKind, EventRow
 from data.outbox import OutboxRow, PostKind
 from data.store import Transaction
 from rules.game import Seat
@@ -102,6 +103,8 @@ class Posting:
         if table.suspended:
             await self.desk.settle(row)  # whoever lets it go on has all of it posted again
             return
+        if row.unclear:
+            await self._strip_left_behind(row, table, events)
         if row.unclear and (found := await self._unrecorded(table)):
             sent, version = found
             posted_at = min(now, sent.posted_at)
@@ -150,6 +153,27 @@ class Posting:
         shown = table.row
         known = shown.board_version if shown.board_channel_id == shown.place_id else None
         return newest(await self.wire.own_messages(shown.place_id), shown.id, ON_BOARDS, newer_than=known)
+
+    async def _strip_left_behind(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> None:
+        """Have a board lose its buttons that came, unknown to anybody, where the match was before it went elsewhere."""
+        moves = [event for event in events if event.kind is EventKind.PLACE and event.version > row.version]
+        for place in {int(event.text.partition("/")[2]) for event in moves} - {table.row.place_id}:
+            try:
+                found = newest(await self.wire.own_messages(place), table.row.id, ON_BOARDS, newer_than=None)
+            except discord.HTTPException as fault:
+                if fault.status not in (403, 404):
+                    raise
+                continue  # nobody sees it, or nothing can be done about it
+            if found and found[0].message_id != table.row.board_message_id:
+                sent, version = found
+                old = {
+                    "channel": sent.channel_id, "message": sent.message_id, "attachment": sent.attachment_id,
+                    "posted": sent.posted_at, "version": version,
+                }  # fmt: skip
+                version, now = table.row.version, self.desk.now()
+                await self.desk.store.write(
+                    partial(put_strip, match_id=table.row.id, version=version, where=old, now=now)
+                )
 
     async def _shown(
         self,

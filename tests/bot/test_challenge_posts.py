@@ -140,6 +140,22 @@ async def test_a_found_card_shows_what_has_become_of_its_challenge_meanwhile(pos
     assert requests(post, "post") == 0
 
 
+async def test_a_card_that_was_pressed_while_it_was_looked_for_is_not_posted_again(post: Post) -> None:
+    row = await asked(post.club)
+    answer_taken(post, row)
+    looking = post.wire.hold("look")
+    await post.run(ANSWERED_WITHIN + 1)
+    await post.club.challenges.seen(row.id, 77)
+    await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
+    post.wire.messages[77] = replace(
+        post.wire.messages[77], marks=frozenset()
+    )  # nobody knows it by its buttons now
+    looking.set()
+    await post.run(60)
+    assert post.wire.live(CHANNEL, "accept") == []
+    assert len([sent for sent in post.wire.messages.values() if sent.channel_id == CHANNEL]) == 1
+
+
 async def test_a_challenge_that_has_expired_gets_no_card_any_more(post: Post) -> None:
     row = await asked(post.club)
     await post.kill()

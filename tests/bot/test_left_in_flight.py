@@ -9,9 +9,10 @@ from bot.codes import Code, NoAnswer
 from data.matches import MatchStatus
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting, refusal
-from tests.club.people import GUILD
+from tests.club.people import GUILD, interactions
 
 HOUR = 3600.0
+ELSEWHERE = 99
 
 
 @pytest.fixture
@@ -98,4 +99,24 @@ async def test_nothing_of_a_suspended_match_is_tried_again(post: Post, game: str
         answer.set()
     await post.run(HOUR)
     assert post.wire.asked[asked:] == []
+    assert await post.waiting(1) == []
+
+
+@pytest.mark.parametrize("status", [None, 403, 404])
+async def test_a_board_that_came_unnoticed_before_a_match_was_moved_loses_its_buttons(
+    post: Post, status: int | None
+) -> None:
+    place = (await post.match()).row.place_id
+    post.wire.fault = lambda request, _: NoAnswer("reset") if request == "post" else None
+    post.wire.accepts = True
+    await post.move(1)
+    await post.run()
+    await post.club.moving.move(1, user_id=3, channel_id=ELSEWHERE, interaction_id=next(interactions))
+    post.wire.accepts = False
+    post.wire.fault = lambda _, where: refusal(status) if status and where == place else None
+    await post.run(HOUR)
+    assert [sent.channel_id for sent in post.wire.live(ELSEWHERE)] == [ELSEWHERE]
+    assert (post.wire.live(place) == []) == (
+        status is None
+    )  # where nothing can be done, the match goes on all the same
     assert await post.waiting(1) == []
