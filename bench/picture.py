@@ -19,7 +19,6 @@ from rendering.board.painter import paint
 from rendering.describe import describe
 from rendering.picture import draw, draw_end, draw_hand
 from rendering.png import encode
-from rendering.replay import Moment, Whole, replay
 from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView
 from rules.catalogue import GAMES
@@ -52,7 +51,7 @@ def rows() -> Iterator[Row]:
     assert isinstance(board, BoardView)
     palette = THEMES[DEFAULT].board
     png = encode(paint(board, DEFAULT), palette)
-    alone = _deflate(png)
+    alone = deflated(png)
     yield Row(
         "picture.board",
         cpu_ms(lambda: (encode(paint(board, DEFAULT), palette), describe(board)), inner=5),
@@ -71,12 +70,11 @@ def rows() -> Iterator[Row]:
     yield Row("picture.end", cpu_ms(lambda: draw_end(last, course_of(ended)), inner=5), "ms", alone)
     shown = mid_game("one-zero-one", None, 15)
     png = draw(shown).png
-    yield Row("picture.program", cpu_ms(lambda: draw(shown), inner=5), "ms", _deflate(png))
+    yield Row("picture.program", cpu_ms(lambda: draw(shown), inner=5), "ms", deflated(png))
     yield Row("picture.program.bytes", len(png), "bytes")
     own = mid_game("one-zero-one", 0, 10)
     assert isinstance(own, ProgramView)
-    yield Row("picture.hand", cpu_ms(lambda: draw_hand(own), inner=5), "ms", _deflate(draw_hand(own).png))
-    yield Row("replay.frame", _a_frame(), "ms", alone)
+    yield Row("picture.hand", cpu_ms(lambda: draw_hand(own), inner=5), "ms", deflated(draw_hand(own).png))
     yield Row("picture.first", _elsewhere(FIRST), "ms")
     yield Row("picture.themes.rss", _elsewhere(MEMORY), "MB")
 
@@ -113,19 +111,6 @@ def _move_by_move() -> float:
             if match.turn is None:
                 break
     return median(samples)
-
-
-def _a_frame() -> float:
-    """CPU milliseconds of a frame of a replay, once every sprite has been drawn."""
-    match = Match(GAMES["russian"], {}, bytes(32))
-    views = [match.view(None)]
-    while match.turn is not None and len(views) <= 40:
-        moves = match.game.moves(match.position)
-        match.make(moves[len(views) * 7 % len(moves)])
-        views.append(match.view(None))
-    moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views)]
-    whole = Whole(moments[-1].plies, moments[-1].number)
-    return cpu_ms(lambda: replay(moments, whole)) / len(views)
 
 
 def mid_game(key: str, seat: int | None, plies: int) -> View:
@@ -175,7 +160,7 @@ def _elsewhere(script: str) -> float:
     return float(done.stdout)
 
 
-def _deflate(png: bytes) -> float:
+def deflated(png: bytes) -> float:
     image = Image.open(BytesIO(png))
     row = image.width
     raw = image.tobytes()
