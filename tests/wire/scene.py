@@ -78,8 +78,17 @@ class Scene:
     async def begin(self, game: str, **options: str) -> str:
         """Ada challenges Ben, who accepts; the thread in which the board has been posted."""
         asked = {"game": game, "opponent": BEN_ID, **options}
-        challenge: str = (await self.world.slash(ADA_ID, GAMES_ID, "play", asked))["message_id"]
-        accept = next(each for each in buttons(self.message(challenge)).values() if ":accept:" in each)
+        known = {body["id"] for body in self.messages(ADA_ID, GAMES_ID)}
+        await self.world.slash(ADA_ID, GAMES_ID, "play", asked)
+
+        def posted() -> tuple[str, str] | None:  # on a busy machine the card comes after a promise
+            for body in self.messages(ADA_ID, GAMES_ID):
+                for custom_id in buttons(body).values() if body["id"] not in known else ():
+                    if ":accept:" in custom_id:
+                        return body["id"], custom_id
+            return None
+
+        challenge, accept = await self.until(posted)
         await self.world.click(BEN_ID, challenge, accept)
         await self.until(lambda: any(is_board(body) for body in self.messages(BEN_ID, challenge)))
         return challenge
@@ -159,13 +168,17 @@ class Scene:
 
 @asynccontextmanager
 async def on_stage(
-    folder: Path, openapi: OpenAPI, launcher: str = "playground.launcher"
+    folder: Path, openapi: OpenAPI, launcher: str = "playground.launcher", *, undrawn: bool = False
 ) -> AsyncIterator[Scene]:
-    """A scene with the bot online; afterwards nothing it asked may have been wrong, and it has reported no error."""
+    """A scene with the bot online; afterwards nothing it asked may have been wrong, and it has reported no error.
+
+    A bot that is started over and over is left `undrawn`.
+    """
     world = World(patience=10.0)
     app = make_app(world, openapi)
     runner = await serve(world, app)
-    bot = BotProcess(world.state.address, folder, "tests.wire.undrawn_bot", {LAUNCHER: launcher})
+    started = "tests.wire.undrawn_bot" if undrawn else launcher
+    bot = BotProcess(world.state.address, folder, started, {LAUNCHER: launcher})
     world.faults.restart = bot.restart
     scene = Scene(world, app[REST], app[GATEWAY], bot)
     listening = [asyncio.create_task(scene.listen(member)) for member in MEMBERS]

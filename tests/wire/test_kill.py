@@ -4,16 +4,25 @@ import asyncio
 import contextlib
 import random
 import sqlite3
+from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 
+from playground.checks.openapi import OpenAPI
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.wire import players
-from tests.wire.scene import Scene
+from tests.wire.scene import Scene, on_stage
 from tests.wire.seen import alt_texts, buttons, version, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def scene(openapi: OpenAPI, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Scene]:
+    async with on_stage(tmp_path_factory.mktemp("bot"), openapi, undrawn=True) as scene:
+        yield scene
 
 
 @pytest.mark.parametrize("requests", range(5))

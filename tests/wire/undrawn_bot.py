@@ -1,7 +1,6 @@
 """The bot as a launcher starts it, but that it draws only what it is asked for: tests start it over and over.
 
-Before it is asked for anything it draws a board of every game otherwise, which takes two seconds of a core. Whoever
-tests the start and the end of the bot starts it as it is.
+Before it is asked for anything it draws a board of every game otherwise, which takes two seconds of a core.
 """
 
 import os
