@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.cards.picker import PickerIds
 from bot.custom_ids import LIMIT, parse
 from bot.picking import BUTTONS, WIDTH, parts, reach, rows
 from rules.board import BoardView
@@ -212,3 +213,14 @@ def test_a_piece_that_is_touched_shows_its_only_way_before_it_counts() -> None:
     after = shown.press(touched)
     assert after.played is None
     assert labels(after) == [["b4"], ["Back"]]
+
+
+def test_a_move_that_others_go_on_from_is_named_on_its_button() -> None:
+    match = Match(GAMES["binary"], {}, bytes(32))
+    match.play(match.moves()[0])
+    double = next(text for text in match.moves() if "+" in text)
+    square = double.partition("+")[0]
+    screen = Screen.opened(match)
+    chosen = screen.press(str(PickerIds(screen.table.row.id, screen.table.row.version).pick((square,))))
+    labels = [button["label"] for row in chosen.buttons for button in row]
+    assert f"Play {square}" in labels
