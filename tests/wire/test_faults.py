@@ -238,11 +238,12 @@ async def test_without_permission_for_threads_the_match_is_played_in_the_channel
 async def test_a_press_without_an_answer_is_told_to_the_member(scene: Scene) -> None:
     place = await scene.begin("binar")
     board = scene.board(place)
+    waiting = BEN_ID if players.mover(board) == ADA_ID else ADA_ID  # the other's own view marks their choices
     scene.world.interactions.patience = 0.5
     await scene.bot.stop()
     with pytest.raises(ActRefusedError, match="This interaction failed"):
-        await scene.world.click(ADA_ID, board["id"], buttons(board)["My view"])
+        await scene.world.click(waiting, board["id"], buttons(board)["My view"])
     scene.world.interactions.patience = 10.0
     await scene.bot.start()
     await scene.online()
-    assert alt_texts(await scene.press(ADA_ID, board["id"], "My view")) == alt_texts(board)
+    assert alt_texts(await scene.press(waiting, board["id"], "My view")) == alt_texts(board)
