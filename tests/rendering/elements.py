@@ -1,0 +1,211 @@
+"""Every element of the pictures in every theme, on one page: what `docs/style-sheet.md` describes, to be looked at.
+
+`python -m tests.rendering.elements` writes the page anew; a test holds it to what is drawn now.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from rendering.board.squares import Cell, sprite
+from rendering.board.strips import Stand, Sums, draw_strip, draw_sums, icon
+from rendering.board.layout import EDGE, STRIP, lay_out
+from rendering.one_zero_one.cells import Slot, slot
+from rendering.one_zero_one.keys import Face, card, key_icon
+from rendering.one_zero_one.lines import tile
+from rendering.one_zero_one.stacks import cut_pile, deck, run
+from rendering.one_zero_one.keys import USUAL
+from rendering.sprites import CAPITAL, SANS, font
+from rendering.themes import THEMES, Palette
+from rules.one_zero_one.playing_cards import DELETE
+from rules.one_zero_one.view import Control
+from tests.rendering.samples import BINAR_END, CHECKERS
+from words import speaker
+
+PAGE: Final = Path("docs/pictures/elements.webp")
+SQUARE: Final = 80
+CAPTION: Final = 330
+COLUMN: Final = 272
+GAP: Final = 10
+GROUND: Final = (49, 51, 56)
+INK: Final = (226, 228, 233)
+
+CELLS: Final[dict[str, tuple[Cell, Cell]]] = {
+    "square": (Cell(True), Cell(False)),
+    "square's number": (Cell(True, label="17"), Cell(False, label="17")),
+    "man": (Cell(True, figure="w", kind="ranked"), Cell(True, figure="b", kind="ranked")),
+    "king": (Cell(True, figure="W", kind="ranked"), Cell(True, figure="B", kind="ranked")),
+    "man with number": (
+        Cell(True, "17", figure="w", kind="ranked"),
+        Cell(True, "17", figure="b", kind="ranked"),
+    ),
+    "king with number": (
+        Cell(True, "17", figure="W", kind="ranked"),
+        Cell(True, "17", figure="B", kind="ranked"),
+    ),
+    "stone": (Cell(True, figure="w"), Cell(False, figure="b")),
+    "stone with distance": (Cell(True, figure="w", number="2"), Cell(False, figure="b", number="2")),
+    "digit": (Cell(True, figure="0", kind="digits"), Cell(False, figure="1", kind="digits")),
+    "last move, start": (Cell(True, last="from"), Cell(True, "17", last="from")),
+    "last move, end": (
+        Cell(True, figure="w", kind="ranked", last="to"),
+        Cell(False, figure="1", kind="digits", last="to"),
+    ),
+    "captured": (Cell(True, ghost="b", kind="ranked"), Cell(True, "17", ghost="W", kind="ranked")),
+    "can be chosen, piece": (
+        Cell(True, figure="w", kind="ranked", choice="ring"),
+        Cell(False, figure="b", choice="ring"),
+    ),
+    "can be chosen, empty": (Cell(True, choice="dot"), Cell(False, "17", choice="dot")),
+    "chosen": (Cell(True, figure="w", kind="ranked", choice="chosen"), Cell(False, choice="chosen")),
+    "dimmed": (Cell(True, figure="w", dim=True), Cell(False, figure="b", dim=True)),
+    "dimmed digit": (
+        Cell(True, figure="0", kind="digits", dim=True),
+        Cell(False, figure="1", kind="digits", dim=True),
+    ),
+    "group": (Cell(True, figure="w", region="white"), Cell(True, figure="b", region="black")),
+    "group goes on": (
+        Cell(True, figure="w", region="white", joined=0b10),
+        Cell(False, figure="w", region="white", joined=0b1000),
+    ),
+    "size of a territory": (Cell(True, region="white", badge="12"), Cell(False, region="black", badge="12")),
+    "deciding line": (
+        Cell(True, figure="0", kind="digits", region="accent", joined=0b10),
+        Cell(False, figure="1", kind="digits", region="accent", joined=0b1000, last="to"),
+    ),
+    "frame of a part": (Cell(True, border=0b1001), Cell(False, border=0b0011)),
+}
+FACES: Final[dict[str, tuple[Face, Face]]] = {
+    "key without a word": (Face(0, "PLAIN"), Face(1, "PLAIN")),
+    "key, spent": (Face(0, "DELETE", "<"), Face(1, "ENTER", "v")),
+    "key, acts": (Face(0, "DELETE", ">", live=True), Face(1, "SAVE", "^", live=True)),
+    "key, saved": (Face(0, "IF", "<", saved=True), Face(1, "PLAIN", saved=True)),
+    "key, turned over": (Face(0, "PLAIN", flipped=True), Face(1, "SYNTAX", "^", flipped=True)),
+    "key, not counted": (Face(0, "PRINT", ">", off=True), Face(1, "PLAIN", off=True)),
+    "key, just played": (Face(0, "PLAIN", rim="last"), Face(1, "GOTO10", "^", live=True, rim="last")),
+    "key, moved": (Face(0, "ENTER", "v", rim="moved"), Face(1, "PLAIN", rim="moved")),
+    "key, all ways": (Face(0, "ELSE", "<>^v"), Face(1, "ELSE", "<>^v", live=True)),
+}
+SLOTS: Final[dict[str, tuple[Slot, Slot]]] = {
+    "empty place": (Slot(), Slot(waits=True)),
+    "place to play to": (Slot("A"), Slot("A", chosen=True)),
+    "card that left": (Slot(ghost="deleted", digit=0), Slot(ghost="moved", way="v", digit=1)),
+    "place with more": (Slot("C", ghost="cut", digit=1), Slot("B", waits=True)),
+}
+
+
+def _strip(theme: str) -> Image.Image:
+    picture = THEMES[theme].board.blank((EDGE, EDGE), "panel")
+    stands = Stand(True, 12, "White to move"), Stand(False, 8, "Black")
+    draw_strip(picture, theme, lay_out(CHECKERS), CHECKERS, stands)
+    left = picture.crop((30, EDGE - STRIP, 292, EDGE)).convert("RGB")
+    right = picture.crop((360, EDGE - STRIP, 360 + 262, EDGE)).convert("RGB")
+    both = Image.new("RGB", (262, 2 * STRIP))
+    both.paste(left, (0, 0))
+    both.paste(right, (0, STRIP))
+    return both
+
+
+def _sums(theme: str) -> Image.Image:
+    layout = lay_out(BINAR_END)
+    picture = THEMES[theme].board.blank((EDGE, EDGE), "frame")
+    sums = Sums({0: 3, 1: 4, 2: 3}, {}, [2], ())
+    draw_sums(picture, theme, layout, sums, speaker("en"))
+    row = Image.new("RGB", (3 * 52, 52))
+    for i in range(3):
+        y = layout.centre(i * layout.size)[1]
+        row.paste(picture.crop((layout.right + 2, y - 26, layout.right + 54, y + 26)).convert("RGB"), (i * 52, 0))
+    return row
+
+
+def _icons(theme: str) -> Image.Image:
+    parts = [icon(theme, "plate", CHECKERS, seat, 46) for seat in (0, 1)]
+    parts += [key_icon(theme, digit, 46, "bar") for digit in (0, 1)]
+    return _side_by_side(parts)
+
+
+def _tiles(theme: str) -> Image.Image:
+    return _side_by_side(
+        [tile(theme, 10, Control(0, 3, 2), True, 126, 1, 7), tile(theme, 50, Control(None, 0, 0), False, 126, 1, 7)]
+    )
+
+
+def _decks(theme: str) -> Image.Image:
+    return _side_by_side([deck(theme, 0, DELETE[0], 7, USUAL), deck(theme, 1, None, 0, USUAL)])
+
+
+def _piles(theme: str) -> Image.Image:
+    return _side_by_side([run(theme, USUAL), cut_pile(theme, 4, "cut", USUAL)])
+
+
+WHOLE: Final[dict[str, Callable[[str], Image.Image]]] = {
+    "plates of both sides": _strip,
+    "sums of lines": _sums,
+    "sides": _icons,
+    "tile of a line": _tiles,
+    "decks": _decks,
+    "RUN, cut pile": _piles,
+}
+NAMES: Final = (*CELLS, *FACES, *SLOTS, *WHOLE)
+"""What every element is called, on the page and in the style sheet."""
+
+
+def drawn(name: str, theme: str) -> Image.Image:
+    """Return an element, in both of its forms where it has two."""
+    if name in CELLS:
+        return _side_by_side([sprite(theme, SQUARE, cell) for cell in CELLS[name]])
+    if name in FACES:
+        return _side_by_side([card(theme, face) for face in FACES[name]])
+    if name in SLOTS:
+        return _side_by_side([slot(theme, empty) for empty in SLOTS[name]])
+    return WHOLE[name](theme).convert("RGB")
+
+
+def colours(palette: Palette) -> Image.Image:
+    """Return all colours of a palette as little squares, those with names first."""
+    edge, across = 16, 16
+    rows = -(-len(palette.colours) // across)
+    picture = Image.new("RGB", (across * edge, rows * edge), GROUND)
+    for i, colour in enumerate(palette.colours):
+        down, right = divmod(i, across)
+        picture.paste(colour, (right * edge, down * edge, (right + 1) * edge - 1, (down + 1) * edge - 1))
+    return picture
+
+
+def page() -> Image.Image:
+    """Return the page: a row for each element, a column for each theme."""
+    rows = [(name, [drawn(name, theme) for theme in THEMES]) for name in NAMES]
+    rows.append(("colours of boards", [colours(theme.board) for theme in THEMES.values()]))
+    rows.append(("colours of the display", [colours(theme.program) for theme in THEMES.values()]))
+    heights = [max(part.height for part in parts) + GAP for _, parts in rows]
+    picture = Image.new("RGB", (CAPTION + COLUMN * len(THEMES), 60 + sum(heights)), GROUND)
+    draw = ImageDraw.Draw(picture)
+    for i, theme in enumerate(THEMES):
+        _write(draw, (CAPTION + i * COLUMN, 30), theme)
+    top = 60
+    for (name, parts), height in zip(rows, heights, strict=True):
+        _write(draw, (16, top + (height - GAP) // 2), name)
+        for i, part in enumerate(parts):
+            picture.paste(part, (CAPTION + i * COLUMN, top))
+        top += height
+    return picture
+
+
+def _side_by_side(parts: list[Image.Image]) -> Image.Image:
+    row = Image.new("RGB", (sum(part.width for part in parts), max(part.height for part in parts)))
+    left = 0
+    for part in parts:
+        row.paste(part.convert("RGB"), (left, 0))
+        left += part.width
+    return row
+
+
+def _write(draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str) -> None:
+    size = 26
+    draw.text((at[0], at[1] + size * CAPITAL / 2), text, fill=INK, font=font(size, SANS), anchor="ls")
+
+
+if __name__ == "__main__":
+    page().save(PAGE, lossless=True, quality=100, method=6)
