@@ -170,7 +170,7 @@ SCREEN = {
     "zero_live 4d3804  zero_word ffe49c  zero_off d9cba6  zero_rim 6e4e08  zero_mark ffcf4a  "
     "one 23598c  one_low 1a4872  one_side 0e2c49  one_edge 0c2740  one_ink ffffff  one_plate 113a5f  "
     "one_live dfeefb  one_word 10395f  one_off 5c7287  one_rim 1a5488  one_mark a4d4fa  "
-    "lock ffd45e  lock_bed 2a2119  legal 2c6b21  legal_ink ffffff  last b03a00  "
+    "lock ae7000  lock_bed 2a2119  legal 2c6b21  legal_ink ffffff  last b03a00  "
     "run 2f7a36  run_low 25662c  run_side 123a17  run_edge 123a17  run_ink ffffff",
     "night": "panel 0a0d14  bar 181f2c  line 1c2432  line_ink e6ecf4  shut 4d5a6b  shut_ink 76859a  quiet 8b97a8  "
     "zero ead9b8  zero_low dfcaa0  zero_side 857148  zero_edge 5a4a28  zero_ink 2e2408  zero_plate c4ad7c  "

@@ -109,12 +109,11 @@ class _Board(NamedTuple):
 
 
 class _Scene(NamedTuple):
-    """What is drawn: a view on its empty board, in a language; `cells` are the squares that differ."""
+    """What is drawn: a view on its empty board; `cells` are the squares that differ."""
 
     view: BoardView
     board: _Board
     cells: Mapping[int, Cell]
-    language: str
     trailed: bool
     sums: Sums
     stands: tuple[Stand, Stand]
@@ -132,7 +131,7 @@ def _scene(
     cells = _cells(view, board, chosen, choices, sums)
     # Where one chooses, what can be chosen leads; at the end, what decided it: then the last move fades.
     trailed = not (chosen or choices) and not any(cell.dim for cell in cells.values())
-    return _Scene(view, board, cells, language, trailed, sums, stands_of(view, speaker(language)))
+    return _Scene(view, board, cells, trailed, sums, stands_of(view, speaker(language)))
 
 
 def _keys(scene: _Scene) -> tuple[list[int], list[Hashable]]:
@@ -162,14 +161,14 @@ def _rank_key(scene: _Scene, rank: int) -> Hashable:
         if min(ranks) <= rank <= max(ranks):
             beside += tuple(way)
     if view.sums:
-        beside += (scene.language, scene.sums.ranks.get(rank), rank in scene.sums.lit_ranks)
+        beside += (scene.sums.ranks.get(rank), rank in scene.sums.lit_ranks)
     return board, rank, row, beside
 
 
 def _foot_key(scene: _Scene) -> Hashable:
     """Return everything that the pixels below the board depend on."""
     view, sums = scene.view, (tuple(scene.sums.files.items()), tuple(scene.sums.lit_files))
-    return scene.board, scene.stands, *sums, scene.language, view.tones, view.pieces, view.scores_on
+    return scene.board, scene.stands, *sums, view.tones, view.pieces, view.scores_on
 
 
 def _band_box(layout: Layout, i: int) -> tuple[int, int, int, int]:
@@ -180,7 +179,7 @@ def _band_box(layout: Layout, i: int) -> tuple[int, int, int, int]:
 
 def _paint(scene: _Scene, ranks: set[int], *, foot: bool) -> Image.Image:
     """Return a picture on which at least these ranks are painted, and if asked for the foot below them."""
-    view, board, say = scene.view, scene.board, speaker(scene.language)
+    view, board = scene.view, scene.board
     layout, theme = board.layout, board.theme
     picture = _empty_board(board).copy()
     for square, cell in scene.cells.items():
@@ -190,7 +189,7 @@ def _paint(scene: _Scene, ranks: set[int], *, foot: bool) -> Image.Image:
         draw_trail(picture, theme, THEMES[theme].board, layout, view)
     if foot:
         draw_strip(picture, theme, layout, view, scene.stands)
-    draw_sums(picture, theme, layout, scene.sums, say)
+    draw_sums(picture, theme, layout, scene.sums)
     return picture
 
 
@@ -229,12 +228,12 @@ def _stand(canvas: Image.Image, former: _Scene, scene: _Scene, foot: Place) -> l
 
     What was there before needs no wiping: plates are put in the place of plates, and full lines stay full.
     """
-    layout, theme, say = scene.board.layout, scene.board.theme, speaker(scene.language)
+    layout, theme = scene.board.layout, scene.board.theme
     places = [foot]
     if (former.sums.ranks, former.sums.lit_ranks) != (scene.sums.ranks, scene.sums.lit_ranks):
         places.insert(0, Place((layout.right, 0, EDGE, layout.foot)))
     draw_strip(canvas, theme, layout, scene.view, scene.stands)
-    draw_sums(canvas, theme, layout, scene.sums, say)
+    draw_sums(canvas, theme, layout, scene.sums)
     return places
 
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from rendering.board.pieces import RADIUS, Colours, faded, numeral_at, piece
 from rendering.haste import new_part
-from rendering.sprites import Pen
+from rendering.sprites import CAPITAL, Pen
 from rendering.themes import DIM, GHOST, OUTLINED, THEMES, TINT, Colour
 
 Choice = Literal["", "dot", "ring", "chosen"]
@@ -88,15 +88,15 @@ def _layers(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.I
     layers: list[Image.Image] = []
     if cell.border:
         layers.append(_border(size, colours, cell.border))
-    if cell.label and not cell.figure:
-        layers.append(_label(size, colours["on_dark" if cell.dark else "on_light"], cell.label))
     if cell.choice == "chosen":
         layers.append(_chosen(size, colours))
     if cell.ghost:
         layers.append(faded(piece(theme, size, cell.ghost, cell.kind), GHOST))
         layers.append(cross(theme, size))
+    if cell.label and not cell.figure:
+        layers.append(_label(size, colours["on_dark" if cell.dark else "on_light"], cell.label))
     if cell.last == "from" and not cell.figure:
-        layers.append(_seat(size, colours))
+        layers.append(_seat(size, colours, numbered=bool(cell.label)))
     if cell.last == "to" and cell.figure:
         layers.append(_halo(size, colours, cell.kind))
     if cell.figure:
@@ -112,7 +112,7 @@ def _layers(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.I
     if cell.badge:
         layers.append(_badge(size, colours, cell.badge))
     if cell.choice == "dot":
-        layers.append(_dot(size, colours))
+        layers.append(_dot(size, colours, numbered=bool(cell.label)))
     elif cell.choice == "ring":
         layers.append(_ring(size, colours, cell.kind))
     return layers
@@ -121,6 +121,12 @@ def _layers(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.I
 def type_size(size: int) -> float:
     """Return the type size of numbers on a board: at least 7 pixels high where the picture is 290 wide."""
     return max(24.0, size * 0.27)
+
+
+def _clear(size: int) -> float:
+    """Return the radius of a ring around the middle of a square that does not reach its number."""
+    height = type_size(size)
+    return min(size * 0.25, size / 2 - max(height * 0.5, size * 0.2) - height * CAPITAL / 2 - 1)
 
 
 def _label(size: int, colour: Colour, label: str) -> Image.Image:
@@ -138,11 +144,11 @@ def _numeral(size: int, colours: Colours, figure: str, number: str) -> Image.Ima
     return pen.done()
 
 
-def _seat(size: int, colours: Colours) -> Image.Image:
-    """Draw a hollow ring: the piece that moved stood here."""
-    pen, middle = Pen(size), (size / 2, size / 2)
-    pen.ring(middle, size * 0.25, size * 0.075, colours["casing"])
-    pen.ring(middle, size * 0.235, size * 0.045, colours["accent"])
+def _seat(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
+    """Draw a hollow ring: the piece that moved stood here; it keeps clear of a square's number."""
+    pen, middle, radius = Pen(size), (size / 2, size / 2), _clear(size) if numbered else size * 0.25
+    pen.ring(middle, radius, size * 0.075, colours["casing"])
+    pen.ring(middle, radius - size * 0.015, size * 0.045, colours["accent"])
     return pen.done()
 
 
@@ -203,9 +209,9 @@ def _chosen(size: int, colours: Colours) -> Image.Image:
     return pen.done()
 
 
-def _dot(size: int, colours: Colours) -> Image.Image:
-    """Draw a dot: this empty square can be chosen."""
-    pen, middle = Pen(size), (size / 2, size / 2)
+def _dot(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
+    """Draw a dot: this empty square can be chosen; it lies below a square's number."""
+    pen, middle = Pen(size), (size / 2, size * (0.62 if numbered else 0.5))
     pen.disc(middle, size * 0.19, colours["casing"])
     pen.disc(middle, size * 0.15, colours["accent"])
     return pen.done()

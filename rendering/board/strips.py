@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.board.layout import EDGE, STRIP, SUMS, Layout
 from rendering.board.pieces import piece
 from rendering.haste import new_part
-from rendering.sprites import SANS, Pen, fitting, lettering
+from rendering.sprites import Pen, fitting, lettering
 from rendering.standing import leads
 from rendering.themes import THEMES
 from rules.board import BoardView, Tone, names
@@ -170,32 +170,27 @@ def sums_of(view: BoardView) -> Sums:
     return Sums(ranks, files, [rank] * (rank in ranks), [file] * (file in files))
 
 
-def draw_sums(picture: Image.Image, theme: str, layout: Layout, sums: Sums, say: Speaker) -> None:
-    """Draw the sum of each full line beside it, on a plate in the tone of its parity."""
-    parities = say("picture.even"), say("picture.odd")
+def draw_sums(picture: Image.Image, theme: str, layout: Layout, sums: Sums) -> None:
+    """Draw the sum of each full line beside it, on a plate in the tone of its parity: that of the side it is for."""
     half = (SUMS - 6) // 2
     for rank, total in sums.ranks.items():
         y = layout.centre(rank * layout.size)[1]
-        plate = _sum(theme, total, parities[total % 2], rank in sums.lit_ranks)
-        picture.paste(plate, (layout.right + 5, y - half))
+        picture.paste(_sum(theme, total, rank in sums.lit_ranks), (layout.right + 5, y - half))
     for file, total in sums.files.items():
         x = layout.centre(file)[0]
-        plate = _sum(theme, total, parities[total % 2], file in sums.lit_files)
-        picture.paste(plate, (x - half, layout.foot + 4))
+        picture.paste(_sum(theme, total, file in sums.lit_files), (x - half, layout.foot + 4))
 
 
 @lru_cache(maxsize=128)
-def _sum(theme: str, total: int, parity: str, lit: bool) -> Image.Image:
+def _sum(theme: str, total: int, lit: bool) -> Image.Image:
     new_part()
     palette = THEMES[theme].board
     colours, side, edge = palette.names, PARITY_TONES[total % 2], SUMS - 6
     picture = Image.new("RGBA", (edge, edge), (*colours["frame"], 255))
-    pen, gap = Pen(edge), 4 * lit
+    pen, gap = Pen(edge), 5 * lit
     if lit:
         pen.tile((0, 0, edge, edge), 12, colours["accent"])
     pen.tile((gap, gap, edge - gap, edge - gap), 9, colours[side], rim=colours[side + "_edge"], width=1.5)
-    ink = colours[side + "_ink"]
-    pen.text((edge / 2, edge * 0.35), str(total), 22, ink)
-    pen.text((edge / 2, edge * 0.71), parity, fitting(parity, 17, edge - 6 - 2 * gap), ink, face=SANS)
+    pen.text((edge / 2, edge / 2), str(total), 32, colours[side + "_ink"])
     picture.alpha_composite(pen.done())
     return palette.fit(picture.convert("RGB"))

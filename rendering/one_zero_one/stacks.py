@@ -51,6 +51,8 @@ def deck(theme: str, digit: int, top: Card | None, count: int, form: Format) -> 
     pen = form.pen()
     left, upper, right, low = form.box
     y, size = form.figure
+    if top is None or top.command == "PLAIN":
+        y = (upper + form.foot) / 2
     ink = colours[f"{tone}_rim"]
     if top:
         for below in range(min(2, count - 1), 0, -1):

@@ -9,20 +9,18 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from rendering.board.layout import EDGE, STRIP, lay_out
 from rendering.board.squares import Cell, sprite
 from rendering.board.strips import Stand, Sums, draw_strip, draw_sums, icon
-from rendering.board.layout import EDGE, STRIP, lay_out
 from rendering.one_zero_one.cells import Slot, slot
-from rendering.one_zero_one.keys import Face, card, key_icon
+from rendering.one_zero_one.keys import USUAL, Face, card, key_icon
 from rendering.one_zero_one.lines import tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
-from rendering.one_zero_one.keys import USUAL
 from rendering.sprites import CAPITAL, SANS, font
 from rendering.themes import THEMES, Palette
 from rules.one_zero_one.playing_cards import DELETE
 from rules.one_zero_one.view import Control
 from tests.rendering.samples import BINAR_END, CHECKERS
-from words import speaker
 
 PAGE: Final = Path("docs/pictures/elements.webp")
 SQUARE: Final = 80
@@ -112,11 +110,13 @@ def _sums(theme: str) -> Image.Image:
     layout = lay_out(BINAR_END)
     picture = THEMES[theme].board.blank((EDGE, EDGE), "frame")
     sums = Sums({0: 3, 1: 4, 2: 3}, {}, [2], ())
-    draw_sums(picture, theme, layout, sums, speaker("en"))
+    draw_sums(picture, theme, layout, sums)
     row = Image.new("RGB", (3 * 52, 52))
     for i in range(3):
         y = layout.centre(i * layout.size)[1]
-        row.paste(picture.crop((layout.right + 2, y - 26, layout.right + 54, y + 26)).convert("RGB"), (i * 52, 0))
+        row.paste(
+            picture.crop((layout.right + 2, y - 26, layout.right + 54, y + 26)).convert("RGB"), (i * 52, 0)
+        )
     return row
 
 
@@ -128,7 +128,10 @@ def _icons(theme: str) -> Image.Image:
 
 def _tiles(theme: str) -> Image.Image:
     return _side_by_side(
-        [tile(theme, 10, Control(0, 3, 2), True, 126, 1, 7), tile(theme, 50, Control(None, 0, 0), False, 126, 1, 7)]
+        [
+            tile(theme, 10, Control(0, 3, 2), True, 126, 1, 7),
+            tile(theme, 50, Control(None, 0, 0), False, 126, 1, 7),
+        ]
     )
 
 

@@ -85,6 +85,8 @@ def test_words_and_numbers_can_be_read(key: str) -> None:
         ("panel_ink", "plate"),
         ("panel_quiet", "plate"),
         ("panel_ink", "panel"),
+        ("panel_quiet", "panel"),
+        ("accent", "panel"),
         ("accent_ink", "accent"),
         ("on_frame", "frame"),
         ("on_light", "light"),
@@ -95,8 +97,9 @@ def test_words_and_numbers_can_be_read(key: str) -> None:
         *((f"{tone}_ink", tone + part) for tone in (*TONES, "run") for part in ("", "_low")),
         *((f"{tone}_ink", f"{tone}_plate") for tone in TONES),
         *((f"{tone}_word", f"{tone}_live") for tone in TONES),
-        *((f"{tone}_rim", "bar") for tone in TONES),
+        *((f"{tone}_rim", ground) for tone in TONES for ground in ("bar", "panel")),
         ("line_ink", "line"),
+        ("line_ink", "bar"),
         ("line_ink", "panel"),
         ("quiet", "line"),
         ("quiet", "panel"),
@@ -124,6 +127,16 @@ def test_pieces_and_marks_stand_out_from_what_they_lie_on(key: str, sight: str) 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("key", THEMES)
+def test_the_curve_of_the_lead_stands_out_from_its_plate(key: str, sight: str) -> None:
+    board, program = THEMES[key].board_colours, THEMES[key].program_colours
+    for area in ("accent", "panel_quiet"):
+        assert contrast(board[area], board["plate"], sight) >= 3
+    for tone in TONES:
+        assert contrast(program[f"{tone}_rim"], program["bar"], sight) >= 3
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", THEMES)
 def test_a_dimmed_piece_can_still_be_seen(key: str, sight: str) -> None:
     board = THEMES[key].board_colours
     for ground in GROUNDS:
@@ -147,6 +160,7 @@ def test_keys_and_marks_of_the_display_stand_out_from_what_they_lie_on(key: str,
         ("last", "panel"),
         ("legal", "panel"),
         ("lock", "lock_bed"),
+        ("lock", "panel"),
         ("shut_ink", "panel"),
         *((f"{tone}_mark", "lock_bed") for tone in TONES),
         *((f"{tone}_rim", "bar") for tone in TONES),

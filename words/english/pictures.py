@@ -142,8 +142,6 @@ PICTURES = rows(
         "picture.lead.largest": "Lead in largest group",
         "picture.lead.pieces": "Lead in pieces",
         "picture.lead.steps": "Lead in ranks gone",
-        "picture.even": "even",
-        "picture.odd": "odd",
         # One Zero One
         "picture.program.wins": "wins",
         "picture.program.wins.you": "you win",

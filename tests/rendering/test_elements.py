@@ -1,0 +1,40 @@
+"""The page of elements and the style sheet are about what is drawn now, and leave nothing out."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from rendering.board.squares import Cell
+from rendering.one_zero_one.cells import Slot
+from rendering.one_zero_one.keys import Face
+from tests.rendering import elements
+from tests.rendering.goldens import difference
+
+SHEET = Path("docs/style-sheet.md")
+
+
+@pytest.fixture(autouse=True)
+def at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+
+
+def test_the_page_of_elements_shows_what_is_drawn_now() -> None:
+    kept = Image.open(elements.PAGE).convert("RGB")
+    changed = difference(kept, elements.page())
+    assert not changed, f"{changed.said}; look at it: python -m tests.rendering.elements"
+
+
+def test_the_style_sheet_speaks_of_every_element() -> None:
+    table = SHEET.read_text(encoding="utf-8").partition("## What is shown how")[2]
+    first = " ".join(line.split("|")[1] for line in table.splitlines() if line.startswith("|"))
+    assert [name for name in elements.NAMES if name not in first] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown"), [(Cell, elements.CELLS), (Face, elements.FACES), (Slot, elements.SLOTS)]
+)
+def test_every_mark_that_a_picture_can_bear_is_on_the_page(kind: type, shown: dict[str, tuple]) -> None:  # type: ignore[type-arg]  # of any of the three
+    forms = [form for pair in shown.values() for form in pair]
+    fields = kind._fields  # type: ignore[attr-defined]  # all three are named tuples
+    assert [name for name in fields if len({getattr(form, name) for form in forms}) < 2] == []
