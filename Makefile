@@ -8,7 +8,7 @@ WORKERS ?= $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 8 ? c
 # Processes started by hundreds of tests need not compile the project each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-deep test-newest coverage lint bench oracles lock clean
+.PHONY: run test test-deep test-newest coverage lint bench sheets oracles lock clean
 
 # PORT is the playground's: `make run PORT=8123`.
 run: $(READY)
@@ -61,6 +61,11 @@ lint: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m bench $(ONLY)
+
+# Pictures to be looked at: every game in every theme, and every element.
+sheets: $(READY)
+	$(BIN)/python -m tests.rendering.sheets docs/sheets
+	$(BIN)/python -m tests.rendering.elements
 
 # Other people's checkers engines, for comparison only; both are the package `draughts`, so each has its own place.
 oracles: $(READY) var/oracles/pydraughts/ready var/oracles/py-draughts/ready var/oracles/chess/ready

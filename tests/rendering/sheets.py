@@ -1,21 +1,23 @@
-"""Contact sheets: every game in every theme at its start, in its middle and at its end, to be looked at.
+"""Contact sheets of every game in every theme: its opening, its middle, while one chooses, and its end.
 
-`python -m tests.rendering.sheets FOLDER` writes two files a theme: `THEME.webp` at full size, `THEME-290.webp` as wide
-as a phone shows a picture. The games are played at random, the same in every run.
+`make sheets` writes two files a theme into `docs/sheets`: `THEME.webp` at full size, `THEME-290.webp` as wide as a
+phone shows a picture; `python -m tests.rendering.sheets FOLDER THEME …` writes some of them elsewhere. The games are
+played at random, the same in every run.
 """
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Sequence
 from io import BytesIO
+from itertools import zip_longest
 from pathlib import Path
 
 from PIL import Image
 
-from rendering.picture import Picture, draw
+from rendering.picture import Picture, draw, draw_end
 from rendering.themes import THEMES
 from rules.catalogue import GAMES
-from rules.game import View
+from rules.course import course_of
 from rules.match import Match
 
 PHONE = 290
@@ -28,21 +30,30 @@ GROUND = (49, 51, 56)
 """What is around pictures in Discord's dark mode."""
 
 
-def phases(game: str) -> Iterator[View]:
-    """Yield a game's start, the middle of a random game and its end."""
+def pictures(game: str, theme: str) -> list[Picture]:
+    """Return a game's opening, the middle of a random game, the picker there, and the end."""
     match, chance = Match(GAMES[game], {}, bytes(32)), random.Random(game)
     while match.outcome is None and len(match.plies) < LONGEST:
         match.play(chance.choice(match.moves()))
     if match.outcome is None:
         match.resign(match.turn or 0)
-    for plies in (0, len(match.plies) // 2):
-        yield match.at(plies).view(None)
-    yield match.view(None)
+    middle = match.at(len(match.plies) // 2)
+    first = [middle.game.steps(middle.position, move) for move in middle.game.moves(middle.position)]
+    chosen = [steps[0].square or "" for steps in first[:1]]
+    then = [steps[1].square or "" for steps in first if len(steps) > 1 and steps[0].square in chosen]
+    if not all((*chosen, *then)):  # One Zero One chooses cards first, then the place
+        chosen, then = [], []
+    return [
+        draw(match.game.opening(match.options), theme=theme),
+        draw(middle.view(None), theme=theme),
+        draw(middle.view(middle.turn), theme=theme, chosen=chosen if then else [], choices=then or chosen),
+        draw_end(match.view(None), course_of(match), theme=theme),
+    ]
 
 
-def sheet(pictures: list[list[Picture]], width: int) -> Image.Image:
+def sheet(drawn: list[list[Picture]], width: int) -> Image.Image:
     """Return rows of pictures side by side, none wider than `width` pixels."""
-    rows = [[_scaled(picture, width) for picture in row] for row in pictures]
+    rows = [[_scaled(picture, width) for picture in row] for row in drawn]
     heights = [max(image.height for image in row) for row in rows]
     page = Image.new("RGB", (max(map(len, rows)) * (width + 8), sum(heights) + 8 * len(rows)), GROUND)
     top = 0
@@ -61,16 +72,18 @@ def _scaled(picture: Picture, width: int) -> Image.Image:
     return image.resize((width, height), Image.Resampling.LANCZOS)
 
 
-def main(folder: Path) -> None:
-    """Write the sheets of all themes."""
+def main(folder: Path, themes: Sequence[str]) -> None:
+    """Write the sheets of some themes."""
     folder.mkdir(parents=True, exist_ok=True)
-    views = [list(phases(game)) for game in GAMES]
-    for theme in THEMES:
-        pictures = [[draw(view, theme=theme) for view in row] for row in views]
-        sheet(pictures, FULL).save(folder / f"{theme}.webp", lossless=True, quality=100)
-        sheet(pictures, PHONE).save(folder / f"{theme}-290.webp", quality=80)
+    for theme in themes:
+        drawn = [pictures(game, theme) for game in GAMES]
+        no_game: list[Picture] = []
+        # Two games in a row: WebP has no more than 16,383 pixels either way.
+        rows = [left + right for left, right in zip_longest(drawn[::2], drawn[1::2], fillvalue=no_game)]
+        sheet(rows, FULL).save(folder / f"{theme}.webp", lossless=True, quality=60)
+        sheet(rows, PHONE).save(folder / f"{theme}-290.webp", quality=25)
         print(theme, flush=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2:] or list(THEMES))
