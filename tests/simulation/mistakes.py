@@ -174,7 +174,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "an old board can still be played from",
         "pressed",
-        Edit("club.matches", "Matches.play", "version is not None and table.running", "False"),
+        Edit("club.matches", "Matches.move", "version is not None and table.running", "False"),
         seen_at=2,
     ),
     _mistake(
