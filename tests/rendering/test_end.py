@@ -136,8 +136,19 @@ def test_the_curve_rises_for_the_first_seat_and_falls_for_the_second() -> None:
     assert not up["panel_quiet"] and not down["accent"]
     assert [x for x in range(max(behind) + 1, min(ahead)) if x not in mark] == [], "Black led until White did"
     assert len(behind) == pytest.approx(len(ahead) / 2, abs=4), "one move of Black's lead, two of White's"
-    assert 0 < len(mark) <= 5
+    assert 0 < len(mark) <= 5 and min(mark) - 1 <= min(ahead) <= max(mark) + 1
     assert not across(ENDED, -25)["accent"] or min(across(ENDED, -25)["accent"]) > min(ahead), "1, then 3"
+
+
+def test_on_the_display_each_digit_leads_in_its_own_colour() -> None:
+    won = replace(END, outcome=Outcome(0, "agreement"))
+    below, palette = panel(won, COURSE, DEFAULT, SAY, None, 1000), THEMES[DEFAULT].program
+    height = {
+        name: [y for x in range(120, 960, 7) for y in range(below.height - 170, below.height - 28)
+               if below.getpixel((x, y)) == palette.index(name)]
+        for name in ("zero_rim", "one_rim")
+    }  # fmt: skip
+    assert min(height["one_rim"]) > max(height["zero_rim"]), "seat 0 has the digit 0, and is above"
 
 
 def test_the_lead_of_the_loser_is_quiet() -> None:
