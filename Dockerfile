@@ -8,6 +8,7 @@ RUN /opt/twotone/bin/pip install --no-cache-dir --require-hashes -r requirements
 COPY bot bot
 COPY club club
 COPY data data
+COPY engines engines
 COPY playground playground
 COPY rendering rendering
 COPY rules rules

@@ -23,7 +23,7 @@ class Session:
 
     def __init__(self) -> None:
         self._match: Match | None = None
-        self._verbs: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
+        self.verbs: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
             "games": self._games,
             "new": self._new,
             "moves": lambda _: {"moves": self.match.moves()},
@@ -60,10 +60,10 @@ class Session:
         except RecursionError:
             return _refused("pipe.id")
         verb = request.get("do")
-        if not isinstance(verb, str) or verb not in self._verbs:
-            return {**named, **_refused("pipe.verb", known=", ".join(self._verbs))}
+        if not isinstance(verb, str) or verb not in self.verbs:
+            return {**named, **_refused("pipe.verb", known=", ".join(self.verbs))}
         try:
-            return {**named, "ok": True, **self._verbs[verb](request)}
+            return {**named, "ok": True, **self.verbs[verb](request)}
         except RulesError as refusal:
             return {**named, **_refused(refusal.code, **refusal.facts)}
         except Exception as fault:  # the promise of the pipe: no input ends the process
@@ -189,9 +189,8 @@ def _finite(text: str) -> float:
     return value
 
 
-def main() -> None:
+def serve(session: Session) -> None:
     """Answer every line of standard input until it ends."""
-    session = Session()
     out = sys.stdout.buffer
     try:
         for line in sys.stdin.buffer:
@@ -202,4 +201,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    serve(Session())

@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[1]
 ALLOWED = {
     "words": {"words", "babel"},
     "rules": {"rules", "words"},
+    "engines": {"engines", "rules", "words"},
     "rendering": {"rendering", "rules", "words", "PIL", "isal"},
     "data": {"data", "rules", "words", "aiosqlite"},
     "club": {"club", "data", "rendering", "rules", "words"},

@@ -32,7 +32,7 @@ DRAW = (
     "print({key: len(draw(Match(game, {}, bytes(32)).view(None)).png) > 1000 for key, game in GAMES.items()})"
 )
 TELL = "import words; print(words.tell('occupied', {'square': 'c3'}, words.choose('pt-PT')))"
-WHERE = "import bot, club, data, playground, rendering, rules; print(bot.__file__, rules.__file__)"
+WHERE = "import bot, club, data, engines, playground, rendering, rules; print(bot.__file__, rules.__file__)"
 
 
 def run(*command: object, cwd: Path, typed: str = "") -> str:

@@ -61,6 +61,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "seconds": Fact("how many seconds", 45),
     "from_number": Fact("the number of the first move that is shown", 8),
     "to_number": Fact("the number of the last move that is shown", 17),
+    "level": Fact("the strength of a computer player, 1 the weakest", 3),
     "limit": Fact("how many at most", 16),
     "length": Fact("how long, in characters or pieces", 5),
     "distance": Fact("how many squares", 2),

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-COMMAND = [sys.executable, "-m", "rules"]
 
 
 class Pipe:
-    """One running process of the rules."""
+    """One running process of the rules, or of a room that speaks their protocol too."""
 
-    def __init__(self) -> None:
-        self.process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
+    def __init__(self, room: str = "rules") -> None:
+        self.process = subprocess.Popen(
+            command(room), stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+        )
 
     def exchange(self, line: bytes) -> bytes:
         assert self.process.stdin
@@ -56,10 +57,15 @@ def sentence(answer: dict[str, Any]) -> str:
     return told
 
 
-def run(*lines: bytes) -> list[dict[str, Any]]:
+def command(room: str) -> list[str]:
+    """The command that starts a room."""
+    return [sys.executable, "-m", room]
+
+
+def run(*lines: bytes, room: str = "rules") -> list[dict[str, Any]]:
     """The answers of a process of its own, which must end with 0 and say nothing beside them."""
     done = subprocess.run(
-        COMMAND, input=b"".join(lines), capture_output=True, cwd=ROOT, check=True, timeout=60
+        command(room), input=b"".join(lines), capture_output=True, cwd=ROOT, check=True, timeout=60
     )
     assert done.stderr == b""
     return [json.loads(line) for line in done.stdout.splitlines()]

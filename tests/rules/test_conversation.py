@@ -5,12 +5,14 @@ import subprocess
 from itertools import zip_longest
 
 from tests.rules.conversation import kept
-from tests.rules.pipe import COMMAND, ROOT
+from tests.rules.pipe import ROOT, command
 
 
 def test_a_recorded_conversation_is_answered_byte_for_byte() -> None:
     requests, answers = zip(*kept(), strict=True)
-    done = subprocess.run(COMMAND, input=b"\n".join(requests), capture_output=True, cwd=ROOT, check=True)
+    done = subprocess.run(
+        command("rules"), input=b"\n".join(requests), capture_output=True, cwd=ROOT, check=True
+    )
     assert done.stderr == b""
     for request, now, then in zip_longest(requests, done.stdout.splitlines(), answers):
         assert now == then, request.decode()

@@ -32,7 +32,7 @@ NOTATION = {
     "Variant",
     "Secret",
     *WAYS,
-    *Session()._verbs,
+    *Session().verbs,
     *GAMES,
     *(option.name for game in GAMES.values() for option in game.options),
     *(str(choice) for game in GAMES.values() for option in game.options for choice in option.choices),

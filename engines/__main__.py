@@ -1,0 +1,66 @@
+"""The rules protocol with players: `python -m engines`; `python -m engines signature` prints its node counts."""
+
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from engines.choose import PLAYERS, choose, levels
+from engines.seen import seen
+from engines.signature import signature
+from rules.__main__ import Answer, BadRequest, Session, serve
+from rules.catalogue import GAMES
+from rules.game import IllegalMove
+from words import tell
+
+
+class Players(Session):
+    """The session of the rules, with two verbs more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.verbs |= {
+            "levels": lambda _: {"levels": {key: levels(GAMES[key]) for key in GAMES}},
+            "think": self._think,
+        }
+
+    def _think(self, request: Mapping[str, Any]) -> Answer:
+        """Return the move of a level for the seat to move; it is not played."""
+        match = self.match
+        level, seed, seat = (_whole(request, name) for name in ("level", "seed", "seat"))
+        if match.turn is None:
+            raise IllegalMove("over")
+        if seat != match.turn:
+            raise BadRequest("engine.not_their_turn" if seat in (0, 1) else "engine.seat", seat=match.turn)
+        began = time.perf_counter()
+        choice = choose(seen(match, seat), match.options, level, seed)
+        return {
+            "move": match.game.write(match.position, choice.move),
+            "value": choice.value,
+            "nodes": choice.nodes,
+            "ms": round(1000 * (time.perf_counter() - began), 1),
+        }
+
+
+def _whole(request: Mapping[str, Any], name: str) -> int:
+    value = request.get(name)
+    if type(value) is not int:
+        raise BadRequest("engine.whole", name=name)
+    return value
+
+
+def main(arguments: list[str]) -> int:
+    """Answer standard input, or print the signature; return the exit status."""
+    if not arguments:
+        serve(Players())
+        return 0
+    if arguments == ["signature"]:
+        for name, nodes in signature(PLAYERS).items():
+            print(name, nodes)
+        return 0
+    print(tell("engine.usage", {}), file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

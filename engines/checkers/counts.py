@@ -1,0 +1,87 @@
+"""What a search of checkers has to remember beside the board, so that it knows every draw of the rules below its root.
+
+The counts themselves are those of `rules.checkers.draws`; here is only when to ask for them.
+"""
+
+from functools import lru_cache
+
+from engines.checkers.tree import SHUFFLE, Child
+from rules.checkers import draws
+from rules.checkers.moves import WHITE, Board
+from rules.checkers.position import Position, Streak
+from rules.checkers.rulesets import Ruleset
+
+Past = tuple[draws.Tallies, Streak | None, Streak | None]
+"""The tallies of `draws`, then the mover's and the opponent's streak of one king; squares in it are bits."""
+
+NEAR = 24
+"""Plies before a draw by count from which on the count makes two positions different for the table."""
+
+_NEVER = 1 << 30
+
+
+class Counts:
+    """The draws and the king's limit of one rule set; get it from `counts_of`."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._tallied = any(rule.goes_on_through != "nothing" for rule in ruleset.draws)
+        self._nothing: draws.Tallies = (None,) * len(ruleset.draws)
+        self._king_limit = ruleset.king_quiet_limit
+        self.remembers = self._tallied or self._king_limit is not None
+        """Whether there is more to remember than the quiet plies: only then `after` has work to do."""
+        plain = [rule for rule in ruleset.draws if rule.goes_on_through == "nothing"]
+        self._any_limit = min((2 * rule.moves for rule in plain if rule.pieces is None), default=_NEVER)
+        self._lone_limit = min((2 * rule.moves for rule in plain), default=_NEVER)
+
+    def past(self, position: Position) -> Past:
+        """Return what a position remembers, from its mover's side."""
+        bits = position.generator.geometry.bits
+        white, black = (
+            None if streak is None else (bits[streak[0]], streak[1]) for streak in position.streaks
+        )
+        return (
+            (position.tallies, white, black) if position.colour == WHITE else (position.tallies, black, white)
+        )
+
+    def after(self, past: Past, kings: int, child: Child) -> Past:
+        """Return what is remembered after a move made on a board with these kings, from the next mover's side."""
+        own, other, kings_after, start, end, kind = child
+        tallies, mine, theirs = past
+        by_king = kings & start != 0
+        if self._tallied and (tallies != self._nothing or _lone(own, other)):
+            board = Board(own, other, kings_after)
+            tallies = draws.advance(self._ruleset, tallies, board, by_man=not by_king)
+        if self._king_limit is not None:
+            mine_before, mine = mine, None
+            if by_king and kind == SHUFFLE:
+                at, count = mine_before or (start, 0)
+                mine = end, count + 1 if at == start else 1
+        return tallies, theirs, mine
+
+    def barred(self, past: Past, own: int, kings: int) -> int:
+        """Return the bit of the mover's king that may make no quiet move now, 0 where there is none."""
+        streak = past[1]
+        if streak is None or self._king_limit is None or streak[1] < self._king_limit or not own & ~kings:
+            return 0
+        return streak[0]
+
+    def limit(self, own: int, other: int) -> int:
+        """Return from how many quiet plies on a count may draw."""
+        return self._lone_limit if _lone(own, other) else self._any_limit
+
+    def tallying(self, past: Past) -> bool:
+        """Return whether a count that goes on through captures has begun."""
+        return past[0] != self._nothing
+
+    def drawn(self, past: Past, quiet: int, own: int, other: int, kings: int) -> bool:
+        """Return whether a count of moves ends the game here as a draw."""
+        return draws.due(self._ruleset, past[0], quiet, Board(own, other, kings)) is not None
+
+
+def _lone(own: int, other: int) -> bool:
+    """Return whether a side has a single piece."""
+    return not own & own - 1 or not other & other - 1
+
+
+counts_of = lru_cache(Counts)

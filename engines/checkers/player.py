@@ -1,0 +1,107 @@
+"""The levels of checkers: how far each looks, and among which moves it picks by chance."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engines.checkers.search import SURE, Rated, Search
+from engines.player import Choice
+from engines.seen import Open, Seen
+from rules.catalogue import GAMES
+from rules.checkers.position import Position
+from rules.game import Options
+from rules.shuffle import Shuffle
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a level is: `depth` in plies, `nodes` at most, and what it does not tell apart.
+
+    Moves within `margin` hundredths of a man of the best are as good to it, three times as much while no piece has been
+    taken, so that nobody wins by rote. `slip` is how far it may misjudge each move, up or down.
+    """
+
+    depth: int
+    nodes: int
+    margin: int
+    slip: int = 0
+
+
+LEVELS: Final[Sequence[Level]] = (
+    Level(depth=0, nodes=20_000, margin=0, slip=60),
+    Level(depth=1, nodes=20_000, margin=0, slip=80),
+    Level(depth=40, nodes=200, margin=8),
+    Level(depth=40, nodes=1_000, margin=6),
+    Level(depth=40, nodes=5_000, margin=5),
+    Level(depth=40, nodes=40_000, margin=4),
+)
+"""From the weakest up. Those that slip look at the next ply or two and see no farther."""
+
+ONLY: Final = 1_000
+"""Nodes for an only move: enough to say what it is worth."""
+
+EVERY: Final = 10_000
+"""A margin that leaves every move its exact worth, as slips need it."""
+
+_HALF: Final = 250
+"""Hundredths of a man ahead that make a win three times as likely as a loss; not fitted yet."""
+
+
+class CheckersPlayer:
+    """The player of one kind of checkers."""
+
+    engine = "checkers"
+    levels = len(LEVELS)
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+
+    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle) -> Choice:
+        """Return the choice of a level; a position of checkers holds the rules that the options have set."""
+        del options
+        assert isinstance(what, Open)
+        position: Position = what.position
+        strength = LEVELS[level - 1]
+        search = Search(position, min(strength.nodes, ONLY) if len(position.legal) == 1 else strength.nodes)
+        margin = EVERY if strength.slip else _margin(position, strength)
+        rated = search.rate(strength.depth, margin)
+        if strength.slip:
+            rated = [
+                Rated(r.move, r.worth + draws.below(2 * strength.slip + 1) - strength.slip) for r in rated
+            ]
+            rated.sort(key=lambda found: -found.worth)
+        best = rated[0].worth
+        near = 0 if strength.slip or abs(best) >= SURE else margin
+        equals = [found for found in rated if found.worth >= best - near]
+        picked = equals[draws.below(len(equals))]
+        return Choice(picked.move, chance_to_win(best), search.nodes)
+
+    def signature(self) -> int:
+        """Return the nodes to a depth of three from the first position and from three that a walk comes to."""
+        game = GAMES[self._key]
+        walk = Shuffle(bytes(32))
+        position = game.start(game.read_options({}), walk)
+        nodes = 0
+        for ply in range(40):
+            if ply % 13 == 0:
+                search = Search(position, 1_000_000)
+                search.rate(3, 0)
+                nodes += search.nodes
+            moves = game.moves(position)
+            if not moves:
+                break
+            position = game.play(position, moves[walk.below(len(moves))])
+        return nodes
+
+
+def chance_to_win(worth: int) -> float:
+    """Return the mover's chance to win, draws counted half, that a worth stands for; for people, not for decisions."""
+    if abs(worth) >= SURE:
+        return 1.0 if worth > 0 else 0.0
+    return round(1 / (1 + 3 ** (-worth / _HALF)), 4)
+
+
+def _margin(position: Position, strength: Level) -> int:
+    board, start = position.board, position.generator.start()
+    whole = (board.white | board.black).bit_count() == (start.white | start.black).bit_count()
+    return strength.margin * 3 if whole else strength.margin

@@ -1,0 +1,260 @@
+"""Alpha-beta for checkers: how much each move of a position is worth, found within a number of nodes.
+
+Iterative deepening with a table of positions, best moves first (from the table, by what they capture, killers,
+history), captures followed to their end at no cost of depth. Draws by count and by repetition are known everywhere.
+All is integers and what is iterated is ordered, so a search gives the same on every machine.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engines.checkers.counts import NEAR, Past, counts_of
+from engines.checkers.evaluate import evaluators
+from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, moves_of
+from rules.checkers.moves import WHITE, Move
+from rules.checkers.position import Position
+
+WIN: Final = 1_000_000
+"""What a win is worth, less a point for each ply until it."""
+SURE: Final = WIN - 1000
+"""From here on it is a win that the search has seen, not an opinion."""
+DEEPEST: Final = 60
+"""Plies below the root at which the search stops looking, whatever is there."""
+
+_EXACT, _LEAST, _MOST = range(3)
+_Entry = tuple[int, int, int, Child]
+"""Depth, how the value is meant, the value, the best move."""
+
+
+class OutOfNodes(Exception):  # noqa: N818 - no fault: the search has had its nodes
+    """The search has looked at as many nodes as it may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A move of the root and what it is worth to the mover; exact, unless another was better by more than asked for."""
+
+    move: Move
+    worth: int
+
+
+class Search:
+    """One search of one position. It remembers nothing of others: equal positions are searched alike."""
+
+    def __init__(self, position: Position, nodes: int) -> None:
+        ruleset = position.generator.ruleset
+        self.nodes = 0
+        self._most = nodes
+        self._position = position
+        self._moves = moves_of(ruleset)
+        self._evaluate = evaluators(ruleset)
+        self._counts = counts_of(ruleset)
+        self._optional = ruleset.optional_capture
+        self._table: tuple[dict[object, _Entry], dict[object, _Entry]] = ({}, {})
+        self._killers: list[list[Child | None]] = [[None, None] for _ in range(DEEPEST + 2)]
+        self._history: tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]] = ({}, {})
+        self._stood: dict[tuple[int, int, int, int], int] = {}
+        for board, colour in position.keys:
+            sides = (board.white, board.black) if colour == WHITE else (board.black, board.white)
+            key = (*sides, board.kings, colour)
+            self._stood[key] = self._stood.get(key, 0) + 1
+        root = (*_sides(position), position.board.kings, position.colour)
+        self._path = {root}
+
+    def rate(self, depth: int, margin: int) -> list[Rated]:
+        """Return the moves, the best first, as deep as the nodes reach and no deeper than `depth` plies.
+
+        A depth of 0 looks at the board after each move and at nothing that may follow, captures included. All
+        moves within `margin` of the best have their exact worth.
+        """
+        rated = [Rated(move, 0) for move in self._position.legal]
+        for plies in range(min(depth, 1), depth + 1):
+            deeper: list[Rated] = []
+            best = -WIN
+            try:
+                for candidate in rated:
+                    worth = self._worth(candidate.move, plies, max(best - margin - 1, -WIN))
+                    deeper.append(Rated(candidate.move, worth))
+                    best = max(best, worth)
+            except OutOfNodes:
+                return _sorted(_completed(deeper, rated)) if deeper else rated
+            rated = _sorted(deeper)
+            if abs(best) >= SURE and WIN - abs(best) <= plies:
+                break
+        return rated
+
+    def _worth(self, move: Move, plies: int, alpha: int) -> int:
+        """Return what a move of the root is worth; one that is not worth more than `alpha` is at most so good."""
+        after = self._position.play(move)
+        outcome = after.outcome
+        self.nodes += 1
+        if outcome is not None:
+            return 0 if outcome.winner is None else WIN - 1 if outcome.winner != after.turn else 1 - WIN
+        own, other = _sides(after)
+        if plies == 0:
+            return -self._evaluate[after.colour](own, other, after.board.kings)
+        past = self._counts.past(after)
+        return -self._value(
+            own, other, after.board.kings, after.colour, plies - 1, -WIN, -alpha, after.quiet, past, 1
+        )
+
+    def _value(
+        self,
+        own: int,
+        other: int,
+        kings: int,
+        colour: int,
+        depth: int,
+        alpha: int,
+        beta: int,
+        quiet: int,
+        past: Past,
+        ply: int,
+    ) -> int:
+        """Return the worth of a position to its mover, exact between `alpha` and `beta` (fail-soft)."""
+        if self.nodes >= self._most:
+            raise OutOfNodes
+        self.nodes += 1
+        if not other:
+            return WIN - ply
+        node = (own, other, kings, colour)
+        if quiet >= 4 and (node in self._path or self._stood.get(node, 0) > 1):
+            return 0
+        counts = self._counts
+        limit = counts.limit(own, other)
+        key: object = node
+        if counts.remembers and (counts.tallying(past) or past[1] or past[2]):
+            key = (node, past, quiet)
+        elif quiet + NEAR >= limit:
+            key = (node, quiet)
+        table = self._table[colour]
+        known = table.get(key) if depth > 0 else None
+        if known is not None and known[0] >= depth:
+            _, kind, value, _ = known
+            value = _from_here(value, ply)
+            if kind == _EXACT or (kind == _LEAST and value >= beta) or (kind == _MOST and value <= alpha):
+                return value
+        moves = self._moves[colour]
+        children = moves.captures(own, other, kings)
+        forced = bool(children)
+        if not forced or (self._optional and depth > 0):
+            if depth <= 0 and not counts.remembers:
+                if not moves.count(own, other, kings):
+                    return ply - WIN
+            else:
+                barred = counts.barred(past, own, kings) if counts.remembers else 0
+                children += moves.quiets(own, other, kings, barred)
+                if not children:
+                    return ply - WIN
+        if (quiet >= limit or counts.remembers) and counts.drawn(past, quiet, own, other, kings):
+            return 0
+        if (depth <= 0 and not forced) or ply >= DEEPEST:
+            return self._evaluate[colour](own, other, kings)
+        if len(children) > 1:
+            self._order(children, colour, kings, other, ply, known)
+        left = depth if forced and not self._optional else depth - 1
+        return self._best_of(children, node, key, left, depth, alpha, beta, quiet, past, ply)
+
+    def _best_of(
+        self,
+        children: list[Child],
+        node: tuple[int, int, int, int],
+        key: object,
+        left: int,
+        depth: int,
+        alpha: int,
+        beta: int,
+        quiet: int,
+        past: Past,
+        ply: int,
+    ) -> int:
+        """Return the worth of the best child, each searched to a depth of `left`; remember what was found."""
+        kings, colour = node[2], node[3]
+        remembers = self._counts.remembers
+        best, chosen, floor = -WIN, children[0], alpha
+        self._path.add(node)
+        for number, child in enumerate(children):
+            own, other, kings_after, _, _, kind = child
+            after = self._counts.after(past, kings, child) if remembers else past
+            still = quiet + 1 if kind in (SHUFFLE, FORFEIT) else 0
+            sent = own, other, kings_after, 1 - colour, left
+            if number and beta - alpha > 1:
+                value = -self._value(*sent, -alpha - 1, -alpha, still, after, ply + 1)
+                if alpha < value < beta:
+                    value = -self._value(*sent, -beta, -alpha, still, after, ply + 1)
+            else:
+                value = -self._value(*sent, -beta, -alpha, still, after, ply + 1)
+            if value > best:
+                best, chosen = value, child
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
+                        self._praise(child, colour, depth, ply)
+                        break
+        self._path.discard(node)
+        if depth > 0:
+            kind = _LEAST if best >= beta else _EXACT if best > floor else _MOST
+            self._table[colour][key] = depth, kind, _from_root(best, ply), chosen
+        return best
+
+    def _order(
+        self, children: list[Child], colour: int, kings: int, other: int, ply: int, known: _Entry | None
+    ) -> None:
+        """Put the moves first that are likely to be best."""
+        first = known[3] if known is not None else None
+        one, two = self._killers[ply]
+        history = self._history[colour]
+
+        def promise(child: Child) -> int:
+            if child == first:
+                return 1 << 40
+            if child[5] == CAPTURE:
+                taken = other & ~child[0]
+                return (1 << 30) + taken.bit_count() * 2 + (taken & kings).bit_count()
+            if child[5] == FORFEIT:
+                return -1
+            if (one is not None and child[3:5] == one[3:5]) or (two is not None and child[3:5] == two[3:5]):
+                return 1 << 29
+            return history.get(child[3:5], 0)
+
+        children.sort(key=promise, reverse=True)
+
+    def _praise(self, child: Child, colour: int, depth: int, ply: int) -> None:
+        """Remember a quiet move that refuted: it may well refute the next position too."""
+        if child[5] == CAPTURE or depth <= 0:
+            return
+        killers = self._killers[ply]
+        if killers[0] != child:
+            killers[0], killers[1] = child, killers[0]
+        history = self._history[colour]
+        history[child[3:5]] = min(history.get(child[3:5], 0) + depth * depth, 1 << 28)
+
+
+def _sides(position: Position) -> tuple[int, int]:
+    """Return the mover's and the opponent's pieces."""
+    board = position.board
+    return (board.white, board.black) if position.colour == WHITE else (board.black, board.white)
+
+
+def _completed(deeper: list[Rated], former: list[Rated]) -> list[Rated]:
+    """Return moves of which only the first were looked at more deeply, the former best among them, for comparison.
+
+    The others are as far from that best as they were, and nothing that has not been looked at is sure.
+    """
+    gone = deeper[0].worth - former[0].worth
+    rest = (Rated(r.move, max(1 - SURE, min(SURE - 1, r.worth + gone))) for r in former[len(deeper) :])
+    return [*deeper, *rest]
+
+
+def _sorted(rated: list[Rated]) -> list[Rated]:
+    return sorted(rated, key=lambda found: -found.worth)
+
+
+def _from_root(value: int, ply: int) -> int:
+    """Return a value as the table keeps it: a win so many plies from the position, not from the root."""
+    return value + ply if value >= SURE else value - ply if value <= -SURE else value
+
+
+def _from_here(value: int, ply: int) -> int:
+    """Return a value of the table as it is worth from the root."""
+    return value - ply if value >= SURE else value + ply if value <= -SURE else value

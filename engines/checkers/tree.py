@@ -1,0 +1,90 @@
+"""The moves of checkers for the search: bare integers from the mover's side, by the finders of the rules.
+
+A test holds that the moves are those of `rules.checkers`, in every kind and with every option.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.checkers.captures import Route, finder
+from rules.checkers.choice import chooser
+from rules.checkers.forfeits import debt
+from rules.checkers.geometry import BLACK, WHITE, Geometry
+from rules.checkers.quiet import Tally, quiet_moves
+from rules.checkers.rulesets import Ruleset
+
+SHUFFLE, ONWARD, CAPTURE, FORFEIT = range(4)
+"""Kinds of moves: one that can be taken back on the board, a man's lasting step, a capture, and one that can be taken
+back but for the piece that it costs."""
+
+Child = tuple[int, int, int, int, int, int]
+"""A move and where it leads: (pieces of whoever moves next, pieces of whoever moved, all kings, start bit, end bit,
+kind)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The moves of one colour; the first three arguments are (own pieces, opponent's pieces, all kings)."""
+
+    captures: Callable[[int, int, int], list[Child]]
+    """Every legal capture once."""
+    quiets: Callable[[int, int, int, int], list[Child]]
+    """Every quiet move, legal where there is no capture, or where captures are optional; the fourth argument is the
+    bit of a king that may make none, or 0."""
+    count: Tally
+    """How many quiet moves there are."""
+
+
+@lru_cache
+def moves_of(ruleset: Ruleset) -> tuple[Moves, Moves]:
+    """Return the moves of White and of Black."""
+    geometry = Geometry(ruleset)
+    return _moves(ruleset, geometry, WHITE), _moves(ruleset, geometry, BLACK)
+
+
+def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
+    find = finder(ruleset, geometry, colour)
+    choose = chooser(ruleset)
+    listed, counted = quiet_moves(ruleset, geometry, colour)
+    far = geometry.far_rank(colour)
+    optional = ruleset.optional_capture
+    sideways = ruleset.men_go_sideways and not ruleset.sideways_lasts
+
+    def captures(own: int, other: int, kings: int) -> list[Child]:
+        routes = find(own, other, kings)
+        if not routes:
+            return []
+        if len(routes) > 1:
+            routes = list({route[:4]: route for route in choose(routes, kings)}.values())
+        return [captured(route, own, other, kings) for route in routes]
+
+    def captured(route: Route, own: int, other: int, kings: int) -> Child:
+        start, end, taken, crowned, _ = route
+        left = kings & ~(taken | start)
+        if crowned or start & kings:
+            left |= end
+        return other ^ taken, own ^ start | end, left, start, end, CAPTURE
+
+    def quiets(own: int, other: int, kings: int, barred: int) -> list[Child]:
+        owed = debt(find(own, other, kings), geometry) if optional else None
+        grown: list[Child] = []
+        for start, end in listed(own, other, kings):
+            if start & kings:
+                if start == barred:
+                    continue
+                left, kind = kings ^ start ^ end, SHUFFLE
+            else:
+                left, kind = kings | end & far, ONWARD
+                if sideways and (end == start << 1 or start == end << 1):
+                    kind = SHUFFLE
+            ours = own ^ start ^ end
+            if owed is not None:
+                lost = owed.paid_by(start, end)
+                ours &= ~lost
+                left &= ~lost
+                kind = FORFEIT if kind == SHUFFLE else kind
+            grown.append((other, ours, left, start, end, kind))
+        return grown
+
+    return Moves(captures, quiets, counted)

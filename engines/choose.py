@@ -1,0 +1,37 @@
+"""The one question that the rest of the house asks of computer players: which move, at this level?"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engines.checkers.player import CheckersPlayer
+from engines.player import Choice, Player
+from engines.seen import Seen, chance
+from rules.checkers.rulesets import RULESETS
+from rules.game import AnyGame, Options, RulesError
+from words import clip
+
+PLAYERS: Mapping[str, Player] = MappingProxyType({key: CheckersPlayer(key) for key in RULESETS})
+"""The computer players there are, by the key of their game."""
+
+
+def levels(game: AnyGame) -> int:
+    """Return how many levels a game has; 0 where nobody plays it yet."""
+    player = PLAYERS.get(game.key)
+    return player.levels if player else 0
+
+
+def choose(what: Seen, options: Options, level: int, seed: int) -> Choice:
+    """Return the move of a level for the seat that is to move; level 0 takes any legal move, each as likely.
+
+    Equal things seen, equal level and equal seed give an equal move, on every machine. Raise `RulesError` for a level
+    that the game does not have.
+    """
+    most = levels(what.game)
+    if not 0 <= level <= most:
+        code = "engine.level" if most else "engine.no_level"
+        raise RulesError(code, title=what.game.title, limit=most, level=clip(level))
+    draws = chance(what, level, seed)
+    if level == 0:
+        moves = what.moves
+        return Choice(moves[draws.below(len(moves))], None, 0)
+    return PLAYERS[what.game.key].choose(what, options, level, draws)

@@ -1,0 +1,71 @@
+"""What a seat has seen of a match: all that a computer player is ever given."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from rules.game import AnyGame, Seat, View
+from rules.match import Match, secret_of
+from rules.shuffle import Shuffle
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A game in which nothing is hidden: its position, which the seat to move has before it."""
+
+    game: AnyGame
+    seat: Seat
+    position: Any
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """Return the legal moves in the order of their texts."""
+        return _ordered(self.game, self.position)
+
+    @property
+    def last(self) -> View:
+        """Return what the seat sees now."""
+        return self.game.seen_by(self.position, self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """A game with something hidden: what the seat has been shown, the first view to the last, and what it may do."""
+
+    game: AnyGame
+    seat: Seat
+    views: tuple[View, ...]
+    moves: tuple[Any, ...]
+    """The legal moves in the order of their texts."""
+
+    @property
+    def last(self) -> View:
+        """Return what the seat sees now."""
+        return self.views[-1]
+
+
+Seen = Open | Views
+
+
+def seen(match: Match, seat: Seat) -> Seen:
+    """Return what the seat to move has seen since the match began, was loaded or was set."""
+    game = match.game
+    if not game.hidden:
+        return Open(game, seat, match.position)
+    positions = [match.origin, *(ply.position for ply in match.plies)]
+    return Views(
+        game,
+        seat,
+        tuple(game.seen_by(position, seat) for position in positions),
+        _ordered(game, match.position),
+    )
+
+
+def chance(what: Seen, level: int, seed: int) -> Shuffle:
+    """Return the draws of one decision: they follow from what the seat sees, the level and the seed alone."""
+    shown = json.dumps([seed, level, what.game.key, what.game.show(what.last)], sort_keys=True)
+    return Shuffle(secret_of(shown))
+
+
+def _ordered(game: AnyGame, position: Any) -> tuple[Any, ...]:
+    return tuple(sorted(game.moves(position), key=lambda move: game.write(position, move)))

@@ -1,0 +1,13 @@
+"""One node count an engine over fixed positions: it changes when, and only when, a search changes."""
+
+from collections.abc import Mapping
+
+from engines.player import Player
+
+
+def signature(players: Mapping[str, Player]) -> dict[str, int]:
+    """Return the nodes by engine, added up over the games that it plays."""
+    counts: dict[str, int] = {}
+    for player in players.values():
+        counts[player.engine] = counts.get(player.engine, 0) + player.signature()
+    return counts

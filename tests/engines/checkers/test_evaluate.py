@@ -1,0 +1,63 @@
+"""What a position is worth before anybody looks ahead."""
+
+import pytest
+
+from engines.checkers.evaluate import TEMPO, evaluators, king_worth
+from rules.catalogue import GAMES
+from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece, generator
+from rules.checkers.rulesets import RULESETS, ruleset
+from tests.rules.checkers.diagram import place
+from tests.rules.checkers.matches import SETUPS
+from tests.rules.playouts import play_out
+
+
+def turned(generator: Generator, board: Board) -> Board:
+    """The board turned round, every piece in the other colour."""
+    last = len(generator.squares) - 1
+    return generator.board(
+        {
+            last - square: Piece(1 - piece.colour, piece.king)
+            for square, piece in generator.pieces(board).items()
+        }
+    )
+
+
+def worth(key: str, white: str, black: str) -> int:
+    """The worth to White, who is to move."""
+    row = ruleset(key)
+    board = place(generator(row), white, black)
+    return evaluators(row)[WHITE](board.white, board.black, board.kings)
+
+
+@pytest.mark.parametrize(("key", "options"), SETUPS, ids=str)
+def test_both_colours_and_both_sides_judge_alike(key: str, options: dict[str, str]) -> None:
+    for where, _ in play_out(GAMES[key], options, 2, limit=80):
+        board, row = where.board, where.generator.ruleset
+        other = turned(where.generator, board)
+        white, black = evaluators(row)
+        seen_by_white = white(board.white, board.black, board.kings)
+        assert seen_by_white == black(other.black, other.white, other.kings)
+        assert seen_by_white - TEMPO == -(black(board.black, board.white, board.kings) - TEMPO)
+
+
+def test_more_pieces_kings_men_farther_on_and_a_guarded_home_are_worth_more() -> None:
+    assert worth("russian", "a1 c1", "b8") > 80
+    assert worth("russian", "Kd4 c1", "b8 d8") > 150
+    assert worth("russian", "c5 c1", "b8 d8") > worth("russian", "c3 c1", "b8 d8")
+    assert worth("russian", "c1 c3", "e7 f8") > worth("russian", "b2 c3", "e7 f8") - 5
+    assert worth("russian", "Kd4", "Kh8") > worth("russian", "Ka1", "Kh8")
+
+
+def test_a_lead_weighs_more_the_fewer_there_are() -> None:
+    assert worth("american", "c3 e3 g3 a1 c1", "b8 d8 f8 a7") < worth("american", "c3 e3", "b8")
+
+
+def test_a_king_among_flying_kings_alone_is_worth_little() -> None:
+    assert worth("russian", "Kd4 Ke5 Kc3", "Kh8") < worth("russian", "Kd4 Ke5 a1", "Kh8")
+    assert worth("american", "Kd4 Ke5 Kc3", "Kh8") > worth("american", "Kd4 Ke5 a1", "Kh8")
+
+
+def test_kings_that_fly_are_worth_more() -> None:
+    flying = {row.flying: king_worth(row) for row in RULESETS.values()}
+    assert flying[True] > flying[False] > 100
+    assert evaluators(ruleset("gothic", kings="flying"))[BLACK] is not evaluators(ruleset("gothic"))[BLACK]

@@ -1,0 +1,104 @@
+"""The levels of checkers: each beats the one below, all are legal, none plays by rote."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engines.checkers.player import LEVELS, chance_to_win
+from engines.checkers.search import WIN
+from engines.choose import choose
+from engines.seen import seen
+from rules.catalogue import GAMES
+from rules.checkers.rulesets import RULESETS
+from rules.match import Match, secret_of
+from rules.shuffle import Shuffle
+from tests.rules.checkers.matches import SETUPS, at, position
+
+
+def score(key: str, level: int, other: int, games: int) -> float:
+    """The share of points of a level against another, from pairs of games with sides changed after one opening."""
+    points = 0.0
+    for number in range(games):
+        match = Match(GAMES[key], {}, secret_of(str(number // 2)))
+        walk = Shuffle(secret_of(f"opening {number // 2}"))
+        for _ in range(4):
+            moves = match.moves()
+            match.play(moves[walk.below(len(moves))])
+        seats = (level, other) if number % 2 == 0 else (other, level)
+        while match.turn is not None and len(match.plies) < 200:
+            match.make(choose(seen(match, match.turn), match.options, seats[match.turn], number).move)
+        outcome = match.outcome
+        winner = outcome.winner if outcome else None
+        points += 0.5 if winner is None else seats[winner] == level
+    return points / games
+
+
+@pytest.mark.parametrize("key", ["american", "russian"])
+@pytest.mark.parametrize(("level", "games"), [(2, 6), (3, 4)])
+def test_a_level_beats_the_one_below(key: str, level: int, games: int) -> None:
+    assert score(key, level, level - 1, games) >= 0.65
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("level", range(2, len(LEVELS) + 1))
+def test_every_level_beats_the_one_below_over_more_games(level: int) -> None:
+    assert score("russian", level, level - 1, 16) >= 0.6
+
+
+def test_level_1_loses_to_a_beginner_now_and_then() -> None:
+    assert 0.4 <= score("russian", 1, 0, 20) <= 0.9
+
+
+@pytest.mark.parametrize(("key", "options"), SETUPS, ids=str)
+def test_every_level_plays_legal_moves_and_the_same_ones_again(key: str, options: Mapping[str, str]) -> None:
+    match = Match(GAMES[key], options, secret_of("legal"))
+    for ply in range(15):
+        if match.turn is None:
+            break
+        level = 1 + ply % 3
+        what = seen(match, match.turn)
+        choice = choose(what, match.options, level, ply)
+        assert match.game.write(match.position, choice.move) in match.moves()
+        assert choice == choose(what, match.options, level, ply)
+        assert choice.value is not None
+        assert 0 <= choice.value <= 1
+        strength = LEVELS[level - 1]
+        assert 0 < choice.nodes <= strength.nodes + len(match.moves())
+        match.make(choice.move)
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_openings_vary_by_seed(key: str) -> None:
+    match = Match(GAMES[key], {}, bytes(32))
+    what = seen(match, 0)
+    for level in (1, 3, 4):
+        moves = {choose(what, match.options, level, seed).move for seed in range(8)}
+        assert len(moves) > 1, level
+
+
+def test_a_win_in_sight_is_taken_whatever_the_seed_at_the_levels_that_see_it() -> None:
+    match = at("american", "Kc5 Ke5", "Ka5")
+    for level in (3, 4, 5, 6):
+        for seed in range(4):
+            choice = choose(seen(match, match.turn or 0), {}, level, seed)
+            assert choice.value == 1.0
+            after = position(match).play(choice.move)
+            for reply in after.legal:
+                last = after.play(reply)
+                outcomes = [last.play(move).outcome for move in last.legal]
+                assert any(outcome and outcome.winner == match.turn for outcome in outcomes)
+
+
+def test_the_only_move_is_made_at_once() -> None:
+    match = at("american", "c3 a1", "d4 h8")
+    assert len(match.moves()) == 1
+    choice = choose(seen(match, match.turn or 0), {}, 6, 1)
+    assert match.game.write(match.position, choice.move) == match.moves()[0]
+    assert 0 < choice.nodes <= 1_000
+
+
+def test_the_chance_to_win_grows_with_the_worth_and_is_sure_only_of_what_was_seen() -> None:
+    chances = [chance_to_win(worth) for worth in (-WIN + 3, -400, -100, 0, 100, 400, WIN - 3)]
+    assert chances == sorted(chances)
+    assert (chances[0], chances[3], chances[-1]) == (0.0, 0.5, 1.0)
+    assert 0 < chances[1] < chances[2] < 0.5

@@ -1,0 +1,138 @@
+"""The search finds what is there: against a plain look at every line, by the rules' own positions."""
+
+import random
+from functools import lru_cache
+
+import pytest
+
+from engines.checkers.evaluate import evaluators
+from engines.checkers.search import WIN, Search
+from rules.catalogue import GAMES
+from rules.checkers.moves import WHITE, Move
+from rules.checkers.position import Position
+from tests.rules.checkers.matches import SETUPS, at, position
+from tests.rules.playouts import play_out
+
+MANY = 10_000_000
+
+
+def plainly(where: Position, depth: int, ply: int = 0) -> int:
+    """The worth of a position by looking at everything, as the search means depth: captures cost nothing."""
+    outcome = where.outcome
+    if outcome is not None:
+        return 0 if outcome.winner is None else WIN - ply if outcome.winner == where.turn else ply - WIN
+    moves = list(where.legal)
+    captures = [move for move in moves if move.captured]
+    optional = where.generator.ruleset.optional_capture
+    if depth <= 0:
+        if not captures:
+            return opinion(where)
+        moves = captures
+    left = depth if captures and not optional else depth - 1
+    return max(-plainly(where.play(move), left, ply + 1) for move in moves)
+
+
+def opinion(where: Position) -> int:
+    board = where.board
+    own, other = (board.white, board.black) if where.colour == WHITE else (board.black, board.white)
+    return evaluators(where.generator.ruleset)[where.colour](own, other, board.kings)
+
+
+@lru_cache
+def some_positions(key: str, options: tuple[tuple[str, str], ...]) -> list[Position]:
+    """Positions early, in the middle and late in random games."""
+    walk = [where for where, move in play_out(GAMES[key], dict(options), 5, limit=150) if move is not None]
+    return [walk[len(walk) * part // 8] for part in (1, 4, 6, 7)]
+
+
+@pytest.mark.parametrize(("key", "options"), SETUPS, ids=str)
+def test_it_rates_every_move_as_a_plain_look_at_everything_does(key: str, options: dict[str, str]) -> None:
+    for where in some_positions(key, tuple(options.items())):
+        if len(where.legal) > 40:
+            continue
+        rated = Search(where, MANY).rate(2, MANY)
+        assert {found.move for found in rated} == set(where.legal)
+        for found in rated:
+            assert found.worth == -plainly(where.play(found.move), 1, 1), found.move
+
+
+@pytest.mark.parametrize("key", ["american", "russian", "international", "turkish", "frisian", "malaysian"])
+def test_with_its_table_and_windows_the_best_is_as_good_as_without(key: str) -> None:
+    where = some_positions(key, ())[-1]
+    if len(where.legal) > 12:
+        where = where.play(where.legal[0])
+    best = Search(where, MANY).rate(3, 0)[0].worth
+    assert best == max(-plainly(where.play(move), 2, 1) for move in where.legal)
+
+
+WON = [
+    ("american", "Kc5 Ke5", "Ka5", 3),
+    ("american", "c3 c5", "d8", 3),
+    ("american", "c3 e3", "d6", 3),
+    ("russian", "c3 e3", "e7", 5),
+    ("russian", "Ka1 c3", "f8", 5),
+    ("international", "e5 c3", "e9", 5),
+    ("italian", "Kc4 Ke4", "Ka8", 7),
+    ("malaysian", "Kd4 Kf4", "a7", 3),
+]
+"""A variant, White's and Black's pieces with White to move, and in how many plies White wins."""
+
+
+@pytest.mark.parametrize(("key", "white", "black", "plies"), WON)
+def test_it_finds_a_win_and_plays_it_out_against_every_reply(
+    key: str, white: str, black: str, plies: int
+) -> None:
+    where = position(at(key, white, black))
+    assert Search(where, 30_000).rate(30, 0)[0].worth == WIN - plies
+    assert forced(where, plies, where.turn)
+
+
+def forced(where: Position, plies: int, winner: int) -> bool:
+    """Whether the winner, who moves as the search says, wins within so many plies whatever the other does."""
+    if where.outcome is not None:
+        return where.outcome.winner == winner
+    if plies <= 0:
+        return False
+    if where.turn == winner:
+        best = Search(where, 60_000).rate(plies, 0)[0]
+        return forced(where.play(best.move), plies - 1, winner)
+    return all(forced(where.play(move), plies - 1, winner) for move in where.legal)
+
+
+def test_it_knows_that_a_count_is_about_to_draw() -> None:
+    """Three kings against one with a ply to go: whatever wins on a fresh count is a draw now."""
+    fresh = position(at("russian", "Ka1 Kc1 Ke1 c3", "Kh4", "White"))
+    late = position(at("russian", "Ka1 Kc1 Ke1", "Kh8", "White", {"quiet": 29}))
+    assert Search(fresh, 5_000).rate(6, 0)[0].worth > 0
+    assert Search(late, 5_000).rate(6, 0)[0].worth == 0
+
+
+def test_going_back_to_a_position_that_has_stood_twice_is_a_draw() -> None:
+    """Whoever is ahead does otherwise."""
+    match = at("american", "Kd4 Kf4", "Kh2")
+    walk = (("d4", "c5"), ("h2", "g1"), ("c5", "d4"), ("g1", "h2"), ("d4", "c5"), ("h2", "g1"))
+    for start, end in walk:
+        match.make(_quiet(position(match), start, end))
+    where = position(match)
+    back = _quiet(where, "c5", "d4")
+    assert where.play(back).repeated == 2
+    third = _quiet(where.play(back), "g1", "h2")
+    assert where.play(back).play(third).outcome is not None
+    rated = Search(where, 50_000).rate(4, MANY)
+    assert next(found.worth for found in rated if found.move == back) <= 0 < rated[0].worth
+
+
+def _quiet(where: Position, start: str, end: str) -> Move:
+    index = where.generator.index
+    return next(m for m in where.legal if (m.start, m.end) == (index[start], index[end]))
+
+
+def test_two_searches_of_one_position_are_the_same_search() -> None:
+    chance = random.Random(3)
+    for key in ("american", "frisian"):
+        where = position(at(key, "a1 c1 e1 d2 f2", "b8 d8 f8 e7 g7"))
+        for _ in range(chance.randrange(3)):
+            where = where.play(where.legal[0])
+        first, second = Search(where, 3_000), Search(where, 3_000)
+        assert first.rate(40, 5) == second.rate(40, 5)
+        assert first.nodes == second.nodes <= 3_000 + len(where.legal)

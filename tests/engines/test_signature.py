@@ -1,0 +1,30 @@
+"""One node count an engine: it changes with the search, and with nothing else."""
+
+import subprocess
+
+from engines.choose import PLAYERS
+from engines.signature import signature
+from tests.rules.pipe import ROOT, command
+
+KEPT = {"checkers": 38357}
+"""Whoever changes a search on purpose puts the new count here and says so in the commit."""
+
+
+def test_the_signature_is_the_kept_one_and_again_after_a_reset() -> None:
+    assert signature(PLAYERS) == KEPT
+    assert signature({"russian": PLAYERS["russian"]}) == signature({"russian": PLAYERS["russian"]})
+
+
+def test_the_command_prints_a_line_an_engine() -> None:
+    done = subprocess.run(
+        [*command("engines"), "signature"], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert done.stdout == "".join(f"{name} {nodes}\n" for name, nodes in KEPT.items())
+
+
+def test_other_arguments_are_refused_in_a_sentence() -> None:
+    done = subprocess.run(
+        [*command("engines"), "sign"], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "signature" in done.stderr
