@@ -18,17 +18,19 @@ class Level:
     """How strong a level is: `depth` in plies, `nodes` at most, and what it does not tell apart.
 
     Moves within `margin` hundredths of a man of the best are as good to it, three times as much while no piece has been
-    taken, so that nobody wins by rote. `slip` is how far it may misjudge each move, up or down.
+    taken, so that nobody wins by rote. `slip` is how far it may misjudge each move, up or down, and `overlooks` of
+    how many moves in a hundred it sees no reply.
     """
 
     depth: int
     nodes: int
     margin: int
     slip: int = 0
+    overlooks: int = 0
 
 
 LEVELS: Final[Sequence[Level]] = (
-    Level(depth=0, nodes=20_000, margin=0, slip=60),
+    Level(depth=1, nodes=20_000, margin=0, slip=60, overlooks=50),
     Level(depth=1, nodes=20_000, margin=0, slip=80),
     Level(depth=40, nodes=200, margin=8),
     Level(depth=40, nodes=1_000, margin=6),
@@ -66,10 +68,7 @@ class CheckersPlayer:
         margin = EVERY if strength.slip else _margin(position, strength)
         rated = search.rate(strength.depth, margin)
         if strength.slip:
-            rated = [
-                Rated(r.move, r.worth + draws.below(2 * strength.slip + 1) - strength.slip) for r in rated
-            ]
-            rated.sort(key=lambda found: -found.worth)
+            rated = _misjudged(rated, search.rate(0, margin), strength, draws)
         best = rated[0].worth
         near = 0 if strength.slip or abs(best) >= SURE else margin
         equals = [found for found in rated if found.worth >= best - near]
@@ -92,6 +91,16 @@ class CheckersPlayer:
                 break
             position = game.play(position, moves[walk.below(len(moves))])
         return nodes
+
+
+def _misjudged(rated: list[Rated], at_a_glance: list[Rated], level: Level, draws: Shuffle) -> list[Rated]:
+    """Return the moves as a level sees them that overlooks replies and judges roughly, the best first."""
+    glance = {found.move: found.worth for found in at_a_glance}
+    seen = []
+    for found in rated:
+        worth = glance[found.move] if draws.below(100) < level.overlooks else found.worth
+        seen.append(Rated(found.move, worth + draws.below(2 * level.slip + 1) - level.slip))
+    return sorted(seen, key=lambda found: -found.worth)
 
 
 def chance_to_win(worth: int) -> float:

@@ -239,11 +239,16 @@ def _sides(position: Position) -> tuple[int, int]:
 def _completed(deeper: list[Rated], former: list[Rated]) -> list[Rated]:
     """Return moves of which only the first were looked at more deeply, the former best among them, for comparison.
 
-    The others are as far from that best as they were, and nothing that has not been looked at is sure.
+    The others are as far from that best as they were. What the search has seen to its end is a fact: it moves nothing
+    else, and nothing moves it.
     """
-    gone = deeper[0].worth - former[0].worth
-    rest = (Rated(r.move, max(1 - SURE, min(SURE - 1, r.worth + gone))) for r in former[len(deeper) :])
+    gone = 0 if _sure(deeper[0].worth) or _sure(former[0].worth) else deeper[0].worth - former[0].worth
+    rest = (r if _sure(r.worth) else Rated(r.move, r.worth + gone) for r in former[len(deeper) :])
     return [*deeper, *rest]
+
+
+def _sure(worth: int) -> bool:
+    return abs(worth) >= SURE
 
 
 def _sorted(rated: list[Rated]) -> list[Rated]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 import pytest
 
 from engines.checkers.evaluate import evaluators
-from engines.checkers.search import WIN, Search
+from engines.checkers.search import WIN, Rated, Search, _completed
 from rules.catalogue import GAMES
 from rules.checkers.moves import WHITE, Move
 from rules.checkers.position import Position
@@ -136,3 +136,15 @@ def test_two_searches_of_one_position_are_the_same_search() -> None:
         first, second = Search(where, 3_000), Search(where, 3_000)
         assert first.rate(40, 5) == second.rate(40, 5)
         assert first.nodes == second.nodes <= 3_000 + len(where.legal)
+
+
+def test_what_was_not_looked_at_again_stays_as_far_behind_as_it_was() -> None:
+    """Unless the search has seen the end: such worths are facts, and move nothing else."""
+    one, two, three = (Move(start, (start + 4,)) for start in range(3))
+    former = [Rated(one, 50), Rated(two, 40), Rated(three, 3 - WIN)]
+    after = _completed([Rated(one, 20)], former)
+    assert [found.worth for found in after] == [20, 10, 3 - WIN]
+    lost = _completed([Rated(one, 5 - WIN)], former)
+    assert [found.worth for found in lost] == [5 - WIN, 40, 3 - WIN]
+    saved = _completed([Rated(one, 10)], [Rated(one, 9 - WIN), Rated(two, 7 - WIN)])
+    assert [found.worth for found in saved] == [10, 7 - WIN]
