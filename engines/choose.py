@@ -4,13 +4,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engines.checkers.player import CheckersPlayer
+from engines.plain import Level, PlainPlayer
 from engines.player import Choice, Player
 from engines.seen import Seen, chance
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, Options, RulesError
 from words import clip
 
-PLAYERS: Mapping[str, Player] = MappingProxyType({key: CheckersPlayer(key) for key in RULESETS})
+PLAYERS: Mapping[str, Player] = MappingProxyType(
+    {
+        "binar": PlainPlayer("binar", (Level(1, 500), Level(40, 1_000), Level(40, 20_000))),
+        "yin-yang": PlainPlayer("yin-yang", (Level(1, 500), Level(2, 5_000), Level(40, 6_000))),
+        **{key: CheckersPlayer(key) for key in RULESETS},
+    }
+)
 """The computer players there are, by the key of their game."""
 
 

@@ -1,0 +1,139 @@
+"""Binar and Yin Yang by plain search: exact where every line is seen, legal, repeatable, stronger level by level."""
+
+from typing import Any
+
+import pytest
+
+from engines.choose import choose
+from engines.plain import SURE, WIN, PlainSearch
+from engines.seen import seen
+from rules.catalogue import GAMES
+from rules.match import Match, secret_of
+from rules.shuffle import Shuffle
+from tests.rules.playouts import random_match
+
+MANY = 10_000_000
+BINAR = GAMES["binar"]
+
+
+def rated(match: Match, nodes: int, depth: int) -> list[tuple[int, Any]]:
+    assert match.turn is not None
+    moves = tuple(match.game.moves(match.position))
+    return PlainSearch(match.game, nodes).rate(match.position, match.turn, moves, depth)
+
+
+@pytest.mark.parametrize(
+    ("digits", "lines", "winner"),
+    [("own", "double", None), ("own", "single", 1), ("choose", "double", None), ("choose", "single", 0)],
+)
+def test_binar_on_nine_squares_is_worth_what_is_known(digits: str, lines: str, winner: int | None) -> None:
+    """The known values; the strongest level sees them too, with the nodes that it has."""
+    match = Match(BINAR, {"size": 3, "digits": digits, "lines": lines}, bytes(32))
+    worth = rated(match, MANY, 9)[0][0]
+    assert (0 if worth >= SURE else 1 if worth <= -SURE else None) == winner
+
+
+@pytest.mark.parametrize("lines", ["double", "single"])
+def test_the_strongest_level_of_binar_never_loses_what_it_can_hold_on_nine_squares(lines: str) -> None:
+    """From every first move it keeps the worth of the position at each of its turns, against all replies."""
+    start = Match(BINAR, {"size": 3, "digits": "own", "lines": lines}, bytes(32))
+    for first in start.moves()[:5]:
+        match = start.copy()
+        match.play(first)
+        while match.turn is not None:
+            exact = {BINAR.write(match.position, move): worth for worth, move in exactly(match)}
+            if match.turn == 1:
+                move = choose(seen(match, 1), match.options, 3, 5).move
+                sign = {text: (worth >= SURE) - (worth <= -SURE) for text, worth in exact.items()}
+                assert sign[BINAR.write(match.position, move)] == max(sign.values())
+            else:
+                move = min(BINAR.moves(match.position))
+            match.make(move)
+
+
+def exactly(match: Match) -> list[tuple[int, Any]]:
+    """Every move with its worth by a look at all lines, without windows or memory."""
+    assert match.turn is not None
+    return [
+        (plainly(match, match.game.play(match.position, move), match.turn, 1, 20), move)
+        for move in match.game.moves(match.position)
+    ]
+
+
+def plainly(match: Match, position: Any, seat: int, ply: int, depth: int) -> int:
+    game = match.game
+    outcome = game.outcome(position)
+    if outcome is not None:
+        return 0 if outcome.winner is None else WIN - ply if outcome.winner == seat else ply - WIN
+    if depth == ply:
+        score = game.tally(position)
+        return 10 * (score[seat] - score[1 - seat]) if score else 0
+    worths = [
+        plainly(match, game.play(position, move), seat, ply + 1, depth) for move in game.moves(position)
+    ]
+    return max(worths) if game.turn(position) == seat else min(worths)
+
+
+@pytest.mark.parametrize("key", ["binar", "yin-yang"])
+@pytest.mark.parametrize("plies", [4, 12, 18, 20])
+def test_windows_and_memory_change_no_worth(key: str, plies: int) -> None:
+    match = random_match(GAMES[key], {}, plies, limit=plies)
+    if match.turn is None:
+        match = random_match(GAMES[key], {}, plies, limit=plies - 3).at(1)
+    depth = 3 if len(match.moves()) < 15 else 2
+    expected = [
+        (plainly(match, match.game.play(match.position, move), match.turn or 0, 1, depth), move)
+        for move in match.game.moves(match.position)
+    ]
+    best = max(worth for worth, _ in expected)
+    found = rated(match, MANY, depth)
+    assert {move for worth, move in found if worth == best} == {
+        move for worth, move in expected if worth == best
+    }
+
+
+@pytest.mark.parametrize("key", ["binar", "yin-yang"])
+def test_levels_play_legal_moves_the_same_again_and_within_their_nodes(key: str) -> None:
+    match = Match(GAMES[key], {}, bytes(32))
+    while match.turn is not None and len(match.plies) < 12:
+        what, level = seen(match, match.turn), 1 + len(match.plies) % 3
+        choice = choose(what, match.options, level, 9)
+        assert choice == choose(what, match.options, level, 9)
+        assert match.game.write(match.position, choice.move) in match.moves()
+        assert 0 < choice.nodes <= (500, 5_000, 20_000)[level - 1]
+        match.make(choice.move)
+
+
+@pytest.mark.parametrize("key", ["binar", "yin-yang"])
+def test_openings_vary_by_seed(key: str) -> None:
+    match = Match(GAMES[key], {}, bytes(32))
+    assert len({choose(seen(match, 0), match.options, 1, seed).move for seed in range(8)}) > 1
+
+
+@pytest.mark.parametrize(("key", "level", "games"), [("binar", 2, 8), ("yin-yang", 2, 10)])
+def test_a_level_beats_the_one_below(key: str, level: int, games: int) -> None:
+    points = 0.0
+    for number in range(games):
+        match = Match(GAMES[key], {}, bytes(32))
+        walk = Shuffle(secret_of(f"opening {number // 2}"))
+        for _ in range(3):
+            moves = match.moves()
+            match.play(moves[walk.below(len(moves))])
+        seats = (level, level - 1) if number % 2 == 0 else (level - 1, level)
+        while match.turn is not None:
+            match.make(choose(seen(match, match.turn), match.options, seats[match.turn], number).move)
+        assert match.outcome
+        winner = match.outcome.winner
+        points += 0.5 if winner is None else seats[winner] == level
+    assert points / games >= 0.55
+
+
+def test_a_win_that_is_there_is_taken_by_every_level() -> None:
+    match = Match(BINAR, {"size": 3, "lines": "single"}, bytes(32))
+    match.set({"size": 3, "cells": {"a1": "0", "b1": "0", "a3": "1", "b2": "1"}}, 0)
+    for level in (1, 2, 3):
+        choice = choose(seen(match, 0), match.options, level, 1)
+        outcome = match.game.outcome(match.game.play(match.position, choice.move))
+        assert outcome is not None
+        assert outcome.winner == 0
+        assert choice.value == 1.0
