@@ -27,6 +27,7 @@ from club.matches import Table
 from club.posts import ARCHIVED_AFTER, Lent
 from club.refusals import Refusal
 from data import outbox
+from data.errors import StoreError
 from data.outbox import OutboxRow, PostKind
 from data.store import Transaction
 
@@ -165,7 +166,7 @@ class Delivery:
         except Exception as fault:
             if blame(fault) is Blame.DISCORD:
                 await self._refused(row, fault)
-            elif row.attempts < OUR_TRIES:
+            elif row.attempts < OUR_TRIES or _passes(fault):
                 log.exception("post failed", extra=about(row))
                 await self.desk.again(row, type(fault).__name__)
             else:
@@ -259,6 +260,14 @@ class Delivery:
 def _has_been_shown(table: Table) -> bool:
     """Return whether this thread once took a board: then a refusal may pass."""
     return table.row.board_channel_id == table.row.thread_id
+
+
+def _passes(fault: Exception) -> bool:
+    """Return whether it is the disk that did not take something, as it may when it has room again.
+
+    Discord may have the post, and what it has must be known: so it is looked for, however many tries that takes.
+    """
+    return isinstance(fault, StoreError) and not fault.damage
 
 
 def _status(fault: Exception) -> int | None:

@@ -21,8 +21,17 @@ _CODES: Final = {
 }
 
 
+DAMAGE: Final = ("store.corrupt", "store.no_database", "match.unreadable")
+"""What the store says of damage, which no later try finds mended."""
+
+
 class StoreError(TwotoneError):
     """Raised when the store cannot do something; its sentence says what happened and what to do."""
+
+    @property
+    def damage(self) -> bool:
+        """Return whether what is stored is damaged, so that trying again is of no use."""
+        return self.code in DAMAGE
 
 
 class Unreadable(StoreError):  # noqa: N818 - what the match is

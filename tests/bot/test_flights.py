@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
@@ -12,8 +11,6 @@ from bot.delivery import AT_ONCE, LEASE, RENEWED_EVERY
 from club.offers import OfferKind
 from club.refusals import Refusal
 from data import outbox
-from data.errors import StoreError
-from data.outbox import OutboxRow
 from tests.bot.memory_wire import Post, posting, refusal
 from tests.club.people import ANN, BEN, interactions
 
@@ -329,25 +326,6 @@ async def test_a_refusal_may_hide_an_earlier_try_of_the_library_that_was_taken(
     (live,) = post.wire.live(table.row.place_id)
     assert live.marks >= {"v1:1:play:2"}
     assert await post.waiting(1) == []
-
-
-async def test_a_full_disk_after_a_post_leaves_one_live_board(post: Post) -> None:
-    table = await post.match()
-    settle, full = post.delivery.desk.settle, True
-
-    async def settled(row: OutboxRow, job: Any = None) -> bool:
-        if full:
-            raise StoreError("store.full", path="", fault="")
-        return await settle(row, job)
-
-    post.delivery.desk.settle = settled  # type: ignore[method-assign]  # the disk is full just then
-    await post.move(1)
-    await post.run()
-    full = False
-    await post.move(1)
-    await post.run(HOUR)
-    (live,) = post.wire.live(table.row.place_id)
-    assert live.marks >= {"v1:1:play:2"}
 
 
 async def test_a_hand_whose_answer_was_lost_comes_though_an_offer_followed_the_move(post: Post) -> None:

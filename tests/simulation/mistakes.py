@@ -310,6 +310,13 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         shows_in=lambda options: options.left,
         seen_at=35,
     ),
+    _mistake(
+        "a full disk counts as a mistake in the program, and soon as the last of its tries",
+        "one board, challenge seen",
+        Edit("bot.delivery", "Delivery._attempt", " or _passes(fault)", ""),
+        shows_in=lambda options: options.full,
+        seen_at=1924,
+    ),
 )
 
 

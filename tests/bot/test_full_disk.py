@@ -1,0 +1,117 @@
+"""What Discord has taken while the disk had no room is recorded later, however often Discord failed before that."""
+
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.delivery import OUR_TRIES
+from data.challenges import ChallengeStatus
+from data.errors import StoreError
+from data.outbox import OutboxRow, PostKind
+from tests.bot.memory_wire import Post, posting, refusal
+from tests.club.people import CHANNEL, asked
+
+HOUR = 3600.0
+PASSING = ("store.full", "store.held", "store.io", "store.read_only", "store.busy")
+DAMAGE = ("store.corrupt", "store.no_database", "match.unreadable")
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+class Disk:
+    """A disk that has no room whenever it is to be stored how a post ended, for some times."""
+
+    def __init__(self, post: Post, *, full: int) -> None:
+        self.full = full
+        self._settle = post.delivery.desk.settle
+        post.delivery.desk.settle = self.settle  # type: ignore[method-assign]  # only then is the disk full
+
+    async def settle(self, row: OutboxRow, job: Any = None) -> bool:
+        if self.full:
+            self.full -= 1
+            raise StoreError("store.full", path="", fault="")
+        return await self._settle(row, job)
+
+
+async def fail(post: Post, kind: PostKind) -> None:
+    """Let Discord fail more often than any mistake of ours is tried again."""
+    post.wire.fault = lambda request, _: refusal(500)
+    while True:
+        rows = await post.store.read(lambda tx: tx.all("SELECT attempts FROM outbox WHERE kind = ?", kind))
+        if any(row["attempts"] > OUR_TRIES for row in rows):
+            break
+        await post.run(60)
+    post.wire.fault = lambda request, _: None
+
+
+async def test_one_board_stays_live(post: Post) -> None:
+    table = await post.match()
+    disk = Disk(post, full=2)
+    await post.move(1)
+    await post.run()
+    assert disk.full == 1
+    await post.move(1)
+    await post.run(HOUR)
+    (live,) = post.wire.live(table.row.place_id)
+    assert live.marks >= {"v1:1:play:2"}
+
+
+async def test_a_board_that_discord_long_failed_to_take_is_recorded(post: Post) -> None:
+    place = (await post.match()).row.place_id
+    await post.move(1)
+    await fail(post, PostKind.BOARD)
+    disk = Disk(post, full=1)
+    await post.run(HOUR)
+    assert disk.full == 0
+    (live,) = post.wire.live(place)
+    assert live.marks >= {"v1:1:play:1"}
+    assert (await post.club.matches.get(1)).row.board_version == 1
+    assert await post.waiting(1) == []
+
+
+async def test_a_challenge_whose_card_discord_long_failed_to_take_stays_open(post: Post) -> None:
+    challenge = await asked(post.club)
+    await fail(post, PostKind.CARD)
+    disk = Disk(post, full=1)
+    await post.run(HOUR)
+    assert disk.full == 0
+    (card,) = post.wire.live(CHANNEL, "accept")
+    known = await post.club.challenges.get(challenge.id)
+    assert (known.status, known.message_id) == (ChallengeStatus.OPEN, card.message_id)
+
+
+@pytest.mark.parametrize(
+    ("fault", "passes"),
+    [
+        *((StoreError(code, path="", fault=""), True) for code in PASSING),
+        *((StoreError(code, path="", fault=""), False) for code in DAMAGE),
+        (KeyError("ours"), False),
+    ],
+    ids=[*PASSING, *DAMAGE, "a mistake"],
+)
+async def test_what_the_disk_may_take_later_is_tried_on_and_what_is_damaged_is_given_up(
+    post: Post, caplog: pytest.LogCaptureFixture, fault: Exception, passes: bool
+) -> None:
+    await post.match()
+    board = post.delivery._kinds[PostKind.BOARD]
+
+    async def refused(row: OutboxRow) -> None:
+        raise fault.with_traceback(None)
+
+    post.delivery._kinds[PostKind.BOARD] = refused
+    with caplog.at_level(logging.ERROR):
+        await post.move(1)
+        await post.run(2 * HOUR)
+    told = [record.message for record in caplog.records]
+    assert told.count("post given up") == (0 if passes else 1)
+    assert told.count("post failed") >= OUR_TRIES if passes else told.count("post failed") == OUR_TRIES - 1
+    post.delivery._kinds[PostKind.BOARD] = board
+    await post.run(HOUR)
+    assert (await post.club.matches.get(1)).row.board_version == (1 if passes else 0)
