@@ -196,7 +196,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "limits",
         Edit("bot.direct", "Pace.too_fast", "return pause", "self._paused_until = 0.0; return 1.0"),
         shows_in=lambda options: options.hurried and not options.twin,
-        seen_at=195,
+        seen_at=275,
     ),
     _mistake(
         "a token is kept too long",
