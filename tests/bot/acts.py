@@ -222,6 +222,7 @@ ACTS: Final[Mapping[str, Kind]] = {
 READS: Final[Mapping[str, str]] = {
     "options": "v1:c1:options:0",
     "view": "v1:1:view:0",
+    "words": "v1:1:words:0",
     "hand": "v1:1:hand:0:0",
     "more": "v1:1:more:0",
     "moves": "v1:1:moves:0",
@@ -236,6 +237,7 @@ READS: Final[Mapping[str, str]] = {
     "next": "v1:1:next:0",
     "howto": "v1:1:howto:0",
     "deal": "v1:1:deal:0",
+    "verify": "v1:1:verify:0",
     "try": "v1:0:try:0:binar",
     "try-on": "v1:0:try-on:0:binar",
 }
