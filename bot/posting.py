@@ -156,14 +156,8 @@ class Posting:
 
     async def _strip_left_behind(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> None:
         """Have a board lose its buttons that came, unknown to anybody, where the match was before it went elsewhere."""
-        moves = [event for event in events if event.kind is EventKind.PLACE and event.version > row.version]
-        for place in {int(event.text.partition("/")[2]) for event in moves} - {table.row.place_id}:
-            try:
-                found = newest(await self.wire.own_messages(place), table.row.id, ON_BOARDS, newer_than=None)
-            except discord.HTTPException as fault:
-                if fault.status not in (403, 404):
-                    raise
-                continue  # nobody sees it, or nothing can be done about it
+        for place in places_left(row, table, events):
+            found = newest(await self._left_in(place), table.row.id, ON_BOARDS, newer_than=None)
             if found and found[0].message_id != table.row.board_message_id:
                 sent, version = found
                 old = {
@@ -174,6 +168,15 @@ class Posting:
                 await self.desk.store.write(
                     partial(put_strip, match_id=table.row.id, version=version, where=old, now=now)
                 )
+
+    async def _left_in(self, place: int) -> list[Sent]:
+        """Return the last messages of a place that a match has left, none where the bot is shut out."""
+        try:
+            return await self.wire.own_messages(place)
+        except discord.HTTPException as fault:
+            if fault.status not in (403, 404):
+                raise
+            return []  # nobody sees them, or nothing can be done about them
 
     async def _shown(
         self,
@@ -243,6 +246,9 @@ class Posting:
         assert offer is not None  # the event that made it put this row into the outbox
         asked = str(accepting(table, offer, row.version))
         sent = await self._found(row, table.row.place_id, lambda seen: asked in seen)
+        if sent is None and row.unclear:
+            left = [each for place in places_left(row, table, events) for each in await self._left_in(place)]
+            sent = next((each for each in left if asked in each.marks), None)
         if sent is None and not (table.running and table.row.version == row.version):
             await self.desk.settle(row)
             return
@@ -343,6 +349,12 @@ class Posting:
         """Return the match that a row is about."""
         assert row.match_id is not None  # all kinds but those of challenges are about a match
         return await self.club.matches.get(row.match_id)
+
+
+def places_left(row: OutboxRow, table: Table, events: Sequence[EventRow]) -> set[int]:
+    """Return where a match was at some time since a row was made, and is no more."""
+    moves = [event for event in events if event.kind is EventKind.PLACE and event.version > row.version]
+    return {int(event.text.partition("/")[2]) for event in moves} - {table.row.place_id}
 
 
 def newest(

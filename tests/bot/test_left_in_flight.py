@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from bot.codes import Code, NoAnswer
+from club.offers import OfferKind
 from data.matches import MatchStatus
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting, refusal
-from tests.club.people import GUILD, interactions
+from tests.club.people import ANN, GUILD, interactions
 
 HOUR = 3600.0
 ELSEWHERE = 99
@@ -119,4 +120,24 @@ async def test_a_board_that_came_unnoticed_before_a_match_was_moved_loses_its_bu
     assert (post.wire.live(place) == []) == (
         status is None
     )  # where nothing can be done, the match goes on all the same
+    assert await post.waiting(1) == []
+
+
+@pytest.mark.parametrize("status", [None, 403, 404])
+async def test_an_offer_that_came_unnoticed_before_a_match_was_moved_loses_its_buttons(
+    post: Post, status: int | None
+) -> None:
+    place = (await post.match()).row.place_id
+    post.wire.fault = lambda request, _: NoAnswer("reset") if request == "post" else None
+    post.wire.accepts = True
+    await post.club.offers.offer(1, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+    await post.run()
+    assert len(post.wire.live(place, "draw")) == 1
+    await post.club.moving.move(1, user_id=3, channel_id=ELSEWHERE, interaction_id=next(interactions))
+    post.wire.accepts = False
+    post.wire.fault = lambda _, where: refusal(status) if status and where == place else None
+    await post.run(HOUR)
+    assert len(post.wire.live(place, "draw")) == (0 if status is None else 1)
+    assert post.wire.live(ELSEWHERE, "draw") == []
+    assert len(post.wire.live(ELSEWHERE)) == 1
     assert await post.waiting(1) == []
