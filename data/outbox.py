@@ -263,12 +263,16 @@ async def drop_match(tx: Transaction, match_id: int) -> None:
 
 
 async def drop_place(tx: Transaction, *, guild_id: int | None = None, channel_id: int | None = None) -> None:
-    """Delete the rows about the matches and challenges of a server or a channel that is gone, as `drop_match` does."""
+    """Delete the rows about the matches and challenges of a server or a channel that is gone, as `drop_match` does.
+
+    What shows the end of a match stays where it is the server: the bot may be back before Discord has refused it for
+    good, and nothing else would post it.
+    """
     # The outbox is short and the past is long: so each row is asked for its place, not each place for its rows.
-    for table in ("match", "challenge"):
+    for table, waits in (("match", " AND match.status <> 'over'"), ("challenge", "")):
         await tx.run(
             f"DELETE FROM outbox WHERE owner IS NULL AND EXISTS (SELECT 1 FROM {table}"
-            f" WHERE {table}.id = outbox.{table}_id AND ({table}.guild_id = ? OR {table}.channel_id = ?))",
+            f" WHERE {table}.id = outbox.{table}_id AND ({table}.guild_id = ?{waits} OR {table}.channel_id = ?))",
             guild_id, channel_id,
         )  # fmt: skip
 

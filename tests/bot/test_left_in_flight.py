@@ -141,3 +141,27 @@ async def test_an_offer_that_came_unnoticed_before_a_match_was_moved_loses_its_b
     assert post.wire.live(ELSEWHERE, "draw") == []
     assert len(post.wire.live(ELSEWHERE)) == 1
     assert await post.waiting(1) == []
+
+
+@pytest.mark.parametrize("back", [True, False])
+async def test_the_end_of_a_match_is_shown_though_the_server_went_and_came_back(
+    post: Post, back: bool
+) -> None:
+    place = (await post.match("one-zero-one")).row.place_id
+    post.wire.fault = lambda request, _: NoAnswer("reset") if request in ("post", "edit") else None
+    post.wire.accepts = True
+    await post.club.matches.resign(1, user_id=ANN.id, interaction_id=next(interactions))
+    await post.run()
+    await post.club.places.server_gone(GUILD)
+    post.wire.accepts = False
+    post.wire.fault = lambda _, where: refusal(403, Code.MISSING_ACCESS) if where < 100_000 else None
+    await post.run(60)
+    if back:
+        await post.club.places.server_back(GUILD)
+        post.wire.fault = lambda request, _: None
+    await post.run(48 * HOUR)
+    row = (await post.club.matches.get(1)).row
+    assert [seat.dm_version for seat in row.seats] == [1, 1]
+    assert row.board_version == (1 if back else 0)
+    assert len(post.wire.live(place)) == (0 if back else 1)
+    assert await post.waiting(1) == []

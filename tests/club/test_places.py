@@ -110,6 +110,9 @@ async def test_a_match_that_nobody_has_seen_yet_gets_its_thread_then(club: Club)
 async def test_a_match_that_is_over_stays_so_whatever_becomes_of_its_server(club: Club) -> None:
     await begun(club)
     await club.moderation.end(1, user_id=CLEO.id, interaction_id=next(interactions))
+    ending = await waiting(club)
     assert await club.places.server_gone(GUILD) == 0
     assert await status(club) is MatchStatus.OVER
+    assert await waiting(club) == ending  # the bot may be back soon, and nothing else would post it
+    await club.places.channel_gone(CHANNEL)
     assert await waiting(club) == []
