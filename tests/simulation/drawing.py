@@ -9,18 +9,23 @@ from rendering.picture import Picture
 from rules.game import Seat, View
 from rules.one_zero_one.view import ProgramView
 
+ALL: Final = "seen by all"
 SEEN: Final = "seen by seat "
 """How the mark of a drawing begins that not everybody may see; the seat follows."""
 
 
 def _mark(view: View) -> str:
     if not isinstance(view, ProgramView) or view.over or not any(view.hands):
-        return "seen by all"
+        return ALL
     return f"{SEEN}{view.viewer}"
 
 
 def _draw(view: View, *_: Any, **__: Any) -> Picture:
     return Picture(_mark(view).encode(), _mark(view), 1, 1)
+
+
+def _opening(*_: Any) -> Picture:
+    return Picture(ALL.encode(), ALL, 1, 1)
 
 
 def _words(view: View, *_: Any) -> str:
@@ -34,7 +39,7 @@ def undrawn() -> Iterator[None]:
         patch("bot.cards.kit.draw", _draw),
         patch("bot.cards.kit.draw_end", _draw),
         patch("bot.cards.kit.draw_hand", _draw),
-        patch("bot.cards.challenge.draw", _draw),
+        patch("bot.cards.challenge._opening", _opening),  # it keeps what it has drawn
         patch("bot.cards.kit.text_board", _words),
         patch("bot.cards.board.describe", _words),
         patch("bot.cards.board.text_board", _words),
