@@ -99,26 +99,27 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "once, one board, forward",
         Edit("bot.desk", "Desk.nonce", NONCE, 'return ""'),
         shows_in=lambda options: options.lost,
+        seen_at=2,
     ),
     _mistake(
         "a row's owner does not matter",
         "one sender",
         Edit("data.outbox", "claim", "(owner IS NULL OR leased_until <= ?)", "(? > 0)"),
         shows_in=lambda options: options.twin,
-        seen_at=33,
+        seen_at=29,
     ),
     _mistake(
         "a lease is too short",
         "one sender",
         Value("bot.delivery", "LEASE", 3.0),
         shows_in=lambda options: options.twin,
-        seen_at=48,
+        seen_at=75,
     ),
     _mistake(
         "the order of posts is lost",
         "forward, once, one board, newest hand",
         Value("data.outbox", "IN_ORDER", "1 = 1"),
-        seen_at=10,
+        seen_at=43,
     ),
     _mistake(
         "what is unclear is not looked for",
@@ -133,7 +134,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one board, once, forward",
         Edit("bot.desk", "Desk.again", "unclear=unclear", 'unclear=error == "0"'),
         shows_in=lambda options: options.lost and (options.limited or options.shut),
-        seen_at=251,
+        seen_at=222,
     ),
     _mistake(
         "a row is settled before it is posted",
@@ -149,7 +150,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "a newer row takes the place of one that is unclear",
         "one board, once, forward",
         Edit("data.outbox", "put", " AND owner IS NULL AND unclear = 0", ""),
-        seen_at=6,
+        seen_at=11,
     ),
     _mistake(
         "an interaction is not remembered",
@@ -175,7 +176,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "an old board can still be played from",
         "pressed",
         Edit("club.matches", "Matches.move", "version is not None and table.running", "False"),
-        seen_at=2,
+        seen_at=5,
     ),
     _mistake(
         "two take the same seat",
@@ -189,7 +190,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("data.outbox", "release", "AND attempts = 0", "AND attempts < 0"),
         Value("tests.simulation.bot", "LONGEST_WAIT", 1e9),
         shows_in=lambda options: options.clock_jumps and options.kills,
-        seen_at=78,
+        seen_at=134,
     ),
     _mistake(
         "direct messages are opened on while Discord finds it too fast",
@@ -238,7 +239,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "FROM outbox WHERE not_before <= ? AND (reserved_for IS NULL OR reserved_for = '{owner}') AND",
         ),
         shows_in=lambda options: options.twin and options.fallen,
-        seen_at=32,
+        seen_at=84,
     ),
     _mistake(
         "old cards are edited",
@@ -256,7 +257,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "an offer that is answered while it is posted keeps its buttons",
         "offers",
         Edit("bot.posting", "Posting.offer", "stands.version != row.version", "False"),
-        seen_at=42,
+        seen_at=125,
     ),
     _mistake(
         "what is taken back stays in the record",
@@ -276,7 +277,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "silence",
         Edit("club.silence", "Silences.due", "if known.may_nudge(now) or known.may_claim(now)", "if False"),
         shows_in=lambda options: options.quiet,
-        seen_at=47,
+        seen_at=41,
     ),
     _mistake(
         "a nudge leaves the wait as it was",
@@ -294,7 +295,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "a match that goes on here has no board",
         "one board",
         Edit("club.moving", "Moving._move", "posts=[Post(PostKind.BOARD), ", "posts=["),
-        seen_at=38,
+        seen_at=42,
     ),
     _mistake(
         "a match whose channel is gone cannot go on elsewhere",
