@@ -27,8 +27,9 @@ class Tables:
         """Begin a match; the thread that it is played in."""
         async with self._beginning:  # two equal challenges at a time would be one
             asked = {"game": game, "opponent": BEN_ID, **options}
-            place: str = (await self.world.slash(ADA_ID, GAMES_ID, "play", asked))["message_id"]
-            await self.world.click(BEN_ID, place, await self._accept(place))
+            await self.world.slash(ADA_ID, GAMES_ID, "play", asked)
+            place, accept = await self._accept()
+            await self.world.click(BEN_ID, place, accept)
         return place
 
     async def move(self, place: str, board: JSON, chance: random.Random) -> str:
@@ -56,14 +57,14 @@ class Tables:
     async def _private(self, member: str, place: str) -> JSON:
         return await asyncio.wait_for(self.seen.private(member, place).get(), PATIENCE)
 
-    async def _accept(self, place: str) -> str:
-        """The button by which a challenge is accepted; on a busy machine it comes after a deferral."""
+    async def _accept(self) -> tuple[str, str]:
+        """The open challenge and its button; on a busy machine its card is a message after the answer."""
         async with asyncio.timeout(PATIENCE):
             while True:
-                card = self.world.state.message(place)
-                for custom_id in presses(card.body) if card is not None else ():
-                    if ":accept:" in custom_id:
-                        return custom_id
+                for card in reversed(self.world.state.channels[GAMES_ID].messages.values()):
+                    for custom_id in presses(card.body):
+                        if ":accept:" in custom_id:
+                            return card.id, custom_id
                 await asyncio.sleep(0.02)
 
 
