@@ -61,9 +61,9 @@ def test_every_refusal_is_met_by_a_test_in_the_words_that_people_read() -> None:
     text = "\n".join(met)
 
     def is_met(code: str) -> bool:
-        pieces = [piece for text in MESSAGES[code].templates for piece in re.split(r"\{[a-z_]+\}", text)]
+        pieces = [piece for words in MESSAGES[code].templates for piece in re.split(r"\{[a-z_]+\}", words)]
         runs = (piece[at : at + CLEAR] for piece in pieces for at in range(len(piece) - CLEAR + 1))
-        return any(run in text for run in runs) or any(words in piece for piece in pieces for words in met)
+        return any(run in text for run in runs) or any(told in piece for piece in pieces for told in met)
 
     found = refusals()
     assert len(found) > 70
