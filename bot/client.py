@@ -217,6 +217,7 @@ class Twotone(discord.AutoShardedClient):
         if hasattr(self, "club"):
             await self.club.rounds.stop()
             await self.club.expiry.stop()
+            await self.club.privacy.stop()
         if self.attending:
             _, late = await asyncio.wait(self.attending, timeout=LAST_ANSWERS)
             for answer in late:

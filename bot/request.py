@@ -87,6 +87,7 @@ async def answer(
         if not counted:  # work that is begun again for a picture is still one press
             counted = True
             club.presses.count(interaction.user.id)
+        club.privacy.check(interaction.user.id)
         with suppress(StoreError):  # the answer matters more than its language
             reply.language = await club.preferences.saw(interaction.user.id, reply.language)
         say = speaker(reply.language)

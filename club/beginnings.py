@@ -10,6 +10,7 @@ from club.refusals import Refusal
 from data import challenges, outbox
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import EventKind
+from data.persons import NOBODY
 from data.store import Transaction
 from rules.game import Seat
 
@@ -82,13 +83,15 @@ class Beginnings:
 
     async def _ask(self, table: Table, seat: Seat, who: Person, interaction_id: int) -> ChallengeRow:
         other = table.player(1 - seat)
+        if other.user_id == NOBODY:
+            raise Refusal("rematch.former")
         row = await self._challenges.make(
             game=table.game,
             options=json.loads(table.row.options),
             side=str(table.side(1 - seat)),
             language="en",
             challenger=who,
-            opponent=Person(other.user_id, other.name),
+            opponent=Person(other.user_id, str(other.name)),
             guild_id=table.row.guild_id,
             channel_id=table.row.channel_id,
             interaction_id=interaction_id,
@@ -106,7 +109,7 @@ class Beginnings:
             options=before.options,
             side=before.side,
             challenger_id=before.challenger_id,
-            challenger_name=before.challenger_name,
+            challenger_name=str(before.challenger_name),
             opponent_id=None,
             opponent_name=None,
             guild_id=before.guild_id,

@@ -197,7 +197,7 @@ class Challenges:
         if row.opponent_id is not None and taker.id != row.opponent_id:
             raise Refusal("challenge.reserved", name=row.opponent_name)
         match = Match(GAMES[row.game], json.loads(row.options), self._secret())
-        people = [(row.challenger_id, row.challenger_name), (taker.id, taker.name)]
+        people = [(row.challenger_id, str(row.challenger_name)), (taker.id, taker.name)]
         if self._challenger_seat(row, match) == 1:
             people.reverse()
 

@@ -13,8 +13,10 @@ from club.meant import Meant
 from club.moderation import Moderation
 from club.moving import Moving
 from club.offers import Offers
+from club.own_data import OwnData
 from club.places import Places
 from club.preferences import Preferences
+from club.privacy import Privacy
 from club.reels import Reels
 from club.rounds import Rounds
 from club.servers import Servers
@@ -65,6 +67,8 @@ class Club:
         self.reels = Reels(limits, now)
         self.preferences = Preferences(store)
         self.rounds = Rounds(store, now)
+        self.privacy = Privacy(self.matches, self.preferences)
+        self.own_data = OwnData(self.matches)
         self.servers = Servers(store, now=now, wake=self.delivery.ring)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
@@ -77,6 +81,7 @@ class Club:
         await self.servers.open()
         self.delivery.start(deliver)
         self.expiry.start(self._expire)
+        await self.privacy.open()
 
     async def _expire(self) -> float | None:
         """See to all that is due by itself; return when that is next."""

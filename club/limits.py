@@ -13,6 +13,7 @@ from club.people import Person
 from club.refusals import Refusal
 from data import challenges, listing, servers
 from data.transaction import Transaction
+from words import Words
 
 REMEMBERED: Final = 10_000
 """People whose last acts are remembered; whoever was idle longest is forgotten first, and has all acts free again."""
@@ -57,7 +58,7 @@ class Limits:
         await self._check_server(tx, guild_id)
 
     async def check_start(
-        self, tx: Transaction, *, taker_id: int, challenger_id: int, name: str, guild_id: int
+        self, tx: Transaction, *, taker_id: int, challenger_id: int, name: Words, guild_id: int
     ) -> None:
         """Raise a `Refusal` if one of the two, or the server, has too many matches for one more.
 

@@ -125,14 +125,15 @@ class Pressed:
 class Change:
     """One change of a match: the event that is stored, who caused it, and what is posted for it.
 
-    `seat` is `None` for a moderator. `reason`, a code of the catalogue, ends the match without a result. `place` is the
-    server and the channel where the match goes on from now on, if it changes.
+    `seat` is `None` for a moderator, `user_id` and `interaction_id` for whoever is being forgotten. `reason`, a code of
+    the catalogue, ends the match without a result. `place` is the server and the channel where the match goes on from
+    now on, if it changes.
     """
 
     kind: EventKind
     seat: Seat | None
-    user_id: int
-    interaction_id: int
+    user_id: int | None
+    interaction_id: int | None
     posts: Sequence[Post]
     text: str = ""
     reason: str | None = None
@@ -313,7 +314,7 @@ class Matches:
         outcome = match.outcome
         over = outcome is not None or change.reason is not None
         due_at = None if over else _due(table.row, change.kind, self.now())
-        lent = self.lent(change.interaction_id)
+        lent = None if change.interaction_id is None else self.lent(change.interaction_id)
 
         async def job(tx: Transaction) -> MatchRow:
             now = self.now()

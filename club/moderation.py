@@ -2,9 +2,9 @@
 
 from club.matches import Change, Matches
 from club.posts import ended
-from club.refusals import Refusal, Stale
-from data import matches
-from data.matches import EventKind, MatchRow, MatchStatus
+from club.refusals import Refusal
+from club.unplayed import end_unplayed
+from data.matches import EventKind
 
 
 class Moderation:
@@ -12,8 +12,6 @@ class Moderation:
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
-        self._store = matches.store
-        self._now = matches.now
 
     async def end(self, match_id: int, *, user_id: int, interaction_id: int) -> None:
         """End a match without a result, as a moderator may; one that is set aside ends without a last board."""
@@ -24,7 +22,13 @@ class Moderation:
             if event is None:
                 if row is None or row.set_aside is None:
                     raise
-                await self._stop_unplayed(row, user_id, interaction_id)
+                await end_unplayed(
+                    self._matches,
+                    row,
+                    user_id=user_id,
+                    interaction_id=interaction_id,
+                    reason="ended.moderator",
+                )
             return
         if answered:
             return
@@ -43,29 +47,3 @@ class Moderation:
                 reason="ended.moderator",
             ),
         )
-
-    async def _stop_unplayed(self, row: MatchRow, user_id: int, interaction_id: int) -> None:
-        """End a match whose record cannot be read: it stays as it is, and there is nothing to draw."""
-        try:
-            await self._store.write(
-                lambda tx: matches.append(
-                    tx,
-                    row.id,
-                    expected_version=row.version,
-                    kind=EventKind.END,
-                    seat=None,
-                    user_id=user_id,
-                    text="",
-                    interaction_id=interaction_id,
-                    at=self._now(),
-                    status=MatchStatus.OVER,
-                    turn=None,
-                    record=row.record,
-                    winner=None,
-                    reason="ended.moderator",
-                )
-            )
-        except matches.Repeated:
-            return
-        except matches.Moved:
-            raise Stale from None

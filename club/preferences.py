@@ -42,6 +42,10 @@ class Preferences:
         self._seen.pop(user_id, None)
         return changed
 
+    def forget(self, user_id: int) -> None:
+        """Keep nothing of a user in memory."""
+        self._seen.pop(user_id, None)
+
     def spoken(self, user_id: int, language: str) -> str:
         """Return the language to speak with a user who is seen in `language`, as far as memory says."""
         seen = self._seen.get(user_id)

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from data.persons import named
 from data.transaction import Row, Transaction
+from words import Words
 
 
 class ChallengeStatus(StrEnum):
@@ -29,9 +31,9 @@ class ChallengeRow:
     options: str
     side: str
     challenger_id: int
-    challenger_name: str
+    challenger_name: Words
     opponent_id: int | None
-    opponent_name: str | None
+    opponent_name: Words | None
     guild_id: int
     channel_id: int
     message_id: int | None
@@ -256,4 +258,12 @@ async def _existing(tx: Transaction, key: str, value: int | None) -> ChallengeRo
 
 
 def _row(row: Row) -> ChallengeRow:
-    return ChallengeRow(**row | {"status": ChallengeStatus(row["status"]), "anyone": bool(row["anyone"])})
+    return ChallengeRow(
+        **row
+        | {
+            "challenger_name": named(row["challenger_name"]),
+            "opponent_name": None if row["opponent_name"] is None else named(row["opponent_name"]),
+            "status": ChallengeStatus(row["status"]),
+            "anyone": bool(row["anyone"]),
+        }
+    )

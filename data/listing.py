@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from data.matches import MatchStatus
+from data.persons import named
 from data.transaction import Row, Transaction
+from words import Words
 
 COLUMNS: Final = ", ".join(
     f"match.{name}"
@@ -45,7 +47,7 @@ class ListedRow:
     nudged_at: float | None
     absent_at: float | None
     user_ids: tuple[int, int]
-    names: tuple[str, str]
+    names: tuple[Words, Words]
 
     @property
     def place_id(self) -> int:
@@ -226,5 +228,5 @@ def _row(row: Row, seats: Sequence[Row]) -> ListedRow:
     return ListedRow(
         **row | {"status": MatchStatus(row["status"])},
         user_ids=(first["user_id"], second["user_id"]),
-        names=(first["name"], second["name"]),
+        names=(named(first["name"]), named(second["name"])),
     )

@@ -7,7 +7,9 @@ from typing import Final
 
 from data import seals
 from data.errors import Unreadable, sound_rows
+from data.persons import named
 from data.transaction import Row, Transaction
+from words import Words
 
 
 class MatchStatus(StrEnum):
@@ -50,13 +52,14 @@ class EventKind(StrEnum):
 class SeatRow:
     """One player of a match: the name they had at its start, and the direct message that shows them their side.
 
-    `dm_version` is the version of the match that this message shows.
+    `dm_version` is the version of the match that this message shows. Of a player who was forgotten `user_id` is
+    `NOBODY`, and the name what the catalogue calls them.
     """
 
     match_id: int
     seat: int
     user_id: int
-    name: str
+    name: Words
     dm_channel_id: int | None = None
     dm_message_id: int | None = None
     dm_posted_at: float | None = None
@@ -338,7 +341,7 @@ async def _matches(tx: Transaction, clauses: str, *args: object) -> list[MatchRo
     )
     seats: dict[int, list[SeatRow]] = {}
     for row in found:
-        seats.setdefault(row["match_id"], []).append(SeatRow(**row))
+        seats.setdefault(row["match_id"], []).append(SeatRow(**row | {"name": named(row["name"])}))
     return [_match(row, seats.get(row["id"], ())) for row in rows]
 
 

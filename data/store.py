@@ -22,7 +22,7 @@ import logging
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -31,7 +31,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from data import files, lock, restore, schema
+from data import files, lock, restore, schema, wiping
 from data.backup import backup
 from data.errors import StoreError, damage_told, explain
 from data.lock import Lock
@@ -57,6 +57,7 @@ WRITER_PRAGMAS: dict[str, str | int] = {
     "busy_timeout": 5000,
     "trusted_schema": 0,
     "wal_autocheckpoint": 1000,
+    "secure_delete": 1,
 }
 READER_PRAGMAS: dict[str, str | int] = {"query_only": 1, "busy_timeout": 5000, "trusted_schema": 0}
 
@@ -142,6 +143,25 @@ class Store:
     async def beside(self, work: Callable[[Path], T]) -> T:
         """Run `work` on another thread, beside all jobs; it opens the file itself, for reading. Return its result."""
         return await asyncio.to_thread(work, self._path)
+
+    async def wipe(self, searched: Collection[bytes] = ()) -> bool:
+        """Leave nothing in the database's files of what was deleted; return false where a reader is in the way.
+
+        The database is written anew if one of the sequences of bytes is still in it, or if none is given; writers wait
+        for that as long as a backup takes. Raises `StoreError` if there is no room for it, or the store is closed.
+        """
+        if self._closing:
+            raise StoreError("store.closed")
+        try:
+            if not await self._writer.whole(wiping.truncate_log):
+                return False
+            if searched and not await self.beside(partial(wiping.holds, searched=searched)):
+                return True
+            return await self._writer.whole(wiping.rewrite)
+        except sqlite3.Error as error:
+            if explained := explain(error, self._path):
+                raise explained from error
+            raise
 
     async def close(self) -> None:
         """Finish all jobs that wait, close the database and release its lock. May be called again."""

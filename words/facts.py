@@ -148,6 +148,11 @@ FACTS: Final[Mapping[str, Fact]] = {
     "channel": Fact(
         "a mention of a channel or thread, which Discord shows as its name", "<#1183492020123456789>"
     ),
+    "running": Fact("how many running matches somebody has", 2),
+    "waiting": Fact("how many matches somebody has that nobody can play on", 0),
+    "challenges": Fact("how many open challenges there are by somebody and to them", 1),
+    "finished": Fact("how many finished matches somebody has", 30),
+    "former": Fact("what stands for the name of somebody who was forgotten", "a former player"),
     "channels": Fact("mentions of channels, with commas between", "<#1183492020123456789>"),
     "time": Fact("a date and time that Discord shows in the reader's own way", "<t:1700000000:f>"),
     "since": Fact(

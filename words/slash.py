@@ -19,6 +19,7 @@ NAMES: Final = (
     "hand",
     "move",
     "play",
+    "privacy export",
     "replay",
     "resign",
     "rules",

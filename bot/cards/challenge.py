@@ -24,6 +24,7 @@ from bot.cards.kit import (
     text,
 )
 from bot.cards.lines import options_line
+from bot.cards.names import mention
 from bot.custom_ids import CustomId
 from bot.picking import parts
 from club.challenges import DAYS, RANDOM_SIDE
@@ -49,8 +50,8 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
     options = game.read_options(json.loads(challenge.options))
     if challenge.status is ChallengeStatus.ACCEPTED and match:
         return _started_card(challenge, match, say)
-    challenger = f"<@{challenge.challenger_id}>"
-    opponent = f"<@{challenge.opponent_id}>" if challenge.opponent_id else None
+    challenger = mention(challenge.challenger_id)
+    opponent = None if challenge.opponent_id is None else mention(challenge.opponent_id)
     name = plain(challenge.challenger_name)
     lines = [
         heading(say.told(game.title)),
@@ -105,7 +106,7 @@ def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[disco
 
 
 def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Card:
-    first, second = (f"<@{seat.user_id}>" for seat in match.seats)
+    first, second = (mention(seat.user_id) for seat in match.seats)
     if match.thread_id:
         words = say("card.challenge.thread", name=first, opponent=second, channel=f"<#{match.thread_id}>")
     else:

@@ -216,11 +216,13 @@ def drawn_hand(
     return gallery((HAND_FILE, picture.alt)), [attached(picture, HAND_FILE)]
 
 
-def plain(name: str) -> Words:
+def plain(name: Words) -> Words:
     """Return a user's name as card text: no Markdown, no line breaks, no invisible controls, at most 64 characters.
 
-    Where nothing is left of it, the name is "somebody".
+    Where nothing is left of it, the name is "somebody"; what stands for the name of a former player stays as it is.
     """
+    if isinstance(name, Said):
+        return name
     return discord.utils.escape_markdown(tidy(name)[:64].rstrip()) or Said("card.somebody")
 
 

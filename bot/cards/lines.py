@@ -1,6 +1,7 @@
 """Lines that several cards share: who plays, what was agreed, what was moved, how it ended."""
 
 from bot.cards.kit import plain, small
+from bot.cards.names import mention
 from club.matches import Table
 from data.challenges import ChallengeRow
 from data.listing import ListedRow
@@ -22,9 +23,9 @@ def players_line(table: Table, say: Speaker) -> str:
     return say(
         "card.players",
         side=table.side(0),
-        name=f"<@{first.user_id}>",
+        name=mention(first.user_id),
         other=table.side(1),
-        opponent=f"<@{second.user_id}>",
+        opponent=mention(second.user_id),
     )
 
 

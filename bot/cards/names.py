@@ -3,6 +3,7 @@
 import unicodedata
 from typing import Final
 
+from data.persons import FORMER
 from words import Said, Speaker, Words
 
 INVISIBLE: Final = ("Cc", "Cf", "Cs")
@@ -29,9 +30,14 @@ def tidy(name: str) -> str:
     return " ".join("".join(seen).split())
 
 
-def thread_name(first: str, second: str, title: Words, say: Speaker) -> str:
+def mention(user_id: int | None) -> Words:
+    """Return what Discord shows as a user's name, in words for a player who was forgotten."""
+    return f"<@{user_id}>" if user_id else FORMER
+
+
+def thread_name(first: Words, second: Words, title: Words, say: Speaker) -> str:
     """Return the name of a match's thread: its players first, then the game; names that are too long are cut."""
-    names = [tidy(name) or say.told(Said("card.somebody")) for name in (first, second)]
+    names = [tidy(say.told(name)) or say.told(Said("card.somebody")) for name in (first, second)]
     frame = len(say("thread.name", name="", opponent="", title=title))
     room = THREAD_LIMIT - frame - 2 * (len(ISOLATE) - 2)
     half = room // 2

@@ -1,6 +1,7 @@
 """What a board says beside the position: an open offer, moves taken back."""
 
 from bot.cards.kit import Press, plain
+from bot.cards.names import mention
 from bot.custom_ids import CustomId
 from club.history import Story
 from club.matches import Table
@@ -17,7 +18,7 @@ def story_lines(table: Table, story: Story, say: Speaker) -> list[str]:
         lines.append(say("card.taken_back", name=name, count=story.taken_back.count))
     if story.moved:
         code = "card.moved.here" if story.moved.seat is None else "card.resumed.here"
-        lines.append(say(code, name=f"<@{story.moved.by}>", channel=f"<#{story.moved.channel_id}>"))
+        lines.append(say(code, name=mention(story.moved.by), channel=f"<#{story.moved.channel_id}>"))
     if story.ended_by is not None:
         lines.append(say("card.ended.by", name=f"<@{story.ended_by}>"))
     lines += waiting_lines(table, say)

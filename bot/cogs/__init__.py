@@ -20,6 +20,7 @@ from bot.cogs import (
     moving,
     offers,
     picker,
+    privacy,
     replay,
     settings,
     try_it,
@@ -40,6 +41,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **beginnings.HANDLERS,
     **guide.HANDLERS,
     **settings.HANDLERS,
+    **privacy.HANDLERS,
     **verify.HANDLERS,
     **replay.HANDLERS,
     **try_it.HANDLERS,
@@ -60,6 +62,7 @@ def register(tree: app_commands.CommandTree[Any]) -> None:
         games,
         guide,
         settings,
+        privacy,
         admin,
     ):
         subject.register(tree)

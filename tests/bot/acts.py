@@ -178,6 +178,12 @@ async def game_channels(room: Server) -> Act:
     return lambda: who.select(shown.response, [room.channel], custom_id="v1:0:server:0:channels")
 
 
+async def be_forgotten(room: Server) -> Act:
+    await room.begin("binar", side="Even")
+    asked = await room.ann.slash(room.channel, "privacy delete")
+    return lambda: room.ann.click(asked.response, label="Forget me")
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One thing that people do; `action` is that of the component it ends with, `None` for a command."""
@@ -216,6 +222,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "a setting of one's own": Kind(own_setting, "me"),
     "a server's setting": Kind(server_setting, "server"),
     "game channels": Kind(game_channels, "server"),
+    "be forgotten": Kind(be_forgotten, "forget"),
     "follow": Kind(pressing("v1:1:follow:0", who="cleo"), "follow"),
     "unfollow": Kind(unfollow, "unfollow"),
 }
@@ -234,6 +241,7 @@ READS: Final[Mapping[str, str]] = {
     "resign": "v1:1:resign:0",
     "resign-no": "v1:1:resign-no:0",
     "claim": "v1:1:claim:0",
+    "forget-no": "v1:0:forget-no:0",
     "next": "v1:1:next:0",
     "howto": "v1:1:howto:0",
     "deal": "v1:1:deal:0",

@@ -3,7 +3,18 @@
 from collections.abc import Iterator
 from typing import Any
 
-ROW, BUTTON, SELECT, FIELD, CHANNELS, TEXT, GALLERY, CONTAINER, LABEL = 1, 2, 3, 4, 8, 10, 12, 17, 18
+ROW, BUTTON, SELECT, FIELD, CHANNELS, TEXT, GALLERY, FILE, CONTAINER, LABEL = (
+    1,
+    2,
+    3,
+    4,
+    8,
+    10,
+    12,
+    13,
+    17,
+    18,
+)
 LINK = 5
 COMPONENTS_V2 = 1 << 15
 FILES_AT_MOST = 10
@@ -67,6 +78,7 @@ def _message(data: dict[str, Any], *, may_ping: bool) -> Iterator[str]:
     if len(names) != len(set(names)):
         yield f"custom_ids are repeated: {names}"
     shown = {item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]}
+    shown |= {part["file"]["url"] for part in parts if part["type"] == FILE}
     attached = {
         f"attachment://{file['filename']}" for file in data.get("attachments", ()) if "filename" in file
     }

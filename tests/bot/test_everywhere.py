@@ -23,6 +23,7 @@ ENDING: Final = (
     "adjourn",
     "claim-win",
     "resign-yes",
+    "forget",
 )
 """What changes what the others would meet comes last."""
 ACTIONS: Final = (*sorted(HANDLERS.keys() - set(ENDING)), *ENDING)

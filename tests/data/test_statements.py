@@ -13,6 +13,7 @@ import pytest
 import data
 from data import (
     challenges,
+    forgetting,
     history,
     listing,
     matches,
@@ -78,6 +79,16 @@ CALLS: list[Callable[..., object]] = [
     partial(listing.running_of, user_id=ADA),
     partial(listing.running_of_on, user_id=ADA, guild_id=GUILD),
     partial(listing.running_in_server, guild_id=GUILD, limit=9),
+    partial(forgetting.ask, user_id=ADA),
+    forgetting.asked,
+    partial(forgetting.count_of, user_id=ADA),
+    partial(forgetting.all_matches_of, user_id=ADA),
+    partial(forgetting.rows_of, user_id=ADA),
+    partial(forgetting.rows_in_match, user_id=ADA, match_id=1),
+    partial(forgetting.matches_of, user_id=ADA, limit=9),
+    partial(forgetting.in_match, user_id=ADA, match_id=1),
+    partial(forgetting.elsewhere, user_id=ADA, limit=9),
+    partial(forgetting.done, user_id=ADA),
     partial(matches.get, match_id=1),
     partial(matches.events, match_id=1),
     partial(matches.of_interaction, interaction_id=7),
@@ -123,6 +134,7 @@ CALLS: list[Callable[..., object]] = [
 ]  # fmt: skip
 
 SHORT = {
+    "deletion": "holds who is being forgotten just now",
     "outbox": "holds only what is still to be sent",
     "place": "is the outbox",
     "older": "is the outbox",

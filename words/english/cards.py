@@ -119,6 +119,7 @@ LISTS = rows(
         "card.games.challenge.waits": "- [{title}]({link}): {name} waits for your answer",
         "card.more": Counted("count", "… and {count} more", "… and {count} more"),
         "card.somebody": "somebody",
+        "person.former": "a former player",
     },
 )
 

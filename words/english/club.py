@@ -121,6 +121,7 @@ PHRASES = rows(
     {
         "ended.moderator": "ended by a moderator",
         "ended.adjourned": "adjourned, for nobody moved any more",
+        "ended.left": "ended, for one of its players had Twotone forget them",
         "ended.cancelled": "cancelled before the first move",
         "side.random": "random",
         "permission.view_channel": "View Channel",

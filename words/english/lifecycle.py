@@ -101,6 +101,9 @@ REFUSALS = rows(
         "move.there": "The match is played there already.",
         "move.elsewhere": "A match is moved to a channel of its own server.",
         "cancel.late": "The first move has been made. You can offer a draw with {slash_draw}, or resign with {slash_resign}.",
+        "rematch.former": (
+            "Whoever played against you had Twotone forget them, so nobody can be asked. {slash_play} starts a match."
+        ),
         "rematch.running": "This match is not over yet.",
         "rematch.none": "You have no finished match to play again. Start one with {slash_play}.",
         "takeback.seen": (

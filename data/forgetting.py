@@ -1,0 +1,149 @@
+"""Forget a person, as `data/persons.py` says it for every table: what is theirs goes, what is others' too stays without
+them.
+
+Everything is done in small steps, and each finds by an index what is left to do: so it goes on wherever it was cut off.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from data.outbox import PostKind
+from data.persons import TABLES
+from data.transaction import Row, Transaction
+
+OF_SEAT: Final = (PostKind.HAND, PostKind.NOTICE, PostKind.TURN)
+"""Posts for one person alone, or about their direct messages."""
+JOBS: Final = "deletion"
+"""The table of those who are being forgotten: they leave it last."""
+Becomes = Mapping[str, object] | None
+_TO_SEAT: Final = (
+    f"match_id = ? AND kind IN ({', '.join('?' * len(OF_SEAT))})"
+    " AND seat = (SELECT seat FROM seat WHERE seat.match_id = outbox.match_id AND user_id = ?)"
+)
+
+
+async def ask(tx: Transaction, user_id: int) -> None:
+    """Note that a person wants to be forgotten."""
+    await tx.run(
+        f"INSERT INTO {JOBS} (user_id, asked_at) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING",
+        user_id,
+        tx.now,
+    )
+
+
+async def asked(tx: Transaction) -> list[int]:
+    """Return who is being forgotten."""
+    return [row["user_id"] for row in await tx.all(f"SELECT user_id FROM {JOBS} ORDER BY asked_at, user_id")]
+
+
+async def done(tx: Transaction, user_id: int) -> bool:
+    """End the forgetting of a person if nothing holds them any more; return whether it has ended."""
+    if await tx.one("SELECT 1 AS found FROM seat WHERE user_id = ? LIMIT 1", user_id):
+        return False
+    for table, person, _ in _by_person():
+        if await tx.one(f"SELECT 1 AS found FROM {table} WHERE {_found(table, person)} LIMIT 1", user_id):
+            return False
+    await tx.run(f"DELETE FROM {JOBS} WHERE user_id = ?", user_id)
+    return True
+
+
+async def count_of(tx: Transaction, user_id: int) -> int:
+    """Return how many matches that are over hold a person."""
+    row = await tx.one("SELECT COUNT(*) AS count FROM seat WHERE user_id = ? AND running = 0", user_id)
+    return int(row["count"]) if row else 0
+
+
+async def all_matches_of(tx: Transaction, user_id: int) -> list[int]:
+    """Return all matches of a person, the newest first."""
+    rows = await tx.all("SELECT match_id FROM seat WHERE user_id = ? ORDER BY match_id DESC", user_id)
+    return [row["match_id"] for row in rows]
+
+
+async def rows_of(tx: Transaction, user_id: int) -> dict[str, list[Row]]:
+    """Return what is kept of a person outside of their matches: whole rows by table, but for ids of other people."""
+    found: dict[str, list[Row]] = {}
+    for table, person, _ in _by_person():
+        rows = await tx.all(f"SELECT * FROM {table} WHERE {_found(table, person)}", user_id)
+        found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
+    return found
+
+
+async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[str, list[Row]]:
+    """Return what is kept of a person in one match, and what is still to be posted to them about it."""
+    found: dict[str, list[Row]] = {}
+    for table, columns in TABLES.items():
+        for person in columns.people if "match_id" in columns.key else ():
+            rows = await tx.all(
+                f"SELECT * FROM {table} WHERE match_id = ? AND {person} = ?", match_id, user_id
+            )
+            found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
+    found["outbox"] = await tx.all(f"SELECT * FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id)
+    return found
+
+
+async def matches_of(tx: Transaction, user_id: int, *, limit: int) -> list[int]:
+    """Return matches of a person that are over and still hold them, the newest first."""
+    rows = await tx.all(
+        "SELECT match_id FROM seat WHERE user_id = ? AND running = 0 AND suspended = 0 ORDER BY match_id DESC LIMIT ?",
+        user_id,
+        limit,
+    )
+    return [row["match_id"] for row in rows]
+
+
+async def in_match(tx: Transaction, user_id: int, match_id: int) -> None:
+    """Forget a person in one match, and all that is still to be posted to them about it."""
+    await tx.run(f"DELETE FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id)
+    for table, columns in TABLES.items():
+        for person, becomes in columns.people.items() if "match_id" in columns.key else ():
+            await _change(tx, table, becomes, f"match_id = ? AND {person} = ?", match_id, user_id)
+
+
+async def elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
+    """Forget a person where they are no player of a match, in up to `limit` rows of each kind; return in how many."""
+    await _purge(tx, user_id)
+    changed = 0
+    for table, person, becomes in _by_person():
+        key = ", ".join(TABLES[table].key)
+        where = f"({key}) IN (SELECT {key} FROM {table} WHERE {_found(table, person)} LIMIT ?)"
+        changed += await _change(tx, table, becomes, where, user_id, limit)
+    return changed
+
+
+def _by_person() -> Iterator[tuple[str, str, Becomes]]:
+    """Yield each table in which a person is found by their id alone, with its column and what becomes of the row."""
+    for table, columns in TABLES.items():
+        for person, becomes in columns.people.items():
+            if table not in (JOBS, "seat"):
+                yield table, person, becomes
+
+
+def _found(table: str, person: str) -> str:
+    """Return the condition that finds a person in a table by an index: in events, where they were no player."""
+    return f"{person} = ?" + (" AND seat IS NULL" if table == "event" else "")
+
+
+def _own(table: str, row: Row, user_id: int) -> Row:
+    """Return a row without the ids of other people."""
+    return {
+        name: value for name, value in row.items() if name not in TABLES[table].people or value == user_id
+    }
+
+
+async def _change(tx: Transaction, table: str, becomes: Becomes, where: str, *args: object) -> int:
+    if becomes is None:
+        return await tx.run(f"DELETE FROM {table} WHERE {where}", *args)
+    changes = ", ".join(f"{name} = ?" for name in becomes)
+    return await tx.run(f"UPDATE {table} SET {changes} WHERE {where}", *becomes.values(), *args)
+
+
+async def _purge(tx: Transaction, user_id: int) -> None:
+    """Delete from the outbox what is for a challenger alone, and what names a moderator."""
+    await tx.run(
+        "DELETE FROM outbox WHERE kind = ? AND challenge_id IN (SELECT id FROM challenge WHERE challenger_id = ?)",
+        PostKind.WITHDRAWN, user_id,
+    )  # fmt: skip
+    for row in await tx.all("SELECT id, payload FROM outbox WHERE kind = ?", PostKind.MOVED):
+        if json.loads(row["payload"])["by"] == user_id:
+            await tx.run("DELETE FROM outbox WHERE id = ?", row["id"])

@@ -1,0 +1,112 @@
+"""Where the database keeps what about a person: every column of every table is named.
+
+This is what `/privacy` exports and deletes, and how: whoever adds a table or a column says here whether it holds a
+person, and the rest follows.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from words import Said, Words
+
+NOBODY: Final = 0
+"""In place of the id of a person who was forgotten, where a table must hold one: no user of Discord's has it."""
+NO_NAME: Final = ""
+"""In place of their name."""
+FORMER: Final = Said("person.former")
+"""What stands there for people."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """What the columns of one table hold.
+
+    `nobody` are the columns that say nothing about a person: of games, places, times. `people` are those that hold the
+    id of a person, each with what becomes of the row when that person is forgotten: the columns that change with it and
+    to what, or `None` where the row goes. `theirs` are the other columns of a row that goes. `within` are texts that
+    may name a person among other things: whoever adds one sees to it that it is found.
+    """
+
+    key: tuple[str, ...]
+    people: Mapping[str, Mapping[str, object] | None] = field(default_factory=dict)
+    theirs: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
+    nobody: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> frozenset[str]:
+        """Return every column that is named."""
+        changed = (name for becomes in self.people.values() for name in becomes or ())
+        return frozenset((*self.key, *self.people, *changed, *self.theirs, *self.within, *self.nobody))
+
+
+TABLES: Final[Mapping[str, Columns]] = {
+    "meta": Columns(key=("key",), nobody=("value",)),
+    "server": Columns(
+        key=("guild_id",),
+        nobody=("channels", "threads", "running_limit", "open_limit", "language", "greeted_at"),
+    ),
+    "match": Columns(
+        key=("id",),
+        nobody=(
+            "game", "options", "secret", "rules_version", "status", "version", "turn", "guild_id", "channel_id",
+            "thread_id", "record", "board_channel_id", "board_message_id", "board_posted_at", "board_version",
+            "board_attachment_id", "offer_channel_id", "offer_message_id", "offer_version", "winner", "reason",
+            "created_at", "updated_at", "plies", "set_aside", "turn_at", "nudged_at", "absent_at", "due_at",
+        ),
+    ),
+    "seat": Columns(
+        key=("match_id", "seat"),
+        people={
+            "user_id": {
+                "user_id": NOBODY, "name": NO_NAME, "dm_channel_id": None, "dm_message_id": None,
+                "dm_posted_at": None, "dm_version": None,
+            },
+        },
+        nobody=("running", "suspended"),
+    ),
+    "event": Columns(
+        key=("match_id", "version"),
+        people={"user_id": {"user_id": None, "interaction_id": None}},
+        nobody=("seat", "kind", "text", "at", "hash"),
+    ),
+    "challenge": Columns(
+        key=("id",),
+        people={
+            "challenger_id": {
+                "challenger_id": NOBODY, "challenger_name": NO_NAME, "interaction_id": None,
+                "closed_by_interaction": None,
+            },
+            "opponent_id": {
+                "opponent_id": NOBODY, "opponent_name": NO_NAME, "closed_by_interaction": None,
+            },
+        },
+        nobody=(
+            "game", "options", "side", "guild_id", "channel_id", "message_id", "status", "match_id", "created_at",
+            "expires_at", "anyone", "rematch_of",
+        ),
+    ),
+    "preference": Columns(
+        key=("user_id",),
+        people={"user_id": None},
+        theirs=(
+            "theme", "confirm", "dm_closed_at", "language", "dm_channel_id", "facing", "dm_turn", "own_language",
+        ),
+    ),
+    "deletion": Columns(key=("user_id",), people={"user_id": None}, theirs=("asked_at",)),
+    "outbox": Columns(
+        key=("id",),
+        within=("payload",),
+        nobody=(
+            "dedup", "match_id", "challenge_id", "kind", "seat", "version", "not_before", "leased_until",
+            "attempts", "last_error", "owner", "unclear", "reserved_for", "reserved_until",
+        ),
+    ),
+}  # fmt: skip
+"""Every table. Seals cover none of what is named under `people`, so that they hold when it is gone."""
+
+
+def named(name: str) -> Words:
+    """Return a name as it is read from a table, in words that stand for it where its person was forgotten."""
+    return FORMER if name == NO_NAME else name

@@ -1,0 +1,49 @@
+"""What `/privacy` says: what is kept about a person, and what becomes of it when they have it deleted."""
+
+from words.message import Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.privacy.delete": (
+            "### Have Twotone forget you?\n"
+            "This cannot be undone, and it holds on every server.\n"
+            "- Your running matches are resigned, so your opponents win, and their boards say so: **{running}**\n"
+            "- Matches whose place is gone end without a result: **{waiting}**\n"
+            "- Open challenges by you and to you are closed: **{challenges}**\n"
+            "- Of your finished matches the moves stay for your opponents, with “{former}” in place of your name:"
+            " **{finished}**\n"
+            "- Your settings, your direct messages' places, and all else that names you go."
+        ),
+        "card.privacy.stays": (
+            "-# I cannot change what stands in messages on Discord, and backups keep what they had when they were made."
+            " If you come back, you start anew. {slash_privacy_export} shows what is kept."
+        ),
+        "card.privacy.export": (
+            "All that is kept about you, as a file for you alone: of hidden cards in running matches only your own."
+        ),
+        "card.privacy.part": "All that is kept about you, file {number} of {count}.",
+    },
+)
+
+ANSWERS = rows(
+    Place.SENTENCE,
+    {
+        "privacy.forgetting": (
+            "Twotone forgets you now. It takes a moment; if it is cut off, it goes on by itself. Farewell, and thanks for"
+            " the games."
+        ),
+        "privacy.kept": "Nothing has changed: Twotone keeps what it has.",
+        "privacy.leaving": "Twotone is just forgetting you. Try again in a minute: then you start anew.",
+    },
+)
+
+BUTTONS = rows(
+    Place.BUTTON,
+    {
+        "button.forget": "Forget me",
+        "button.stay": "Keep everything",
+    },
+)
+
+MESSAGES = (*CARDS, *ANSWERS, *BUTTONS)
