@@ -34,14 +34,13 @@ async def drawing(work: Callable[[], Awaitable[None]]) -> None:
 
 async def drawn_elsewhere(make: Callable[[], Made]) -> Made:
     """Return what is made with pictures, for work that has stored something: it is not begun again for them."""
-    for _ in range(PICTURES):
-        try:
-            with hurried():
-                return make()
-        except Cold as cold:
-            await asyncio.to_thread(_draw, cold)
-    at_leisure()
-    return make()
+    made = []
+
+    async def work() -> None:
+        made.append(make())
+
+    await drawing(work)
+    return made[0]
 
 
 def draw_once(over: threading.Event) -> None:

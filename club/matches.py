@@ -185,17 +185,13 @@ class Matches:
         table, answered = await self.asked(match_id, interaction_id)
         if answered:
             return table
-        return await self.move(
-            table, user_id=user_id, move=move, interaction_id=interaction_id, version=version
-        )
-
-    async def move(
-        self, table: Table, *, user_id: int, move: Any, interaction_id: int, version: int | None = None
-    ) -> Table:
-        """Do the same in a match that has been read for this interaction, which has not been carried out."""
         if version is not None and table.running and await self.moved_since(table, version):
             self.seated(table, user_id)
             raise Stale
+        return await self.move(table, user_id=user_id, move=move, interaction_id=interaction_id)
+
+    async def move(self, table: Table, *, user_id: int, move: Any, interaction_id: int) -> Table:
+        """Make a move in a match that has been read for this interaction, which has not been carried out."""
         seat = self.to_move(table, user_id)
         match = table.match.copy()
         # A text is compared with every legal move, and there can be thousands.

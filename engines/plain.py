@@ -5,23 +5,14 @@ nothing of the game but its points, where it has some.
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
+from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
 from engines.player import Choice
 from engines.seen import Open, Seen
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Options, Seat
 from rules.shuffle import Shuffle
-
-WIN: Final = 1_000_000
-"""What a win is worth, less a point for each ply until it."""
-SURE: Final = WIN - 1000
-
-_EXACT, _LEAST, _MOST = range(3)
-
-
-class OutOfNodes(Exception):  # noqa: N818 - no fault: the search has had its nodes
-    """The search has looked at as many nodes as it may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +73,7 @@ class PlainSearch:
         known = self._known.get(key)
         if known is not None:
             kind, worth = known
-            if kind == _EXACT or (kind == _LEAST and worth >= beta) or (kind == _MOST and worth <= alpha):
+            if kind == EXACT or (kind == LEAST and worth >= beta) or (kind == MOST and worth <= alpha):
                 return worth
         return self._best_of(key, seat, depth, alpha, beta)
 
@@ -99,7 +90,7 @@ class PlainSearch:
             low, high = (max(low, best), high) if mine else (low, min(high, best))
             if low >= high:
                 break
-        kind = _LEAST if best >= beta else _MOST if best <= alpha else _EXACT
+        kind = LEAST if best >= beta else MOST if best <= alpha else EXACT
         self._known[key] = kind, best
         return best
 

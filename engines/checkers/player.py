@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engines.checkers.search import SURE, Rated, Search
+from engines.bounds import SURE
+from engines.checkers.search import Rated, Search
 from engines.player import Choice
 from engines.seen import Open, Seen
 from rules.catalogue import GAMES

@@ -8,26 +8,18 @@ All is integers and what is iterated is ordered, so a search gives the same on e
 from dataclasses import dataclass
 from typing import Final
 
+from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
 from engines.checkers.counts import NEAR, Past, counts_of
 from engines.checkers.evaluate import evaluators
 from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, moves_of
 from rules.checkers.moves import WHITE, Move
 from rules.checkers.position import Position
 
-WIN: Final = 1_000_000
-"""What a win is worth, less a point for each ply until it."""
-SURE: Final = WIN - 1000
-"""From here on it is a win that the search has seen, not an opinion."""
 DEEPEST: Final = 60
 """Plies below the root at which the search stops looking, whatever is there."""
 
-_EXACT, _LEAST, _MOST = range(3)
 _Entry = tuple[int, int, int, Child]
 """Depth, how the value is meant, the value, the best move."""
-
-
-class OutOfNodes(Exception):  # noqa: N818 - no fault: the search has had its nodes
-    """The search has looked at as many nodes as it may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +124,7 @@ class Search:
         if known is not None and known[0] >= depth:
             _, kind, value, _ = known
             value = _from_here(value, ply)
-            if kind == _EXACT or (kind == _LEAST and value >= beta) or (kind == _MOST and value <= alpha):
+            if kind == EXACT or (kind == LEAST and value >= beta) or (kind == MOST and value <= alpha):
                 return value
         moves = self._moves[colour]
         children = moves.captures(own, other, kings)
@@ -193,7 +185,7 @@ class Search:
                         break
         self._path.discard(node)
         if depth > 0:
-            kind = _LEAST if best >= beta else _EXACT if best > floor else _MOST
+            kind = LEAST if best >= beta else EXACT if best > floor else MOST
             self._table[colour][key] = depth, kind, _from_root(best, ply), chosen
         return best
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from engines.bounds import SURE, WIN
 from engines.choose import choose
-from engines.plain import SURE, WIN, PlainSearch
+from engines.plain import PlainSearch
 from engines.seen import seen
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of

@@ -7,18 +7,13 @@ import pytest
 
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
-from tests.rules.pipe import Pipe, run
+from tests.rules.pipe import Pipe, opened, run
 
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Pipe]:
-    pipe = Pipe("engines")
-    yield pipe
-    assert pipe.process.stdin
-    assert pipe.process.stdout
-    pipe.process.stdin.close()
-    assert pipe.process.wait(timeout=20) == 0
-    pipe.process.stdout.close()
+    with opened("engines") as pipe:
+        yield pipe
 
 
 @pytest.fixture

@@ -21,9 +21,9 @@ from aiohttp import web
 from playground.__main__ import main
 from playground.app import HOST, make_app, serve
 from playground.bot_process import BotProcess
-from playground.checks.openapi import document_path
 from playground.world.state import ADA_ID, GAMES_ID
 from playground.world.world import World
+from tests.document import at_hand
 from tests.playground.conftest import next_event
 
 ROOT = Path(__file__).parents[2]
@@ -66,8 +66,7 @@ async def test_it_prints_one_address_that_answers_and_ends_cleanly() -> None:
 
 
 async def test_with_check_it_says_at_ctrl_c_what_was_wrong() -> None:
-    if document_path() is None:
-        pytest.skip("Discord's OpenAPI document is not at hand; CI has it")
+    at_hand()
     async with started("--check") as process:
         await first_line(process)
         process.send_signal(signal.SIGINT)

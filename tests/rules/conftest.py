@@ -2,18 +2,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.rules.pipe import Pipe
+from tests.rules.pipe import Pipe, opened
 
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Pipe]:
-    pipe = Pipe()
-    yield pipe
-    assert pipe.process.stdin
-    assert pipe.process.stdout
-    pipe.process.stdin.close()
-    assert pipe.process.wait(timeout=20) == 0
-    pipe.process.stdout.close()
+    with opened() as pipe:
+        yield pipe
 
 
 @pytest.fixture

@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +46,18 @@ class Pipe:
 
     def state(self) -> dict[str, Any]:
         return self.send(b'{"do": "record"}')
+
+
+@contextmanager
+def opened(room: str = "rules") -> Iterator[Pipe]:
+    """A running process, which must end with 0 once nothing more is asked of it."""
+    pipe = Pipe(room)
+    yield pipe
+    assert pipe.process.stdin
+    assert pipe.process.stdout
+    pipe.process.stdin.close()
+    assert pipe.process.wait(timeout=20) == 0
+    pipe.process.stdout.close()
 
 
 def sentence(answer: dict[str, Any]) -> str:

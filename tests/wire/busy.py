@@ -8,7 +8,7 @@ from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
 from tests.wire.players import mover
-from tests.wire.seen import words
+from tests.wire.seen import offered, words
 
 PATIENCE = 30.0
 COMMANDS_SHARE = 0.3
@@ -27,8 +27,9 @@ class Tables:
         """Begin a match; the thread that it is played in."""
         async with self._beginning:  # two equal challenges at a time would be one
             asked = {"game": game, "opponent": BEN_ID, **options}
+            known = set(self.world.state.channels[GAMES_ID].messages)
             await self.world.slash(ADA_ID, GAMES_ID, "play", asked)
-            place, accept = await self._accept()
+            place, accept = await self._accept(known)
             await self.world.click(BEN_ID, place, accept)
         return place
 
@@ -57,15 +58,13 @@ class Tables:
     async def _private(self, member: str, place: str) -> JSON:
         return await asyncio.wait_for(self.seen.private(member, place).get(), PATIENCE)
 
-    async def _accept(self) -> tuple[str, str]:
-        """The open challenge and its button; on a busy machine its card is a message after the answer."""
+    async def _accept(self, known: set[str]) -> tuple[str, str]:
+        """The new challenge and its button; on a busy machine its card is a message after the answer."""
+        cards = self.world.state.channels[GAMES_ID].messages
         async with asyncio.timeout(PATIENCE):
-            while True:
-                for card in reversed(self.world.state.channels[GAMES_ID].messages.values()):
-                    for custom_id in presses(card.body):
-                        if ":accept:" in custom_id:
-                            return card.id, custom_id
+            while not (found := offered((card.body for card in cards.values()), known)):
                 await asyncio.sleep(0.02)
+        return found
 
 
 def play_button(board: JSON) -> str | None:

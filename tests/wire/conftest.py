@@ -3,17 +3,15 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from playground.checks.openapi import DOCUMENT_VARIABLE, OpenAPI, document_path
+from playground.checks.openapi import OpenAPI
+from tests.document import at_hand
 from tests.wire.scene import Scene, on_stage
 
 
 @pytest.fixture(scope="session")
 def openapi() -> OpenAPI:
     """Discord's document; where it is not at hand these tests are skipped, but fail in CI."""
-    path = document_path()
-    if path is None:
-        pytest.skip(f"Discord's OpenAPI document is not at hand: set {DOCUMENT_VARIABLE} to it")
-    return OpenAPI(path)
+    return OpenAPI(at_hand())
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

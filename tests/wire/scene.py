@@ -17,7 +17,7 @@ from playground.checks.openapi import OpenAPI
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
-from tests.wire.seen import EPHEMERAL, alt_texts, buttons, is_board, loading, version, words
+from tests.wire.seen import EPHEMERAL, alt_texts, buttons, is_board, loading, offered, version, words
 from tests.wire.undrawn_bot import LAUNCHER
 
 T = TypeVar("T")
@@ -80,15 +80,7 @@ class Scene:
         asked = {"game": game, "opponent": BEN_ID, **options}
         known = {body["id"] for body in self.messages(ADA_ID, GAMES_ID)}
         await self.world.slash(ADA_ID, GAMES_ID, "play", asked)
-
-        def posted() -> tuple[str, str] | None:  # on a busy machine the card comes after a promise
-            for body in self.messages(ADA_ID, GAMES_ID):
-                for custom_id in buttons(body).values() if body["id"] not in known else ():
-                    if ":accept:" in custom_id:
-                        return body["id"], custom_id
-            return None
-
-        challenge, accept = await self.until(posted)
+        challenge, accept = await self.until(lambda: offered(self.messages(ADA_ID, GAMES_ID), known))
         await self.world.click(BEN_ID, challenge, accept)
         await self.until(lambda: any(is_board(body) for body in self.messages(BEN_ID, challenge)))
         return challenge

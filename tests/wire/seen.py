@@ -1,6 +1,6 @@
 """What a message shows to whom it is shown: words, buttons, menus, alt texts. Nothing here looks behind it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from playground.world.components import BUTTON, SELECTS, walk
@@ -47,6 +47,12 @@ def version(body: Mapping[str, Any]) -> int:
 def match_number(board: Mapping[str, Any]) -> str:
     """The match whose board it is."""
     return next(iter(buttons(board).values())).split(":")[1]
+
+
+def offered(cards: Iterable[JSON], known: Collection[str]) -> tuple[str, str] | None:
+    """The challenge among cards that is not `known` yet, and its Accept; the bot may have promised it only."""
+    presses = ((card["id"], custom_id) for card in cards for custom_id in buttons(card).values())
+    return next((press for press in presses if press[0] not in known and ":accept:" in press[1]), None)
 
 
 def is_board(body: JSON) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from engines.bounds import WIN
 from engines.checkers.player import LEVELS, chance_to_win
-from engines.checkers.search import WIN
 from engines.choose import choose
 from engines.seen import seen
 from rules.catalogue import GAMES

@@ -5,8 +5,9 @@ from functools import lru_cache
 
 import pytest
 
+from engines.bounds import WIN
 from engines.checkers.evaluate import evaluators
-from engines.checkers.search import WIN, Rated, Search, _completed
+from engines.checkers.search import Rated, Search, _completed
 from rules.catalogue import GAMES
 from rules.checkers.moves import WHITE, Move
 from rules.checkers.position import Position

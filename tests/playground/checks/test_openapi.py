@@ -12,16 +12,14 @@ from jsonschema import Draft202012Validator
 
 from playground.checks.openapi import OpenAPI, document_path
 from playground.world.state import GAMES_ID
+from tests.document import at_hand
 
 MESSAGES = f"/channels/{GAMES_ID}/messages"
 
 
 @pytest.fixture
 def document() -> OpenAPI:
-    path = document_path()
-    if path is None:
-        pytest.skip("Discord's OpenAPI document is not at hand; CI has it")
-    return OpenAPI(path)
+    return OpenAPI(at_hand())
 
 
 def test_a_valid_request_with_a_numeric_attachment_id_passes(document: OpenAPI) -> None:
