@@ -3,6 +3,7 @@
 import json
 
 from club.challenges import LIFETIME, Challenges, Equal
+from club.clocks.control import read_control
 from club.matches import Change, Matches, Table
 from club.people import Person
 from club.posts import called_off, new_card, put_new_card
@@ -96,6 +97,7 @@ class Beginnings:
             channel_id=table.row.channel_id,
             interaction_id=interaction_id,
             rematch_of=table.row.id,
+            clock=read_control(table.row.control or ""),
         )
         await self._challenges.unposted(row.id)
         return row
@@ -117,6 +119,7 @@ class Beginnings:
             at=now,
             expires_at=now + LIFETIME,
             interaction_id=None,
+            clock=before.clock,
         )
         await put_new_card(tx, row.id, now)
         await outbox.hurry(tx, new_card(row.id), now)

@@ -4,6 +4,9 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from club.clocks import journal
+from club.clocks.control import Control, read_control
+from club.clocks.rest import Rest
 from club.limits import Limits, Pace
 from club.lists import LISTED
 from club.matches import Matches, Table
@@ -20,7 +23,7 @@ from club.posts import (
 )
 from club.refusals import Refusal
 from club.waiting import NUDGE_AFTER
-from data import challenges, matches, outbox
+from data import challenges, matches, outbox, preferences
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.outbox import PostKind
 from data.store import Transaction
@@ -84,6 +87,7 @@ class Challenges:
         channel_id: int,
         interaction_id: int,
         rematch_of: int | None = None,
+        clock: Control | None = None,
     ) -> ChallengeRow:
         """Store a challenge, whose card is to be the answer; the challenger names the `side` in their `language`.
 
@@ -93,6 +97,7 @@ class Challenges:
         _check_opponent(challenger, opponent)
         full = game.read_options(options)
         asked, wanted = json.dumps(full), _side(game, full, side, language)
+        clock_text = clock.text if clock else None
         opponent_id, opponent_name = (opponent.id, opponent.name) if opponent else (None, None)
         now, in_time, made = self._now(), self._pace.take(challenger.id), False
 
@@ -109,6 +114,7 @@ class Challenges:
                 challenger_id=challenger.id,
                 opponent_id=opponent_id,
                 channel_id=channel_id,
+                clock=clock_text,
                 now=now,
             ):
                 raise Equal(same)
@@ -119,7 +125,7 @@ class Challenges:
                 tx, game=game.key, options=asked, side=wanted, challenger_id=challenger.id,
                 challenger_name=challenger.name, opponent_id=opponent_id, opponent_name=opponent_name,
                 guild_id=guild_id, channel_id=channel_id, at=now, expires_at=now + LIFETIME,
-                interaction_id=interaction_id, rematch_of=rematch_of,
+                interaction_id=interaction_id, rematch_of=rematch_of, clock=clock_text,
             )  # fmt: skip
             await put_new_card(tx, row.id, now)
             made = True
@@ -197,6 +203,7 @@ class Challenges:
         if row.opponent_id is not None and taker.id != row.opponent_id:
             raise Refusal("challenge.reserved", name=row.opponent_name)
         match = Match(GAMES[row.game], json.loads(row.options), self._secret())
+        clock = read_control(row.clock or "")
         people = [(row.challenger_id, str(row.challenger_name)), (taker.id, taker.name)]
         if self._challenger_seat(row, match) == 1:
             people.reverse()
@@ -224,8 +231,11 @@ class Challenges:
                 record=match.save(),
                 seats=people,
                 at=now,
-                due_at=now + NUDGE_AFTER,
+                due_at=None if clock else now + NUDGE_AFTER,
             )
+            if clock:
+                rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
+                await journal.begin(tx, made.id, clock, match.turn, rests, now)
             await challenges.close(
                 tx,
                 challenge_id,
@@ -246,6 +256,8 @@ class Challenges:
             raise
         self._pace.give_back(row.challenger_id)  # somebody wanted it: it annoyed nobody
         self._matches.wake()
+        if clock:
+            self._matches.expect()
         return await self._matches.get(match_id)
 
     async def decline(self, challenge_id: int, *, user_id: int, interaction_id: int) -> ChallengeRow:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from club.clocks import journal
 from club.posts import Lent, Post, ended, hands, moved, put_lapse, put_post, put_turn
 from club.refusals import Refusal, Stale, Suspended
 from club.replays import Replays, Unplayable, replayed
@@ -247,6 +248,7 @@ class Matches:
 
     async def _resume(self, tx: Transaction, row: MatchRow, match: Match) -> None:
         await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=self.now())
+        await journal.halt(tx, row.id, self.now(), going=True)
         for post in (Post(PostKind.BOARD), *hands(match)):
             await put_post(tx, row.id, row.version, post, self.now())
 
@@ -336,6 +338,7 @@ class Matches:
                 await put_post(tx, table.row.id, event.version, post, now, lent)
             row = await matches.get(tx, table.row.id)
             assert row is not None  # it has just been written
+            await journal.follow(tx, row, event)
             await put_lapse(tx, row, now)
             if also is not None:
                 await also(tx)
@@ -377,6 +380,7 @@ class Matches:
         async def job(tx: Transaction) -> bool:
             if not await matches.set_aside(tx, row.id, fault.code, at=self.now()):
                 return False
+            await journal.halt(tx, row.id, self.now(), going=False)
             await outbox.drop_match(tx, row.id)
             await put_post(tx, row.id, row.version, Post(PostKind.UNPLAYABLE), self.now())
             return True
@@ -397,6 +401,8 @@ def _due(row: MatchRow, kind: EventKind, now: float) -> float | None:
 
     A time too early does no harm, for it is looked at again then: so a plain move costs no change of an index.
     """
+    if row.clock is not None:
+        return None
     if kind is EventKind.NUDGE:
         return now + CLAIM_AFTER
     if kind is EventKind.PLACE:

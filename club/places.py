@@ -1,5 +1,6 @@
 """What becomes of matches and challenges when Discord takes their place away, or gives it back."""
 
+from club.clocks import journal
 from club.matches import Matches
 from club.posts import put_all_again, put_board_elsewhere
 from data import challenges, listing, matches, messages, outbox
@@ -59,6 +60,7 @@ class Places:
             found = await listing.suspended_in(tx, guild_id)
             for match_id in found:
                 await matches.set_status(tx, match_id, MatchStatus.RUNNING, at=self._now())
+                await journal.halt(tx, match_id, self._now(), going=True)
                 await put_all_again(tx, match_id, self._now())
             return len(found)
 
@@ -80,6 +82,7 @@ class Places:
 
     async def _suspend(self, tx: Transaction, match_id: int) -> None:
         await matches.set_status(tx, match_id, MatchStatus.SUSPENDED, at=self._now())
+        await journal.halt(tx, match_id, self._now(), going=False)
         await outbox.drop_match(tx, match_id)
 
 

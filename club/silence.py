@@ -104,7 +104,7 @@ class Silences:
                 known = silence_of(row)
                 if known.may_nudge(now) or known.may_claim(now):
                     await self._redraw(tx, row.id, row.version)
-                await silence.set_due(tx, row.id, known.next_change(now))
+                await silence.set_due(tx, row.id, None if row.clock else known.next_change(now))
             return await silence.next_due(tx)
 
         due = await self._store.write(job)

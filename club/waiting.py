@@ -31,15 +31,23 @@ class Waits(Protocol):
     def absent_at(self) -> float | None:
         """Return when they were found to have left the server."""
 
+    @property
+    def control(self) -> str | None:
+        """Return what their clock is, `None` where there is none."""
+
+    @property
+    def deadline_at(self) -> float | None:
+        """Return when they have no time left, `None` where no clock goes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Silence:
     """What the player who waits can do, and from when: times are seconds since the epoch."""
 
     nudge_from: float | None
-    """`None` once they have nudged."""
+    """`None` once they have nudged, and where there is a clock."""
     claim_from: float | None
-    """`None` where a nudge must come first."""
+    """`None` where a nudge must come first, or a clock stands."""
 
     def may_nudge(self, now: float) -> bool:
         """Return whether it is time to nudge; who can claim need not."""
@@ -56,7 +64,9 @@ class Silence:
 
 
 def silence_of(match: Waits) -> Silence:
-    """Return what whoever waits in a running match can do."""
+    """Return what whoever waits in a running match can do: where there is a clock, it alone decides."""
+    if match.control is not None:
+        return Silence(None, match.deadline_at)
     claims = [
         since + wait
         for since, wait in ((match.nudged_at, CLAIM_AFTER), (match.absent_at, GRACE))

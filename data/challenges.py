@@ -23,7 +23,8 @@ class ChallengeRow:
     """One challenge. `opponent_id` is `None` while anyone may take it. `options` is JSON text.
 
     `anyone` is true where anyone could have taken it; `rematch_of` is the match that it would play again.
-    `side` is what the challenger asked for, `closed_by_interaction` the interaction that ended it.
+    `clock` is the clock in its stored form, `None` for none. `side` is what the challenger asked for,
+    `closed_by_interaction` the interaction that ended it.
     """
 
     id: int
@@ -45,6 +46,7 @@ class ChallengeRow:
     closed_by_interaction: int | None
     anyone: bool
     rematch_of: int | None
+    clock: str | None = None
 
 
 class Repeated(Exception):  # noqa: N818 - an answer, not an error
@@ -79,6 +81,7 @@ async def create(
     expires_at: float,
     interaction_id: int | None,
     rematch_of: int | None = None,
+    clock: str | None = None,
 ) -> ChallengeRow:
     """Create an open challenge and return it.
 
@@ -86,11 +89,12 @@ async def create(
     """
     row = await tx.one(
         "INSERT INTO challenge (game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,"
-        " guild_id, channel_id, status, created_at, expires_at, interaction_id, anyone, rematch_of)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?)"
+        " guild_id, channel_id, status, created_at, expires_at, interaction_id, anyone, rematch_of,"
+        " clock) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (interaction_id) DO NOTHING RETURNING id",
         game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,
         guild_id, channel_id, at, expires_at, interaction_id, int(opponent_id is None), rematch_of,
+        clock,
     )  # fmt: skip
     if row is None:
         raise Repeated(await _existing(tx, "interaction_id", interaction_id))
@@ -203,13 +207,15 @@ async def open_equal(
     challenger_id: int,
     opponent_id: int | None,
     channel_id: int,
+    clock: str | None,
     now: float,
 ) -> ChallengeRow | None:
     """Return the newest challenge in a channel that is still open and asks the same of the same person."""
     row = await tx.one(
         "SELECT * FROM challenge WHERE status = 'open' AND challenger_id = ? AND game = ? AND options = ?"
-        " AND COALESCE(opponent_id, 0) = ? AND channel_id = ? AND expires_at > ? ORDER BY id DESC LIMIT 1",
-        challenger_id, game, options, opponent_id or 0, channel_id, now,
+        " AND COALESCE(opponent_id, 0) = ? AND channel_id = ? AND COALESCE(clock, '') = ? AND expires_at > ?"
+        " ORDER BY id DESC LIMIT 1",
+        challenger_id, game, options, opponent_id or 0, channel_id, clock or "", now,
     )  # fmt: skip
     return _row(row) if row else None
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from data import clocks
 from data.matches import MatchStatus
 from data.persons import named
 from data.transaction import Row, Transaction
@@ -15,7 +16,8 @@ COLUMNS: Final = ", ".join(
         "id", "game", "options", "secret", "status", "version", "turn", "plies", "guild_id", "channel_id",
         "thread_id", "board_channel_id", "board_message_id", "board_version", "turn_at", "nudged_at", "absent_at",
     )
-)  # fmt: skip
+) + ", clock.control, clock.deadline_at"  # fmt: skip
+CLOCK: Final = clocks.JOINED
 STATUSES: Final = frozenset(MatchStatus)
 PLACE_LIMIT: Final = 25
 """Matches of one thread or channel that a search looks at: one that nobody named must be the only one anyway."""
@@ -26,7 +28,8 @@ class ListedRow:
     """One match in a list: what its row says, without its record.
 
     `options` is JSON text, `turn` a seat that has been to move since `turn_at`, `plies` the number of moves
-    made. `user_ids` and `names` are those of seat 0 and seat 1.
+    made. `user_ids` and `names` are those of seat 0 and seat 1. `control` says what its clock is (`None`: it has none),
+    and at `deadline_at` whoever is to move has no time left.
     """
 
     id: int
@@ -48,6 +51,8 @@ class ListedRow:
     absent_at: float | None
     user_ids: tuple[int, int]
     names: tuple[Words, Words]
+    control: str | None = None
+    deadline_at: float | None = None
 
     @property
     def place_id(self) -> int:
@@ -62,7 +67,7 @@ async def of_user(
     where = "seat.user_id = ? AND seat.running = 1" + ("" if guild_id is None else " AND match.guild_id = ?")
     return await _listed(
         tx,
-        f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id WHERE {where}"
+        f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK} WHERE {where}"
         " ORDER BY match.updated_at DESC, match.id DESC LIMIT ?",
         *(value for value in (user_id, guild_id, limit) if value is not None),
     )
@@ -72,7 +77,7 @@ async def suspended_of(tx: Transaction, user_id: int, *, limit: int) -> list[Lis
     """Return a user's matches that wait for a place to go on in, the one that changed last first."""
     return await _listed(
         tx,
-        f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id"
+        f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK}"
         " WHERE seat.user_id = ? AND seat.suspended = 1 ORDER BY match.updated_at DESC, match.id DESC LIMIT ?",
         user_id,
         limit,
@@ -83,7 +88,7 @@ async def finished_of(tx: Transaction, user_id: int, *, limit: int) -> list[List
     """Return a user's matches that are over, the newest first."""
     return await _listed(
         tx,
-        f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id"
+        f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK}"
         " WHERE seat.user_id = ? AND seat.running = 0 AND match.status = 'over' ORDER BY seat.match_id DESC LIMIT ?",
         user_id,
         limit,
@@ -94,7 +99,7 @@ async def of_guild(tx: Transaction, guild_id: int, *, limit: int) -> list[Listed
     """Return the matches of a server that are not over, the one that changed last first."""
     return await _listed(
         tx,
-        f"SELECT {COLUMNS} FROM match WHERE guild_id = ? AND status <> 'over'"
+        f"SELECT {COLUMNS} FROM match {CLOCK} WHERE guild_id = ? AND status <> 'over'"
         " ORDER BY updated_at DESC, id DESC LIMIT ?",
         guild_id,
         limit,
@@ -108,7 +113,7 @@ async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None)
     """
     found = await _listed(
         tx,
-        f"SELECT {COLUMNS} FROM match WHERE thread_id = ?"
+        f"SELECT {COLUMNS} FROM match {CLOCK} WHERE thread_id = ?"
         " ORDER BY CASE status WHEN 'running' THEN 0 ELSE 1 END, id DESC LIMIT ?",
         channel_id,
         PLACE_LIMIT,
@@ -116,7 +121,7 @@ async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None)
     if user_id is None:
         found += await _listed(
             tx,
-            f"SELECT {COLUMNS} FROM match WHERE status = 'running' AND channel_id = ? AND thread_id IS NULL"
+            f"SELECT {COLUMNS} FROM match {CLOCK} WHERE status = 'running' AND channel_id = ? AND thread_id IS NULL"
             " ORDER BY id DESC LIMIT ?",
             channel_id,
             PLACE_LIMIT,
@@ -125,7 +130,7 @@ async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None)
         found = [row for row in found if user_id in row.user_ids]
         found += await _listed(
             tx,
-            f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id"
+            f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK}"
             " WHERE seat.user_id = ? AND seat.running = 1 AND match.channel_id = ? AND match.thread_id IS NULL"
             " ORDER BY match.id DESC LIMIT ?",
             user_id,
@@ -139,7 +144,7 @@ async def newest_in_channel(tx: Transaction, channel_id: int) -> list[ListedRow]
     """Return the newest match that was played in a channel itself, whatever became of it."""
     return await _listed(
         tx,
-        f"SELECT {COLUMNS} FROM match WHERE channel_id = ? AND thread_id IS NULL ORDER BY id DESC LIMIT 1",
+        f"SELECT {COLUMNS} FROM match {CLOCK} WHERE channel_id = ? AND thread_id IS NULL ORDER BY id DESC LIMIT 1",
         channel_id,
     )
 

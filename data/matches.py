@@ -5,7 +5,8 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
-from data import seals
+from data import clocks, seals
+from data.clocks import ClockRow
 from data.errors import Unreadable, sound_rows
 from data.persons import named
 from data.transaction import Row, Transaction
@@ -110,6 +111,17 @@ class MatchRow:
     absent_at: float | None
     due_at: float | None
     seats: tuple[SeatRow, SeatRow]
+    clock: ClockRow | None = None
+
+    @property
+    def deadline_at(self) -> float | None:
+        """When whoever is to move has no time left, `None` where no clock goes."""
+        return self.clock.deadline_at if self.clock else None
+
+    @property
+    def control(self) -> str | None:
+        """What the clock is, as it is stored; `None` where there is none."""
+        return self.clock.control if self.clock else None
 
     @property
     def place_id(self) -> int:
@@ -331,7 +343,7 @@ def _plies(kind: EventKind, text: str) -> int:
 
 async def _matches(tx: Transaction, clauses: str, *args: object) -> list[MatchRow]:
     """Return the matches that the SQL `clauses` select, with their seats; two statements for any number of them."""
-    rows = await tx.all(f"SELECT * FROM match {clauses}", *args)
+    rows = await tx.all(f"SELECT match.*, {clocks.COLUMNS} FROM match {clocks.JOINED} {clauses}", *args)
     if not rows:
         return []
     marks = ", ".join("?" * len(rows))
@@ -348,7 +360,8 @@ async def _matches(tx: Transaction, clauses: str, *args: object) -> list[MatchRo
 def _match(row: Row, seats: Sequence[SeatRow]) -> MatchRow:
     with sound_rows():
         first, second = seats
-        return MatchRow(**row | {"status": MatchStatus(row["status"])}, seats=(first, second))
+        clock = clocks.taken_from(row)
+        return MatchRow(**row | {"status": MatchStatus(row["status"])}, seats=(first, second), clock=clock)
 
 
 async def _events(tx: Transaction, match_id: int) -> list[Row]:

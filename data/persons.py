@@ -84,7 +84,7 @@ TABLES: Final[Mapping[str, Columns]] = {
         },
         nobody=(
             "game", "options", "side", "guild_id", "channel_id", "message_id", "status", "match_id", "created_at",
-            "expires_at", "anyone", "rematch_of",
+            "expires_at", "anyone", "rematch_of", "clock",
         ),
     ),
     "preference": Columns(
@@ -92,9 +92,21 @@ TABLES: Final[Mapping[str, Columns]] = {
         people={"user_id": None},
         theirs=(
             "theme", "confirm", "dm_closed_at", "language", "dm_channel_id", "facing", "dm_turn", "own_language",
+            "rest",
         ),
     ),
     "deletion": Columns(key=("user_id",), people={"user_id": None}, theirs=("asked_at",)),
+    "clock": Columns(
+        key=("match_id",),
+        nobody=(
+            "control", "state", "number", "deadline_at", "next_at", "away_id", "owner", "leased_until",
+        ),
+    ),
+    "clock_event": Columns(
+        key=("match_id", "number"), nobody=("version", "kind", "seat", "text", "at"),
+    ),
+    "beat": Columns(key=("shard",), nobody=("shards", "at")),
+    "away": Columns(key=("id",), nobody=("shard", "shards", "since", "until")),
     "outbox": Columns(
         key=("id",),
         within=("payload",),

@@ -12,7 +12,8 @@ class Preference:
     `language` is the one in which they were last seen, `None` if they never were; `own_language` the one that they have
     chosen, `None` if they leave it to Discord. `dm_channel_id` is the channel of the direct messages with them, once it
     has been opened. `facing` says whose side of a board they see at the bottom, `None` for their own; `dm_turn` that
-    they want a direct message when it becomes their turn.
+    they want a direct message when it becomes their turn; `rest` (JSON text) when they rest, `None` if they
+    have set nothing.
     """
 
     user_id: int
@@ -24,6 +25,7 @@ class Preference:
     facing: str | None = None
     dm_turn: bool = False
     own_language: str | None = None
+    rest: str | None = None
 
     @property
     def spoken(self) -> str | None:
@@ -43,11 +45,12 @@ async def put(tx: Transaction, preference: Preference) -> None:
     """Store all preferences of a user."""
     await tx.run(
         "INSERT INTO preference (user_id, theme, confirm, dm_closed_at, language, dm_channel_id, facing, dm_turn,"
-        " own_language) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " own_language, rest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (user_id) DO UPDATE SET theme = excluded.theme, confirm = excluded.confirm,"
         " dm_closed_at = excluded.dm_closed_at, language = excluded.language, dm_channel_id = excluded.dm_channel_id,"
-        " facing = excluded.facing, dm_turn = excluded.dm_turn, own_language = excluded.own_language",
+        " facing = excluded.facing, dm_turn = excluded.dm_turn, own_language = excluded.own_language,"
+        " rest = excluded.rest",
         preference.user_id, preference.theme, int(preference.confirm), preference.dm_closed_at,
         preference.language, preference.dm_channel_id, preference.facing, int(preference.dm_turn),
-        preference.own_language,
+        preference.own_language, preference.rest,
     )  # fmt: skip

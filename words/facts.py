@@ -159,6 +159,10 @@ FACTS: Final[Mapping[str, Fact]] = {
         "how long ago something was, which Discord shows in the reader's own way", "<t:1700000000:R>"
     ),
     "days": Fact("how many days", 7),
+    "span": Fact("a length of time: a message of its own", "3 days"),
+    "increment": Fact("the time that a turn adds to a clock: a message of its own", "12 hours"),
+    "least": Fact("the shortest time that is possible: a message of its own", "1 hour"),
+    "most": Fact("the longest time that is possible: a message of its own", "14 days"),
     "options": Fact("the options of a match in words", "7×7 board, own digits, single lines"),
     "steps": Fact("the choices made so far on the way to a move", "c3 › e5"),
     "seed": Fact("the number that decides a deal, as 64 hexadecimal digits", "0f" * 32),

@@ -2,6 +2,7 @@
 
 from itertools import count
 
+from club.clocks.control import read_control
 from club.club import Club
 from club.matches import Table
 from club.people import Person
@@ -15,7 +16,12 @@ interactions = count(1000)
 
 
 async def asked(
-    club: Club, game: str = "binar", *, people: tuple[Person, Person] = (ANN, BEN), guild_id: int = GUILD
+    club: Club,
+    game: str = "binar",
+    *,
+    people: tuple[Person, Person] = (ANN, BEN),
+    guild_id: int = GUILD,
+    clock: str = "",
 ) -> ChallengeRow:
     """A challenge of Ann to Ben, or of others, whose card nobody has posted yet."""
     first, second = people
@@ -29,13 +35,19 @@ async def asked(
         guild_id=guild_id,
         channel_id=CHANNEL,
         interaction_id=next(interactions),
+        clock=read_control(clock),
     )
 
 
 async def begun(
-    club: Club, game: str = "binar", *, people: tuple[Person, Person] = (ANN, BEN), guild_id: int = GUILD
+    club: Club,
+    game: str = "binar",
+    *,
+    people: tuple[Person, Person] = (ANN, BEN),
+    guild_id: int = GUILD,
+    clock: str = "",
 ) -> Table:
     """A match of Ann at seat 0 and Ben at seat 1, or of others."""
     _, second = people
-    row = await asked(club, game, people=people, guild_id=guild_id)
+    row = await asked(club, game, people=people, guild_id=guild_id, clock=clock)
     return await club.challenges.accept(row.id, taker=second, interaction_id=next(interactions))

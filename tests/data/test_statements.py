@@ -13,6 +13,7 @@ import pytest
 import data
 from data import (
     challenges,
+    clocks,
     forgetting,
     history,
     listing,
@@ -26,6 +27,7 @@ from data import (
     silence,
 )
 from data.challenges import ChallengeStatus
+from data.clocks import ClockEvent, ClockRow, Tick
 from data.matches import EventKind, MatchStatus
 from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
@@ -43,7 +45,11 @@ ROW = OutboxRow(
     not_before=START, leased_until=None, attempts=1, last_error=None, owner="me", unclear=False, reserved_for=None,
     reserved_until=None,
 )  # fmt: skip
+CLOCK = ClockRow(match_id=1, control="3d", state="{}", number=1, deadline_at=None, next_at=START, away_id=0)
 CALLS: list[Callable[..., object]] = [
+    partial(clocks.create, row=CLOCK),
+    partial(clocks.change, row=CLOCK, number=1),
+    partial(clocks.add, event=ClockEvent(1, 1, 0, Tick.START, 0, "3d", START)),
     partial(challenges.get, challenge_id=1),
     partial(challenges.of_match, match_id=1),
     partial(challenges.rematch_of, match_id=1),
@@ -56,7 +62,7 @@ CALLS: list[Callable[..., object]] = [
     partial(challenges.made_by_interaction, interaction_id=7),
     partial(
         challenges.open_equal, game="binar", options="{}", challenger_id=ADA, opponent_id=None, channel_id=CHANNEL,
-        now=START,
+        clock="3d", now=START,
     ),
     partial(challenges.open_count, challenger_id=ADA),
     partial(challenges.open_count, guild_id=GUILD),

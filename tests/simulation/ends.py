@@ -21,6 +21,8 @@ class Waited:
     turn_at: float
     nudged_at: float | None
     absent_at: float | None
+    control: None = None
+    deadline_at: None = None
 
 
 class Ends:

@@ -1,0 +1,247 @@
+"""How the clocks of a match stand after each event; a replay of all events gives the same clocks.
+
+While a player is to move their time goes, but for quiet days, vacations, and what the bot was away. Nothing here looks
+at the time of the day: every event says when it was.
+
+>>> begun = clock_after(None, Tick.START, at=0.0, seat=0, text="1d")
+>>> moved = clock_after(begun, Tick.MOVE, at=3600.0, seat=1)
+>>> moved.deadline, moved.left(1, 7200.0)
+(90000.0, 82800.0)
+"""
+
+import json
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from heapq import merge
+from typing import Any, Final, Self
+
+from club.clocks.control import DAY, Control, read_control
+from club.clocks.rest import Rest, Span, quiet_days
+from data.clocks import Tick
+from rules.game import Seat
+
+UNCLAIMED: Final = 7.0 * DAY
+"""Seconds after zero until a match that nobody claims is adjourned."""
+QUARTER: Final = 4
+"""A reminder comes when one part in so many is left of the time that a player had when it became their turn."""
+NOTICE: Final = 7.0 * DAY
+"""Seconds until other quiet days, or another zone, count in a match that runs: nobody stops a clock by them at will."""
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """On which days of the week a clock stands, in which zone, from when on."""
+
+    since: float
+    zone: str
+    days: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player's clock: the seconds `left` when it was last looked at, and when it stands."""
+
+    left: float
+    weeks: tuple[Week, ...] = ()
+    vacations: tuple[Span, ...] = ()
+
+    def used(self, since: float, until: float) -> float:
+        """Return how many seconds the clock goes between two moments."""
+        total = 0.0
+        for begin, end in self._goes(since):
+            if begin >= until:
+                break
+            total += min(end, until) - begin
+        return total
+
+    def runs_out(self, since: float, seconds: float) -> float:
+        """Return when the clock has gone so many seconds."""
+        if seconds <= 0:
+            return since
+        for begin, end in self._goes(since):
+            if end - begin >= seconds:
+                return begin + seconds
+            seconds -= end - begin
+        raise AssertionError  # the last time that it goes has no end
+
+    def _goes(self, since: float) -> Iterator[Span]:
+        """Yield from when until when the clock goes, from `since` on; the last has no end where nothing stops it."""
+        for begin, end in merge(self._quiet(since), self.vacations):
+            if begin > since:
+                yield since, begin
+            since = max(since, end)
+        yield since, math.inf
+
+    def _quiet(self, since: float) -> Iterator[Span]:
+        for number, week in enumerate(self.weeks):
+            ends = self.weeks[number + 1].since if number + 1 < len(self.weeks) else math.inf
+            for begin, end in quiet_days(week.zone, week.days, max(since, week.since)):
+                if begin >= ends:
+                    break
+                yield max(begin, week.since), min(end, ends)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Both clocks after the last event, which was `at`.
+
+    `turn` is the seat whose clock goes, `None` once the match is over; it does not go while the match has no place.
+    `had` is what they had when it became their turn. `zero_at` is when it was noticed that they have nothing left.
+    """
+
+    control: Control
+    at: float
+    turn: Seat | None
+    sides: tuple[Side, Side]
+    had: float
+    going: bool = True
+    reminded: bool = False
+    zero_at: float | None = None
+
+    @property
+    def deadline(self) -> float | None:
+        """Return when whoever is to move has nothing left, `None` while no clock goes."""
+        if self.turn is None or not self.going:
+            return None
+        side = self.sides[self.turn]
+        return side.runs_out(self.at, side.left)
+
+    @property
+    def remind_at(self) -> float | None:
+        """Return when whoever is to move has a quarter left, `None` where they need no reminder any more."""
+        if self.turn is None or not self.going or self.reminded or self.zero_at is not None:
+            return None
+        side = self.sides[self.turn]
+        return side.runs_out(self.at, side.left - self.had / QUARTER)
+
+    @property
+    def adjourn_at(self) -> float | None:
+        """Return when the match ends without a result because nobody claims it."""
+        return None if self.zero_at is None or not self.going else self.zero_at + UNCLAIMED
+
+    def left(self, seat: Seat, now: float) -> float:
+        """Return how many seconds a player has left."""
+        side = self.sides[seat]
+        goes = self.turn == seat and self.going
+        return max(0.0, side.left - side.used(self.at, now)) if goes else side.left
+
+    def charged(self, until: float) -> "Clock":
+        """Return the clocks as they stand at a moment: the time since the last event is taken off."""
+        if self.turn is None or not self.going:
+            return self
+        return replace(self._with(self.turn, left=self.left(self.turn, until)), at=until)
+
+    @property
+    def text(self) -> str:
+        """Return the clocks as they are stored."""
+        return json.dumps(asdict(self) | {"control": self.control.text})
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read clocks that are stored."""
+        kept: dict[str, Any] = json.loads(text)
+        return cls(**kept | {"control": _control(kept["control"]), "sides": tuple(map(_side, kept["sides"]))})
+
+    def turned(self, seat: Seat | None, *, fresh: bool, at: float) -> "Clock":
+        """Return the clocks after the turn has gone to a seat (perhaps the same again), with or without new time."""
+        clock = self
+        if seat is not None:
+            clock = self._with(seat, left=float(self.control.time)) if fresh else self
+        had = 0.0 if seat is None else clock.sides[seat].left
+        return replace(clock, at=at, turn=seat, had=had, reminded=False, zero_at=None)
+
+    def _with(self, seat: Seat, **changes: Any) -> "Clock":
+        changed = replace(self.sides[seat], **changes)
+        return replace(self, sides=(changed, self.sides[1]) if seat == 0 else (self.sides[0], changed))
+
+    def rested(self, seat: Seat, text: str, at: float) -> "Clock":
+        """Return the clocks after a player's quiet days or vacations have changed."""
+        new: dict[str, Any] = json.loads(text)
+        clock = self.charged(at)
+        week = Week(new["since"], new["zone"], tuple(new["days"]))
+        weeks = tuple(kept for kept in clock.sides[seat].weeks if kept.since <= at)[-1:]
+        if not weeks or (weeks[-1].zone, weeks[-1].days) != (week.zone, week.days):
+            weeks = (*weeks, week)
+        vacations = tuple((since, until) for since, until in new["vacations"])
+        return clock._with(seat, weeks=weeks, vacations=vacations)
+
+    def passed(self, since: float, until: float) -> "Clock":
+        """Return the clocks after the bot was away: what went by meanwhile counts for nobody.
+
+        Where the machine's clock was set back between two processes, `until` is the earlier of both.
+        """
+        if self.turn is None or not self.going:
+            return self
+        begin = max(since, self.at)
+        if since <= until <= begin:
+            return self
+        zero_at = None if self.zero_at is None else self.zero_at + until - begin
+        return replace(self.charged(begin), at=until, zero_at=zero_at)
+
+
+def resting(rest: Rest, *, since: float) -> str:
+    """Return what of a member's settings stops their clocks, as the text of an event; the days count from `since`."""
+    return json.dumps({"since": since, "zone": rest.zone, "days": rest.days, "vacations": rest.vacations})
+
+
+def clock_after(
+    clock: Clock | None, tick: Tick, *, at: float, seat: Seat | None = None, text: str = ""
+) -> Clock:
+    """Return the clocks after an event; `START` needs none before it."""
+    if tick is Tick.START:
+        control = _control(text)
+        full = Side(float(control.time))
+        return Clock(control, at, seat, (full, full), float(control.time))
+    assert clock is not None  # all other events come after the start
+    bank = clock.control.increment is not None
+    match tick:
+        case Tick.MOVE:
+            mover, after = clock.turn, clock.charged(at)
+            if mover is not None and seat != mover:
+                after = after._with(mover, left=after.sides[mover].left + (clock.control.increment or 0))
+            return after.turned(seat, fresh=not bank, at=at)
+        case Tick.TAKEBACK:
+            return clock.charged(at).turned(seat, fresh=not bank, at=at)
+        case Tick.GIVE:
+            after, given = clock.charged(at), float(text)
+            assert after.turn is not None  # time is given to whoever is to move
+            return after._with(after.turn, left=after.sides[after.turn].left + given).turned(
+                after.turn, fresh=False, at=at
+            )
+        case Tick.REST:
+            assert seat is not None  # somebody rests
+            return clock.rested(seat, text, at)
+        case Tick.AWAY:
+            since, until = map(float, text.split())
+            return clock.passed(since, until)
+        case Tick.STOP:
+            return replace(clock.charged(at), at=at, going=False)
+        case Tick.GO:
+            zero_at = None if clock.zero_at is None else clock.zero_at + at - clock.at
+            return replace(clock, at=at, going=True, zero_at=zero_at)
+        case Tick.REMIND:
+            return replace(clock, reminded=True)
+        case Tick.ZERO:
+            return replace(clock, zero_at=at)
+        case Tick.END:
+            return replace(clock.charged(at), turn=None)
+
+
+def replayed(events: Iterable[Any]) -> Clock | None:
+    """Return the clocks after all events of a match, in order; `None` where it has no clock."""
+    clock: Clock | None = None
+    for event in events:
+        clock = clock_after(clock, event.kind, at=event.at, seat=event.seat, text=event.text)
+    return clock
+
+
+def _control(text: str) -> Control:
+    control = read_control(text)
+    assert control is not None  # only matches with a clock have clocks
+    return control
+
+
+def _side(kept: dict[str, Any]) -> Side:
+    weeks = tuple(Week(week["since"], week["zone"], tuple(week["days"])) for week in kept["weeks"])
+    return Side(kept["left"], weeks, tuple((since, until) for since, until in kept["vacations"]))

@@ -1,0 +1,127 @@
+"""What a clock is: so much time a move, or a bank plus an increment, as people write it and as it is stored."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from club.refusals import Refusal
+from words import Said, clip
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+SHORTEST: Final = HOUR
+"""Seconds: the least time for a move, and the smallest bank."""
+LONGEST_MOVE: Final = 14 * DAY
+LARGEST_BANK: Final = 60 * DAY
+SMALLEST_INCREMENT: Final = MINUTE
+NIGHT: Final = 8 * HOUR
+"""Seconds of a night's sleep: a clock with less may run out in one."""
+
+STORED: Final = {"d": DAY, "h": HOUR, "m": MINUTE}
+UNITS: Final = {"w": 7 * DAY, **STORED}
+PIECE: Final = re.compile(r"(\d{1,6})\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m)\s*")
+NONE: Final = ("", "none", "no", "no clock", "off", "-")
+A_MOVE: Final = re.compile(
+    r"\s*(?:/|\b(?:a|per|each|every)\b|(?:with|for) (?:each|every))\s*(?:move|turn)\s*$"
+)
+PLUS: Final = re.compile(r"\s*(?:\+|\bplus\b|\band\b)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """How much time both players have: `time` seconds for each move, or in a bank that `increment` is added to.
+
+    >>> read_control("3 days a move").text, read_control("7 days + 12 hours").text
+    ('3d', '7d+12h')
+    """
+
+    time: int
+    increment: int | None = None
+    """Seconds that whoever has moved gets; `None` where each move has its own time."""
+
+    @property
+    def text(self) -> str:
+        """Return how it is stored, which can be read again."""
+        return _short(self.time) + ("" if self.increment is None else f"+{_short(self.increment)}")
+
+    @property
+    def said(self) -> Said:
+        """Return it in words."""
+        if self.increment is None:
+            return Said("clock.move", span=span(self.time))
+        return Said("clock.bank", span=span(self.time), increment=span(self.increment))
+
+    @property
+    def short(self) -> bool:
+        """Return whether it may run out in one night's sleep."""
+        return self.time < NIGHT
+
+    @property
+    def grant(self) -> int:
+        """Return the seconds that an opponent gives to whoever has run out of time."""
+        if self.increment is None:
+            return self.time
+        return max(self.increment, min(self.time, DAY))
+
+
+def read_control(text: str) -> Control | None:
+    """Read what somebody wrote, or what is stored; `None` is no clock. Raise `Refusal` for anything else."""
+    written = " ".join(text.casefold().split())
+    if written in NONE:
+        return None
+    bank, *more = PLUS.split(A_MOVE.sub("", written), maxsplit=1)
+    time = _seconds(bank, text)
+    if not more:
+        _within(time, SHORTEST, LONGEST_MOVE, "clock.bounds.move")
+        return Control(time)
+    increment = _seconds(more[0], text)
+    _within(time, SHORTEST, LARGEST_BANK, "clock.bounds.bank")
+    _within(increment, SMALLEST_INCREMENT, LONGEST_MOVE, "clock.bounds.increment")
+    return Control(time, increment)
+
+
+def told(control: Control | None) -> Said:
+    """Return a clock in words, also where there is none."""
+    return control.said if control else Said("clock.none")
+
+
+def span(seconds: float) -> Said:
+    """Return a length of time in words, of its two largest units: what is smaller than a minute is left out."""
+    minutes = int(seconds) // MINUTE
+    days, hours, minutes = minutes // (24 * 60), minutes // 60 % 24, minutes % 60
+    parts = [(days, "days"), (hours, "hours"), (minutes, "minutes")]
+    first = next((number for number, (count, _) in enumerate(parts) if count), 2)
+    said = [Said(f"clock.{unit}", count=count) for count, unit in parts[first : first + 2] if count]
+    if not said:
+        return Said("clock.minutes", count=0)
+    return said[0] if len(said) == 1 else Said("clock.both", before=said[0], item=said[1])
+
+
+def _seconds(written: str, text: str) -> int:
+    """Return the seconds of a length of time as people write it; a space or nothing stands between its pieces."""
+    seconds, at = 0, 0
+    while found := PIECE.match(written, at):
+        seconds += int(found[1]) * UNITS[found[2][0]]
+        at = found.end()
+    if not at or at < len(written):
+        raise Refusal("clock.unreadable", value=clip(text))
+    return seconds
+
+
+def _within(seconds: int, least: int, most: int, code: str) -> None:
+    if not least <= seconds <= most:
+        raise Refusal(code, span=span(seconds), least=span(least), most=span(most))
+
+
+def _short(seconds: int) -> str:
+    """Return a length of time in the stored form: whole minutes in the largest units.
+
+    >>> _short(36 * HOUR)
+    '1d12h'
+    """
+    text = ""
+    for sign, unit in STORED.items():
+        count, seconds = divmod(seconds, unit)
+        text += f"{count}{sign}" if count else ""
+    return text

@@ -1,0 +1,163 @@
+"""When a member rests: quiet hours without reminders, and days on which their clocks stand, in their own time zone."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Any, Final, Self
+from zoneinfo import ZoneInfo
+
+from club.refusals import Refusal
+
+Span = tuple[float, float]
+"""From when until when, in seconds since the epoch."""
+
+VACATION_DAYS: Final = 14
+"""Days of vacation that a member has in a year."""
+QUIET_DAYS: Final = 3
+"""Days of a week that can be quiet: on the others a match goes on."""
+A_DAY: Final = 24 * 60
+"""Minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What a member has set: `hours` are minutes after midnight, `days` weekdays from Monday, 0, on.
+
+    `vacations` are in order and never overlap.
+    """
+
+    zone: str = "UTC"
+    hours: tuple[int, int] | None = None
+    days: tuple[int, ...] = ()
+    vacations: tuple[Span, ...] = ()
+    reminders: bool = True
+
+    @property
+    def text(self) -> str:
+        """Return it as it is stored."""
+        return json.dumps(
+            {"zone": self.zone, "hours": self.hours, "days": self.days}
+            | {"vacations": self.vacations, "reminders": self.reminders}
+        )
+
+    @classmethod
+    def read(cls, text: str | None) -> Self:
+        """Read what is stored; whoever has set nothing has the defaults."""
+        kept: dict[str, Any] = json.loads(text) if text else {}
+        return cls(
+            zone=kept.get("zone", "UTC"),
+            hours=tuple(kept["hours"]) if kept.get("hours") else None,
+            days=tuple(kept.get("days", ())),
+            vacations=tuple((since, until) for since, until in kept.get("vacations", ())),
+            reminders=kept.get("reminders", True),
+        )
+
+    def awake(self, at: float) -> float:
+        """Return from when on, `at` or later, a reminder disturbs nobody's quiet hours, quiet day or vacation."""
+        for _ in range(A_DAY):
+            later = max(
+                self._loud(at), after(at, quiet_days(self.zone, self.days, at)), after(at, self.vacations)
+            )
+            if later == at:
+                break
+            at = later
+        return at
+
+    def _loud(self, at: float) -> float:
+        """Return the end of the quiet hours that `at` is within, else `at`."""
+        if self.hours is None:
+            return at
+        zone, (since, until) = zone_of(self.zone), self.hours
+        today = datetime.fromtimestamp(at, zone).date()
+        for day in (today - timedelta(days=1), today):
+            ends = day + timedelta(days=1) if until <= since else day
+            begin, end = _moment(day, since, zone), _moment(ends, until, zone)
+            if begin <= at < end:
+                return end
+        return at
+
+    def with_vacation(self, first: date, days: int, *, now: float) -> Self:
+        """Return it with a vacation of whole days from `first` on, today at the earliest, which begins now then.
+
+        Raises `Refusal` where it has begun already, overlaps another or is more than the year has left.
+        """
+        zone = zone_of(self.zone)
+        since, until = _moment(first, 0, zone), _moment(first + timedelta(days=days), 0, zone)
+        if days < 1 or until <= now or first > _today(now, zone) + timedelta(days=365):
+            raise Refusal("rest.vacation.dates", limit=VACATION_DAYS)
+        since = max(since, now)
+        if any(begin < until and since < end for begin, end in self.vacations):
+            raise Refusal("rest.vacation.overlaps")
+        longer = replace(self, vacations=tuple(sorted((*self.vacations, (since, until)))))
+        for year in (first.year, first.year + 1):
+            if longer.vacation_left(year) < 0:
+                raise Refusal(
+                    "rest.vacation.none_left", count=max(self.vacation_left(year), 0), limit=VACATION_DAYS
+                )
+        return longer
+
+    def without_vacation(self, now: float) -> Self:
+        """Return it with the vacation that lasts ended now, and without those ahead."""
+        kept = [(since, min(until, now)) for since, until in self.vacations if since < now]
+        return replace(self, vacations=tuple(kept))
+
+    def vacation(self, now: float) -> Span | None:
+        """Return the vacation that lasts, or else the next one ahead; `None` if there is none."""
+        return next((span for span in self.vacations if span[1] > now), None)
+
+    def vacation_left(self, year: int) -> int:
+        """Return how many days of vacation are left in a year; a day begun is a day."""
+        zone = zone_of(self.zone)
+        days = {day for span in self.vacations for day in _dates(span, zone)}
+        return VACATION_DAYS - sum(day.year == year for day in days)
+
+
+def zone_of(name: str) -> tzinfo:
+    """Return a time zone by its name; one that this machine does not know (any more) is UTC."""
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return UTC
+
+
+def quiet_days(zone: str, days: tuple[int, ...], since: float) -> Iterator[Span]:
+    """Yield each day from `since` on that is one of these weekdays: from midnight to midnight in that zone.
+
+    A day with a change to daylight saving has 23 hours, the one back has 25.
+    """
+    if not days:
+        return
+    local = zone_of(zone)
+    day = datetime.fromtimestamp(since, local).date()
+    while True:
+        if day.weekday() in days:
+            yield _moment(day, 0, local), _moment(day + timedelta(days=1), 0, local)
+        day += timedelta(days=1)
+
+
+def after(at: float, spans: Iterator[Span] | tuple[Span, ...]) -> float:
+    """Return the end of the first of these spans, in order, if `at` is within it, else `at`."""
+    for since, until in spans:
+        if since <= at < until:
+            return until
+        if since > at:
+            break
+    return at
+
+
+def _moment(day: date, minutes: int, zone: tzinfo) -> float:
+    """Return when a local time is: where it is skipped, the moment of that; where it comes twice, the first."""
+    return datetime.combine(day, time(minutes // 60, minutes % 60), zone).timestamp()
+
+
+def _today(now: float, zone: tzinfo) -> date:
+    return datetime.fromtimestamp(now, zone).date()
+
+
+def _dates(span: Span, zone: tzinfo) -> Iterator[date]:
+    """Yield each local day that a span touches."""
+    day = _today(span[0], zone)
+    while _moment(day, 0, zone) < span[1]:
+        yield day
+        day += timedelta(days=1)

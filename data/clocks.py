@@ -1,0 +1,107 @@
+"""Clocks: how those of each match stand, all that happened to them, and what is due next.
+
+Whoever sees to what is due claims it under its name for a while, as the outbox is claimed: no two do the same.
+"""
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Final
+
+from data.transaction import Row, Transaction
+
+
+class Tick(StrEnum):
+    """What happened to the clocks of a match. Times within a text are seconds since the epoch."""
+
+    START = "start"
+    """They go from now on, that of `seat` first; the text says what the clock is."""
+    MOVE = "move"
+    """Somebody moved; `seat` is to move now, nobody if that has ended the match."""
+    TAKEBACK = "takeback"
+    """Moves were taken back; `seat` is to move now."""
+    GIVE = "give"
+    """Whoever is to move was given more time by `seat`; the text says how many seconds."""
+    REST = "rest"
+    """The quiet days or vacations of `seat` have changed: JSON text."""
+    AWAY = "away"
+    """The bot was away, from when until when the text says: that is given back."""
+    STOP = "stop"
+    """They stand, because the match has no place to be played in."""
+    GO = "go"
+    """They go on."""
+    REMIND = "remind"
+    """`seat` is reminded."""
+    ZERO = "zero"
+    """It was noticed that `seat` has no time left."""
+    END = "end"
+    """The match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRow:
+    """The clocks of one match.
+
+    `control` says what the clock is, `state` (JSON text) how both stand after event `number`. At `deadline_at` whoever
+    is to move has nothing left, at `next_at` there is something to do: `None` while no clock goes. `away_id` is the
+    last absence of the bot that has been given back.
+    """
+
+    match_id: int
+    control: str
+    state: str
+    number: int
+    deadline_at: float | None
+    next_at: float | None
+    away_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockEvent:
+    """One event of the clocks of a match, the `number`th; the match was at `version` after it."""
+
+    match_id: int
+    number: int
+    version: int
+    kind: Tick
+    seat: int | None
+    text: str
+    at: float
+
+
+NAMES: Final = tuple(field.name for field in fields(ClockRow))
+COLUMNS: Final = ", ".join(f"clock.{name} AS clock_{name}" for name in NAMES)
+"""For statements about matches that join their clocks."""
+JOINED: Final = "LEFT JOIN clock ON clock.match_id = match.id"
+
+
+def taken_from(row: Row) -> ClockRow | None:
+    """Take the columns of the clock out of a joined row; return the clock, `None` where the match has none."""
+    values = {name: row.pop(f"clock_{name}") for name in NAMES}
+    return None if values["match_id"] is None else ClockRow(**values)
+
+
+async def create(tx: Transaction, row: ClockRow) -> None:
+    """Store the clocks of a match that begins."""
+    await tx.run(
+        f"INSERT INTO clock ({', '.join(NAMES)}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        row.match_id, row.control, row.state, row.number, row.deadline_at, row.next_at, row.away_id,
+    )  # fmt: skip
+
+
+async def change(tx: Transaction, row: ClockRow, *, number: int) -> None:
+    """Store how the clocks stand by now, and let go of them; `number` was the last event before."""
+    changed = await tx.run(
+        "UPDATE clock SET state = ?, number = ?, deadline_at = ?, next_at = ?, away_id = ?, owner = NULL,"
+        " leased_until = NULL WHERE match_id = ? AND number = ?",
+        row.state, row.number, row.deadline_at, row.next_at, row.away_id, row.match_id, number,
+    )  # fmt: skip
+    if not changed:
+        raise RuntimeError(f"the clocks of match {row.match_id} were not at event {number}")
+
+
+async def add(tx: Transaction, event: ClockEvent) -> None:
+    """Store an event."""
+    await tx.run(
+        "INSERT INTO clock_event (match_id, number, version, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        event.match_id, event.number, event.version, event.kind, event.seat, event.text, event.at,
+    )  # fmt: skip

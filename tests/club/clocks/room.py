@@ -1,0 +1,58 @@
+"""A club in which time goes on as the test says."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from club.clocks.clock import Clock, replayed
+from club.club import Club
+from data.clocks import ClockEvent, ClockRow, Tick
+from data.matches import MatchRow
+from tests.club.people import begun, interactions
+
+START = 1_700_000_000.0
+
+
+@dataclass
+class Room:
+    """The club, and what its clock shows."""
+
+    club: Club
+    time: list[float]
+
+    async def begin(self, clock: str = "1d", **given: Any) -> MatchRow:
+        """A match of Ann, who moves first, and Ben."""
+        return (await begun(self.club, clock=clock, **given)).row
+
+    async def row(self, match_id: int = 1) -> MatchRow:
+        return (await self.club.matches.get(match_id)).row
+
+    async def clock(self, match_id: int = 1) -> Clock:
+        """How the clocks stand, as stored; a replay of their events gives the same."""
+        row = (await self.row(match_id)).clock
+        assert row is not None
+        clock = Clock.read(row.state)
+        assert replayed(await self.events(match_id)) == clock
+        assert row.deadline_at == clock.deadline
+        return clock
+
+    async def stored(self, match_id: int = 1) -> ClockRow:
+        row = (await self.row(match_id)).clock
+        assert row is not None
+        return row
+
+    async def events(self, match_id: int = 1) -> list[ClockEvent]:
+        rows = await self.club.store.read(
+            lambda tx: tx.all("SELECT * FROM clock_event WHERE match_id = ? ORDER BY number", match_id)
+        )
+        return [ClockEvent(**row | {"kind": Tick(row["kind"])}) for row in rows]
+
+    async def ticks(self, match_id: int = 1) -> list[str]:
+        return [str(event.kind) for event in await self.events(match_id)]
+
+    async def move(self, match_id: int = 1) -> None:
+        """Whoever is to move makes the first move that there is."""
+        table = await self.club.matches.get(match_id)
+        assert table.turn is not None
+        user_id = table.player(table.turn).user_id
+        move = table.match.moves()[0]
+        await self.club.matches.play(match_id, user_id=user_id, move=move, interaction_id=next(interactions))

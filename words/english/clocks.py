@@ -1,0 +1,39 @@
+"""Clocks: how they are told, what cannot be done with them, and what becomes of a match whose time is up."""
+
+from words.message import Counted, Place, rows
+
+PHRASES = rows(
+    Place.PHRASE,
+    {
+        "clock.none": "no clock",
+        "clock.move": "{span} a move",
+        "clock.bank": "{span}, and {increment} more with each turn",
+        "clock.days": Counted("count", "{count} day", "{count} days"),
+        "clock.hours": Counted("count", "{count} hour", "{count} hours"),
+        "clock.minutes": Counted("count", "{count} minute", "{count} minutes"),
+        "clock.both": "{before} {item}",
+    },
+)
+
+REFUSALS = rows(
+    Place.SENTENCE,
+    {
+        "clock.unreadable": (
+            "“{value}” is no clock. Write for example `3 days` for each move, `7 days + 12 hours` for a bank and what each"
+            " turn adds to it, or `none`."
+        ),
+        "clock.bounds.move": "A clock gives {least} to {most} for each move; {span} is not within that.",
+        "clock.bounds.bank": "A clock's bank holds {least} to {most}; {span} is not within that.",
+        "clock.bounds.increment": "Each turn adds {least} to {most} to a clock's bank; {span} is not within that.",
+        "rest.days": "At most {limit} days of the week can be quiet, or matches would hardly go on.",
+        "rest.vacation.dates": "A vacation is of whole days, begins within a year from today, and has {limit} days at most.",
+        "rest.vacation.overlaps": "You have a vacation in that time already.",
+        "rest.vacation.none_left": Counted(
+            "count",
+            "There are {limit} days of vacation in a year; you have {count} day left.",
+            "There are {limit} days of vacation in a year; you have {count} days left.",
+        ),
+    },
+)
+
+MESSAGES = (*PHRASES, *REFUSALS)
