@@ -111,9 +111,9 @@ class Twotone(discord.AutoShardedClient):
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(
-                guild=True, dm_channel=True, private_channel=False
+                guild=True, dm_channel=True, private_channel=True
             ),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         register(self.tree)
         self._now, self._chance, self._secret, self._limits = now, chance, secret, limits

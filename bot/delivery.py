@@ -19,6 +19,7 @@ from bot.desk import PATIENCE, Desk
 from bot.direct import HURRIED_FOR, Direct
 from bot.drawing import drawing
 from bot.posting import Posting, about
+from bot.sender import Unsaid
 from bot.tokens import Tokens
 from bot.traffic import LONGEST, PER_SECOND, URGENCY, urgency
 from bot.wire import Wire
@@ -163,6 +164,9 @@ class Delivery:
             await drawing(lambda: self._kinds[row.kind](row))
         except Refusal:
             await self.desk.settle(row)  # its match was set aside meanwhile, which has been logged
+        except Unsaid:
+            log.info("post left unsaid", extra=about(row))
+            await self.desk.settle(row)
         except Exception as fault:
             if blame(fault) is Blame.DISCORD:
                 await self._refused(row, fault)

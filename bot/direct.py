@@ -90,7 +90,7 @@ class Direct:
         seat = table.player(row.seat)
         preference = await self.desk.store.read(lambda tx: preferences.get(tx, seat.user_id))
         newest_shown = seat.dm_version is not None and seat.dm_version >= table.row.version
-        if self.closed_to(preference) or newest_shown or table.suspended:
+        if self.closed_to(preference) or newest_shown or table.suspended or table.row.abroad is not None:
             await self.desk.settle(row)
             return
         channel_id = await self.open(row, seat.user_id, preference)

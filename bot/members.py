@@ -26,7 +26,7 @@ async def look_for_opponent(club: Club, request: Request, table: Table) -> Table
     It is looked only for whoever waits, on the match's own server, and once they have waited for a day.
     """
     seat, turn = table.seat_of(request.who.id), table.turn
-    if seat is None or turn is None or turn == seat or request.guild is None:
+    if seat is None or turn is None or turn == seat or request.guild is None or request.abroad is not None:
         return table
     if table.row.guild_id != request.guild_id or club.now() - table.row.turn_at < ASKED_AFTER:
         return table

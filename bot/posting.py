@@ -19,7 +19,7 @@ from bot.codes import NoAnswer
 from bot.custom_ids import parse
 from bot.decisions import Do, code_of, decide
 from bot.desk import Desk
-from bot.sender import Sender
+from bot.sender import Sender, Unsaid
 from bot.tokens import Tokens
 from bot.wire import Sent, Wire
 from club.club import Club
@@ -32,7 +32,7 @@ from data.matches import EventKind, EventRow
 from data.outbox import OutboxRow, PostKind
 from data.store import Transaction
 from rules.game import Seat
-from words import Speaker
+from words import Speaker, speaker
 
 log = logging.getLogger(__name__)
 
@@ -100,6 +100,9 @@ class Posting:
         assert row.match_id is not None  # a board is some match's
         table, events = await self.club.matches.with_events(row.match_id)
         shown, now = table.row, self.desk.now()
+        abroad = shown.abroad is not None
+        if abroad and row.unclear:
+            raise Unsaid  # nothing can be looked for there
         if table.suspended:
             await self.desk.settle(row)  # whoever lets it go on has all of it posted again
             return
@@ -115,7 +118,7 @@ class Posting:
             # It never came, and the newer one that waits behind it says it all.
             await self.desk.settle(row)
             return
-        story, say = story_of(table, events, now), self.wire.public(shown.guild_id)
+        story, say = story_of(table, events, now), self._say(table)
         if here and shown.board_version is not None and shown.board_version >= shown.version:
             if json.loads(row.payload).get(
                 "quiet"
@@ -125,6 +128,7 @@ class Posting:
                     shown.board_channel_id,
                     shown.board_message_id,
                     lambda: board_card(table, say, story),
+                    abroad=abroad,
                 )
             await self.desk.settle(row)
             return
@@ -138,6 +142,7 @@ class Posting:
                 shown.board_channel_id,
                 shown.board_message_id,
                 lambda: board_card(table, say, story),
+                abroad=abroad,
             )
             if edited:
                 await self._shown(row, table, events, edited, shown.version, posted_at=posted_at)
@@ -216,6 +221,8 @@ class Posting:
                 }
                 stripped = sent.message_id
             holder = self.desk.owner if self.tokens.on(stripped) else None
+            if holder is None and former.abroad is not None:
+                return  # its buttons answer with how the match stands
             await put_strip(tx, former.id, former.version, old, self.desk.now(), reserved_for=holder)
 
         await self.desk.settle(row, job)
@@ -234,6 +241,7 @@ class Posting:
                 where["message"],
                 lambda: former_card(table, plies, self._say(table), pictured=kept is not None),
                 attachment_id=kept,
+                abroad=table.row.abroad is not None,
             )
             self.tokens.lift(where["message"])
         await self.desk.settle(row)
@@ -245,6 +253,8 @@ class Posting:
         offer = offer_at(events, row.version)
         assert offer is not None  # the event that made it put this row into the outbox
         asked = str(accepting(table, offer, row.version))
+        if table.row.abroad is not None and row.unclear:
+            raise Unsaid
         sent = await self._found(row, table.row.place_id, lambda seen: asked in seen)
         if sent is None and row.unclear:
             left = [each for place in places_left(row, table, events) for each in await self._left_in(place)]
@@ -342,7 +352,9 @@ class Posting:
         return next((sent for sent in await self.wire.own_messages(channel_id) if known(sent.marks)), None)
 
     def _say(self, table: Table) -> Speaker:
-        """Return who speaks the language of a match's server."""
+        """Return who speaks the language of a match's server, or abroad the match's own."""
+        if table.row.abroad is not None:
+            return speaker(table.row.abroad)
         return self.wire.public(table.row.guild_id)
 
     async def table(self, row: OutboxRow) -> Table:

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import discord
 
+from bot.abroad import is_abroad
 from bot.cards.kit import Card, sentence, with_commands
 from bot.codes import GONE, Blame, NoAnswer, blame
 from bot.decisions import code_of
@@ -37,6 +38,10 @@ DEFERRED: Final = (
 assert LEAST_PATIENCE < PATIENCE < ANSWER_WITHIN
 
 
+class Unseen(Exception):  # noqa: N818 - what happened, not what is wrong
+    """A card for everyone is seen by nobody but who asked for it: their server hides answers of such apps."""
+
+
 class Reply:
     """Answers `interaction` once. `ephemeral` is false where the answer is a card for everyone in the channel."""
 
@@ -48,6 +53,7 @@ class Reply:
         self._stored = False
         self._beside: discord.WebhookMessage | None = None
         """What was shown beside the message of a button, because that press had been answered by then."""
+        self._abroad = is_abroad(interaction)
         self._tokens: Tokens = interaction.client.tokens
         self._token = (
             None
@@ -66,7 +72,7 @@ class Reply:
         attending.add(task)
         tokens, answered = self._tokens, False
         if self._token is not None:
-            tokens.begin(self.interaction.id, self._token)
+            tokens.begin(self.interaction.id, self._token, needed=self._abroad)
         try:
             await self._work(work)
             answered = True
@@ -95,6 +101,7 @@ class Reply:
             else:
                 followed = self.interaction.followup
                 self._beside = await followed.send(view=view, files=files, ephemeral=True, wait=True)
+                self._tokens.took(self.interaction.id)
 
     async def instead(self, card: Card) -> None:
         """Put a card in the place of what `show` has shown to this person alone."""
@@ -136,7 +143,7 @@ class Reply:
         Does nothing where that is of no use: on a message for one person alone, and without tokens.
         """
         message = self.interaction.message
-        if message is None or message.flags.ephemeral or not self._tokens.used:
+        if message is None or message.flags.ephemeral or not (self._tokens.used or self._abroad):
             yield
             return
         nodding = asyncio.create_task(self.nod())
@@ -149,8 +156,11 @@ class Reply:
         """Post a card as the public answer and return the id of its message.
 
         Returns `None` where it is too late for that: the promised answer is for this person alone, and a follow-up
-        might come twice, as it has no nonce.
+        might come twice, as it has no nonce. Abroad it is a follow-up then, for there is no other way; raises `Unseen`
+        if Discord shows the card to this person alone.
         """
+        if self._abroad and self.interaction.response.is_done():
+            return await self._post_late(card)
         view, files = card.view, list(card.files)
         aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
         async with self._asking(view):
@@ -159,7 +169,25 @@ class Reply:
             sent = await self.interaction.response.send_message(
                 view=view, files=files, allowed_mentions=aloud
             )
-            return sent.message_id
+        if self._abroad and sent.is_ephemeral():
+            raise Unseen
+        return sent.message_id
+
+    async def _post_late(self, card: Card) -> int:
+        """Post a card as a follow-up; the answer that was promised to this person alone comes first."""
+        if self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+            await self.replace("answer.posted")
+        view, files = card.view, list(card.files)
+        aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
+        async with self._asking(view):
+            sent = await self.interaction.followup.send(
+                view=view, files=files, allowed_mentions=aloud, wait=True
+            )
+            self._tokens.took(self.interaction.id)
+        if sent.flags.ephemeral:
+            self._beside = sent
+            raise Unseen
+        return sent.id
 
     async def replace(self, code: str, /, **facts: Any) -> None:
         """Put a sentence in the place of the promised answer, or of the message that the component is on."""
@@ -233,7 +261,7 @@ class Reply:
         await self.interaction.response.defer()
         message = self.interaction.message
         if message is not None and not message.flags.ephemeral and self._token is not None:
-            self._tokens.press(message.id, self._token)
+            self._tokens.press(message.id, self._token, needed=self._abroad)
 
     def _age(self, now: float) -> float:
         """Return how many seconds ago Discord made the interaction."""

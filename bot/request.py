@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.abroad import language_abroad
 from bot.cards.moving import suspended_card
 from bot.custom_ids import CustomId
 from bot.reply import Reply
@@ -30,9 +31,10 @@ class Request:
     `permissions` are those of the person, `bot_permissions` those of the bot in this channel; `server` returns a server
     that the bot is on, `None` for every other id. `parent_id` is the channel that a thread belongs to; `message_id` the
     message that the pressed component is on. `fields` holds what was filled in: a menu's choice under "choice", a
-    form's fields under their own names. `chosen` are all values of a pressed menu, `places` the bot's permissions in
-    those of them that are channels. `say` speaks the person's language, for what they alone see; `public` the server's,
-    for what everyone sees.
+    form's fields under their own names. `abroad` is the language of what everyone sees where the bot is no member and
+    can only answer, `None` everywhere else. `chosen` are all values of a pressed menu, `places` the bot's permissions
+    in those of them that are channels. `say` speaks the person's language, for what they alone see; `public` the
+    server's, for what everyone sees.
     """
 
     id: int
@@ -42,6 +44,7 @@ class Request:
     channel_id: int | None
     parent_id: int | None
     message_id: int | None
+    abroad: str | None
     say: Speaker
     public: Speaker
     permissions: discord.Permissions
@@ -91,6 +94,7 @@ async def answer(
         with suppress(StoreError):  # the answer matters more than its language
             reply.language = await club.preferences.saw(interaction.user.id, reply.language)
         say = speaker(reply.language)
+        abroad = language_abroad(interaction, reply.language)
         request = Request(
             id=interaction.id,
             who=person(interaction.user),
@@ -99,8 +103,9 @@ async def answer(
             channel_id=interaction.channel_id,
             parent_id=getattr(interaction.channel, "parent_id", None),
             message_id=interaction.message.id if interaction.message else None,
+            abroad=abroad,
             say=say,
-            public=_public(interaction, say),
+            public=_public(interaction, say) if abroad is None else speaker(abroad),
             permissions=interaction.permissions,
             bot_permissions=interaction.app_permissions,
             server=interaction.client.get_guild,

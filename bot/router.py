@@ -9,6 +9,7 @@ from bot.custom_ids import parse
 from bot.request import Interaction, Request, answer, form_fields, pressed_fields
 from club.club import Club
 from club.refusals import Stale
+from words import TwotoneError
 
 
 async def component(interaction: Interaction) -> None:
@@ -36,8 +37,24 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
         except Stale as stale:
             table = await club.matches.get(custom_id.id)
             await show_board(club, request, table, note=stale.told(request.say.language))
+        except TwotoneError:
+            await _catch_up(club, request)
+            raise
+        await _catch_up(club, request)
 
     await answer(interaction, work, custom_id=custom_id, fields=fields)
+
+
+async def _catch_up(club: Club, request: Request) -> None:
+    """Abroad, have the press also show what could not be shown there before."""
+    if request.abroad is None:
+        return
+    match_id: int | None = request.custom_id.id
+    if request.custom_id.challenge:
+        match_id = (await club.challenges.get(request.custom_id.id)).match_id
+    if match_id:
+        place = request.channel_id
+        await club.abroad.catch_up(match_id, interaction_id=request.id, channel_id=place)
 
 
 async def _outdated(club: Club, request: Request) -> None:

@@ -19,6 +19,8 @@ AT_MOST: Final = 5000
 """Tokens of one kind that are kept: beyond that the oldest are dropped, and the channel's route serves."""
 ANSWERED_WITHIN: Final = 3.0
 """Seconds that a post waits for the answer to its interaction: before it, Discord takes no follow-up."""
+FOLLOW_UPS: Final = 5
+"""Follow-ups that Discord takes of one interaction where the bot is no member (40094)."""
 
 V = TypeVar("V")
 
@@ -42,6 +44,7 @@ class _Act:
 
     token: Token
     kept: bool = False
+    follow_ups: int = 0
     answered: bool | None = None
     ended: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -60,9 +63,9 @@ class Tokens:
         """Return the token of an interaction that has just come in."""
         return Token(application_id, text, channel_id, self._now() + LIVES)
 
-    def begin(self, interaction_id: int, token: Token) -> None:
-        """Note that an interaction is being answered."""
-        if self.used:
+    def begin(self, interaction_id: int, token: Token, *, needed: bool = False) -> None:
+        """Note that an interaction is being answered; its token is held where tokens are used, or it is `needed`."""
+        if self.used or needed:
             self._make_room(self._acts, lambda act: act.token.until)
             self._acts[interaction_id] = _Act(token)
 
@@ -105,9 +108,17 @@ class Tokens:
         if interaction_id is not None:
             self._acts.pop(interaction_id, None)
 
-    def press(self, message_id: int, token: Token) -> None:
+    def took(self, interaction_id: int | None) -> None:
+        """Note a follow-up of an interaction; drop its token once Discord may take no more of it."""
+        act = None if interaction_id is None else self._acts.get(interaction_id)
+        if act is not None:
+            act.follow_ups += 1
+            if act.follow_ups >= FOLLOW_UPS:
+                self.spent(interaction_id)
+
+    def press(self, message_id: int, token: Token, *, needed: bool = False) -> None:
         """Keep the token of a press that was answered by a deferred update: it edits the message pressed on."""
-        if self.used:
+        if self.used or needed:
             self._pressed.pop(message_id, None)
             self._make_room(self._pressed, lambda pressed: pressed.until)
             self._pressed[message_id] = token

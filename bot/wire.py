@@ -117,13 +117,20 @@ class Wire:
         )
         return _sent(await _asked(edited))
 
-    async def follow_up(self, token: Token, card: Card) -> Sent:
-        """Post a card by the token of an interaction, once: nothing tells Discord that it is sent again."""
+    async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
+        """Post a card by the token of an interaction, once: nothing tells Discord that it is sent again.
+
+        A `private` one is for who pressed alone.
+        """
         self._ready(card)
         aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
         hook = self._hook(token)
         return _sent(
-            await _asked(hook.send(view=card.view, files=card.files, allowed_mentions=aloud, wait=True))
+            await _asked(
+                hook.send(
+                    view=card.view, files=card.files, allowed_mentions=aloud, ephemeral=private, wait=True
+                )
+            )
         )
 
     async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:

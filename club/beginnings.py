@@ -28,11 +28,12 @@ class Beginnings:
     async def cancel(self, match_id: int, *, user_id: int, interaction_id: int) -> tuple[Table, bool]:
         """End a match before its first move, without a result; return it, and whether its challenge is open again.
 
-        A challenge that anyone could take is posted once more. Raises `Refusal` once somebody has moved.
+        A challenge that anyone could take is posted once more, where that can be. Raises `Refusal` once somebody has
+        moved.
         """
         table, answered = await self._matches.asked(match_id, interaction_id)
         before = await self._store.read(lambda tx: challenges.of_match(tx, match_id))
-        opened = before is not None and before.anyone
+        opened = before is not None and before.anyone and before.abroad is None
         if answered:
             return table, opened
         seat = self._matches.seated(table, user_id)
@@ -49,7 +50,7 @@ class Beginnings:
         )
 
         async def open_again(tx: Transaction) -> None:
-            if before is not None and before.anyone:
+            if before is not None and opened:
                 await self._open_again(tx, before)
 
         after = await self._matches.append(table, match, change, open_again)
@@ -98,8 +99,10 @@ class Beginnings:
             interaction_id=interaction_id,
             rematch_of=table.row.id,
             clock=read_control(table.row.control or ""),
+            abroad=table.row.abroad,
         )
-        await self._challenges.unposted(row.id)
+        if row.abroad is None:
+            await self._challenges.unposted(row.id)
         return row
 
     async def _open_again(self, tx: Transaction, before: ChallengeRow) -> None:

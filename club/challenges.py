@@ -20,6 +20,7 @@ from club.posts import (
     put_post,
     put_turn,
     put_withdrawal,
+    within_reach,
 )
 from club.refusals import Refusal
 from club.waiting import NUDGE_AFTER
@@ -88,11 +89,13 @@ class Challenges:
         interaction_id: int,
         rematch_of: int | None = None,
         clock: Control | None = None,
+        abroad: str | None = None,
     ) -> ChallengeRow:
         """Store a challenge, whose card is to be the answer; the challenger names the `side` in their `language`.
 
-        `rematch_of` is the match that it would play again. Raises `Refusal`, the game's `BadOption`, or `Equal` instead
-        of making the same challenge again, or another rematch of that match.
+        `rematch_of` is the match that it would play again; `abroad` the language of the cards where the bot is no
+        member: nothing but the answer can show the card there. Raises `Refusal`, the game's `BadOption`, or `Equal`
+        instead of making the same challenge again, or another rematch of that match.
         """
         _check_opponent(challenger, opponent)
         full = game.read_options(options)
@@ -118,16 +121,18 @@ class Challenges:
                 now=now,
             ):
                 raise Equal(same)
-            await self._limits.check_new(tx, challenger.id, opponent, guild_id)
+            server = guild_id if abroad is None else None
+            await self._limits.check_new(tx, challenger.id, opponent, server)
             if not in_time:
                 raise Refusal("limit.challenges", limit=self._limits.challenges_per_minute)
             row = await challenges.create(
                 tx, game=game.key, options=asked, side=wanted, challenger_id=challenger.id,
                 challenger_name=challenger.name, opponent_id=opponent_id, opponent_name=opponent_name,
                 guild_id=guild_id, channel_id=channel_id, at=now, expires_at=now + LIFETIME,
-                interaction_id=interaction_id, rematch_of=rematch_of, clock=clock_text,
+                interaction_id=interaction_id, rematch_of=rematch_of, clock=clock_text, abroad=abroad,
             )  # fmt: skip
-            await put_new_card(tx, row.id, now)
+            if abroad is None:
+                await put_new_card(tx, row.id, now)
             made = True
             return row
 
@@ -182,6 +187,16 @@ class Challenges:
         await self._store.write(lambda tx: outbox.drop(tx, changed_card(interaction_id)))
         self._matches.wake()
 
+    async def unseen(self, challenge_id: int) -> None:
+        """Close a challenge whose card nobody sees but its challenger, who is told so by the answer."""
+
+        async def job(tx: Transaction) -> None:
+            row = await challenges.get(tx, challenge_id)
+            if row and row.status is ChallengeStatus.OPEN and row.message_id is None:
+                await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
+
+        await self._store.write(job)
+
     async def withdraw(self, tx: Transaction, challenge_id: int) -> None:
         """Close a challenge whose card cannot be posted, and have its challenger told; part of a transaction."""
         row = await challenges.get(tx, challenge_id)
@@ -217,7 +232,7 @@ class Challenges:
                     taker_id=taker.id,
                     challenger_id=row.challenger_id,
                     name=row.challenger_name,
-                    guild_id=row.guild_id,
+                    guild_id=row.guild_id if row.abroad is None else None,
                 )
             made = await matches.create(
                 tx,
@@ -231,7 +246,8 @@ class Challenges:
                 record=match.save(),
                 seats=people,
                 at=now,
-                due_at=None if clock else now + NUDGE_AFTER,
+                due_at=None if clock or row.abroad is not None else now + NUDGE_AFTER,
+                abroad=row.abroad,
             )
             if clock:
                 rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
@@ -245,7 +261,12 @@ class Challenges:
                 opponent_id=taker.id,
                 opponent_name=taker.name,
             )
-            await put_post(tx, made.id, 0, Post(PostKind.PLACE, payload={"challenge": challenge_id}), now)
+            first = Post(PostKind.PLACE, payload={"challenge": challenge_id})
+            if row.abroad is not None:
+                first = Post(PostKind.BOARD, payload={"since": 0})
+            lent = self._matches.lent(interaction_id)
+            for post in within_reach(made, (first,), lent):
+                await put_post(tx, made.id, 0, post, now, lent)
             await put_turn(tx, made, match, now)
             return made.id
 
@@ -286,7 +307,7 @@ class Challenges:
 
         async def job(tx: Transaction) -> bool:
             changed = await challenges.set_options(tx, challenge_id, json.dumps(full))
-            if changed:
+            if changed and row.abroad is None:
                 await put_card(tx, challenge_id, self._now(), interaction_id=interaction_id)
             return changed
 
@@ -310,7 +331,8 @@ class Challenges:
             now = self._now()
             for row in await challenges.due(tx, now):
                 await challenges.close(tx, row.id, ChallengeStatus.EXPIRED, interaction_id=None)
-                await put_card(tx, row.id, now)
+                if row.abroad is None:
+                    await put_card(tx, row.id, now)
             return await challenges.next_due(tx)
 
         due = await self._store.write(job)
@@ -320,7 +342,8 @@ class Challenges:
     async def _close(self, row: ChallengeRow, status: ChallengeStatus, interaction_id: int) -> ChallengeRow:
         async def job(tx: Transaction) -> ChallengeRow:
             closed = await challenges.close(tx, row.id, status, interaction_id=interaction_id)
-            await put_card(tx, row.id, self._now(), interaction_id=interaction_id)
+            if row.abroad is None:
+                await put_card(tx, row.id, self._now(), interaction_id=interaction_id)
             return closed
 
         try:

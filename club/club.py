@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
+from club.abroad import Abroad
 from club.alarm import Alarm
 from club.beginnings import Beginnings
 from club.challenges import Challenges
@@ -57,6 +58,7 @@ class Club:
         self.moderation = Moderation(self.matches)
         self.silences = Silences(self.matches)
         self.places = Places(self.matches)
+        self.abroad = Abroad(self.matches)
         self.challenges = Challenges(self.matches, limits=limits, chance=chance, secret=secret)
         self.beginnings = Beginnings(self.matches, self.challenges)
         self.commands: dict[str, int] = {}

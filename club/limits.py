@@ -38,41 +38,54 @@ class Limits:
     presses_at_once: int = 100
 
     async def check_new(
-        self, tx: Transaction, challenger_id: int, opponent: Person | None, guild_id: int
+        self, tx: Transaction, challenger_id: int, opponent: Person | None, guild_id: int | None
     ) -> None:
-        """Raise a `Refusal` if one of the two, or this server, has too much going for one more challenge."""
+        """Raise a `Refusal` if one of the two, or this server, has too much going for one more challenge.
+
+        `guild_id` is `None` where the bot is no member: there no server's limits hold.
+        """
         if await listing.running_of(tx, challenger_id) >= self.running_per_person:
             raise Refusal("limit.running.own", limit=self.running_per_person)
+        if guild_id is not None:
+            await self._check_here(tx, challenger_id, guild_id)
+        if await challenges.open_count(tx, challenger_id=challenger_id) >= self.open_per_person:
+            raise Refusal("limit.open.own", limit=self.open_per_person)
+        if opponent and await challenges.open_count(tx, opponent_id=opponent.id) >= self.received_per_person:
+            raise Refusal("limit.open.other", name=opponent.name, limit=self.received_per_person)
+        if guild_id is None:
+            return
+        if await challenges.open_count(tx, guild_id=guild_id) >= self.open_per_server:
+            raise Refusal("limit.open.server", limit=self.open_per_server)
+        await self._check_server(tx, guild_id)
+
+    async def check_start(
+        self, tx: Transaction, *, taker_id: int, challenger_id: int, name: Words, guild_id: int | None
+    ) -> None:
+        """Raise a `Refusal` if one of the two, or the server, has too many matches for one more.
+
+        `name` is the challenger's, for the taker who reads the sentence; `guild_id` is as with `check_new`.
+        """
+        if await listing.running_of(tx, taker_id) >= self.running_per_person:
+            raise Refusal("limit.running.own", limit=self.running_per_person)
+        if guild_id is not None:
+            await _check_own(tx, taker_id, guild_id)
+        if await listing.running_of(tx, challenger_id) >= self.running_per_person:
+            raise Refusal("limit.running.other", name=name, limit=self.running_per_person)
+        if guild_id is None:
+            return
+        limit = await _full_at(tx, challenger_id, guild_id)
+        if limit is not None:
+            raise Refusal("limit.running.other", name=name, limit=limit)
+        await self._check_server(tx, guild_id)
+
+    async def _check_here(self, tx: Transaction, challenger_id: int, guild_id: int) -> None:
+        """Raise a `Refusal` if this person has as much going as the server lets one member have."""
         await _check_own(tx, challenger_id, guild_id)
         server = await servers.get(tx, guild_id)
         if server.open_limit is not None:
             waiting = await challenges.open_count(tx, challenger_id=challenger_id, guild_id=guild_id)
             if waiting >= server.open_limit:
                 raise Refusal("limit.open.here", limit=server.open_limit)
-        if await challenges.open_count(tx, challenger_id=challenger_id) >= self.open_per_person:
-            raise Refusal("limit.open.own", limit=self.open_per_person)
-        if opponent and await challenges.open_count(tx, opponent_id=opponent.id) >= self.received_per_person:
-            raise Refusal("limit.open.other", name=opponent.name, limit=self.received_per_person)
-        if await challenges.open_count(tx, guild_id=guild_id) >= self.open_per_server:
-            raise Refusal("limit.open.server", limit=self.open_per_server)
-        await self._check_server(tx, guild_id)
-
-    async def check_start(
-        self, tx: Transaction, *, taker_id: int, challenger_id: int, name: Words, guild_id: int
-    ) -> None:
-        """Raise a `Refusal` if one of the two, or the server, has too many matches for one more.
-
-        `name` is the challenger's, for the taker who reads the sentence.
-        """
-        if await listing.running_of(tx, taker_id) >= self.running_per_person:
-            raise Refusal("limit.running.own", limit=self.running_per_person)
-        await _check_own(tx, taker_id, guild_id)
-        if await listing.running_of(tx, challenger_id) >= self.running_per_person:
-            raise Refusal("limit.running.other", name=name, limit=self.running_per_person)
-        limit = await _full_at(tx, challenger_id, guild_id)
-        if limit is not None:
-            raise Refusal("limit.running.other", name=name, limit=limit)
-        await self._check_server(tx, guild_id)
 
     async def _check_server(self, tx: Transaction, guild_id: int) -> None:
         running = await listing.running_in_server(tx, guild_id, limit=self.running_per_server)

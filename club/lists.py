@@ -65,8 +65,16 @@ class Lists:
 
     async def by_urgency(self, user_id: int, *, guild_id: int | None = None) -> list[Listed]:
         """Return a user's running matches: those that wait for them first, and whatever has waited longest."""
-        found = await self.of_user(user_id, guild_id=guild_id)
-        return sorted(found, key=lambda match: (match.turn != match.seat_of(user_id), match.row.turn_at))
+        return _urgent(await self.of_user(user_id, guild_id=guild_id), user_id)
+
+    async def seen_from(self, user_id: int, *, guild_id: int | None, channel_id: int | None) -> list[Listed]:
+        """Return a user's running matches that others may know of: those of this server, and abroad of this place."""
+        found = await self.of_user(user_id, guild_id=guild_id) if guild_id is not None else []
+        if channel_id is not None:
+            here = await self._store.read(lambda tx: listing.in_place(tx, channel_id, user_id))
+            running = [row for row in here if row.status is MatchStatus.RUNNING and row.abroad is not None]
+            found += [Listed(row) for row in running]
+        return _urgent(found, user_id)
 
     async def next_for(self, user_id: int, *, but: int | None = None) -> Listed | None:
         """Return the match that has waited longest for this user, `None` if none does; `but` is left out."""
@@ -101,3 +109,8 @@ class Lists:
         """Return the matches of a server that are not over, the one that changed last first."""
         rows = await self._store.read(lambda tx: listing.of_guild(tx, guild_id, limit=limit))
         return [Listed(row) for row in rows]
+
+
+def _urgent(found: list[Listed], user_id: int) -> list[Listed]:
+    """Return matches as their player looks at them."""
+    return sorted(found, key=lambda match: (match.turn != match.seat_of(user_id), match.row.turn_at))

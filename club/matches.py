@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from club.clocks import journal
-from club.posts import Lent, Post, ended, hands, moved, put_lapse, put_post, put_turn
+from club.posts import Lent, Post, ended, hands, moved, put_lapse, put_post, put_turn, within_reach
 from club.refusals import Refusal, Stale, Suspended
 from club.replays import Replays, Unplayable, replayed
 from club.waiting import CLAIM_AFTER, NUDGE_AFTER
@@ -249,7 +249,7 @@ class Matches:
     async def _resume(self, tx: Transaction, row: MatchRow, match: Match) -> None:
         await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=self.now())
         await journal.halt(tx, row.id, self.now(), going=True)
-        for post in (Post(PostKind.BOARD), *hands(match)):
+        for post in within_reach(row, (Post(PostKind.BOARD), *hands(match)), None):
             await put_post(tx, row.id, row.version, post, self.now())
 
     def seated(self, table: Table, user_id: int) -> Seat:
@@ -313,6 +313,7 @@ class Matches:
         over = outcome is not None or change.reason is not None
         due_at = None if over else _due(table.row, change.kind, self.now())
         lent = None if change.interaction_id is None else self.lent(change.interaction_id)
+        posts = within_reach(table.row, change.posts, lent)
 
         async def job(tx: Transaction) -> MatchRow:
             now = self.now()
@@ -334,7 +335,7 @@ class Matches:
                 due_at=due_at,
                 place=change.place,
             )
-            for post in change.posts:
+            for post in posts:
                 await put_post(tx, table.row.id, event.version, post, now, lent)
             row = await matches.get(tx, table.row.id)
             assert row is not None  # it has just been written
@@ -382,7 +383,8 @@ class Matches:
                 return False
             await journal.halt(tx, row.id, self.now(), going=False)
             await outbox.drop_match(tx, row.id)
-            await put_post(tx, row.id, row.version, Post(PostKind.UNPLAYABLE), self.now())
+            for post in within_reach(row, (Post(PostKind.UNPLAYABLE),), None):
+                await put_post(tx, row.id, row.version, post, self.now())
             return True
 
         if await self.store.write(job):
@@ -399,9 +401,10 @@ class Matches:
 def _due(row: MatchRow, kind: EventKind, now: float) -> float | None:
     """Return when a match's board next changes though nobody moves; `None` where what is stored serves.
 
-    A time too early does no harm, for it is looked at again then: so a plain move costs no change of an index.
+    A time too early does no harm, for it is looked at again then: so a plain move costs no change of an index. Abroad
+    nothing changes by itself.
     """
-    if row.clock is not None:
+    if row.clock is not None or row.abroad is not None:
         return None
     if kind is EventKind.NUDGE:
         return now + CLAIM_AFTER

@@ -20,11 +20,12 @@ class Meant:
     ) -> Table:
         """Return the match that a command is about: the one named, the one of this thread, or the user's only one.
 
-        Only its players can name a match of another server. Raises `Refusal` if none or several may be meant.
+        Only its players can name a match of another server, or of another place abroad. Raises `Refusal` if none or
+        several may be meant.
         """
         if match_id is not None:
             table = await self._matches.get(match_id)
-            if table.seat_of(user_id) is None and table.row.guild_id != guild_id:
+            if table.seat_of(user_id) is None and not _seen_from(table.row, guild_id, channel_id):
                 raise Refusal("match.unknown")
             return table
 
@@ -69,3 +70,8 @@ async def _only(tx: Transaction, channel_id: int) -> list[ListedRow]:
     rows = await listing.in_place(tx, channel_id)
     running = [row for row in rows if row.status is MatchStatus.RUNNING]
     return running or rows[:1] or await listing.newest_in_channel(tx, channel_id)
+
+
+def _seen_from(row: MatchRow, guild_id: int | None, channel_id: int | None) -> bool:
+    """Return whether those who are here may know of a match: one of their server, or abroad of this very place."""
+    return row.guild_id == guild_id if row.abroad is None else row.place_id == channel_id

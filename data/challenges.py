@@ -24,7 +24,8 @@ class ChallengeRow:
 
     `anyone` is true where anyone could have taken it; `rematch_of` is the match that it would play again.
     `clock` is the clock in its stored form, `None` for none. `side` is what the challenger asked for,
-    `closed_by_interaction` the interaction that ended it.
+    `closed_by_interaction` the interaction that ended it. `abroad` is the language of what is played where the bot is
+    no member, as with matches.
     """
 
     id: int
@@ -47,6 +48,7 @@ class ChallengeRow:
     anyone: bool
     rematch_of: int | None
     clock: str | None = None
+    abroad: str | None = None
 
 
 class Repeated(Exception):  # noqa: N818 - an answer, not an error
@@ -82,6 +84,7 @@ async def create(
     interaction_id: int | None,
     rematch_of: int | None = None,
     clock: str | None = None,
+    abroad: str | None = None,
 ) -> ChallengeRow:
     """Create an open challenge and return it.
 
@@ -90,11 +93,11 @@ async def create(
     row = await tx.one(
         "INSERT INTO challenge (game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,"
         " guild_id, channel_id, status, created_at, expires_at, interaction_id, anyone, rematch_of,"
-        " clock) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?)"
+        " clock, abroad) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (interaction_id) DO NOTHING RETURNING id",
         game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,
         guild_id, channel_id, at, expires_at, interaction_id, int(opponent_id is None), rematch_of,
-        clock,
+        clock, abroad,
     )  # fmt: skip
     if row is None:
         raise Repeated(await _existing(tx, "interaction_id", interaction_id))
@@ -188,9 +191,11 @@ async def open_by(tx: Transaction, user_id: int, *, limit: int) -> list[Challeng
 async def open_in(
     tx: Transaction, *, guild_id: int | None = None, channel_id: int | None = None
 ) -> list[int]:
-    """Return the ids of the open challenges of a server, or else of a channel."""
+    """Return the ids of the open challenges of a server of the bot's, or else of a channel there."""
     name, value = ("channel_id", channel_id) if guild_id is None else ("guild_id", guild_id)
-    rows = await tx.all(f"SELECT id FROM challenge WHERE status = 'open' AND {name} = ?", value)
+    rows = await tx.all(
+        f"SELECT id FROM challenge WHERE status = 'open' AND {name} = ? AND abroad IS NULL", value
+    )
     return [row["id"] for row in rows]
 
 
@@ -231,6 +236,7 @@ async def open_count(
     given = {"challenger_id": challenger_id, "opponent_id": opponent_id, "guild_id": guild_id}
     named = {name: value for name, value in given.items() if value is not None}
     where = " AND ".join(f"{name} = ?" for name in named)
+    where += "" if guild_id is None else " AND abroad IS NULL"
     row = await tx.one(
         f"SELECT COUNT(*) AS count FROM challenge WHERE status = 'open' AND {where}", *named.values()
     )

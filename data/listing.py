@@ -15,6 +15,7 @@ COLUMNS: Final = ", ".join(
     for name in (
         "id", "game", "options", "secret", "status", "version", "turn", "plies", "guild_id", "channel_id",
         "thread_id", "board_channel_id", "board_message_id", "board_version", "turn_at", "nudged_at", "absent_at",
+        "abroad",
     )
 ) + ", clock.control, clock.deadline_at"  # fmt: skip
 CLOCK: Final = clocks.JOINED
@@ -49,6 +50,7 @@ class ListedRow:
     turn_at: float
     nudged_at: float | None
     absent_at: float | None
+    abroad: str | None
     user_ids: tuple[int, int]
     names: tuple[Words, Words]
     control: str | None = None
@@ -63,8 +65,9 @@ class ListedRow:
 async def of_user(
     tx: Transaction, user_id: int, *, guild_id: int | None = None, limit: int
 ) -> list[ListedRow]:
-    """Return a user's running matches, all or those of one server, the one that changed last first."""
-    where = "seat.user_id = ? AND seat.running = 1" + ("" if guild_id is None else " AND match.guild_id = ?")
+    """Return a user's running matches, all or those of one server of the bot's, the one that changed last first."""
+    where = "seat.user_id = ? AND seat.running = 1"
+    where += "" if guild_id is None else " AND match.guild_id = ? AND match.abroad IS NULL"
     return await _listed(
         tx,
         f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK} WHERE {where}"
@@ -99,7 +102,7 @@ async def of_guild(tx: Transaction, guild_id: int, *, limit: int) -> list[Listed
     """Return the matches of a server that are not over, the one that changed last first."""
     return await _listed(
         tx,
-        f"SELECT {COLUMNS} FROM match {CLOCK} WHERE guild_id = ? AND status <> 'over'"
+        f"SELECT {COLUMNS} FROM match {CLOCK} WHERE guild_id = ? AND status <> 'over' AND match.abroad IS NULL"
         " ORDER BY updated_at DESC, id DESC LIMIT ?",
         guild_id,
         limit,
@@ -166,11 +169,15 @@ async def running_in(
     channel_id: int | None = None,
     thread_id: int | None = None,
 ) -> list[int]:
-    """Return the ids of the running matches of a server, of a channel with its threads, or of a thread."""
+    """Return the ids of the running matches of a server, of a channel with its threads, or of a thread.
+
+    Those abroad follow no place: the bot hears of none.
+    """
     places = {"guild_id": guild_id, "channel_id": channel_id, "thread_id": thread_id}
     (name, value), *_ = [(name, value) for name, value in places.items() if value is not None]
     rows = await tx.all(
-        f"SELECT id FROM match WHERE {name} = ? AND status <> 'over' AND status = 'running'", value
+        f"SELECT id FROM match WHERE {name} = ? AND status <> 'over' AND status = 'running' AND abroad IS NULL",
+        value,
     )
     return [row["id"] for row in rows]
 
@@ -190,7 +197,7 @@ async def running_of_on(tx: Transaction, user_id: int, guild_id: int) -> int:
     """Return how many running matches a user has on a server."""
     row = await tx.one(
         "SELECT COUNT(*) AS count FROM seat JOIN match ON match.id = seat.match_id"
-        " WHERE seat.user_id = ? AND seat.running = 1 AND match.guild_id = ?",
+        " WHERE seat.user_id = ? AND seat.running = 1 AND match.guild_id = ? AND match.abroad IS NULL",
         user_id,
         guild_id,
     )
@@ -201,7 +208,7 @@ async def running_in_server(tx: Transaction, guild_id: int, *, limit: int) -> in
     """Return how many matches of a server are running; counts no further than to `limit`."""
     row = await tx.one(
         "SELECT COUNT(*) AS count FROM (SELECT 1 FROM match"
-        " WHERE guild_id = ? AND status <> 'over' AND status = 'running' LIMIT ?) AS counted",
+        " WHERE guild_id = ? AND status <> 'over' AND status = 'running' AND abroad IS NULL LIMIT ?) AS counted",
         guild_id,
         limit,
     )

@@ -78,6 +78,8 @@ class MatchRow:
     `plies` is the number of moves made; `set_aside` is the code of why nobody can play on, `None` if they can.
     Whoever is to move has been so since `turn_at`, was nudged by the other at `nudged_at`, and was found to have left
     the server at `absent_at`; at `due_at` the board next changes because of that.
+    `abroad` is the language of a match that is played where the bot is no member: nothing reaches its place but answers
+    to presses, so nothing is posted, reminded or ended there by itself. It is `None` everywhere else.
     """
 
     id: int
@@ -110,6 +112,7 @@ class MatchRow:
     nudged_at: float | None
     absent_at: float | None
     due_at: float | None
+    abroad: str | None
     seats: tuple[SeatRow, SeatRow]
     clock: ClockRow | None = None
 
@@ -180,13 +183,15 @@ async def create(
     at: float,
     due_at: float | None = None,
     thread_id: int | None = None,
+    abroad: str | None = None,
 ) -> MatchRow:
     """Create a running match at version 0 and return it; `seats` are (user id, name) of seat 0 and seat 1."""
     match_id = await tx.insert(
         "INSERT INTO match (game, options, secret, rules_version, status, version, turn, guild_id, channel_id,"
-        " thread_id, record, created_at, updated_at, turn_at, due_at)"
-        " VALUES (?, ?, ?, ?, 'running', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " thread_id, record, created_at, updated_at, turn_at, due_at, abroad)"
+        " VALUES (?, ?, ?, ?, 'running', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         game, options, secret, rules_version, turn, guild_id, channel_id, thread_id, record, at, at, at, due_at,
+        abroad,
     )  # fmt: skip
     for seat, (user_id, name) in zip((0, 1), seats, strict=True):
         await tx.run(

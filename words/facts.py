@@ -175,6 +175,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "other_button": Fact("what is written on another button", "More"),
     "code": Fact("the number that Discord answers a request with: of an error, or 200", 50013),
     "titles": Fact("the names of games, with commas between", "Binar, Binary"),
+    "permission": Fact("a permission as Discord calls it", "Use External Apps"),
     "permissions": Fact(
         "the names of Discord's permissions, with commas between", "View Channel, Send Messages"
     ),

@@ -20,6 +20,7 @@ NAMES: Final = (
     "move",
     "play",
     "privacy export",
+    "rematch",
     "replay",
     "resign",
     "rules",

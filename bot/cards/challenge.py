@@ -72,6 +72,7 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
     lines += [
         small(say.told(advice)) if advice else None,
         say("card.challenge.until", time=f"<t:{int(challenge.expires_at)}:f>"),
+        None if challenge.abroad is None else say("card.challenge.abroad"),
     ]
     pings = (challenge.opponent_id,) if challenge.opponent_id else ()
     return Card(
@@ -109,6 +110,8 @@ def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Car
     first, second = (mention(seat.user_id) for seat in match.seats)
     if match.thread_id:
         words = say("card.challenge.thread", name=first, opponent=second, channel=f"<#{match.thread_id}>")
+    elif match.abroad is not None:
+        words = say("card.challenge.begun", name=first, opponent=second)
     else:
         words = say("card.challenge.here", name=first, opponent=second)
     title = heading(say.told(GAMES[challenge.game].title))

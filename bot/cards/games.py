@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.abroad import board_button
 from bot.cards.kit import SUCCESS, Card, Press, framed, link, listed, plain, row, text
 from bot.cards.lines import challenge_link, place_link
 from bot.cards.moving import resume_button
@@ -58,7 +59,10 @@ def games_card(going: Going, say: Speaker, *, own: bool, now: float) -> Card:
 def _buttons(going: Going, say: Speaker, now: float) -> list[discord.ui.ActionRow[Any]]:
     """Return the ways on: to the next match, from long waits, to other places, to challenges."""
     first = next((each for each in going.matches if each.turn == each.seat_of(going.user_id)), None)
-    rows = [row(link(say("button.next"), place_link(first.row)))] if first else []
+    rows = [row(_next_button(first, say))] if first else []
+    abroad = [match for match in going.matches if match.row.abroad is not None and match is not first]
+    boards = [_board_button(match, going.user_id, say) for match in abroad[:BUTTONS_AT_MOST]]
+    rows += [row(*boards)] if boards else []
     waits = [button for match in going.matches if (button := _wait_button(match, going.user_id, say, now))]
     if waits:
         rows.append(row(*waits[:BUTTONS_AT_MOST]))
@@ -68,9 +72,21 @@ def _buttons(going: Going, say: Speaker, now: float) -> list[discord.ui.ActionRo
             _challenge_button("accept", challenge, say, SUCCESS),
             _challenge_button("decline", challenge, say),
         )
-        for challenge in going.waiting[:BUTTONS_AT_MOST]
+        for challenge in [each for each in going.waiting if each.abroad is None][:BUTTONS_AT_MOST]
     ]
     return rows
+
+
+def _next_button(match: Listed, say: Speaker) -> Press | discord.ui.Button[Any]:
+    """Return the way to a match: its address, or abroad its board, which may be nowhere to be seen yet."""
+    if match.row.abroad is None:
+        return link(say("button.next"), place_link(match.row))
+    return board_button(match.row.id, match.row.version, say("button.next"))
+
+
+def _board_button(match: Listed, user_id: int, say: Speaker) -> Press:
+    name = match.row.names[1 - (match.seat_of(user_id) or 0)]
+    return board_button(match.row.id, match.row.version, say("button.board.of", title=match.title, name=name))
 
 
 def _wait_button(match: Listed, user_id: int, say: Speaker, now: float) -> Press | None:

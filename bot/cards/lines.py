@@ -85,12 +85,17 @@ def place_link(match: MatchRow | ListedRow) -> str:
 
     A former board is no way to a match, nor is one that was left in a thread.
     """
-    at = f"https://discord.com/channels/{match.guild_id}/{match.place_id}"
+    at = _address(match.guild_id, match.place_id)
     here = match.board_channel_id == match.place_id and match.board_version == match.version
     return f"{at}/{match.board_message_id}" if here else at
 
 
 def challenge_link(challenge: ChallengeRow) -> str:
     """Return the address of a challenge's card, or of its channel."""
-    at = f"https://discord.com/channels/{challenge.guild_id}/{challenge.channel_id}"
+    at = _address(challenge.guild_id, challenge.channel_id)
     return f"{at}/{challenge.message_id}" if challenge.message_id else at
+
+
+def _address(guild_id: int, channel_id: int) -> str:
+    """Return the address of a channel; direct messages belong to no server."""
+    return f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"

@@ -24,6 +24,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
         description=worded("command.admin"),
         guild_only=True,
         default_permissions=discord.Permissions(manage_messages=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
 
     async def running_here(interaction: Interaction, typed: str) -> completion.Choices:
@@ -74,7 +75,7 @@ async def _meant(club: Club, request: Request, match: str | None) -> MatchRow:
     if not _moderates(request.permissions):
         raise Refusal("admin.moderators")
     row = await club.meant.here(channel_id=request.channel_id, match_id=completion.match_id(match))
-    if row.guild_id != request.guild_id:
+    if row.guild_id != request.guild_id or row.abroad is not None:
         raise Refusal("admin.elsewhere")
     return row
 

@@ -8,11 +8,13 @@ from discord import app_commands
 from bot.cards.lines import challenge_link, place_link
 from bot.cards.story import when
 from bot.cogs import completion
+from bot.cogs.challenges import post_abroad
 from bot.cogs.match import WHICH, resolve
 from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
 from club.challenges import Equal
 from club.club import Club
+from club.refusals import Refusal
 from data.challenges import ChallengeStatus
 
 
@@ -50,6 +52,9 @@ async def _call_off(club: Club, request: Request, match_id: int) -> None:
 
 async def _rematch(club: Club, request: Request, match_id: int) -> None:
     """Ask for a rematch, or begin it; whoever presses again is led to what there is."""
+    table = await club.matches.get(match_id)
+    if table.row.abroad is not None and table.row.place_id != request.channel_id:
+        raise Refusal("rematch.elsewhere")
     try:
         challenge, begun = await club.beginnings.rematch(match_id, who=request.who, interaction_id=request.id)
     except Equal as first:
@@ -58,11 +63,17 @@ async def _rematch(club: Club, request: Request, match_id: int) -> None:
             there = await club.matches.get(challenge.match_id)
             await request.reply.say("answer.rematch.there", link=place_link(there.row))
             return
+        if challenge.abroad is not None and challenge.status is ChallengeStatus.OPEN:
+            await post_abroad(club, request, challenge)
+            return
         await request.reply.say("challenge.equal", link=challenge_link(challenge))
         return
     request.reply.stored()
     if begun is not None:
         await request.reply.say("answer.rematch.begun", link=challenge_link(challenge))
+        return
+    if challenge.abroad is not None:
+        await post_abroad(club, request, challenge)
         return
     await request.reply.say(
         "answer.rematch.asked", name=challenge.opponent_name, link=challenge_link(challenge)

@@ -7,12 +7,15 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.abroad import check_present
 from bot.cards.challenge import challenge_card, games_card, options_form
 from bot.cards.games import IN_LIST
+from bot.cards.kit import Card, sentence
 from bot.cards.lines import challenge_link
 from bot.cogs import completion
 from bot.drawing import drawn_elsewhere
 from bot.options import read_options
+from bot.reply import Unseen
 from bot.request import Handler, Interaction, Request, answer, person
 from bot.translator import worded
 from club.challenges import RANDOM_SIDE, Equal
@@ -22,8 +25,10 @@ from club.refusals import Refusal
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
 from rules.game import AnyGame
-from words import Said, chain
+from words import Said, chain, speaker
 
+NEEDED_ABROAD: Final = ("attach_files",)
+"""Where the bot is no member: all else it never uses there."""
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """Permissions without which no match can be played in a channel; threads are used where they may be made."""
 
@@ -32,7 +37,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     """Add the commands of this subject."""
 
     @tree.command(description=worded("command.play"))
-    @app_commands.guild_only()
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
     @app_commands.describe(
         game=worded("command.play.game"),
         opponent=worded("command.play.opponent"),
@@ -43,12 +48,14 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     async def play(
         interaction: Interaction,
         game: app_commands.Range[str, 1, 60],
-        opponent: discord.Member | None = None,
+        opponent: discord.Member | discord.User | None = None,
         options: app_commands.Range[str, 1, 400] | None = None,
         side: app_commands.Range[str, 1, 20] | None = None,
     ) -> None:
         async def work(club: Club, request: Request) -> None:
             meant = completion.find_game(game)
+            if opponent is not None:
+                _check_member(interaction, opponent)
             await _challenge(
                 club,
                 request,
@@ -62,6 +69,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
     @tree.context_menu(name=worded("command.dare"))
     @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True, users=False)
     async def dare(interaction: Interaction, member: discord.Member) -> None:
         async def work(club: Club, request: Request) -> None:
             await request.reply.show(games_card(member.id, member.display_name, request.say))
@@ -72,7 +80,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 async def dared(club: Club, request: Request) -> None:
     """Post the challenge to the member whose menu was used, now that the game is chosen."""
     guild, member_id = request.guild, request.custom_id.id
-    if guild is None:
+    if guild is None or request.abroad is not None:
         raise Refusal("challenge.server")
     try:
         member = guild.get_member(member_id) or await guild.fetch_member(member_id)
@@ -83,8 +91,13 @@ async def dared(club: Club, request: Request) -> None:
 
 
 async def accept(club: Club, request: Request) -> None:
-    """Take the seat; the card changes once the match has its thread."""
+    """Take the seat; the card changes once the match has its thread, abroad at once."""
     challenge_id = request.custom_id.id
+    row = await club.challenges.get(challenge_id)
+    if row.abroad is not None:
+        await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
+        await show_changed(club, request, await club.challenges.get(challenge_id))
+        return
     if request.custom_id.rest == IN_LIST:
         await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
         request.reply.stored()
@@ -110,7 +123,7 @@ async def decline(club: Club, request: Request) -> None:
         request.reply.stored()
         await request.reply.say("answer.declined")
         return
-    await _show_changed(club, request, row)
+    await show_changed(club, request, row)
 
 
 async def cancel(club: Club, request: Request) -> None:
@@ -119,7 +132,7 @@ async def cancel(club: Club, request: Request) -> None:
     row = await club.challenges.cancel(
         request.custom_id.id, user_id=request.who.id, interaction_id=request.id
     )
-    await _show_changed(club, request, row)
+    await show_changed(club, request, row)
 
 
 async def open_options(club: Club, request: Request) -> None:
@@ -142,13 +155,15 @@ async def set_options(club: Club, request: Request) -> None:
     changed = await club.challenges.change_options(
         row.id, user_id=request.who.id, options=given, interaction_id=request.id
     )
-    await _show_changed(club, request, changed)
+    await show_changed(club, request, changed)
 
 
-async def _show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
-    """Show on its card what became of a challenge; the outbox does it where this answer is lost."""
+async def show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
+    """Show on its card what became of a challenge; the outbox does it where this answer is lost, at home."""
     request.reply.stored()
-    await request.reply.update(await drawn_elsewhere(lambda: challenge_card(row, request.public)))
+    say = request.public if row.abroad is None else speaker(row.abroad)
+    match = (await club.matches.get(row.match_id)).row if row.abroad is not None and row.match_id else None
+    await request.reply.update(await drawn_elsewhere(lambda: challenge_card(row, say, match)))
     await club.challenges.shown(request.id)
 
 
@@ -162,10 +177,11 @@ async def _challenge(
     side: str,
 ) -> None:
     """Store a challenge and post its card as the public answer."""
-    if request.guild_id is None or request.channel_id is None:
+    if request.channel_id is None or (request.guild_id is None and request.abroad is None):
         raise Refusal("challenge.server")
     check_permissions(request)
-    await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
+    if request.guild_id is not None and request.abroad is None:
+        await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
     try:
         row = await club.challenges.make(
             game=game,
@@ -174,14 +190,21 @@ async def _challenge(
             language=request.say.language,
             challenger=request.who,
             opponent=opponent,
-            guild_id=request.guild_id,
+            guild_id=request.guild_id or 0,
             channel_id=request.channel_id,
             interaction_id=request.id,
+            abroad=request.abroad,
         )
     except Equal as first:
-        await request.reply.say("challenge.equal", link=challenge_link(first.challenge))
+        if first.challenge.abroad is None:
+            await request.reply.say("challenge.equal", link=challenge_link(first.challenge))
+        else:
+            await post_abroad(club, request, first.challenge)
         return
     request.reply.stored()
+    if row.abroad is not None:
+        await post_abroad(club, request, row)
+        return
     message_id = await request.reply.post(await drawn_elsewhere(lambda: challenge_card(row, request.public)))
     if message_id is not None:
         await club.challenges.posted(row.id, message_id)
@@ -190,10 +213,33 @@ async def _challenge(
         await request.reply.replace("answer.posted")
 
 
+async def post_abroad(club: Club, request: Request, row: ChallengeRow) -> None:
+    """Post the card of a challenge, once more if it is known already; close it if nobody else can see the card."""
+    say = speaker(row.abroad or request.public.language)
+    card = await drawn_elsewhere(lambda: challenge_card(row, say))
+    try:
+        message_id = await request.reply.post(card)
+    except Unseen:
+        await club.challenges.unseen(row.id)
+        permission = Said("permission.use_external_apps")
+        await request.reply.instead(Card(sentence(request.say("challenge.unseen", permission=permission))))
+        return
+    assert message_id is not None  # abroad there is no other way to post it
+    await club.challenges.posted(row.id, message_id)
+
+
+def _check_member(interaction: Interaction, opponent: discord.Member | discord.User) -> None:
+    """Raise a `Refusal` if a challenge would reach nobody: Discord lets people name whoever they know."""
+    if interaction.guild_id is not None and not isinstance(opponent, discord.Member):
+        raise Refusal("challenge.left")
+    check_present(interaction, opponent.id)
+
+
 def check_permissions(request: Request, permissions: discord.Permissions | None = None) -> None:
     """Raise a `Refusal` that names what the bot may not do in this channel; `permissions` are those of another one."""
     given = request.bot_permissions if permissions is None else permissions
-    missing = [Said(f"permission.{name}") for name in NEEDED if not getattr(given, name)]
+    needed = NEEDED if request.abroad is None else NEEDED_ABROAD
+    missing = [Said(f"permission.{name}") for name in needed if not getattr(given, name)]
     if missing:
         raise Refusal("challenge.permissions", permissions=chain("series.more", missing))
 

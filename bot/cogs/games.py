@@ -28,13 +28,16 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
             whose = person(user) if user else request.who
             own = whose.id == request.who.id
             # What others play elsewhere is their own business.
-            where = None if own else request.guild_id or 0
             if own:
                 await _look_for_opponents(club, request)
             going = Going(
                 user_id=whose.id,
                 name=whose.name,
-                matches=await club.lists.by_urgency(whose.id, guild_id=where),
+                matches=await club.lists.by_urgency(whose.id)
+                if own
+                else await club.lists.seen_from(
+                    whose.id, guild_id=request.guild_id, channel_id=request.channel_id
+                ),
                 suspended=await club.lists.suspended_of(whose.id) if own else (),
                 waiting=await club.challenges.waiting_for(whose.id) if own else (),
                 made=await club.challenges.made_by(whose.id) if own else (),
@@ -46,7 +49,9 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def _look_for_opponents(club: Club, request: Request) -> None:
     """See whether those who keep this person waiting are still on the server."""
-    found = await club.lists.by_urgency(request.who.id, guild_id=request.guild_id or 0)
+    if request.guild_id is None or request.abroad is not None:
+        return
+    found = await club.lists.by_urgency(request.who.id, guild_id=request.guild_id)
     long = [
         match
         for match in found

@@ -150,7 +150,8 @@ async def _move(club: Club, request: Request, *, match: str | None, text: str) -
         return
     request.reply.stored()
     move, link = after.last_move_of(user_id), place_link(after.row)
-    await request.reply.say("answer.played.link", move=move, link=link)
+    unshown = after.row.abroad is not None and after.row.place_id != request.channel_id
+    await request.reply.say("answer.played.abroad" if unshown else "answer.played.link", move=move, link=link)
 
 
 HANDLERS: Final[dict[str, Handler]] = {

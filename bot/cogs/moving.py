@@ -13,16 +13,17 @@ async def resume(club: Club, request: Request) -> None:
     """Let the match go on here: on its own server, or anywhere where both are if the bot is not there any more."""
     table = await club.moving.resumable(request.custom_id.id, user_id=request.who.id)
     home = request.server(table.row.guild_id)
-    if request.guild is None or request.guild_id is None or request.channel_id is None:
+    guild_id = request.guild_id if request.abroad is None else None
+    if request.guild is None or guild_id is None or request.channel_id is None:
         raise Refusal("resume.server", name=home.name) if home else Refusal("resume.anywhere")
-    if home is not None and request.guild_id != table.row.guild_id:
+    if home is not None and guild_id != table.row.guild_id:
         raise Refusal("resume.home", name=home.name)
     check_permissions(request)
-    channels = (await club.servers.get(request.guild_id)).channels
+    channels = (await club.servers.get(guild_id)).channels
     if any(
         request.guild.get_channel(channel) for channel in channels
     ):  # where all are gone, going on matters more
-        await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
+        await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
     seat = table.seat_of(request.who.id)
     other = table.player(1 - (seat or 0))
     if home is None and await is_member(request.guild, other.user_id) is False:
@@ -30,7 +31,7 @@ async def resume(club: Club, request: Request) -> None:
     await club.moving.resume(
         table.row.id,
         user_id=request.who.id,
-        guild_id=request.guild_id,
+        guild_id=guild_id,
         channel_id=request.channel_id,
         interaction_id=request.id,
     )

@@ -98,7 +98,7 @@ def _lacking(request: Request, channel_id: int) -> Said | None:
 
 def _managed(request: Request) -> int:
     """Return the server that this person manages; raise a `Refusal` for everybody else."""
-    if request.guild_id is None:
+    if request.guild_id is None or request.abroad is not None:
         raise Refusal("settings.no_server")
     if not request.permissions.manage_guild:
         raise Refusal("settings.managers")

@@ -52,7 +52,7 @@ def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: C
     elif kind == MESSAGE:
         message = _say(world, interaction, data, uploads)
     elif kind == DEFERRED_MESSAGE:
-        ephemeral = bool(flags_of(data) & EPHEMERAL)
+        ephemeral = bool(flags_of(data) & EPHEMERAL) or world.interactions.is_hidden(interaction)
         message = _post(
             world, interaction, {"flags": LOADING | (EPHEMERAL if ephemeral else 0)}, ephemeral, pings=False
         )
@@ -101,9 +101,10 @@ def delete(world: World, application_id: str, token: str, message_id: str) -> No
 def follow_up(world: World, application_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
     """Send a follow-up. As at Discord, the first one after a deferred answer fills it, seen by whom that was seen.
 
-    Every other is as public as its own flags say, and a nonce means nothing.
+    Every other is as public as its own flags say, unless the server lets nobody see it, and a nonce means nothing.
     """
     interaction = world.interactions.alive(application_id, token)
+    world.interactions.take_follow_up(interaction)
     if interaction.channel_id not in world.state.channels:
         raise DiscordError(10003)
     if Unlike.NO_FOLLOW_UPS in world.faults.unlike:
@@ -133,7 +134,7 @@ def _allowed(interaction: Interaction) -> tuple[int, ...]:
 
 
 def _say(world: World, interaction: Interaction, body: JSON, uploads: Collection[Upload]) -> Message:
-    ephemeral = bool(flags_of(body) & EPHEMERAL)
+    ephemeral = bool(flags_of(body) & EPHEMERAL) or world.interactions.is_hidden(interaction)
     channel = world.state.channels[interaction.channel_id]
     if channel.archived and not ephemeral:
         channel.archived = False  # as at Discord, where a message unarchives a thread

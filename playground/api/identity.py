@@ -34,7 +34,7 @@ async def get_application(call: Call) -> Answer:
         "role_connections_verification_url": None,
         "owner": owner.user(),
         "approximate_guild_count": 1,
-        "approximate_user_install_count": 0,
+        "approximate_user_install_count": len(state.installed),
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "team": None,

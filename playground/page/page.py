@@ -173,11 +173,17 @@ async def _choose_server_language(world: World, me: str, asked: Mapping[str, Any
     world.choose_server_language(asked["locale"])
 
 
+async def _install(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    world.install(me, bool(asked["installed"]))
+
+
 async def _fault(world: World, me: str, asked: Mapping[str, Any]) -> Any:
     details: Mapping[str, Any] = asked["details"]
     match asked["fault"]:
         case "close_dms":
             world.faults.close_dms(details["member_id"], details["closed"])
+        case "hide_answers":
+            world.faults.hide_answers(details["member_id"], details["hidden"])
         case "drop_gateway":
             await world.faults.drop_gateway()
         case "delay_next":
@@ -206,5 +212,6 @@ ACTS: dict[str, Act] = {
     "context_menu": _context_menu,
     "choose_language": _choose_language,
     "choose_server_language": _choose_server_language,
+    "install": _install,
     "fault": _fault,
 }

@@ -14,7 +14,7 @@ FOUNDED = (
 )
 BOT_ROLE_ID, PLAYERS_ROLE_ID = "1456000000000000300", "1456000000000000301"
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, DM, GROUP, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
 THREADS = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
 
 # Message flags (documentation, "Message flags").
@@ -35,6 +35,7 @@ PERMISSIONS: dict[str, int] = {
     "CREATE_PUBLIC_THREADS": 1 << 35,
     "CREATE_PRIVATE_THREADS": 1 << 36,
     "SEND_MESSAGES_IN_THREADS": 1 << 38,
+    "USE_EXTERNAL_APPS": 1 << 50,
 }
 
 
@@ -134,7 +135,7 @@ class Message:
 
 @dataclass
 class Channel:
-    """A text channel, a thread, or a DM with the bot (`recipient`)."""
+    """A text channel, a thread, a DM with the bot (`recipient`), or a group DM (`members`)."""
 
     id: str
     type: int
@@ -146,6 +147,7 @@ class Channel:
     parent_id: str | None = None
     owner_id: str | None = None
     recipient: Person | None = None
+    members: tuple[Person, ...] = ()
     joined: dict[str, float] = field(default_factory=dict)
     archived: bool = False
     archived_at: float = 0.0
@@ -172,6 +174,15 @@ class Channel:
         }
         if self.recipient is not None:
             return {**common, "recipients": [self.recipient.user()]}
+        if self.members:
+            people = [person.user() for person in self.members]
+            return {
+                **common,
+                "name": self.name,
+                "icon": None,
+                "owner_id": self.owner_id,
+                "recipients": people,
+            }
         common |= {
             "guild_id": self.guild_id,
             "name": self.name,

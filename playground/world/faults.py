@@ -74,6 +74,7 @@ class Faults:
         revoked = [name for name, bit in PERMISSIONS.items() if not self._state.bot_permissions & bit]
         return {
             "closed_dms": sorted(self.closed_dms),
+            "hidden": sorted(self._state.hidden),
             "rate_limits": self.rate_limits,
             "delayed": sum(t.left for t in self.troubles if t.status is None),
             "failing": sum(t.left for t in self.troubles if t.status is not None),
@@ -84,6 +85,11 @@ class Faults:
     def close_dms(self, member_id: str, closed: bool = True) -> None:
         """Close a member's DMs, so that what is sent there is refused (50007), or open them again."""
         (self.closed_dms.add if closed else self.closed_dms.discard)(member_id)
+        self._notify()
+
+    def hide_answers(self, member_id: str, hidden: bool = True) -> None:
+        """Take "Use External Apps" from a member of the server without the bot: they alone see what it answers them."""
+        (self._state.hidden.add if hidden else self._state.hidden.discard)(member_id)
         self._notify()
 
     def limit_rates(self, limited: bool = True) -> None:

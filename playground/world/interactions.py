@@ -13,6 +13,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from playground.world.abroad import (
+    ELSEWHERE_ID,
+    ELSEWHERE_LOCALE,
+    FOLLOW_UPS,
+    GUILD_INSTALL,
+    app_permissions,
+    context,
+    hides_answers,
+    offers,
+    owners,
+)
 from playground.world.components import (
     BUTTON,
     CHANNEL_SELECT,
@@ -23,11 +34,11 @@ from playground.world.components import (
     find,
     walk,
 )
-from playground.world.directory import DM, PERMISSIONS, Channel, Message, Person
+from playground.world.directory import PERMISSIONS, Channel, Message, Person
 from playground.world.errors import JSON, ActRefusedError, DiscordError
 from playground.world.guild import MEMBER_PERMISSIONS
 from playground.world.options import STRING, USER_MENU, find_command, mentioned_people, write_options
-from playground.world.state import ADA_ID, ATTACHMENT_LIMIT, BOT_ID, GUILD_ID, Modal, State
+from playground.world.state import ADA_ID, ATTACHMENT_LIMIT, BOT_ID, Modal, State
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 ANSWER_WITHIN, TOKEN_LIVES, FORGOTTEN_AFTER = 3.0, 15 * 60.0, 3600.0
@@ -55,6 +66,7 @@ class Interaction:
     original_id: str | None = None
     modal_id: str | None = None
     choices: list[JSON] = field(default_factory=list)
+    follow_ups: int = 0
     answered: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -74,8 +86,10 @@ class Interactions:
         command, walked, known = self._command(member_id, channel_id, name)
         written = write_options(walked, known, options, self._people())
         data = {"id": command["id"], "name": command["name"], "type": 1, "options": written}
-        data |= self._resolved(mentioned_people(written))
-        return await self._act(COMMAND, member_id, channel_id, data, f"/{name}")
+        found = self._resolved(mentioned_people(written))
+        if found and self.state.channels[channel_id].guild_id is None:
+            del found["resolved"]["members"]
+        return await self._act(COMMAND, member_id, channel_id, {**data, **found}, f"/{name}")
 
     async def complete(
         self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any], focused: str
@@ -99,6 +113,8 @@ class Interactions:
             (c for c in self.visible_commands(member_id) if c["name"] == name and c.get("type") == USER_MENU),
             None,
         )
+        if command is not None and not self._offered(command, member_id, channel_id):
+            raise ActRefusedError(f"“{name}” cannot be used here.")
         if command is None or target_id not in self._people():
             raise ActRefusedError(f"There is no “{name}” for this person.")
         data = {"id": command["id"], "name": name, "type": USER_MENU, "target_id": target_id}
@@ -182,6 +198,16 @@ class Interactions:
             raise DiscordError(50027)
         return interaction
 
+    def is_hidden(self, interaction: Interaction) -> bool:
+        """Return whether all that answers an interaction is ephemeral, whatever the bot asks for."""
+        return hides_answers(self.state, self.state.channels[interaction.channel_id], interaction.member_id)
+
+    def take_follow_up(self, interaction: Interaction) -> None:
+        """Count a follow-up. Raises 40094 beyond the fifth where the bot was brought by a person alone."""
+        interaction.follow_ups += 1
+        if str(GUILD_INSTALL) not in self._owners(interaction) and interaction.follow_ups > FOLLOW_UPS:
+            raise DiscordError(40094)
+
     def answer(self, interaction: Interaction, kind: int) -> None:
         """Record the first answer and wake the act that waits for it."""
         interaction.kind = kind
@@ -201,12 +227,12 @@ class Interactions:
     def metadata(self, interaction: Interaction) -> JSON:
         """Return Discord's `interaction_metadata` of a message that answers an interaction."""
         member = self.state.members[interaction.member_id]
-        owners = {"0": GUILD_ID if self.state.channels[interaction.channel_id].guild_id else "0"}
+        authorized = self._owners(interaction)
         body: JSON = {
             "id": interaction.id,
             "type": interaction.type,
             "user": member.user(),
-            "authorizing_integration_owners": owners,
+            "authorizing_integration_owners": authorized,
         }
         if interaction.type == COMPONENT and interaction.source is not None:
             body["interacted_message_id"] = interaction.source.id
@@ -215,7 +241,7 @@ class Interactions:
                 "id": interaction.id,
                 "type": COMMAND,
                 "user": member.user(),
-                "authorizing_integration_owners": owners,
+                "authorizing_integration_owners": authorized,
             }
         return body
 
@@ -288,7 +314,7 @@ class Interactions:
 
     def _wire(self, interaction: Interaction, channel: Channel, data: JSON) -> JSON:
         member = self.state.members[interaction.member_id]
-        permissions = str(self._permissions(member.id))
+        permissions = str(self._permissions(member.id, channel))
         body: JSON = {
             "id": interaction.id,
             "application_id": BOT_ID,
@@ -298,7 +324,9 @@ class Interactions:
             "locale": member.locale,
             "entitlements": [],
             "attachment_size_limit": ATTACHMENT_LIMIT,
-            "app_permissions": str(self.state.bot_permissions),
+            "app_permissions": str(app_permissions(self.state, channel)),
+            "context": context(channel),
+            "authorizing_integration_owners": self._owners(interaction),
             "channel_id": channel.id,
             "channel": {**channel.body(), "permissions": permissions},
             "data": data,
@@ -306,28 +334,30 @@ class Interactions:
         if interaction.source is not None:
             body["message"] = dict(interaction.source.body)
         if channel.guild_id is None:
-            owners = {"0": "0"}
-            return {**body, "context": 1, "authorizing_integration_owners": owners, "user": member.user()}
+            return {**body, "user": member.user()}
+        locale = ELSEWHERE_LOCALE if channel.guild_id == ELSEWHERE_ID else self.state.preferred_locale
         return {
             **body,
-            "context": 0,
-            "authorizing_integration_owners": {"0": GUILD_ID},
-            "guild_id": GUILD_ID,
-            "guild": {"id": GUILD_ID, "locale": self.state.preferred_locale, "features": []},
-            "guild_locale": self.state.preferred_locale,
+            "guild_id": channel.guild_id,
+            "guild": {"id": channel.guild_id, "locale": locale, "features": []},
+            "guild_locale": locale,
             "member": {**member.member(), "permissions": permissions},
         }
 
     def _command(self, member_id: str, channel_id: str, name: str) -> tuple[JSON, list[JSON], list[JSON]]:
         offered = {command["id"]: command for command in self.visible_commands(member_id)}
         found = find_command(offered, name)
-        contexts = found[0].get("contexts")
-        context = 1 if self._channel(member_id, channel_id).type == DM else 0
-        if (contexts is not None and context not in contexts) or (
-            context == 1 and found[0].get("dm_permission") is False
-        ):
+        if not self._offered(found[0], member_id, channel_id):
             raise ActRefusedError(f"/{name} cannot be used here.")
         return found
+
+    def _offered(self, command: JSON, member_id: str, channel_id: str) -> bool:
+        return offers(command, self._channel(member_id, channel_id), member_id in self.state.installed)
+
+    def _owners(self, interaction: Interaction) -> dict[str, str]:
+        channel = self.state.channels[interaction.channel_id]
+        source = None if interaction.source is None else interaction.source.body
+        return owners(self.state, channel, interaction.member_id, source)
 
     def _channel(self, member_id: str, channel_id: str) -> Channel:
         channel = self.state.channels.get(channel_id)
@@ -369,8 +399,10 @@ class Interactions:
             }
         return {"resolved": {"channels": channels}}
 
-    def _permissions(self, person_id: str) -> int:
+    def _permissions(self, person_id: str, channel: Channel | None = None) -> int:
         if person_id == BOT_ID:
             return self.state.bot_permissions
+        if channel is not None and hides_answers(self.state, channel, person_id):
+            return MEMBER_PERMISSIONS & ~PERMISSIONS["USE_EXTERNAL_APPS"]
         owner = ADMINISTRATOR | MANAGE_GUILD | sum(PERMISSIONS.values()) if person_id == ADA_ID else 0
         return MEMBER_PERMISSIONS | owner

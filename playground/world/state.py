@@ -10,9 +10,11 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from playground.world.abroad import is_abroad, places
 from playground.world.directory import (
     DM,
     FOUNDED,
+    GROUP,
     HAS_THREAD,
     PERMISSIONS,
     PRIVATE_THREAD,
@@ -84,7 +86,10 @@ class State:
         self.channels: dict[str, Channel] = {
             GAMES_ID: Channel(GAMES_ID, TEXT, FOUNDED, GUILD_ID, "games", "Play here"),
             LOUNGE_ID: Channel(LOUNGE_ID, TEXT, FOUNDED, GUILD_ID, "lounge", "Everything else", 1),
+            **places(list(members)),
         }
+        self.installed: set[str] = {ADA_ID}  # who has installed the bot for themselves
+        self.hidden: set[str] = set()  # who may not use external apps on the server without the bot
         self.files: dict[str, StoredFile] = {}
         self.commands: dict[str, JSON] = {}
         self.modals: dict[str, Modal] = {}
@@ -128,6 +133,11 @@ class State:
         if online != self.bot_online:
             self.bot_online = online
             self.notify_all({"type": "bot", "online": online})
+
+    def dispatch(self, event: str, body: JSON, channel: Channel) -> None:
+        """Tell the bot what happens in a channel, if it is a member there."""
+        if not is_abroad(channel):
+            self.on_dispatch(event, body, channel)
 
     def audience(self, channel: Channel, only_for: str | None = None) -> list[str]:
         """Return the members who see a channel or, for an ephemeral message in it, the one who sees that."""
@@ -191,7 +201,7 @@ class State:
         for child in [c for c in self.channels.values() if c.parent_id == channel.id]:
             self.delete_channel(child)
         del self.channels[channel.id]
-        self.on_dispatch("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel.body(), channel)
+        self.dispatch("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel.body(), channel)
         self.notify(self.audience(channel), {"type": "channel_delete", "channel_id": channel.id})
 
     def channel_sight(self, channel: Channel, member_id: str) -> JSON:
@@ -202,6 +212,7 @@ class State:
             "unread": unread,
             "mentions": mentions,
             "joined": not channel.is_thread or member_id in channel.joined,
+            **({"abroad": True, "topic": channel.topic} if is_abroad(channel) else {}),
         }
 
     def _notify_thread(self, kind: str, thread: Channel) -> None:
@@ -280,7 +291,7 @@ class State:
         self._forget_files(message.body["attachments"], [])
         body = {"id": message.id, "channel_id": channel.id}
         if message.only_for is None:
-            self.on_dispatch("MESSAGE_DELETE", body | _guild_of(channel), channel)
+            self.dispatch("MESSAGE_DELETE", body | _guild_of(channel), channel)
         self.notify(self.audience(channel, message.only_for), {"type": "message_delete", **body})
 
     def read(self, member_id: str, channel_id: str) -> None:
@@ -295,7 +306,7 @@ class State:
 
     def _announce(self, kind: str, event: str, channel: Channel, message: Message) -> None:
         if message.only_for is None:
-            self.on_dispatch(event, self.for_gateway(channel, message), channel)
+            self.dispatch(event, self.for_gateway(channel, message), channel)
         self.notify(self.audience(channel, message.only_for), {"type": kind, "message": dict(message.body)})
 
     def for_gateway(self, channel: Channel, message: Message) -> JSON:
@@ -318,7 +329,7 @@ class State:
                 continue
             marks = self.unread.setdefault((member_id, channel.id), [0, 0])
             marks[0] += 1
-            marks[1] += member_id in mentioned or channel.type == DM
+            marks[1] += member_id in mentioned or channel.type in (DM, GROUP)
             self.notify(
                 [member_id],
                 {"type": "unread", "channel_id": channel.id, "unread": marks[0], "mentions": marks[1]},

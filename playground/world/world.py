@@ -19,7 +19,7 @@ Ids are strings everywhere. Every event is a dict with a `type`:
 | `modal` | `modal`: `id`, `custom_id`, `title`, `components`, `channel_id` |
 | `interaction` | `id`, `state`: `sent`, `answered` or `failed`; `text`, `label`, `channel_id`, `message_id` |
 | `bot` | `online` |
-| `me` | `me`: your user object and `locale`, which you changed |
+| `me` | `me`: your user object, `locale` and `installed`, one of which you changed |
 | `guild` | `guild`: `id`, `name` and `preferred_locale`, which somebody changed |
 | `faults` | `faults`: as `Faults.summary` gives them |
 
@@ -35,6 +35,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
+from playground.world.abroad import is_abroad
 from playground.world.directory import DM, TEXT, Channel, Person
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.faults import Faults
@@ -60,9 +61,10 @@ class World:
     def sight(self, member_id: str) -> JSON:
         """Return all that a member sees now, as JSON.
 
-        `me` (user and `locale`), `bot` (user and `online`), `guild` (`id`, `name`, `preferred_locale`, `members`:
-        users, the bot too), `channels`, `threads` and `dms` (Discord's channel objects with `unread`, `mentions`,
-        `joined` and `messages`, oldest first), `commands` (Discord's command objects), `modals` (open ones),
+        `me` (user, `locale`, and `installed`: whether they have installed the bot for themselves), `bot` (user and
+        `online`), `guild` (`id`, `name`, `preferred_locale`, `members`: users, the bot too), `channels`, `threads`,
+        `dms` and `abroad` (Discord's channel objects with `unread`, `mentions`, `joined` and `messages`, oldest first;
+        `abroad` are those where the bot is no member), `commands` (Discord's command objects), `modals` (open ones),
         `languages` (`value`, `label`: what `locale` and `preferred_locale` can be) and `faults`.
         """
         state = self.state
@@ -71,15 +73,16 @@ class World:
             raise ActRefusedError("There is no such member.")
         seen = [c for c in state.channels.values() if member_id in state.audience(c)]
         return {
-            "me": _me(member),
+            "me": self._me(member),
             "bot": {"user": state.bot.user(), "online": state.bot_online},
             "guild": {
                 **self._guild(),
                 "members": [person.user() for person in (*state.members.values(), state.bot)],
             },
-            "channels": [self._channel(c, member_id) for c in seen if c.type == TEXT],
+            "channels": [self._channel(c, member_id) for c in seen if c.type == TEXT and not is_abroad(c)],
             "threads": [self._channel(c, member_id) for c in seen if c.is_thread],
             "dms": [self._channel(c, member_id) for c in seen if c.type == DM],
+            "abroad": [self._channel(c, member_id) for c in seen if is_abroad(c)],
             "commands": self.commands(member_id),
             "modals": [modal.sight() for modal in state.modals.values() if modal.member_id == member_id],
             "languages": [{"value": locale, "label": name} for locale, name in LANGUAGES.items()],
@@ -177,8 +180,13 @@ class World:
         """Set a member's own language. As at Discord, their next interaction names it to the bot."""
         member = self.state.members[member_id]
         member.locale = check_language(locale)
-        self.state.notify([member_id], {"type": "me", "me": _me(member)})
+        self.state.notify([member_id], {"type": "me", "me": self._me(member)})
         self.state.notify([member_id], {"type": "commands", "commands": self.commands(member_id)})
+
+    def install(self, member_id: str, installed: bool) -> None:
+        """Let a member install the bot for themselves, or remove it: its commands are with them everywhere then."""
+        (self.state.installed.add if installed else self.state.installed.discard)(member_id)
+        self.state.notify([member_id], {"type": "me", "me": self._me(self.state.members[member_id])})
 
     def choose_server_language(self, locale: str) -> None:
         """Set the server's language: the bot gets a GUILD_UPDATE."""
@@ -189,10 +197,9 @@ class World:
     def _guild(self) -> JSON:
         return {"id": GUILD_ID, "name": GUILD_NAME, "preferred_locale": self.state.preferred_locale}
 
+    def _me(self, member: Person) -> JSON:
+        return {**member.user(), "locale": member.locale, "installed": member.id in self.state.installed}
+
     def _channel(self, channel: Channel, member_id: str) -> JSON:
         seen = [m.body for m in channel.messages.values() if m.only_for in (None, member_id)]
         return {**self.state.channel_sight(channel, member_id), "messages": seen[-SHOWN:]}
-
-
-def _me(member: Person) -> JSON:
-    return {**member.user(), "locale": member.locale}

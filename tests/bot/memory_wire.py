@@ -144,7 +144,7 @@ class MemoryWire(Wire):
         assert isinstance(sent, Sent)
         return sent
 
-    async def follow_up(self, token: Token, card: Card) -> Sent:
+    async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
         """There is no nonce: what is sent twice is there twice."""
 
         def take() -> Sent:
@@ -155,7 +155,7 @@ class MemoryWire(Wire):
                 picture,
                 marks(card.view),
                 self.now(),
-                ephemeral=self.only_ephemeral,
+                ephemeral=private or self.only_ephemeral,
             )
             if not sent.ephemeral:
                 self.messages[sent.message_id] = sent

@@ -71,7 +71,7 @@ class SimulatedWire(Wire):
         )  # fmt: skip
         return _sent(await self._ask(asked))
 
-    async def follow_up(self, token: Token, card: Card) -> Sent:
+    async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
         asked = Asked(
             kind="follow", place=token.channel_id, token=int(token.text), marks=marks(card.view),
             words=_words(card), picture=bool(card.files),

@@ -57,7 +57,7 @@ class Scene:
     def messages(self, member_id: str, channel_id: str) -> list[JSON]:
         """The messages of a channel, thread or DM as a member sees them, oldest first; none if it is not there."""
         sight = self.world.sight(member_id)
-        places = [*sight["channels"], *sight["threads"], *sight["dms"]]
+        places = [*sight["channels"], *sight["threads"], *sight["dms"], *sight["abroad"]]
         return next((place["messages"] for place in places if place["id"] == channel_id), [])
 
     def message(self, message_id: str | None) -> JSON:
@@ -75,15 +75,21 @@ class Scene:
         seen = self.messages(ADA_ID, place)
         return [body for body in seen if alt_texts(body) and not body["flags"] & EPHEMERAL]
 
-    async def begin(self, game: str, **options: str) -> str:
-        """Ada challenges Ben, who accepts; the thread in which the board has been posted."""
+    async def begin(self, game: str, where: str = GAMES_ID, **options: str) -> str:
+        """Ada challenges Ben, who accepts; where the board has been posted: a thread, or abroad `where` itself."""
         asked = {"game": game, "opponent": BEN_ID, **options}
-        known = {body["id"] for body in self.messages(ADA_ID, GAMES_ID)}
-        await self.world.slash(ADA_ID, GAMES_ID, "play", asked)
-        challenge, accept = await self.until(lambda: offered(self.messages(ADA_ID, GAMES_ID), known))
+        known = {body["id"] for body in self.messages(ADA_ID, where)}
+        await self.world.slash(ADA_ID, where, "play", asked)
+        challenge, accept = await self.until(lambda: offered(self.messages(ADA_ID, where), known))
         await self.world.click(BEN_ID, challenge, accept)
-        await self.until(lambda: any(is_board(body) for body in self.messages(BEN_ID, challenge)))
-        return challenge
+        place = challenge if where == GAMES_ID else where
+
+        def begun() -> bool:
+            there = [body for body in self.messages(BEN_ID, place) if body["id"] not in (*known, challenge)]
+            return any(is_board(body) for body in there)
+
+        await self.until(begun)
+        return place
 
     async def press(self, member_id: str, message_id: str, label: str) -> JSON:
         """Press a button by its label; the message that answers, once it is there in full."""

@@ -3,6 +3,7 @@
 from typing import Final
 
 from words.english import (
+    abroad,
     binar,
     binary,
     cards,
@@ -32,6 +33,7 @@ from words.english import (
 from words.message import Message
 
 SUBJECTS: Final = (
+    abroad,
     binar,
     binary,
     cards,

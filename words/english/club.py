@@ -128,6 +128,7 @@ PHRASES = rows(
         "permission.send_messages": "Send Messages",
         "permission.attach_files": "Attach Files",
         "permission.read_message_history": "Read Message History",
+        "permission.use_external_apps": "Use External Apps",
     },
 )
 

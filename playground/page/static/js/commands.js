@@ -8,6 +8,7 @@
  */
 
 import { nameOf } from "./people.js";
+import { CHANNEL } from "./store.js";
 
 export const OPTION = {
   subcommand: 1,
@@ -19,6 +20,8 @@ export const OPTION = {
   channel: 7,
   number: 10,
 };
+const CONTEXT = { guild: 0, botDm: 1, privateChannel: 2 };
+const INSTALL = { guild: 0, user: 1 };
 const SLASH = 1;
 const USER_MENU = 2;
 
@@ -36,6 +39,25 @@ export function slashCommands(commands) {
  */
 export function userMenuNames(commands) {
   return commands.filter((one) => one.type === USER_MENU).map((one) => one.name);
+}
+
+/**
+ * Return the commands that Discord offers in a channel: a person's own installation is with them everywhere, the
+ * server's only at home.
+ *
+ * @param {any[]} commands
+ * @param {import("./store.js").Store} store
+ */
+export function offeredHere(commands, { current, me }) {
+  if (!current) return [];
+  const dm = current.type === CHANNEL.dm;
+  const context = dm ? CONTEXT.botDm : current.type === CHANNEL.group ? CONTEXT.privateChannel : CONTEXT.guild;
+  return commands.filter(({ contexts, integration_types: types, dm_permission: inDm }) => {
+    if (contexts && !contexts.includes(context)) return false;
+    const installs = types ?? [INSTALL.guild];
+    if (me.installed && installs.includes(INSTALL.user)) return true;
+    return !current.abroad && installs.includes(INSTALL.guild) && !(dm && inDm === false);
+  });
 }
 
 /**

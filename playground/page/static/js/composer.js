@@ -1,6 +1,6 @@
 /** The field for writing: plain messages, and slash commands after a first `/`. */
 
-import { matching, slashCommands } from "./commands.js";
+import { matching, offeredHere, slashCommands } from "./commands.js";
 import { el, fill, onLeaving } from "./dom.js";
 import { CommandDraft } from "./draft.js";
 import { icon } from "./icons.js";
@@ -109,7 +109,7 @@ export class Composer {
       this.suggestions.hide();
       return;
     }
-    const commands = slashCommands(this.store.commands);
+    const commands = slashCommands(offeredHere(this.store.commands, this.store));
     const exact = commands.find(({ path }) => `/${path} ` === this.text.value.toLowerCase());
     if (exact) {
       this.beginCommand(exact);
@@ -118,10 +118,17 @@ export class Composer {
     const found = matching(commands, typed[1]);
     this.suggestions.show(this.text, {
       label: "Commands",
-      heading: found.length ? "Commands" : "No command fits",
+      heading: found.length ? "Commands" : commands.length ? "No command fits" : this.noCommands(),
       rows: found.map(({ path, description }) => optionRow({ label: `/${path}`, description })),
       onPick: (index) => this.beginCommand(found[index]),
     });
+  }
+
+  noCommands() {
+    const { current, me } = this.store;
+    return current?.abroad && !me.installed
+      ? "Twotone is no member here, and you have not installed it. You can still press its buttons."
+      : "No command fits";
   }
 
   /** @param {KeyboardEvent} event */

@@ -13,6 +13,7 @@ export function faultsPanel(store, cause) {
   const status = el("p", { class: "bot-status", role: "status" });
   const summary = el("p", { class: "muted faults-summary", role: "status" });
   const people = el("div", { class: "fault-people" });
+  const hiddenFrom = el("div", { class: "fault-people" });
   const said = el("p", { class: "fault-said", role: "status" });
 
   /**
@@ -90,6 +91,7 @@ export function faultsPanel(store, cause) {
       }),
     ),
     fieldset("Direct messages closed", people),
+    fieldset("May not use external apps elsewhere", hiddenFrom),
     summary,
     said,
   );
@@ -104,11 +106,10 @@ export function faultsPanel(store, cause) {
     );
   });
   store.on("faults members", () => {
-    const { closed_dms: closed = [], delayed = 0, failing = 0 } = store.faults;
+    const { closed_dms: closed = [], hidden = [], delayed = 0, failing = 0 } = store.faults;
     summary.textContent = delayed || failing ? `${delayed} to be delayed, ${failing} to fail.` : "";
-    fill(
-      people,
-      ...store.members
+    const boxes = (/** @type {string} */ fault, /** @type {string} */ key, /** @type {string[]} */ marked) =>
+      store.members
         .filter((user) => !user.bot)
         .map((user) =>
           el(
@@ -116,19 +117,20 @@ export function faultsPanel(store, cause) {
             { class: "choice" },
             el("input", {
               type: "checkbox",
-              checked: closed.includes(user.id),
+              checked: marked.includes(user.id),
               on: {
                 change: (/** @type {Event} */ event) =>
-                  run("", "close_dms", {
+                  run("", fault, {
                     member_id: user.id,
-                    closed: /** @type {HTMLInputElement} */ (event.target).checked,
+                    [key]: /** @type {HTMLInputElement} */ (event.target).checked,
                   }),
               },
             }),
             nameOf(user),
           ),
-        ),
-    );
+        );
+    fill(people, ...boxes("close_dms", "closed", closed));
+    fill(hiddenFrom, ...boxes("hide_answers", "hidden", hidden));
   });
   return node;
 }

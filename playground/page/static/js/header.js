@@ -17,7 +17,7 @@ export function header(store) {
     const parent = channel.parent_id ? store.channels.get(channel.parent_id) : null;
     fill(
       title,
-      icon(channel.type === CHANNEL.dm ? "people" : parent ? "thread" : "hash"),
+      icon(channel.type === CHANNEL.dm || channel.type === CHANNEL.group ? "people" : parent ? "thread" : "hash"),
       parent ? el("a", { class: "title-parent", href: `#c${parent.id}` }, parent.name ?? "") : null,
       parent ? el("span", { class: "muted", "aria-hidden": "true" }, "›") : null,
       el("span", { class: "title-name" }, store.channelTitle(channel.id).replace(/^[#@]/, "")),
@@ -28,7 +28,7 @@ export function header(store) {
   store.on("channels current", () => {
     const elsewhere = [...store.channels.values()].filter(
       ({ id, type, unread, mentions }) =>
-        id !== store.currentId && (mentions || (type === CHANNEL.dm && unread)),
+        id !== store.currentId && (mentions || ((type === CHANNEL.dm || type === CHANNEL.group) && unread)),
     );
     channels.classList.toggle("marked", elsewhere.length > 0);
     channels.setAttribute("aria-label", elsewhere.length ? "Channels, something new" : "Channels");

@@ -126,7 +126,7 @@ function start(member) {
       },
       "Skip to writing",
     ),
-    sidebar(store, openDm, chooseLanguage),
+    sidebar(store, openDm, chooseLanguage, (installed) => void socket.act("install", { installed })),
     el("main", { class: "main" }, header(store), offline, log.node, composer.node),
     right,
     el("button", {

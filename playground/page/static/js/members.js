@@ -1,6 +1,6 @@
 /** The member list at the right: a press on a member opens what the bot offers for them. */
 
-import { userMenuNames } from "./commands.js";
+import { offeredHere, userMenuNames } from "./commands.js";
 import { el, fill } from "./dom.js";
 import { openMenu } from "./menu.js";
 import { avatar, badge, nameOf } from "./people.js";
@@ -32,7 +32,7 @@ export function memberList(store, personMenu) {
  * @param {(command: string) => void} use
  */
 export function openPersonMenu(event, user, store, use) {
-  const commands = userMenuNames(store.commands);
+  const commands = userMenuNames(offeredHere(store.commands, store));
   const heading = el(
     "span",
     { class: "menu-person" },

@@ -12,8 +12,9 @@ import { CHANNEL, dmName } from "./store.js";
  * @param {import("./store.js").Store} store
  * @param {() => void} openDm
  * @param {(whose: "me" | "server", locale: string) => Promise<unknown>} chooseLanguage
+ * @param {(installed: boolean) => void} install
  */
-export function sidebar(store, openDm, chooseLanguage) {
+export function sidebar(store, openDm, chooseLanguage, install) {
   const name = el("h1", { class: "server-name" });
   const channels = el("nav", { class: "channels", "aria-label": "Channels" });
   const who = el("div");
@@ -27,13 +28,19 @@ export function sidebar(store, openDm, chooseLanguage) {
     current: () => store.guild.preferred_locale,
     choose: (locale) => chooseLanguage("server", locale),
   });
+  const own = el("input", {
+    type: "checkbox",
+    on: { change: () => install(own.checked) },
+  });
+  const installed = el("label", { class: "choice own-install" }, own, "I have installed Twotone for myself");
+  store.on("languages", () => (own.checked = Boolean(store.me.installed)));
   const node = el(
     "aside",
     { class: "sidebar", id: "sidebar", "aria-label": "Server" },
     el("div", { class: "server" }, name),
     serverLanguage,
     channels,
-    el("div", { class: "you", role: "group", "aria-label": "Who you are" }, who, yourLanguage),
+    el("div", { class: "you", role: "group", "aria-label": "Who you are" }, who, installed, yourLanguage),
   );
   store.on("channels members", () => {
     const focused = /** @type {HTMLElement | null} */ (channels.querySelector(":focus"))?.dataset.channel;
@@ -54,7 +61,7 @@ export function sidebar(store, openDm, chooseLanguage) {
  */
 function lists(store, openDm) {
   const all = [...store.channels.values()];
-  const texts = all.filter(({ type }) => type === CHANNEL.text);
+  const texts = all.filter(({ type, abroad }) => type === CHANNEL.text && !abroad);
   const dms = all.filter(({ type }) => type === CHANNEL.dm);
   const bot = store.members.find((user) => user.bot);
   return [
@@ -78,6 +85,8 @@ function lists(store, openDm) {
           )
         : null,
     ),
+    el("h2", { class: "list-title" }, "Where Twotone is no member"),
+    el("ul", {}, ...all.filter(({ abroad }) => abroad).map((channel) => entry(channel, store))),
   ];
 }
 
@@ -111,6 +120,7 @@ function entry(channel, store, threads = []) {
   const title = isDm ? dmName(channel, store) : (channel.name ?? "");
   const open = channel.id === store.currentId;
   const unread = channel.unread > 0 && !open;
+  const isGroup = channel.type === CHANNEL.group;
   const count = open ? 0 : isDm ? channel.unread : channel.mentions;
   const marks = [
     isThread && "thread",
@@ -136,7 +146,7 @@ function entry(channel, store, threads = []) {
           : null
         : isThread
           ? null
-          : icon("hash"),
+          : icon(isGroup ? "people" : "hash"),
       el("span", { class: "channel-name" }, title),
       count ? el("span", { class: "count", "aria-hidden": "true" }, count > 99 ? "99+" : count) : null,
     ),

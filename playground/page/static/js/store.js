@@ -6,21 +6,21 @@
  *
  * @typedef {import("./people.js").User} User
  * @typedef {{id: string, type: number, name?: string, parent_id?: string | null, topic?: string, recipients?: User[],
- *   unread: number, mentions: number, joined: boolean, thread_metadata?: {archived: boolean, locked: boolean}}} Channel
+ *   unread: number, mentions: number, joined: boolean, abroad?: boolean, thread_metadata?: {archived: boolean, locked: boolean}}} Channel
  * @typedef {any} Message  Discord's message object
  */
 
 import { el } from "./dom.js";
 import { nameOf } from "./people.js";
 
-export const CHANNEL = { text: 0, dm: 1, publicThread: 11, privateThread: 12 };
+export const CHANNEL = { text: 0, dm: 1, group: 3, publicThread: 11, privateThread: 12 };
 export const FLAG = { ephemeral: 1 << 6, loading: 1 << 7, componentsV2: 1 << 15 };
 
 export class Store {
   constructor() {
     /** @type {Map<string, Set<(detail?: any) => void>>} */
     this.listeners = new Map();
-    /** @type {User & {locale?: string}} */
+    /** @type {User & {locale?: string, installed?: boolean}} */
     this.me = { id: "", username: "" };
     /** @type {{id: string, name: string, preferred_locale?: string}} */
     this.guild = { id: "", name: "" };
@@ -106,6 +106,7 @@ export class Store {
     const channel = this.channels.get(id);
     if (!channel) return "#unknown";
     if (channel.type === CHANNEL.dm) return `@${dmName(channel, this)}`;
+    if (channel.type === CHANNEL.group) return channel.name ?? "";
     return channel.type === CHANNEL.text ? `#${channel.name}` : (channel.name ?? "");
   }
 
@@ -121,7 +122,7 @@ export class Store {
     this.languages = sight.languages;
     this.channels.clear();
     this.messages.clear();
-    for (const { messages, ...channel } of [...sight.channels, ...sight.threads, ...sight.dms]) {
+    for (const { messages, ...channel } of [...sight.channels, ...sight.threads, ...sight.dms, ...sight.abroad]) {
       this.channels.set(channel.id, channel);
       for (const message of messages) this.keep(message);
     }
@@ -227,6 +228,7 @@ const APPLY = {
   me(store, { me }) {
     store.me = me;
     store.emit("languages");
+    store.emit("commands");
   },
   guild(store, { guild }) {
     store.guild = guild;

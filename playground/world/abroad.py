@@ -1,0 +1,82 @@
+"""Places where the bot is no member: a group DM, and a server that nobody has added it to.
+
+Whoever has installed the bot for themselves can use its commands there, and everybody who sees what it answers can
+press its buttons. It can do nothing but answer (Discord's documentation, "User-installable apps" and "Receiving and
+responding"): no channel's route serves, and one interaction takes five follow-ups at most.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground.world.directory import DM, FOUNDED, GROUP, PERMISSIONS, TEXT, Channel, Person
+from playground.world.errors import JSON
+
+if TYPE_CHECKING:
+    from playground.world.state import State
+
+# Fixed ids of 2026-01-01, so that a page or a test can name them.
+ELSEWHERE_ID = "1456000000000000002"
+GROUP_ID, CORNER_ID = "1456000000000000020", "1456000000000000021"
+ELSEWHERE_NAME, ELSEWHERE_LOCALE = "Elsewhere", "en-US"
+FOLLOW_UPS = 5  # of one interaction that a person's own installation authorizes
+GUILD_INSTALL, USER_INSTALL = 0, 1
+IN_GUILD, IN_BOT_DM, IN_PRIVATE_CHANNEL = 0, 1, 2
+IN_PRIVATE = ("ATTACH_FILES", "EMBED_LINKS", "MENTION_EVERYONE")
+
+
+def places(people: list[Person]) -> dict[str, Channel]:
+    """Return the group DM of these people and the channel of the server without the bot, by id."""
+    group = Channel(GROUP_ID, GROUP, FOUNDED, members=tuple(people), owner_id=people[0].id)
+    group.name, group.topic = "The three of us", "A group DM: whoever has installed Twotone can call it here"
+    corner = Channel(CORNER_ID, TEXT, FOUNDED, ELSEWHERE_ID, "corner")
+    corner.topic = f"The server “{ELSEWHERE_NAME}”, which Twotone is not in"
+    return {channel.id: channel for channel in (group, corner)}
+
+
+def is_abroad(channel: Channel) -> bool:
+    """Return whether the bot is no member of this place."""
+    return channel.type == GROUP or channel.guild_id == ELSEWHERE_ID
+
+
+def context(channel: Channel) -> int:
+    """Return Discord's interaction context of a place."""
+    if channel.guild_id is not None:
+        return IN_GUILD
+    return IN_BOT_DM if channel.type == DM else IN_PRIVATE_CHANNEL
+
+
+def offers(command: JSON, channel: Channel, installed: bool) -> bool:
+    """Return whether somebody is offered a command in a place; `installed`: they have installed the bot themselves."""
+    contexts = command.get("contexts")
+    if contexts is not None and context(channel) not in contexts:
+        return False
+    types = command.get("integration_types") or (GUILD_INSTALL,)
+    if installed and USER_INSTALL in types:
+        return True
+    if is_abroad(channel):
+        return False
+    return GUILD_INSTALL in types and not (channel.type == DM and command.get("dm_permission") is False)
+
+
+def owners(state: State, channel: Channel, member_id: str, source: JSON | None) -> dict[str, str]:
+    """Return `authorizing_integration_owners`: of a press they are those of the interaction that made the message."""
+    if source is not None and (known := source.get("interaction_metadata")):
+        made: dict[str, str] = known["authorizing_integration_owners"]
+        return made
+    if is_abroad(channel):
+        return {str(USER_INSTALL): member_id}
+    found = {str(GUILD_INSTALL): channel.guild_id or "0"}
+    return found | ({str(USER_INSTALL): member_id} if member_id in state.installed else {})
+
+
+def hides_answers(state: State, channel: Channel, member_id: str) -> bool:
+    """Return whether Discord makes what answers somebody ephemeral: they may not use external apps on that server."""
+    return channel.guild_id == ELSEWHERE_ID and member_id in state.hidden
+
+
+def app_permissions(state: State, channel: Channel) -> int:
+    """Return what the bot may do in a place: in others' direct messages little, elsewhere what its person may."""
+    if channel.type == GROUP:
+        return sum(PERMISSIONS[name] for name in IN_PRIVATE)
+    return state.bot_permissions

@@ -1,0 +1,113 @@
+"""Places where the bot is no member, in the simulator: a server to which only Ann has brought it, and a group DM.
+
+The simulator knows neither. So the bot forgets its server, each interaction says what Discord's would, no request to a
+channel is taken, and no more than five follow-ups of one interaction are.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import pytest
+from simcord import interactions
+from simcord.backend import serializers
+from simcord.backend.errors import BackendError
+from simcord.http import router
+
+from bot.tokens import FOLLOW_UPS
+from tests.bot.server import Server
+
+EPHEMERAL: Final = 1 << 6
+MESSAGE: Final = (4, 5)
+GROUP: Final = 3
+IN_DIRECT_MESSAGES: Final = (1 << 15) | (1 << 14) | (1 << 17)
+"""What an app may do in direct messages of others: attach files, embed links, mention everyone."""
+KINDS: Final = ("server", "group")
+
+
+class Place:
+    """The channel in which people press; `hidden` are those who are answered in private whatever is asked."""
+
+    def __init__(self, room: Server, kind: str) -> None:
+        self.room = room
+        self.kind = kind
+        self.hidden: set[int] = set()
+        self.follow_ups: Counter[str] = Counter()
+        self.refused: list[str] = []
+
+    def forget(self) -> None:
+        """The bot is no member of the server, and does not hear of it."""
+        if guild := self.room.bot.get_guild(self.room.guild.id):
+            self.room.bot._connection._remove_guild(guild)
+
+    async def restart(self) -> None:
+        """Another process of the bot takes over."""
+        await self.room.restart()
+        self.forget()
+
+    def told(self, payload: dict[str, Any]) -> dict[str, Any]:
+        """An interaction as Discord tells it where a person alone has brought the bot."""
+        payload["authorizing_integration_owners"] = {"1": str(self.room.ann.id)}
+        if self.kind != "group" or "guild_id" not in payload:
+            return payload
+        people = [self.room.ann, self.room.ben, self.room.cleo]
+        backend = self.room.env.backend
+        users = [serializers.user_payload(backend.get_user(each.id)) for each in people]
+        payload |= {
+            "context": 2,
+            "user": payload["member"]["user"],
+            "app_permissions": str(IN_DIRECT_MESSAGES),
+            "channel": {
+                "id": payload["channel_id"], "type": GROUP, "name": None, "icon": None,
+                "owner_id": str(self.room.ann.id), "recipients": users,
+            },
+        }  # fmt: skip
+        if "resolved" in payload["data"]:
+            resolved = {key: value for key, value in payload["data"]["resolved"].items() if key != "members"}
+            payload["data"] = {**payload["data"], "resolved": resolved}
+        for key in ("guild_id", "guild_locale", "member"):
+            del payload[key]
+        return payload
+
+    def asked(self, backend: Any, method: str, path: str, body: Any) -> str | None:
+        """Change a request as Discord takes it; return why it does not, `None` if it does."""
+        parts = path.strip("/").split("/")
+        if parts[0] in ("channels", "guilds") or parts[:2] == ["users", "@me"]:
+            return "50001" if method != "GET" or parts[0] == "channels" else None
+        if parts[0] == "interactions":
+            asked = backend.interactions[int(parts[1])]
+            if asked.user_id in self.hidden and body["type"] in MESSAGE:
+                body.setdefault("data", {})["flags"] = (body.get("data") or {}).get("flags", 0) | EPHEMERAL
+        elif parts[0] == "webhooks" and method == "POST":
+            self.follow_ups[parts[2]] += 1
+            if self.follow_ups[parts[2]] > FOLLOW_UPS:
+                return "40094"
+            if backend.interaction_by_token(parts[2]).user_id in self.hidden:
+                body["flags"] = body.get("flags", 0) | EPHEMERAL
+        return None
+
+
+@contextmanager
+def abroad(room: Server, patch: pytest.MonkeyPatch, kind: str = "group") -> Iterator[Place]:
+    """Let everything from now on happen where the bot is no member; nothing may be asked that cannot be there."""
+    place = Place(room, kind)
+    place.forget()
+    tell: Callable[..., Any] = interactions.base_payload
+    dispatch = router.dispatch
+
+    def told(*args: Any, **named: Any) -> Any:
+        record, payload = tell(*args, **named)
+        return record, place.told(payload)
+
+    def asked(backend: Any, method: str, path: str, **rest: Any) -> Any:
+        if why := place.asked(backend, method, path, rest.get("json")):
+            place.refused.append(f"{method} {path}: {why}")
+            raise BackendError(403, int(why), "Missing Access")
+        return dispatch(backend, method, path, **rest)
+
+    with patch.context() as inner:
+        inner.setattr(interactions, "base_payload", told)
+        inner.setattr(router, "dispatch", asked)
+        yield place
+    assert place.refused == []

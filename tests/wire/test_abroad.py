@@ -1,0 +1,110 @@
+"""Whole matches where the bot is no member: it does nothing there but answer those who press."""
+
+import random
+
+import pytest
+
+from playground.world.abroad import CORNER_ID, GROUP_ID
+from playground.world.errors import ActRefusedError
+from playground.world.state import ADA_ID, BEN_ID, CLEO_ID
+from tests.wire import players
+from tests.wire.scene import Scene
+from tests.wire.seen import EPHEMERAL, alt_texts, buttons, words
+from tests.wire.test_games import HANDS_SOON_EMPTY, SEVERAL_CAPTURED, ended
+
+CAUSED = "503"
+"""A failure that is caused on purpose."""
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def check_nothing_refused(scene: Scene, but: str = "nothing") -> None:
+    """Discord has taken all that the bot asked: it has tried no channel, and no more follow-ups than there can be."""
+    assert [line for line in scene.rest.refused if but not in line] == []
+
+
+async def test_binar_is_played_in_a_group_by_one_who_has_installed_nothing(scene: Scene) -> None:
+    with pytest.raises(ActRefusedError):
+        await scene.world.slash(BEN_ID, GROUP_ID, "games", {})
+    place = await scene.begin("binar", GROUP_ID)
+    moves = await players.by_buttons(scene, place, random.Random(1))
+    assert await scene.moves(BEN_ID, place) == " ".join(moves)
+    told = ended(scene, place)
+    assert "wins" in told or "Draw" in told
+    await scene.until(
+        lambda: not [body for body in scene.messages(CLEO_ID, place) if "Play" in buttons(body)]
+    )
+    check_nothing_refused(scene)
+
+
+async def test_russian_checkers_are_played_on_a_server_of_strangers(scene: Scene) -> None:
+    scene.world.install(BEN_ID, True)
+    place = await scene.begin("russian", CORNER_ID)
+    moves = await players.by_commands(scene, place, random.Random(SEVERAL_CAPTURED))
+    assert await scene.moves(ADA_ID, place) == " ".join(moves)
+    told = ended(scene, place)
+    assert "wins" in told or "Draw" in told
+    scene.world.install(BEN_ID, False)
+    check_nothing_refused(scene)
+
+
+async def test_one_zero_one_is_played_in_a_group_of_three_with_hands_that_nobody_else_sees(
+    scene: Scene,
+) -> None:
+    place = await scene.begin("one-zero-one", GROUP_ID)
+    shown = await scene.press(BEN_ID, scene.board(place)["id"], "Hand")
+    assert shown["flags"] & EPHEMERAL and alt_texts(shown)[0]
+    moves = await players.by_buttons(scene, place, random.Random(HANDS_SOON_EMPTY), limit=6)
+    assert await scene.moves(BEN_ID, place) == " ".join(moves)
+    more = await scene.press(ADA_ID, scene.board(place)["id"], "More")
+    sure = await scene.press(ADA_ID, more["id"], "Resign")
+    await scene.press(ADA_ID, sure["id"], "Resign")
+    await scene.until(lambda: "Play" not in buttons(scene.board(place)))
+    assert "wins" in ended(scene, place)
+    assert scene.world.sight(ADA_ID)["dms"] == scene.world.sight(BEN_ID)["dms"] == []
+    seen = {body["id"] for body in scene.messages(CLEO_ID, place)}
+    assert not [body for body in scene.messages(CLEO_ID, place) if body["flags"] & EPHEMERAL]
+    assert shown["id"] not in seen
+    check_nothing_refused(scene)
+
+
+async def test_a_board_that_a_killed_bot_could_not_show_comes_with_the_next_press(scene: Scene) -> None:
+    place = await scene.begin("binar", GROUP_ID)
+    board = scene.board(place)
+    mover = players.mover(board)
+    other = BEN_ID if mover == ADA_ID else ADA_ID
+    scene.world.faults.fail_next(1, int(CAUSED), "POST /webhooks/")
+    if mover == BEN_ID:
+        scene.world.install(BEN_ID, True)
+    move = await players.command(scene, mover, place, random.Random(2))
+    scene.world.install(BEN_ID, False)
+    await scene.restart(kill=True)
+    assert scene.board(place)["id"] == board["id"]
+    await scene.press(other, board["id"], "My view")
+    fresh = await scene.shown(place, 0)
+    assert fresh["id"] != board["id"] and move in words(fresh)
+    check_nothing_refused(scene, CAUSED)
+
+
+async def test_where_answers_are_hidden_nobody_is_left_waiting_for_a_challenge(scene: Scene) -> None:
+    scene.world.faults.hide_answers(ADA_ID)
+    before = len(scene.messages(BEN_ID, CORNER_ID))
+    asked = scene.world.slash(ADA_ID, CORNER_ID, "play", {"game": "yin-yang", "opponent": BEN_ID})
+    answered = await scene.answer(None, asked)
+    told = await scene.until(lambda: words(answered) if "Use External Apps" in words(answered) else None)
+    assert "Nobody but you can see" in told and answered["flags"] & EPHEMERAL
+    assert len(scene.messages(BEN_ID, CORNER_ID)) == before
+    scene.world.faults.hide_answers(ADA_ID, False)
+    check_nothing_refused(scene, CAUSED)
+
+
+async def test_whoever_is_hidden_still_shows_their_move_in_place_of_the_board(scene: Scene) -> None:
+    place = await scene.begin("binar", CORNER_ID)
+    board = scene.board(place)
+    mover = players.mover(board)
+    scene.world.faults.hide_answers(mover)
+    move = await players.picked(scene, mover, board, random.Random(3))
+    await scene.until(lambda: move in words(scene.message(board["id"])))
+    assert scene.board(place)["id"] == board["id"]
+    scene.world.faults.hide_answers(mover, False)
+    check_nothing_refused(scene, CAUSED)

@@ -1,0 +1,50 @@
+"""What is said where the bot is no member, and can only answer those who press."""
+
+from words.message import Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.challenge.abroad": (
+            "-# I am no member here, so this match lives on your presses alone: no reminders, and nothing ends by itself."
+        ),
+        "card.challenge.begun": "{name} and {opponent} play here, below.",
+    },
+)
+
+ANSWERS = rows(
+    Place.SENTENCE,
+    {
+        "answer.played.abroad": (
+            "You played `{move}`. I can show that where the match is played only when somebody presses a button there:"
+            " {link}"
+        ),
+        "abroad.unseen": (
+            "Your move counts, but this server shows my answers to you alone, because you lack the permission"
+            " “{permission}”. The others see the board as soon as one of them presses a button of the match."
+        ),
+    },
+)
+
+REFUSALS = rows(
+    Place.SENTENCE,
+    {
+        "challenge.unseen": (
+            "Nobody but you can see what I post here: on this server you lack the permission “{permission}”. So the"
+            " challenge is closed. Ask whoever manages the server for that permission, or use {slash_play} in a direct"
+            " message or a group."
+        ),
+        "abroad.absent": (
+            "This person is not in this conversation, so the challenge would not reach them. Leave the opponent out, or"
+            " challenge somebody who is here."
+        ),
+        "rematch.elsewhere": (
+            "That match was played elsewhere, where I am no member. Press **Rematch** on its last board, or use"
+            " {slash_rematch} there."
+        ),
+    },
+)
+
+BUTTONS = rows(Place.BUTTON, {"button.board.of": "Board: {title} with {name}"})
+
+MESSAGES = (*CARDS, *ANSWERS, *REFUSALS, *BUTTONS)
