@@ -18,7 +18,7 @@ OPENING = 3
 """Moves after which seat 1 is to move."""
 
 
-async def test_in_a_whole_game_nobody_is_told_what_he_may_not_know(tmp_path: Path) -> None:
+async def test_in_a_whole_game_nobody_is_told_what_they_may_not_know(tmp_path: Path) -> None:
     told = history("base", SEED)
     evening = Evening(told, probed=lambda ply: ply % 4 == 1)
     before, after = await evening.lived(told.deal, tmp_path / "one.db")
@@ -62,7 +62,7 @@ async def test_a_seeded_leak_is_found(tmp_path: Path, leak: Leak) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("closed", [None, "message", "channel"])
 @pytest.mark.parametrize("deck", DECKS)
-async def test_in_games_with_every_deck_nobody_is_told_what_he_may_not_know(
+async def test_in_games_with_every_deck_nobody_is_told_what_they_may_not_know(
     tmp_path: Path, deck: str, closed: str | None
 ) -> None:
     compared = 0

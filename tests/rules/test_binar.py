@@ -28,7 +28,7 @@ def match_of(moves: str = "", **given: int | str) -> Match:
     return match
 
 
-def test_even_moves_first_and_each_places_his_own_digit() -> None:
+def test_even_moves_first_and_each_places_their_own_digit() -> None:
     match = match_of("a1 b1")
     assert english(GAME.sides) == ("Even", "Odd")
     assert match.shown_to(None) == {"size": 5, "cells": {"a1": "0", "b1": "1"}, "turn": 0}

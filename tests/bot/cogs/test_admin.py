@@ -29,7 +29,7 @@ async def test_a_moderator_ends_the_match_of_the_thread_without_a_result(
     assert "over already" in texts(again.response)
 
 
-async def test_a_moderator_names_any_running_match_of_his_server(room: Server, moderator: Any) -> None:
+async def test_a_moderator_names_any_running_match_of_their_server(room: Server, moderator: Any) -> None:
     await room.begin("binar", side="Even")
     unnamed = await moderator.slash(room.channel, "admin end")
     assert "Say which match" in texts(unnamed.response)

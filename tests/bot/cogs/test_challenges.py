@@ -206,7 +206,7 @@ async def test_options_that_the_game_does_not_have_are_refused_with_those_it_has
         assert words in texts(shown.response)
 
 
-async def test_a_member_is_challenged_from_his_menu(room: Server) -> None:
+async def test_a_member_is_challenged_from_their_menu(room: Server) -> None:
     shown = await room.ann.context_menu(room.channel, "Challenge to a game…", room.ben)
     assert shown.ephemeral
     await room.restart()

@@ -56,7 +56,7 @@ async def test_a_move_by_the_other_player_declines_an_offer(room: Server) -> Non
     assert (await room.match()).outcome is None
 
 
-async def test_nobody_accepts_his_own_offer(room: Server) -> None:
+async def test_nobody_accepts_their_own_offer(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "draw")
     own = await room.ann.click(place.history()[-1], label="Accept the draw")

@@ -60,7 +60,7 @@ async def test_only_who_is_to_move_is_offered_moves(room: Server) -> None:
             assert await member.autocomplete(place, "move", "move", typed) == []
 
 
-async def test_the_hand_button_shows_everyone_his_own_cards_alone(room: Server) -> None:
+async def test_the_hand_button_shows_everyone_their_own_cards_alone(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     for seat, member in enumerate((room.ann, room.ben)):
         shown = await member.click(room.board(place), label="Hand")

@@ -15,7 +15,8 @@ from tests.simulation.drawing import undrawn
 from words import ENGLISH, speaker
 
 SAY = speaker(ENGLISH)
-PLIES = 60
+FEW, MANY = 16, 60
+"""How much of a game its buttons remember when a walk ends; what they can hold at most has a test of its own."""
 FAR = "as far as Try it goes"
 
 
@@ -27,11 +28,14 @@ def shown(state: State) -> tuple[list[dict[str, Any]], str, State]:
     return parts, "\n".join(part.get("content", "") for part in parts), State(state.game, str(compact))
 
 
+@pytest.mark.parametrize("length", [FEW, pytest.param(MANY, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_tried_by_its_buttons_until_it_ends_or_says_how_far_it_goes(game: str) -> None:
+def test_every_game_is_tried_by_its_buttons_until_it_ends_or_says_how_far_it_goes(
+    game: str, length: int
+) -> None:
     chance = random.Random(5)
     state = State(GAMES[game])
-    for _ in range(4 * PLIES):
+    for _ in range(4 * length):
         with undrawn():  # hundreds of pictures that nobody looks at
             parts, words, after = shown(state)
         assert len(parts) <= 40
@@ -42,8 +46,8 @@ def test_every_game_is_tried_by_its_buttons_until_it_ends_or_says_how_far_it_goe
             for part in pressable
             if ":try-on:" in part["custom_id"] and part["label"] != "Back"
         ]
-        if not onward or len(after.moves) > PLIES:
-            assert FAR in words or "wins" in words or "Draw" in words or len(after.moves) > PLIES
+        if not onward or len(after.moves) > length:
+            assert FAR in words or "wins" in words or "Draw" in words or len(after.moves) > length
             break
         pressed = parse(chance.choice(onward))
         assert pressed is not None

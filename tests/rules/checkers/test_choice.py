@@ -66,7 +66,7 @@ def test_italian_only_the_first_king_counts_for_earliest() -> None:
     assert moves == {"b1xh7 takes c2 e4 g6", "b1xd7 takes c2 c4 c6"}
 
 
-def test_czech_a_king_captures_before_a_man_even_if_he_takes_less() -> None:
+def test_czech_a_king_captures_before_a_man_even_if_it_takes_less() -> None:
     assert legal("czech", "a3 Kh2", "b4 d6 g3 e5") == {"h2xf4 takes g3"}
 
 
