@@ -20,9 +20,12 @@ from bot.client import Twotone
 from bot.clock import steady
 from bot.config import Config, ConfigError, read
 from bot.drawing import draw_once
-from bot.health import unwell
+from bot.health import note_backup, unwell
 from bot.probe import probe
 from bot.running import run
+from bot.setup import set_up
+from bot.status import status
+from club.club import Now
 from data.backup import backup
 from data.check import check
 from data.errors import damage_told
@@ -75,6 +78,8 @@ def _parser() -> argparse.ArgumentParser:
     verb("backup", "host.backup", _backup, "target")
     verb("restore", "host.restore", _restore, "source")
     verb("healthcheck", "host.healthcheck", _healthcheck)
+    verb("status", "host.status", _status)
+    verb("setup", "host.setup", _setup)
     verb("verify", "host.verify", _verify, "record")
     verb("probe", "host.probe", _probe).add_argument("channel", help=tell("host.probe.channel", {}))
     return parser
@@ -95,10 +100,28 @@ def _run(config: Config, _: argparse.Namespace) -> int:
     gc.set_threshold(*COLLECTED_AFTER)
     threading.Thread(target=draw_once, args=(over,), name="drawing").start()
     try:
-        asyncio.run(run(lambda: Twotone(config, now=now), config.token))
+        asyncio.run(_running(config, config.token, now))
     finally:
         over.set()
     return 0
+
+
+async def _running(config: Config, token: str, now: Now) -> None:
+    """Run the bot; where the host wants it, show on the loopback address how it is."""
+    if config.metrics_port is None:
+        await run(lambda: Twotone(config, now=now), token)
+        return
+    from bot.loopback import Loopback  # what serves pages takes a moment to load
+
+    shown = Loopback(config.database, now)
+
+    def make() -> Twotone:
+        bot = Twotone(config, now=now, metrics=shown.metrics)
+        shown.standing = bot.standing
+        return bot
+
+    async with shown.open(config.metrics_port):
+        await run(make, token)
 
 
 def _share_heap() -> None:
@@ -129,6 +152,7 @@ def _show_progress(done: int, total: int) -> None:
 
 def _backup(config: Config, given: argparse.Namespace) -> int:
     backup(config.database, given.target)
+    note_backup(config.database)
     print(Said("backup.written", path=given.target))
     return 0
 
@@ -147,6 +171,19 @@ def _healthcheck(config: Config, _: argparse.Namespace) -> int:
         return 0
     _complain(wrong)
     return FAILED
+
+
+def _status(config: Config, _: argparse.Namespace) -> int:
+    for line in status(config.database, time.time()):
+        print(line)
+    return 0
+
+
+def _setup(config: Config, _: argparse.Namespace) -> int:
+    if config.token is None:
+        raise ConfigError("config.no_token")
+    logging.getLogger("discord").addHandler(logging.NullHandler())
+    return 0 if asyncio.run(set_up(config.token, Twotone(config).tree, tell=print)) else FAILED
 
 
 def _verify(_: Config, given: argparse.Namespace) -> int:

@@ -6,8 +6,8 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
@@ -17,17 +17,20 @@ from bot.cogs import register
 from bot.config import Config, ConfigError
 from bot.delivery import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.greeting import first_channel, joined_lately
-from bot.health import HEARTBEAT, Health, Pulse, life_file
-from bot.reply import PATIENCE, Reply
+from bot.health import HEARTBEAT, Health, Pulse, Standing, life_file
+from bot.reply import PATIENCE, Reply, error_name
 from bot.tokens import Tokens
 from bot.traffic import PER_SECOND, Traffic
 from bot.translator import Translator
 from club.alarm import Alarm
 from club.club import Chance, Club, Now, Secret
 from club.limits import LIMITS, Limits
-from data import meta, outbox
-from data.store import Store
+from data import figures, meta, outbox
+from data.store import Store, untold
 from words import PSEUDO, Said, clip
+
+if TYPE_CHECKING:
+    from bot.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -66,8 +69,9 @@ class Tree(app_commands.CommandTree[discord.Client]):
         if isinstance(error, app_commands.TransformerError):
             said = Said("command.value", value=clip(str(error.value)))
         elif not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            log.error("command failed", exc_info=error)
-            said = Said("command.error")
+            name = error_name()
+            log.error("command failed", exc_info=error, extra={"error": name})
+            said = Said("answer.error", error=name)
 
         async def work(reply: Reply) -> None:
             await reply.say(said.code, **said.facts)
@@ -81,7 +85,7 @@ class Twotone(discord.AutoShardedClient):
     `now` gives seconds since the epoch, `chance` draws lots, `secret` draws the 32 bytes behind a match's shuffles.
     `patience` is how many seconds an answer may take before it is deferred; `heartbeat` how many seconds lie between
     two notes of being alive, `None` where nobody watches the bot's health; `per_second` how many requests are sent in a
-    second of those that Discord counts together.
+    second of those that Discord counts together. `metrics` takes what is measured, where the host wants that.
     """
 
     def __init__(
@@ -95,10 +99,16 @@ class Twotone(discord.AutoShardedClient):
         patience: float = PATIENCE,
         heartbeat: float | None = HEARTBEAT,
         per_second: float = PER_SECOND,
+        metrics: "Metrics | None" = None,
         **options: Any,
     ) -> None:
+        self._traffic = Traffic(per_second)
+        self._metrics = metrics
+        trace = self._traffic.trace()
+        if metrics:
+            metrics.follow(trace)
         super().__init__(
-            http_trace=Traffic(per_second).trace(),
+            http_trace=trace,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=RATE_LIMIT_WAIT,
@@ -131,7 +141,8 @@ class Twotone(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Open the store and start the tasks; what the last process left in the outbox is posted first."""
-        store = await Store.open(self.config.database, now=self._now)
+        committed = self._metrics.committed if self._metrics else untold
+        store = await Store.open(self.config.database, now=self._now, committed=committed)
         self.club = Club(store, now=self._now, chance=self._chance, secret=self._secret, limits=self._limits)
         if self.config.test_guild:  # only where the bot is worked on
             self.club.languages = (*self.club.languages, PSEUDO)
@@ -158,19 +169,40 @@ class Twotone(discord.AutoShardedClient):
         """Note how the bot is; return when to do it again."""
         assert self._heartbeat is not None  # or nobody watches
         now = self._now()
-        seen = self._pulse.taken(self)
         due = await self.club.store.read(lambda tx: outbox.oldest_due(tx, now))
-        waiting = 0.0 if due is None else now - max(due, self._started)
-        ages = {str(number): None if at is None else now - at for number, at in seen.items()}
-        Health(ages, waiting).write(life_file(self.config.database))
+        seen = self._pulse.taken(self)
+        self._health(seen, due, now).write(life_file(self.config.database))
         known = [at for at in seen.values() if at is not None]
         if known and len(known) == len(seen):
             until = f"{min(known):.0f}"
             await self.club.store.write(lambda tx: meta.put(tx, ACKNOWLEDGED_KEY, until))
         return self._now() + self._heartbeat
 
+    def _health(self, seen: Mapping[int, float | None], due: float | None, now: float) -> Health:
+        """Return how the bot is; a message that has been due `due` before this process counts from its start."""
+        waiting = 0.0 if due is None else now - max(due, self._started)
+        return Health({str(shard): None if at is None else now - at for shard, at in seen.items()}, waiting)
+
+    async def standing(self) -> Standing | None:
+        """Return how the bot is and how much there is, as it is now; `None` while it is starting or stopping.
+
+        Raises `StoreError` if the database cannot be read.
+        """
+        if not self._serving:
+            return None
+        now = self._now()
+        found = await self.club.store.read(lambda tx: figures.present(tx, now))
+        return Standing(
+            health=self._health(self._pulse.taken(self), found.due, now),
+            figures=found,
+            servers=len(self.guilds),
+            answering=len(self.attending),
+            requests_waiting=self._traffic.waiting,
+        )
+
     async def on_ready(self) -> None:
-        """Log that the bot is there."""
+        """Log that the bot is there, and note how it is as soon as that is known."""
+        self._life.ring()
         log.info("ready", extra={"servers": len(self.guilds)})
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -200,6 +232,8 @@ class Twotone(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer forms and components; the library answers commands and completion."""
+        if self._metrics:
+            self._metrics.came(interaction, self._now())
         if interaction.type is discord.InteractionType.modal_submit:
             await router.modal(interaction)
         elif interaction.type is discord.InteractionType.component:

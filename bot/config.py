@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from words import TwotoneError
+from words import TwotoneError, clip
 
 FILE: Final = "twotone.env"
 """Read from the working directory if it is there; `TWOTONE_SETTINGS` names another file."""
@@ -19,11 +19,17 @@ NAMES: Final = (
     "FOLLOW_UPS",
     "LOG_FORMAT",
     "LOG_LEVEL",
+    "METRICS_PORT",
     "TEST_GUILD",
 )
 FOLLOW_UPS: Final = ("on", "off")
 LOG_FORMATS: Final = ("text", "json")
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+PORTS: Final = range(1, 1 << 16)
+MOST_DIGITS: Final = 20
+"""Digits that no id of Discord's has."""
+MALFORMED: Final = (OSError, ValueError)
+"""What comes of a file's name or text that the system does not take: a null character, a byte that is no UTF-8."""
 
 
 class ConfigError(TwotoneError):
@@ -35,6 +41,7 @@ class Config:
     """What the host has configured; `token` is `None` where no bot can run.
 
     `follow_ups` says whether boards are posted and edited by the tokens of interactions, where that can be.
+    On `metrics_port` of the loopback address the bot tells how it is; `None` keeps that shut.
     """
 
     token: str | None
@@ -43,6 +50,7 @@ class Config:
     log_level: int
     test_guild: int | None
     follow_ups: bool = True
+    metrics_port: int | None = None
 
     def __repr__(self) -> str:
         return f"Config(database={str(self.database)!r}, test_guild={self.test_guild})"
@@ -60,6 +68,7 @@ def read(environ: Mapping[str, str], folder: Path) -> Config:
         ],
         test_guild=_snowflake("TEST_GUILD", given.get("TEST_GUILD")),
         follow_ups=_one_of("FOLLOW_UPS", given.get("FOLLOW_UPS", "on").lower(), FOLLOW_UPS) == "on",
+        metrics_port=_port("METRICS_PORT", given.get("METRICS_PORT")),
     )
 
 
@@ -72,7 +81,7 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
         if named:
             raise ConfigError("config.no_file", path=named) from None
         return {}
-    except (OSError, UnicodeDecodeError) as fault:
+    except MALFORMED as fault:
         raise ConfigError("config.unreadable", path=path.name, fault=str(fault)) from fault
     given = {}
     for number, line in enumerate(lines, 1):
@@ -81,7 +90,7 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
             continue
         if not equals or name not in NAMES:
             known = ", ".join(NAMES)
-            raise ConfigError("config.line", path=path.name, line=number, name=name, known=known)
+            raise ConfigError("config.line", path=path.name, line=number, name=clip(name), known=known)
         if value:
             given[name] = value.strip("\"'")
     return given
@@ -94,7 +103,7 @@ def _token(given: Mapping[str, str], folder: Path) -> str | None:
     if "DISCORD_TOKEN_FILE" in given:
         try:
             token = (folder / given["DISCORD_TOKEN_FILE"]).read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError) as fault:
+        except MALFORMED as fault:
             raise ConfigError("config.token_file", fault=str(fault)) from fault
         if not token:
             raise ConfigError("config.token_file_empty")
@@ -104,21 +113,39 @@ def _token(given: Mapping[str, str], folder: Path) -> str | None:
 
 
 def _database(url: str) -> Path:
-    parts = urlsplit(url)
+    scheme = url.partition("://")[0]
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        raise ConfigError("config.database", given=clip(scheme)) from None
     if parts.scheme != "sqlite" or parts.netloc or len(parts.path) < 2:
-        raise ConfigError("config.database", given=parts.scheme)
+        raise ConfigError("config.database", given=clip(parts.scheme))
     return Path(parts.path[1:])
 
 
 def _one_of(name: str, value: str, known: tuple[str, ...]) -> str:
     if value not in known:
-        raise ConfigError("config.choice", name=name, choices=", ".join(known), value=value)
+        raise ConfigError("config.choice", name=name, choices=", ".join(known), value=clip(value))
     return value
 
 
 def _snowflake(name: str, value: str | None) -> int | None:
     if value is None:
         return None
-    if not value.isdecimal() or not 0 < int(value) < 1 << 63:
-        raise ConfigError("config.server", name=name, value=value)
-    return int(value)
+    number = _number(value)
+    if not 0 < number < 1 << 63:
+        raise ConfigError("config.server", name=name, value=clip(value))
+    return number
+
+
+def _port(name: str, value: str | None) -> int | None:
+    if value is None:
+        return None
+    if (number := _number(value)) not in PORTS:
+        raise ConfigError("config.port", name=name, limit=PORTS[-1], value=clip(value))
+    return number
+
+
+def _number(text: str) -> int:
+    """Return a number of plain digits, 0 for anything else; no id and no port is that long, or 0."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else 0

@@ -4,13 +4,15 @@ import json
 import math
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 import discord
 
 from club.club import Now
+from data.figures import Figures
 from words import Said
 
 HEARTBEAT: Final = 30.0
@@ -62,6 +64,20 @@ class Health:
         return None
 
 
+class Standing(NamedTuple):
+    """How the bot and its store are at this moment.
+
+    It is on so many `servers`, answers so many interactions, and so many requests wait for the pace below Discord's
+    limit.
+    """
+
+    health: Health
+    figures: Figures
+    servers: int
+    answering: int
+    requests_waiting: int
+
+
 class Pulse:
     """Remembers when Discord last acknowledged a heartbeat of each shard, also while a shard is connecting again."""
 
@@ -92,3 +108,21 @@ def unwell(database: Path, now: float) -> Said | None:
         return Health.read(file).wrong(max(0.0, now - file.stat().st_mtime))
     except (OSError, ValueError):
         return Said("host.not_connected")
+
+
+def note_backup(database: Path) -> None:
+    """Note that a backup of a database has been made now; a folder that cannot be written keeps no note."""
+    with suppress(OSError):
+        _backup_note(database).touch()
+
+
+def last_backup(database: Path) -> float | None:
+    """Return when the last backup of a database was made, in seconds since the epoch; `None` if none is known."""
+    try:
+        return _backup_note(database).stat().st_mtime
+    except OSError:
+        return None
+
+
+def _backup_note(database: Path) -> Path:
+    return database.with_name(database.name + ".backed-up")

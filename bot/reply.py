@@ -218,7 +218,7 @@ class Reply:
             whose = blame(fault)
             if whose is Blame.DISCORD and code_of(fault) in GONE:
                 raise
-            name = uuid4().hex[:4].upper()
+            name = error_name()
             if whose is Blame.OURS:
                 log.exception("interaction failed", extra={"error": name})
             elif whose is Blame.DISCORD:
@@ -266,6 +266,11 @@ class Reply:
     def _age(self, now: float) -> float:
         """Return how many seconds ago Discord made the interaction."""
         return now - self.interaction.created_at.timestamp()
+
+
+def error_name() -> str:
+    """Return a name for an error that nobody foresaw: the person sees it, and the host finds it in the log."""
+    return uuid4().hex[:4].upper()
 
 
 def patience_left(patience: float, age: float) -> float:

@@ -76,6 +76,11 @@ class Traffic:
         self._numbers = count()
         self._timer: asyncio.TimerHandle | None = None
 
+    @property
+    def waiting(self) -> int:
+        """Return how many requests wait for their turn."""
+        return len(self._waiting)
+
     async def turn(self) -> None:
         """Return as soon as a request may be sent."""
         loop = asyncio.get_running_loop()

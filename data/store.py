@@ -41,6 +41,13 @@ __all__ = ["Job", "Row", "Store", "StoreError", "Transaction"]
 
 T = TypeVar("T")
 Job = Callable[[Transaction], Awaitable[T]]
+Committed = Callable[[int, float], None]
+"""Is told of every commit: how many jobs it stored, and how many seconds it took."""
+
+
+def untold(jobs: int, seconds: float) -> None:
+    """Serve where nobody wants to know of commits."""
+
 
 log = logging.getLogger(__name__)
 
@@ -66,13 +73,20 @@ class Store:
     """An open database. Create one with `Store.open`, and always `close` it."""
 
     def __init__(
-        self, path: Path, held: Lock, writer: "Connection", reader: "Connection", now: Callable[[], float]
+        self,
+        path: Path,
+        held: Lock,
+        writer: "Connection",
+        reader: "Connection",
+        now: Callable[[], float],
+        committed: Committed,
     ) -> None:
         self._path = path
         self._held = held
         self._writer = writer
         self._reader = reader
         self._now = now
+        self._committed = committed
         self._waiting: deque[_Waiting] = deque()
         self._writing: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
@@ -84,12 +98,14 @@ class Store:
         *,
         now: Callable[[], float] = time.time,
         connect: "Callable[[str], Connection] | None" = None,
+        committed: Committed = untold,
     ) -> "Store":
         """Open the database at `path`, check it, and migrate it to the newest schema; create it if it is missing.
 
         A backup `<path>.schema-<n>` is made before an older schema is changed. Raises `StoreError` if another process
         has it open, the file is damaged or not writable, or its schema is of a newer Twotone. `connect` makes the
         connection to a URI on which the jobs run: one with a thread of its own, unless another is handed in.
+        `committed` is told of every commit.
         """
         path, held = _take(files.real(Path(path)))
         connect = connect or Connection
@@ -107,7 +123,7 @@ class Store:
             if explained := explain(error, path):
                 raise explained from error
             raise
-        return cls(path, held, writer, reader, now)
+        return cls(path, held, writer, reader, now, committed)
 
     async def write(self, job: Job[T]) -> T:
         """Run `job` in a transaction and return its result as soon as it is safely on the disk.
@@ -187,10 +203,13 @@ class Store:
                 taken = [self._waiting.popleft() for _ in range(min(GROUP_LIMIT, len(self._waiting)))]
                 group = [waiting for waiting in taken if not waiting.answer.done()]
                 jobs = [waiting.job for waiting in group]
+                began = time.perf_counter()
                 try:
                     outcomes = await self._writer.whole(partial(_commit, jobs, self._now()))
                 except Exception as error:
                     outcomes = [_Outcome(error=error)] * len(group)
+                else:
+                    self._committed(len(jobs), time.perf_counter() - began)
                 for waiting, outcome in zip(group, outcomes, strict=True):
                     self._answer(waiting.answer, outcome)
         finally:

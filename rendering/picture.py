@@ -14,6 +14,7 @@ from rendering.one_zero_one import display
 from rendering.one_zero_one.hand import paint_hand
 from rendering.png import encode
 from rendering.themes import DEFAULT, THEMES
+from rendering.timing import timed
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import View
@@ -31,6 +32,7 @@ class Picture:
     height: int
 
 
+@timed("board")
 def draw(
     view: View,
     *,
@@ -67,6 +69,7 @@ def draw(
     raise TypeError(f"no painter for {type(view).__name__}")
 
 
+@timed("end")
 def draw_end(
     view: View,
     course: Course,
@@ -94,6 +97,7 @@ def draw_end(
     raise TypeError(f"no painter for {type(view).__name__}")
 
 
+@timed("hand")
 def draw_hand(
     view: ProgramView, *, theme: str = DEFAULT, language: str = ENGLISH, raised: Sequence[str] | None = None
 ) -> Picture:

@@ -15,6 +15,7 @@ from rendering.one_zero_one import course
 from rendering.one_zero_one.header import MARGIN
 from rendering.sprites import lettering
 from rendering.themes import DEFAULT, THEMES, Palette
+from rendering.timing import timed
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
@@ -69,6 +70,7 @@ class Whole:
     number: int
 
 
+@timed("replay")
 def replay(
     moments: Sequence[Moment],
     whole: Whole,

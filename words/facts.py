@@ -197,6 +197,13 @@ FACTS: Final[Mapping[str, Fact]] = {
     "last_schema": Fact("the number of the newest form of the database that this Twotone knows", 3),
     "match": Fact("the number of a match", 42),
     "event": Fact("the number of an event within a match", 7),
+    # The host
+    "version": Fact("the number of a version of Twotone", "0.1.0"),
+    "schema": Fact("the number of the database's form", 11),
+    "megabytes": Fact("a number of megabytes", "1.5"),
+    "ago": Fact("how long ago something was: a message of its own", "3 hours ago"),
+    "port": Fact("the number of a network port", 9464),
+    "tags": Fact("the tags of the app at Discord, with commas between", "board games, checkers"),
     # Commands
     **{
         fact: Fact("a command of the bot that people can press; its name stays as it is", mention)

@@ -26,6 +26,8 @@ class Place(Enum):
     ALT = "a part of a picture's alt text", 1024
     PICTURE = "a word painted into a picture", 40
     CONSOLE = "what the host reads on a terminal", 2000
+    ABOUT = "the description of the app at Discord", 400
+    TAG = "a tag of the app at Discord", 20
     SIGN = "no words but a sign: write yes once all is translated and read, before that leave it empty", 3
 
     def __init__(self, meaning: str, limit: int) -> None:

@@ -13,35 +13,6 @@ async def get_me(call: Call) -> Answer:
     return 200, {**call.world.state.bot.user(), "mfa_enabled": False, "locale": "en-US"}
 
 
-async def get_application(call: Call) -> Answer:
-    """Return the application, with what discord.py's `AppInfo` needs."""
-    state = call.world.state
-    owner = next(iter(state.members.values()))
-    return 200, {
-        "id": BOT_ID,
-        "name": state.bot.name,
-        "icon": None,
-        "description": "",
-        "type": None,
-        "bot": state.bot.user(),
-        "bot_public": False,
-        "bot_require_code_grant": False,
-        "verify_key": "0" * 64,
-        "flags": 0,
-        "flags_new": "0",
-        "redirect_uris": [],
-        "interactions_endpoint_url": None,
-        "role_connections_verification_url": None,
-        "owner": owner.user(),
-        "approximate_guild_count": 1,
-        "approximate_user_install_count": len(state.installed),
-        "approximate_user_authorization_count": 0,
-        "explicit_content_filter": 0,
-        "team": None,
-        "eligible_oauth2_scopes": [],
-    }
-
-
 async def get_gateway(call: Call) -> Answer:
     """Return where the gateway is."""
     return 200, {"url": _gateway_url(call)}

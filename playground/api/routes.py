@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.api import channels, identity, messages
+from playground.api import application, channels, identity, messages
 from playground.api.calls import Handler
 
 ROUTES: tuple[tuple[str, str, Handler], ...] = (
@@ -10,8 +10,9 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/users/@me/guilds", identity.get_guilds),
     ("GET", "/users/{user_id}", identity.get_user),
     ("POST", "/users/@me/channels", identity.open_dm),
-    ("GET", "/applications/@me", identity.get_application),
-    ("GET", "/oauth2/applications/@me", identity.get_application),
+    ("GET", "/applications/@me", application.get_application),
+    ("PATCH", "/applications/@me", application.patch_application),
+    ("GET", "/oauth2/applications/@me", application.get_application),
     ("GET", "/gateway", identity.get_gateway),
     ("GET", "/gateway/bot", identity.get_gateway_bot),
     ("GET", "/applications/{application_id}/commands", identity.get_commands),

@@ -49,6 +49,9 @@ class OpenAPI:
         document["components"]["schemas"]["SnowflakeType"] = {
             "anyOf": [snowflake, {"type": "integer", "minimum": 0}]
         }
+        # Discord's reference and every library have the description as text, which the document has with translations.
+        described = document["components"]["schemas"]["ApplicationFormPartial"]["properties"]
+        described["description"] = {"anyOf": [described["description"], {"type": "string", "maxLength": 400}]}
         _put_in_place(document, document, set())
         self._routes = [
             (re.compile(re.sub(r"\{[^}]+\}", "[^/]+", path) + "$"), path, operations)

@@ -91,6 +91,7 @@ class State:
         self.installed: set[str] = {ADA_ID}  # who has installed the bot for themselves
         self.hidden: set[str] = set()  # who may not use external apps on the server without the bot
         self.files: dict[str, StoredFile] = {}
+        self.application: JSON = {"description": "", "bot_public": False, "bot_require_code_grant": False}
         self.commands: dict[str, JSON] = {}
         self.modals: dict[str, Modal] = {}
         self.unread: dict[tuple[str, str], list[int]] = {}

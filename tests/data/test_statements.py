@@ -14,6 +14,7 @@ import data
 from data import (
     challenges,
     clocks,
+    figures,
     forgetting,
     history,
     listing,
@@ -126,6 +127,7 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.drop_match, match_id=1),
     partial(outbox.drop_place, guild_id=GUILD),
     partial(outbox.drop_place, channel_id=CHANNEL),
+    partial(figures.present, now=START),
     partial(preferences.get, user_id=ADA),
     partial(rounds.ended, places=1, at=START),
     rounds.last_at,
@@ -150,6 +152,13 @@ SHORT = {
     "first": "is one row of the outbox",
     "counted": "is as long as its limit",
     "server": "holds what servers have set, and all their languages are read once, at the start",
+    "match USING INDEX match_channel_running": "holds only running matches, which are counted now and then",
+    "match USING INDEX match_guild_open": "holds only matches that are not over, which are counted now and then",
+    **{
+        f"challenge USING {how}INDEX challenge_{name}": "holds only open challenges, as above"
+        for how in ("", "COVERING ")
+        for name in ("challenger", "channel", "due", "guild", "opponent")
+    },
     "match USING INDEX match_set_aside": "holds only matches that cannot be played on",
 }
 """What may be read as a whole, and why."""

@@ -107,7 +107,6 @@ REFUSALS = rows(
         "answer.again": "Discord did not take my answer. Nothing has changed; please try again.",
         "answer.stored": "That counts: it is stored. Only my answer was lost; what everyone sees follows in a moment.",
         "answer.error": "Something went wrong on our side (error {error}). Nothing is lost; please try again.",
-        "command.error": "Something went wrong on our side. Nothing is lost; please try again.",
         "command.changed": "This command has changed lately. Reload Discord (Ctrl+R), then try again.",
         "command.value": "“{value}” does not fit here. Pick from what the option offers.",
         "button.outdated": (

@@ -20,6 +20,10 @@ MESSAGES = rows(
         ),
         "config.choice": "{name} is one of {choices}; “{value}” is none of them.",
         "config.server": "{name} is a server's id, a number such as 1183492020123456789; “{value}” is not.",
+        "config.port": "{name} is a port, a number from 1 to {limit}; “{value}” is not.",
+        "config.port_taken": (
+            "METRICS_PORT is {port}, but the bot cannot listen there ({fault}). Choose another port, or leave it out."
+        ),
         "config.no_token": (
             "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications, copy its token from "
             "the page “Bot”, and put DISCORD_TOKEN=… into the environment or into twotone.env."
@@ -66,6 +70,13 @@ MESSAGES = rows(
         "host.backup": "copy the database, also while the bot runs",
         "host.restore": "put a backup in the database's place; the bot must be stopped",
         "host.healthcheck": "exit with 0 if the bot is well, else say what is wrong",
+        "host.status": "say how the bot and its database are, on one screen",
+        "host.setup": "set the application up at Discord: description, tags, how it is installed",
+        "host.page.alive": "alive",
+        "host.page.ready": "ready",
+        "host.page.no_metrics": (
+            "There are no metrics: the package prometheus-client is not installed. Install twotone[metrics]."
+        ),
         "host.verify": "recompute the deal of a finished match from its record",
     },
 )

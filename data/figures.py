@@ -1,0 +1,69 @@
+"""What there is in numbers, for whoever hosts the bot: no row of anybody's, only counts."""
+
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from data import meta, outbox, rounds, schema
+from data.soundness import must_be_ours, reading
+from data.transaction import Transaction, drive
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How much of everything there is.
+
+    `running` are matches by game, `suspended` and `set_aside` others that are not over; `challenges` are open ones.
+    `waiting` are messages to be posted, of which the oldest is due since `due` (seconds since the epoch; `None` if none
+    is). `damage` is in how many places the last look through the database, which ended at `looked_at`, found any.
+    """
+
+    running: Mapping[str, int]
+    suspended: int
+    set_aside: int
+    challenges: int
+    waiting: int
+    due: float | None
+    damage: int
+    looked_at: float
+
+
+async def present(tx: Transaction, now: float) -> Figures:
+    """Return what there is at `now`, in a time that does not grow with the past."""
+    running = await tx.all("SELECT game, COUNT(*) AS count FROM match WHERE status = 'running' GROUP BY game")
+    # "Not over" is what an index knows.
+    suspended = await _count(
+        tx, "SELECT COUNT(*) AS count FROM match WHERE status <> 'over' AND status = 'suspended'"
+    )
+    set_aside = await _count(tx, "SELECT COUNT(*) AS count FROM match WHERE set_aside IS NOT NULL")
+    return Figures(
+        running={row["game"]: row["count"] for row in running},
+        suspended=suspended - set_aside,
+        set_aside=set_aside,
+        challenges=await _count(tx, "SELECT COUNT(*) AS count FROM challenge WHERE status = 'open'"),
+        waiting=await _count(tx, "SELECT COUNT(*) AS count FROM outbox"),
+        due=await outbox.oldest_due(tx, now),
+        damage=int(await meta.get(tx, rounds.FOUND) or 0),
+        looked_at=await rounds.last_at(tx),
+    )
+
+
+def told_by(path: Path, now: float) -> tuple[Figures, int, int]:
+    """Return what a database holds, how many matches are over and its schema, also while the bot runs.
+
+    Raise `StoreError` where it is missing, is none of Twotone's, or cannot be read.
+    """
+    with reading(path) as connection:
+        must_be_ours(connection, path)
+        connection.row_factory = sqlite3.Row
+        connection.execute("BEGIN")
+        figures = drive(present(Transaction(connection, now), now))
+        matches = connection.execute("SELECT COUNT(*) FROM match WHERE status = 'over'").fetchone()[0]
+        return figures, matches, schema.version(connection)
+
+
+async def _count(tx: Transaction, sql: str) -> int:
+    row = await tx.one(sql)
+    assert row is not None  # a count is always one row
+    return int(row["count"])

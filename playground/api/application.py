@@ -1,0 +1,76 @@
+"""Answers what the bot's application is, and takes what its host sets of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from playground.api.calls import Answer, Call
+from playground.checks.forms import Form
+from playground.world.errors import JSON
+from playground.world.state import BOT_ID
+
+SETTABLE: Final = ("description", "tags", "integration_types_config")
+WAYS: Final = ("0", "1")
+"""How an app can be installed: on servers, by people for themselves."""
+
+
+async def get_application(call: Call) -> Answer:
+    """Return the application, with what discord.py's `AppInfo` needs."""
+    return 200, _application(call)
+
+
+async def patch_application(call: Call) -> Answer:
+    """Change what the request names of the application."""
+    form, wanted = Form(), call.form()
+    form.text(("description",), wanted.get("description"), 400)
+    tags = form.values(("tags",), wanted.get("tags"), 5)
+    for number, tag in enumerate(tags):
+        form.text(("tags", number), tag, 20, least=1, required=True)
+    ways = form.part(("integration_types_config",), wanted.get("integration_types_config"))
+    for way in ways:
+        form.choice(("integration_types_config", way), way, WAYS)
+    form.raise_errors()
+    changed: JSON = {name: wanted[name] for name in SETTABLE if name in wanted}
+    if "integration_types_config" in changed:
+        changed["integration_types_config"] = {way: _as_told(config) for way, config in ways.items()}
+    call.world.state.application |= changed
+    return 200, _application(call)
+
+
+def _as_told(config: Any) -> JSON:
+    """Return a way to install as Discord tells it: permissions as text, nothing where there are no settings."""
+    params = (config or {}).get("oauth2_install_params")
+    if not params:
+        return {}
+    return {
+        "oauth2_install_params": {
+            "scopes": sorted(params["scopes"]),
+            "permissions": str(params["permissions"]),
+        }
+    }
+
+
+def _application(call: Call) -> JSON:
+    state = call.world.state
+    owner = next(iter(state.members.values()))
+    return {
+        "id": BOT_ID,
+        "name": state.bot.name,
+        "icon": None,
+        "type": None,
+        "bot": state.bot.user(),
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": owner.user(),
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": len(state.installed),
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+        **state.application,
+    }

@@ -1,0 +1,9 @@
+"""What the metrics may be called by."""
+
+LABELS = frozenset(
+    (
+        "code", "event", "game", "kind", "le", "level", "method", "picture", "python", "route", "shard", "sqlite",
+        "status", "version", "why",
+    )
+)  # fmt: skip
+"""All labels that there are: none of them can name a person, a server, a channel or a match."""

@@ -1,0 +1,176 @@
+"""`twotone setup` over real sockets: Discord learns what the app is, every request as its document has it."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from discord import app_commands
+
+from bot.client import Twotone
+from bot.config import Config
+from bot.setup import PERMISSIONS, TAGS, installed, set_up
+from playground.api.rest import Rest
+from playground.app import REST, make_app, serve
+from playground.bot_process import TOKEN
+from playground.checks.openapi import OpenAPI
+from playground.launcher import point_at
+from playground.world.errors import JSON
+from playground.world.world import World
+from words import Said, TwotoneError, tell
+
+ROOT = Path(__file__).parents[2]
+PATCH = "PATCH /applications/@me"
+
+
+@dataclass
+class Portal:
+    """An application at a Discord of this machine's own."""
+
+    world: World
+    rest: Rest
+
+    @property
+    def application(self) -> JSON:
+        return self.world.state.application
+
+    def changes(self) -> int:
+        """How often it was asked to change."""
+        return list(self.rest.requests).count(PATCH)
+
+    async def set_up(self, token: str = TOKEN) -> tuple[bool, list[str]]:
+        """Run the command; whether all is well, and the codes of what it said."""
+        told: list[Said] = []
+        done = await set_up(token, COMMANDS, tell=told.append)
+        assert all("\n" not in str(said) for said in told)
+        assert told[-1].code == "setup.link"
+        return done, [said.code for said in told[:-1]]
+
+
+def tree() -> app_commands.CommandTree[Twotone]:
+    """The bot's commands."""
+    return Twotone(Config(None, Path("unused.db"), "text", 20, None)).tree  # type: ignore[return-value]  # its own
+
+
+COMMANDS = tree()
+
+
+@pytest.fixture
+async def portal(openapi: OpenAPI) -> AsyncIterator[Portal]:
+    world = World(patience=10.0)
+    app = make_app(world, openapi)
+    runner = await serve(world, app)
+    openapi.violations.clear()
+    with (
+        patch("discord.http.Route.BASE", ""),
+        patch("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None),
+    ):
+        point_at(world.state.address)
+        yield Portal(world, app[REST])
+    await runner.cleanup()
+    assert openapi.violations == []
+
+
+async def test_it_sets_what_differs_and_a_second_run_changes_nothing(portal: Portal) -> None:
+    done, told = await portal.set_up()
+    assert done
+    assert told[0] == "setup.description.first"
+    assert told[1] == "setup.tags.first"
+    assert told[2].startswith("setup.install")
+    assert portal.application["description"] == tell("app.description", {})
+    assert portal.application["tags"] == [tell(f"app.tag.{name}", {}) for name in TAGS]
+    servers = portal.application["integration_types_config"]["0"]["oauth2_install_params"]
+    assert servers == {"scopes": ["applications.commands", "bot"], "permissions": str(PERMISSIONS.value)}
+    changes, before = portal.changes(), dict(portal.application)
+    assert changes == 3
+    done, told = await portal.set_up()
+    assert done
+    assert told[0] == "setup.nothing"
+    assert portal.changes() == changes
+    assert portal.application == before
+
+
+async def test_what_the_host_had_written_is_told_before_it_is_gone(portal: Portal) -> None:
+    portal.application.update({"description": "Our\nown bot", "tags": ["fun"]})
+    told: list[Said] = []
+    await set_up(TOKEN, COMMANDS, tell=told.append)
+    assert "“Our own bot”" in str(told[0])
+    assert "fun" in str(told[1])
+
+
+async def test_what_differs_alone_is_set(portal: Portal) -> None:
+    await portal.set_up()
+    tags = portal.application["tags"]
+    portal.application["tags"] = tags[::-1]
+    portal.application["integration_types_config"]["0"]["oauth2_install_params"]["permissions"] = "8"
+    changes = portal.changes()
+    _, told = await portal.set_up()
+    assert told[0].startswith("setup.install")
+    assert portal.changes() == changes + 1
+    assert portal.application["tags"] == tags[::-1]
+
+
+async def test_a_way_to_install_without_settings_is_one_that_differs(portal: Portal) -> None:
+    await portal.set_up()
+    portal.application["integration_types_config"]["0"] = {}
+    _, told = await portal.set_up()
+    assert told[0].startswith("setup.install")
+
+
+async def test_what_discord_refuses_is_told_and_the_rest_is_set(portal: Portal) -> None:
+    with patch("bot.setup.TAGS", (*TAGS, "games")):
+        done, told = await portal.set_up()
+    assert not done
+    assert told[1] == "setup.refused"
+    assert "setup.nothing" not in told
+    assert portal.application["description"]
+    assert "tags" not in portal.application
+    assert "integration_types_config" in portal.application
+
+
+@pytest.mark.parametrize(
+    ("state", "code"),
+    [
+        ({"interactions_endpoint_url": "https://example.org/"}, "setup.endpoint"),
+        ({"bot_require_code_grant": True}, "setup.code_grant"),
+    ],
+)
+async def test_what_only_the_host_can_mend_is_told(portal: Portal, state: JSON, code: str) -> None:
+    portal.application.update(state)
+    done, told = await portal.set_up()
+    assert not done
+    assert code in told
+
+
+async def test_an_app_that_only_its_owner_can_invite_is_told_and_is_well(portal: Portal) -> None:
+    done, told = await portal.set_up()
+    assert done
+    assert "setup.private" in told
+    portal.application["bot_public"] = True
+    _, told = await portal.set_up()
+    assert "setup.private" not in told
+
+
+async def test_an_unknown_token_is_one_sentence(portal: Portal) -> None:
+    with pytest.raises(TwotoneError, match="does not know this token"):
+        await portal.set_up("unknown")
+    assert portal.changes() == 0
+
+
+def test_people_can_install_the_app_for_themselves_where_a_command_is_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    commands = tree()
+    for command in commands.get_commands():
+        monkeypatch.setattr(command, "allowed_installs", app_commands.AppInstallationType(user=False))
+    assert list(installed(commands)) == ["0"]
+    one = commands.get_commands()[0]
+    monkeypatch.setattr(one, "allowed_installs", app_commands.AppInstallationType(guild=True, user=True))
+    ways = installed(commands)
+    assert list(ways) == ["0", "1"]
+    assert ways["1"]["oauth2_install_params"] == {"scopes": ["applications.commands"], "permissions": 0}
+
+
+def test_the_invitation_of_the_documents_asks_for_the_same_permissions() -> None:
+    assert f"permissions={PERMISSIONS.value}" in (ROOT / "README.md").read_text(encoding="utf-8")
