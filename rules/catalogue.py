@@ -1,5 +1,8 @@
 """The only list of games, and records of any of them."""
 
+from collections.abc import Callable
+
+from rules import json_records
 from rules.binar import Binar
 from rules.binary import Binary
 from rules.checkers import records
@@ -9,6 +12,7 @@ from rules.game import AnyGame
 from rules.incorrect_checkers import IncorrectCheckers
 from rules.match import OWN_FORM, Match, read_record
 from rules.one_zero_one.game import OneZeroOne
+from rules.record import Record
 from rules.yin_yang import YinYang
 from rules.zong_heng import ZongHeng
 
@@ -26,7 +30,17 @@ GAMES: dict[str, AnyGame] = {game.key: game for game in _GAMES}
 
 
 def load(text: str) -> Match:
-    """Return the match of a record in our own form or in PDN; raise `RulesError` with the place of the fault."""
-    if text.lstrip().startswith(OWN_FORM):
-        return read_record(text, GAMES)
-    return records.read(text, GAMES)
+    """Return the match of a record in any form that `read` takes; raise `RulesError` with the place of the fault."""
+    return read(text).match
+
+
+def read(text: str, before: Callable[[int], None] = lambda ply: None) -> Record:
+    """Return what a record tells, in our own form, in JSON or in PDN; raise `RulesError` with the place of the fault.
+
+    `before` is called before each move with its number from 1, and may raise what stops the reading.
+    """
+    if text.lstrip("\ufeff \t\r\n").startswith(OWN_FORM):
+        return Record(read_record(text.removeprefix("\ufeff"), GAMES, before))
+    if json_records.FORM.match(text):
+        return json_records.read(text, GAMES, before)
+    return records.read(text, GAMES, before)

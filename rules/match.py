@@ -18,6 +18,8 @@ Result = TypeVar("Result")
 VERSION = "1"
 OWN_FORM = "Twotone:"
 """How a record in the project's own form begins."""
+SECRET = re.compile("[0-9a-f]{64}")
+"""How a secret is written."""
 TEXT_LIMIT = 400
 """Characters of a move's text. The longest, a chain of a dozen cards in One Zero One, needs about 200."""
 
@@ -210,98 +212,135 @@ def secret_of(seed: str) -> bytes:
     return sha256(seed.encode()).digest()
 
 
-def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
-    """Return the match that a record in the project's own form tells; raise `BadRecord` with the line.
+def read_record(
+    text: str, games: Mapping[str, AnyGame], before: Callable[[int], None] = lambda ply: None
+) -> Match:
+    """Return the match that a record in the project's own form tells; raise `BadRecord` with the line and column.
 
     Lenient: the header's lines come in any order, names that are not known are passed over, moves need no numbers,
     and blank lines among them do not count. A record without a secret gets one that follows from its own text.
+    `before` is called before each move with its number from 1, and may raise what stops the reading.
     """
     lines = text.splitlines()
     blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
-    fields: dict[str, tuple[int, str]] = {}
+    fields: dict[str, Field] = {}
     for number, line in enumerate(lines[:blank], 1):
         name, colon, value = line.partition(":")
         if not colon:
-            raise BadRecord("record.header", line=number, text=clip(line))
-        fields[name.strip()] = (number, value.strip())
+            raise BadRecord("record.header", line=number, column=_first(line, 0), text=clip(line))
+        fields[name.strip()] = Field((number, _first(line, len(name) + 1)), value.strip())
     _check_version(fields)
     if "Seen-by" in fields:
-        raise BadRecord("record.partial")
+        raise _refused("record.partial", fields["Seen-by"].at)
     if "Game" not in fields:
-        raise BadRecord("record.no_game")
-    number, key = fields["Game"]
-    if key not in games:
-        raise BadRecord("record.unknown_game", line=number, key=clip(key))
-    match = _opened(games[key], fields, secret_of(text))
+        raise _refused("record.no_game", (1, 1))
+    if fields["Game"].value not in games:
+        raise _refused("record.unknown_game", fields["Game"].at, key=clip(fields["Game"].value))
+    match = _opened(games[fields["Game"].value], fields, secret_of(text))
     for number, line in enumerate(lines[blank:], blank + 1):
-        move = line.partition(".")[2] if line.partition(".")[0].strip().isdigit() else line
-        if not move.strip():
+        count, point, _ = line.partition(".")
+        start = len(count) + 1 if point and count.strip().isdigit() else 0
+        if not line[start:].strip():
             continue
-        if match.outcome:
-            raise BadRecord("record.over", line=number, move=clip(move), reason=match.outcome.said)
-        _at(number, partial(match.play, move.strip()))
-    _close(match, fields)
+        before(len(match.plies) + 1)
+        play_at((number, _first(line, start)), match, line[start:].strip())
+    if "Ended" in fields and not close(match, fields["Ended"].value, at=fields["Ended"].at):
+        raise _refused("record.field", fields["Ended"].at, name="Ended")
     return match
 
 
-def _check_version(fields: Mapping[str, tuple[int, str]]) -> None:
+Place = tuple[int, int]
+"""Where something stands in a text: its line and its column, both from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A value in the header of a record, and where it stands."""
+
+    at: Place
+    value: str
+
+
+def _first(line: str, start: int) -> int:
+    """Return the column of the first character from `start` on that is no space."""
+    return len(line) - len(line[start:].lstrip()) + 1
+
+
+def _refused(code: str, at: Place, **facts: object) -> BadRecord:
+    return BadRecord(code, line=at[0], column=at[1], **facts)
+
+
+def play_at(at: Place, match: Match, move: str) -> None:
+    """Make the next move of a record, which stands there; raise `BadRecord`."""
+    if match.outcome:
+        raise _refused("record.over", at, move=clip(move), reason=match.outcome.said)
+    told(at, partial(match.play, move))
+
+
+def _check_version(fields: Mapping[str, Field]) -> None:
     """Raise `BadRecord` for a record in a form that this version does not read."""
-    line, given = fields.get(OWN_FORM.removesuffix(":"), (1, VERSION))
+    name = OWN_FORM.removesuffix(":")
+    check_version(
+        fields[name].value if name in fields else VERSION, at=fields[name].at if name in fields else (1, 1)
+    )
+
+
+def check_version(given: str, *, at: Place) -> None:
+    """Raise `BadRecord` for a form of records that this version does not read; `at` is where it is named."""
     if given == VERSION:
         return
     if given.isdecimal() and given.isascii() and len(given) < 10 and int(given) > int(VERSION):
-        raise BadRecord("record.newer", line=line, given=given, value=VERSION)
-    raise BadRecord("record.field", line=line, name=OWN_FORM.removesuffix(":"))
+        raise _refused("record.newer", at, given=given, value=VERSION)
+    raise _refused("record.field", at, name=OWN_FORM.removesuffix(":"))
 
 
-def _opened(game: AnyGame, fields: Mapping[str, tuple[int, str]], secret: bytes) -> Match:
+def _opened(game: AnyGame, fields: Mapping[str, Field], secret: bytes) -> Match:
     """Return the match before its first move, from the header; `secret` serves where the header names none."""
     options = _parsed(fields, "Options", {})
     if not isinstance(options, dict):
-        raise BadRecord("record.field", line=fields["Options"][0], name="Options")
+        raise _refused("record.field", fields["Options"].at, name="Options")
     if "Secret" in fields:
-        line, value = fields["Secret"]
-        if not re.fullmatch("[0-9a-f]{64}", value):
-            raise BadRecord("record.field", line=line, name="Secret")
-        secret = bytes.fromhex(value)
-    match = _at(fields.get("Options", fields["Game"])[0], partial(Match, game, options, secret))
+        if not SECRET.fullmatch(fields["Secret"].value):
+            raise _refused("record.field", fields["Secret"].at, name="Secret")
+        secret = bytes.fromhex(fields["Secret"].value)
+    match = told(fields.get("Options", fields["Game"]).at, partial(Match, game, options, secret))
     if "Start" in fields:
-        _at(fields["Start"][0], partial(match.set, _parsed(fields, "Start", None)))
+        told(fields["Start"].at, partial(match.set, _parsed(fields, "Start", None)))
     return match
 
 
-def _close(match: Match, fields: Mapping[str, tuple[int, str]]) -> None:
-    """End the match as its record says; raise `BadRecord`."""
-    if "Ended" not in fields:
-        return
-    line, value = fields["Ended"]
-    match value.split():
+def close(match: Match, how: str, *, at: Place) -> bool:
+    """End the match as a record says, such as `resignation 0`; return whether this is an ending.
+
+    Raises `BadRecord` if the match is over; `at` is where the record says it.
+    """
+    match how.split():
         case ["resignation", ("0" | "1") as loser]:
-            _at(line, partial(match.resign, int(loser)))
+            told(at, partial(match.resign, int(loser)))
         case ["forfeit", ("0" | "1") as loser]:
-            _at(line, partial(match.forfeit, int(loser)))
+            told(at, partial(match.forfeit, int(loser)))
         case ["agreement"]:
-            _at(line, match.agree_draw)
+            told(at, match.agree_draw)
         case _:
-            raise BadRecord("record.field", line=line, name="Ended")
+            return False
+    return True
 
 
-def _parsed(fields: Mapping[str, tuple[int, str]], name: str, default: object) -> Any:
+def _parsed(fields: Mapping[str, Field], name: str, default: object) -> Any:
     if name not in fields:
         return default
-    line, value = fields[name]
     try:
-        return json.loads(value)
+        return json.loads(fields[name].value)
     except (ValueError, RecursionError):
-        raise BadRecord("record.field", line=line, name=name) from None
+        raise _refused("record.field", fields[name].at, name=name) from None
 
 
-def _at(line: int, act: Callable[[], Result]) -> Result:
-    """Return what `act` returns; raise its refusal as a `BadRecord` with the line that caused it."""
+def told(at: Place, act: Callable[[], Result]) -> Result:
+    """Return what `act` returns; raise its refusal as a `BadRecord` with the place that caused it."""
     try:
         return act()
     except RulesError as refusal:
-        raise BadRecord("record.move", line=line, why=refusal.said) from refusal
+        raise _refused("record.move", at, why=refusal.said) from refusal
 
 
 def _dense(value: object) -> str:

@@ -22,14 +22,17 @@ class Fen(NamedTuple):
     quiet: int
 
 
-def write(generator: Generator, board: Board, colour: int) -> str:
-    """Return the position string, squares named as the variant names them, runs of numbers as ranges."""
+def write(generator: Generator, board: Board, colour: int, *, ranges: bool = True) -> str:
+    """Return the position string, squares named as the variant names them, runs of numbers as ranges.
+
+    Without `ranges` every square is written: some readers lose the pieces of a range without a word.
+    """
     pieces = generator.pieces(board)
     parts = ["WB"[colour]]
     for side in (WHITE, BLACK):
         men = [square for square, piece in pieces.items() if piece == Piece(side, king=False)]
         kings = [square for square, piece in pieces.items() if piece == Piece(side, king=True)]
-        entries = [*_entries(generator, men, ""), *_entries(generator, kings, "K")]
+        entries = [*_entries(generator, men, "", ranges), *_entries(generator, kings, "K", ranges)]
         parts.append("WB"[side] + ",".join(entries))
     return ":".join(parts)
 
@@ -69,9 +72,9 @@ def read(generator: Generator, text: str) -> Fen:
     return Fen(pieces, WHITE if turn.upper() == "W" else BLACK, quiet)
 
 
-def _entries(generator: Generator, squares: list[int], mark: str) -> Iterator[str]:
+def _entries(generator: Generator, squares: list[int], mark: str, ranges: bool) -> Iterator[str]:
     """Yield the squares one by one, or as ranges where they are numbered one after another."""
-    if generator.ruleset.notation == "algebraic":
+    if generator.ruleset.notation == "algebraic" or not ranges:
         yield from (mark + name(generator, square) for square in squares)
         return
     for _, run in groupby(enumerate(squares), key=lambda entry: entry[1] - entry[0]):

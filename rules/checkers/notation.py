@@ -14,7 +14,7 @@ from rules.game import AmbiguousMove, IllegalMove
 from words import clip
 
 SQUARE = r"[A-La-l]\d{1,2}(?!\d)|(?<!\d)\d{1,3}(?!\d)"
-QUIET_SIGNS = "–—−→>-"
+QUIET_SIGNS = "‐‑–—−→>-"
 CAPTURE_SIGNS = "x×X:*"
 
 _TEXT = re.compile(rf"\s*(?:{SQUARE})(?:[\s{CAPTURE_SIGNS}{QUIET_SIGNS}]*(?:{SQUARE}))+\s*[.!?+#]*\s*")

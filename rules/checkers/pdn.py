@@ -13,18 +13,18 @@ from words import clip
 
 WHITE_WINS = ("1-0", "2-0")
 BLACK_WINS = ("0-1", "0-2")
-DRAWN = ("1/2-1/2", "1/2", "1-1")
+DRAWN = ("1/2-1/2", "1/2", "½-½", "0.5-0.5", "1-1")
 UNFINISHED = ("*", "0-0")
 
 _SQUARE = r"(?:[A-La-l]\d{1,2}|\d{1,3})(?!\d)"
-_SIGN = r"[ \t]*[-–—x×X:][ \t]*"
+_SIGN = r"[ \t]*[-\u2010-\u2014\u2212x×X:][ \t]*"
 _TOKEN = re.compile(
     rf"""
-      (?P<space>\s+|^%[^\n]*|;[^\n]*|\{{[^}}]*\}}|\$\d+|[!?+=\#]+|(?<=\d)\*)
-    | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
+      (?P<space>\s+|^%[^\n]*|;[^\n]*|\{{[^}}]*\}}|/FEN[ ]*"[^"\n]*"/|\$\d+|[!?+=\#□]+|(?<=\d)\*)
+    | (?P<tag>\[\s*(?P<name>[\w-]+)\s*"(?P<value>(?:[^"\\]|\\.)*|[^\n]*?)"\s*\])
     | (?P<result>(?:{"|".join(map(re.escape, WHITE_WINS + BLACK_WINS + DRAWN + UNFINISHED))})(?![\d/-]))
     | (?P<move>{_SQUARE}(?:{_SIGN}{_SQUARE})+|(?:[A-La-l]\d{{1,2}}){{2,}})
-    | (?P<number>(?:\d+\s*)?\.[\s.]*|\d+(?=\s))
+    | (?P<number>(?:\d+\s*)?[.…][\s.…]*|\d+(?=\s))
     | (?P<open>\()
     | (?P<close>\))
     """,
@@ -59,9 +59,10 @@ class Score:
 def scores(text: str) -> Iterator[Score]:
     """Yield the games of a file one after another; raise `BadRecord`.
 
-    Lenient: comments in braces, after a semicolon or on a line that begins with `%`, annotations (`$1`, `!`, `?`)
-    and variations in brackets are passed over; move numbers may be wrong or missing; a game may end without a
-    result, or have no tags; tags come in any order, the last of two with one name counts.
+    Lenient: comments in braces (clock times among them), after a semicolon or on a line that begins with `%`, positions
+    for readers (`/FEN "…"/`), annotations (`$1`, `!`, `?`) and variations in brackets are passed over; move numbers may
+    be wrong or missing; a game may end without a result, or have no tags; tags come in any order, the last of two with
+    one name counts, and a value may have quotes within.
 
     >>> [(list(score.tags), [move.text for move in score.moves], score.result)
     ...  for score in scores('[GameType "21"] 1. 11-15! {good} 23-19 (22-18) *')]

@@ -5,8 +5,7 @@ checkers where PDN has no number for it, `Clock` the counters of a position set 
 """
 
 import json
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rules.checkers import fen, pdn
@@ -14,7 +13,8 @@ from rules.checkers.moves import BLACK, WHITE
 from rules.checkers.position import SIDES, SYMBOLS, Position
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from rules.game import AnyGame, BadPosition, BadRecord, RulesError, Seat
-from rules.match import Match, secret_of
+from rules.match import SECRET, Match, secret_of
+from rules.record import Record
 from words import clip
 
 VARIANT_OF = {str(row.gametype): key for key, row in RULESETS.items() if row.gametype}
@@ -47,7 +47,7 @@ def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | 
     if seat is None or match.outcome:
         tags["Secret"] = match.secret.hex()
     if match.was_set:
-        tags |= {"SetUp": "1", "FEN": fen.write(origin.generator, origin.board, origin.colour)}
+        tags |= {"SetUp": "1", "FEN": fen.write(origin.generator, origin.board, origin.colour, ranges=False)}
         said = match.game.dump(origin)
         if said["clock"] != {"quiet": 0, "repeated": 1}:
             tags["Clock"] = json.dumps({"clock": said["clock"], "history": said["history"]})
@@ -57,16 +57,37 @@ def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | 
     return pdn.write(tags, texts, second_begins=origin.turn == 1, result=result)
 
 
-def read(text: str, games: Mapping[str, AnyGame]) -> Match:
-    """Return the first match of a file; raise `BadRecord`."""
-    for score in pdn.scores(text):
-        return _replayed(text, score, games)
-    raise BadRecord("pdn.empty")
+Before = Callable[[int], None]
+"""Is called before each move with its number from 1, and may raise what stops the reading."""
+
+
+def read(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: None) -> Record:
+    """Return the first match of a file, and whether more follow; raise `BadRecord`."""
+    found = pdn.scores(text)
+    score = next(found, None)
+    if score is None:
+        raise pdn.fault(text, len(text), "pdn.empty")
+    match = _replayed(text, score, games, before)
+    return Record(match, _names(match, score.tags), goes_on=_another(found))
 
 
 def read_all(text: str, games: Mapping[str, AnyGame]) -> list[Match]:
     """Return every match of a file; raise `BadRecord`."""
     return [_replayed(text, score, games) for score in pdn.scores(text)]
+
+
+def _another(found: Iterator[pdn.Score]) -> bool:
+    """Return whether another game follows; what cannot be read any more is none."""
+    try:
+        return next(found, None) is not None
+    except BadRecord:
+        return True
+
+
+def _names(match: Match, tags: Mapping[str, pdn.Tag]) -> tuple[str, str] | None:
+    """Return the players' names by seat, `None` where they are not both there; `?` is no name."""
+    first, second = (tags[str(side)].value.strip() if str(side) in tags else "" for side in match.sides)
+    return (first, second) if first.strip("?") and second.strip("?") else None
 
 
 def _gametype(row: Ruleset, first: int) -> str:
@@ -97,7 +118,9 @@ def _colour(match: Match, seat: Seat) -> int:
     return SIDES.index(match.sides[seat])
 
 
-def _replayed(text: str, score: pdn.Score, games: Mapping[str, AnyGame]) -> Match:
+def _replayed(
+    text: str, score: pdn.Score, games: Mapping[str, AnyGame], before: Before = lambda ply: None
+) -> Match:
     """Return the match of one game of a file; raise `BadRecord`."""
     key = _variant(text, score)
     tags = score.tags
@@ -110,7 +133,8 @@ def _replayed(text: str, score: pdn.Score, games: Mapping[str, AnyGame]) -> Matc
             _set(match, tags)
         except RulesError as refusal:
             raise pdn.fault(text, tags["FEN"].offset, "pdn.move", why=refusal.said) from refusal
-    for move in score.moves:
+    for number, move in enumerate(score.moves, 1):
+        before(number)
         try:
             match.play(move.text)
         except RulesError as refusal:
@@ -172,7 +196,7 @@ def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes:
     if "Secret" not in tags:
         return secret_of(text)
     value = tags["Secret"].value
-    if not re.fullmatch("[0-9a-f]{64}", value):
+    if not SECRET.fullmatch(value):
         raise pdn.fault(text, tags["Secret"].offset, "pdn.secret", name="Secret", value=clip(value))
     return bytes.fromhex(value)
 
@@ -187,7 +211,7 @@ def _set(match: Match, tags: Mapping[str, pdn.Tag]) -> None:
         "turn": origin.seat(said.colour),
         "clock": {"quiet": said.quiet},
     }
-    if "Clock" in tags:
+    if "Clock" in tags and tags["Clock"].value.lstrip().startswith("{"):
         data |= _remembered(tags["Clock"].value)
     match.set(data)
 

@@ -103,14 +103,14 @@ def test_a_record_of_a_newer_version_is_refused(version: str) -> None:
     with pytest.raises(BadRecord) as refused:
         load(text)
     assert str(refused.value) == (
-        f"Line 1: this record has form {version}, made by a newer Twotone; this one reads form 1."
+        f"Line 1, column 10: this record has form {version}, made by a newer Twotone; this one reads form 1."
     )
 
 
 @pytest.mark.parametrize("version", ["0", "", "one", "1.5", "²", "9" * 5000])
 def test_a_version_that_never_was_is_refused(version: str) -> None:
     text = Match(GAMES["binar"], {}, secret_of("new")).save().replace("Twotone: 1", f"Twotone: {version}")
-    with pytest.raises(BadRecord, match="Line 1: “Twotone” has the wrong form"):
+    with pytest.raises(BadRecord, match="Line 1, column 10: “Twotone” has the wrong form"):
         load(text)
 
 

@@ -81,8 +81,10 @@ def test_a_template_can_name_facts_and_nothing_else() -> None:
 
 def test_a_fact_may_be_said_too_and_is_told_in_the_same_language() -> None:
     reason = Said("resignation", loser="Black")
-    assert tell("record.move", {"line": 3, "why": reason}) == "Line 3: Black resigned"
-    assert tell("record.move", {"line": 3, "why": reason}, PSEUDO) == "[Líñé 3: [Black résígñéd~~~]~~~]"
+    assert tell("record.move", {"line": 3, "column": 4, "why": reason}) == "Line 3, column 4: Black resigned"
+    assert tell("record.move", {"line": 3, "column": 4, "why": reason}, PSEUDO) == (
+        "[Líñé 3, çólúmñ 4: [Black résígñéd~~~]~~~~~~]"
+    )
 
 
 def test_numbers_take_the_plural_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -179,7 +179,7 @@ SENTENCES = rows(
             "Line {line}, column {column}: this game names no kind of checkers; it needs a tag GameType (such as "
             '[GameType "21"]) or Variant (one of {known}).'
         ),
-        "pdn.empty": "There is no game in this text.",
+        "pdn.empty": "Line {line}, column {column}: there is no game in this text.",
     },
 )
 

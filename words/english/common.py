@@ -38,18 +38,25 @@ MESSAGES = rows(
         ),
         "position.empty": "Both sides are empty: there is nothing to play.",
         "position.field": "“{field}” is missing or has the wrong form.",
-        "record.header": "Line {line}: a record begins with lines “Name: value”; this is “{text}”.",
-        "record.field": "Line {line}: “{name}” has the wrong form.",
-        "record.newer": (
-            "Line {line}: this record has form {given}, made by a newer Twotone; this one reads form {value}."
+        "record.header": (
+            "Line {line}, column {column}: a record begins with lines “Name: value”; this is “{text}”."
         ),
-        "record.over": "Line {line}: {move} comes after the end of the match, which was already over: {reason}.",
-        "record.no_game": "The record names no game.",
-        "record.move": "Line {line}: {why}",
-        "record.unknown_game": "Line {line}: there is no game “{key}”.",
+        "record.field": "Line {line}, column {column}: “{name}” has the wrong form.",
+        "record.missing": "Line {line}, column {column}: this record needs “{name}”, which is missing.",
+        "record.json": "Line {line}, column {column}: here the text stops being JSON.",
+        "record.newer": (
+            "Line {line}, column {column}: this record has form {given}, made by a newer Twotone; this one reads form "
+            "{value}."
+        ),
+        "record.over": (
+            "Line {line}, column {column}: {move} comes after the end of the match, which was already over: {reason}."
+        ),
+        "record.no_game": "Line {line}, column {column}: the record names no game.",
+        "record.move": "Line {line}, column {column}: {why}",
+        "record.unknown_game": "Line {line}, column {column}: there is no game “{key}”.",
         "record.partial": (
-            "This record shows only what one seat saw of a game with hidden cards; it cannot be replayed. "
-            "Load the complete record, which is free once the match is over."
+            "Line {line}, column {column}: this record shows only what one seat saw of a game with hidden cards; it "
+            "cannot be replayed. Load the complete record, which is free once the match is over."
         ),
         "resignation": "{loser} resigned",
         "forfeit": "{loser} did not move any more",

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.catalogue import GAMES, load
+from rules.catalogue import GAMES, load, read
 from rules.checkers import records
 from rules.game import BadRecord
 from rules.match import Match
@@ -141,7 +141,21 @@ def test_an_ending_agreed_on_is_written_as_the_variant_scores_and_read_again(
 @settings(max_examples=5, deadline=None, derandomize=True)
 def test_a_match_written_loads_to_the_same_position_and_outcome(key: str, seed: int) -> None:
     choices = [options for name, options in SETUPS if name == key]
-    match = random_match(GAMES[key], choices[seed % len(choices)], seed, limit=seed % 160)
+    check_that_it_reads_back(
+        random_match(GAMES[key], choices[seed % len(choices)], seed, limit=seed % 160), seed
+    )
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("key", VARIANTS)
+def test_a_thousand_matches_of_each_variant_read_back_the_same(key: str) -> None:
+    choices = [options for name, options in SETUPS if name == key]
+    for seed in range(1000):
+        match = random_match(GAMES[key], choices[seed % len(choices)], seed, limit=seed % 160)
+        check_that_it_reads_back(match, seed)
+
+
+def check_that_it_reads_back(match: Match, seed: int) -> None:
     if seed % 3 == 0 and match.turn is not None:
         match.resign(seed % 2)
     again = load(match.record())
@@ -150,6 +164,31 @@ def test_a_match_written_loads_to_the_same_position_and_outcome(key: str, seed: 
     assert again.outcome == match.outcome
     assert played(again) == played(match)
     assert again.record() == match.record()
+
+
+def test_who_played_is_read_and_whether_more_games_follow() -> None:
+    text = records.write(new("russian"), {"White": "Ann", "Black": "Bo"})
+    assert (read(text).names, read(text).goes_on) == (("Ann", "Bo"), False)
+    assert read(text.replace("Ann", "?")).names is None
+    assert read(new("russian").record()).names is None
+    black_first = records.write(new("american"), {"White": "Ann", "Black": "Bo"})
+    assert read(black_first).names == ("Bo", "Ann")
+    for more in (text, "1. c3-d4 {", '[GameType "99"]'):
+        assert read(text + more).goes_on
+
+
+def test_tags_that_others_write_otherwise_are_passed_over() -> None:
+    head = '[Event "The "Old" Cup"]\n[White-Elo "2100"]\n[Clock "W/1:40:23"]\n[FEN "W:W21:B2"]\n[GameType "21"]\n'
+    match = load(head + "1. 21-17")
+    assert played(match) == ["21-17"]
+
+
+def test_a_position_is_written_square_by_square_for_readers_that_know_no_ranges() -> None:
+    match = new("international")
+    match.set("W:W31-50:B1-20")
+    assert tags(match.record())["FEN"] == (
+        f"W:W{','.join(map(str, range(31, 51)))}:B{','.join(map(str, range(1, 21)))}"
+    )
 
 
 def test_names_of_the_players_can_be_written() -> None:
@@ -178,6 +217,11 @@ def test_names_of_the_players_can_be_written() -> None:
         "1. 11-15 (1. 9-13 22-18 (22-17? 13x22) 2. 5-9) 22-18 2. 15x22 (2... 26x17) 25x18",
         "1. 11-15(!) 22-18* 2. 15x22(?!) 25x18",
         "1. 11-15 22-18 2. 15x22\n% an escaped line ( { [\n25x18",
+        "1. 11‑15 22–18 2. 15×22 25x18",
+        "1. 11-15 { [%clk 0:09:58] [%eval 0.1] } 22-18 {[%clk 0:09:57]} 2. 15x22 25x18",
+        '1. 11-15 /FEN "W:W32:B1"/ 22-18 (22-17 /FEN "B:W32:B1"/ 2. 9-13) 2. 15x22 25x18',
+        "1. 11-15 □ 1… 22-18 2. 15x22 2… 25x18",
+        "01. 11-15 22-18 02. 15x22 25x18",
     ],
 )
 @pytest.mark.parametrize("end", ["", " *", " 1-0", "\n0-1"])
@@ -197,6 +241,8 @@ def test_every_usual_style_of_movetext_is_read(movetext: str, end: str) -> None:
         ("1/2-1/2", ""),
         ("1-1", ""),
         ("1/2", ""),
+        ("½-½", ""),
+        ("0.5-0.5", ""),
     ],
 )
 def test_every_way_of_writing_a_result_is_read(result: str, winner: str) -> None:
@@ -262,8 +308,8 @@ def test_several_games_of_a_file_are_read_and_load_takes_the_first() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "There is no game in this text."),
-        (" \n {only a comment}", "There is no game in this text."),
+        ("", "Line 1, column 1: there is no game in this text."),
+        (" \n {only a comment}", "Line 2, column 18: there is no game in this text."),
         ("hello", "Line 1, column 1: “hello” is not part of a game in PDN."),
         ("1. 11-15", "Line 1, column 4: this game names no kind of checkers"),
         ('[GameType "99"]', "Line 1, column 1: GameType “99” is not known here"),
@@ -279,7 +325,7 @@ def test_several_games_of_a_file_are_read_and_load_takes_the_first() -> None:
         ('[GameType "21"][FEN "W:W1:B2"]', "Line 1, column 16: A man stands on 1"),
         ('[GameType "21"]\n[FEN "oops"]', "Line 2, column 1: “oops” is not part of a position string"),
         (
-            '[GameType "21"]\n[FEN "W:W21:B2"]\n[Clock "oops"]',
+            '[GameType "21"]\n[FEN "W:W21:B2"]\n[Clock "{oops"]',
             "Line 2, column 1: “Clock” is missing or has the wrong",
         ),
         ('[Variant "gothic"]\n[Kings "none"]', "Line 1, column 1: “none” is no value for kings"),

@@ -1,0 +1,200 @@
+"""Matches of any game as JSON, for programs and for `/import`; docs/records.md explains every field."""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.game import AnyGame, BadRecord, Seat
+from rules.match import (
+    SECRET,
+    VERSION,
+    Match,
+    Place,
+    check_version,
+    close,
+    move_numbers,
+    play_at,
+    secret_of,
+    told,
+)
+from rules.record import Record
+from words import clip
+
+FORM: Final = re.compile(r"\ufeff?\s*\{\s*(?:\}|\"(?:[^\"\\\n]|\\.)*\"\s*:)")
+"""How a record in JSON begins; a comment of PDN begins with a brace too."""
+
+Path = Sequence[str | int]
+
+
+def write(
+    match: Match,
+    *,
+    whole: bool,
+    seat: Seat | None = None,
+    names: tuple[str, str] | None = None,
+    date: str | None = None,
+) -> str:
+    """Return a match as JSON.
+
+    With `whole`, all there is, the secret too: once the match is over. Otherwise what a seat (`None`: everyone) may
+    know, which of a game with hidden hands is a view and the moves, and cannot be read back.
+    """
+    partial = match.game.hidden and not whole
+    # Without the secret nobody could draw a lot again: what it decided is written.
+    options = match.options if whole else match.game.settled(match.options, match.origin)
+    head: dict[str, Any] = {"twotone": int(VERSION), "game": match.game.key, "options": dict(options)}
+    if date:
+        head["date"] = date
+    players = [{"side": str(side)} for side in match.sides]
+    for player, name in zip(players, names or (), strict=False):
+        player["name"] = name
+    head |= {"players": players, "commitment": match.commitment}
+    if whole:
+        head["secret"] = match.secret.hex()
+    if partial:
+        head |= {"seen_by": seat, "view": match.shown_to(seat)}
+    elif match.was_set:
+        head["start"] = match.game.dump(match.origin)
+    lines = [f"  {_dense(name)}: {_dense(value)}," for name, value in head.items()]
+    moves = [
+        {"number": number, "seat": ply.seat, "move": ply.spelled}
+        for number, ply in zip(move_numbers(match.plies), match.plies, strict=True)
+    ]
+    rows = ",\n".join(f"    {_dense(move)}" for move in moves)
+    ends = [f'  "moves": [\n{rows}\n  ]' if rows else '  "moves": []']
+    if match.ending:
+        lost = {} if match.ending.winner is None else {"loser": 1 - match.ending.winner}
+        ends.append(f'  "ended": {_dense({"how": match.ending.reason, **lost})}')
+    if outcome := match.outcome:
+        result = {"winner": outcome.winner, "score": outcome.score, "reason": str(outcome.said)}
+        ends.append(f'  "result": {_dense(result)}')
+    return "\n".join(("{", *lines, ",\n".join(ends), "}")) + "\n"
+
+
+def read(text: str, games: Mapping[str, AnyGame], before: Callable[[int], None] = lambda ply: None) -> Record:
+    """Return the match that a record in JSON tells; raise `BadRecord` with the line and column.
+
+    Lenient: fields may come in any order, and those that are not known are passed over; a move may be a text alone.
+    What follows from the moves (`number`, `seat`, `result`) is not read. `before` is called before each move.
+    """
+    source = _Source(text)
+    if "seen_by" in source.data:
+        raise BadRecord("record.partial", **source.place("seen_by"))
+    match = _opened(source, games, text)
+    moves = source.field("moves", list, [])
+    for index, given in enumerate(moves):
+        path: Path = ("moves", index)
+        move = given
+        if isinstance(given, dict):
+            path, move = ("moves", index, "move"), given.get("move")
+            if "move" not in given:
+                raise BadRecord("record.missing", name="move", **source.place("moves", index))
+        if not isinstance(move, str):
+            raise BadRecord("record.field", name="move", **source.place(*path))
+        before(index + 1)
+        play_at(source.at(*path), match, source.clean(move))
+    ended = source.field("ended", dict, {})
+    if ended:
+        how = " ".join(str(value) for value in (ended.get("how"), ended.get("loser")) if value is not None)
+        if not close(match, how, at=source.at("ended")):
+            raise BadRecord("record.field", name="ended", **source.place("ended"))
+    return Record(match, _names(source))
+
+
+def _opened(source: "_Source", games: Mapping[str, AnyGame], text: str) -> Match:
+    """Return the match before its first move."""
+    version = source.data.get("twotone", int(VERSION))
+    check_version(str(version), at=source.at("twotone") if "twotone" in source.data else (1, 1))
+    if "game" not in source.data:
+        raise BadRecord("record.no_game", line=1, column=1)
+    key = source.clean(source.field("game", str, ""))
+    if key not in games:
+        raise BadRecord("record.unknown_game", key=clip(key), **source.place("game"))
+    secret = source.field("secret", str, "")
+    if secret and not SECRET.fullmatch(secret):
+        raise BadRecord("record.field", name="secret", **source.place("secret"))
+    options = source.field("options", dict, {})
+    seed = bytes.fromhex(secret) if secret else secret_of(text)
+    at = source.at("options" if "options" in source.data else "game")
+    match = told(at, lambda: Match(games[key], options, seed))
+    if "start" in source.data:
+        start = source.field("start", dict, {})
+        told(source.at("start"), lambda: match.set(start))
+    return match
+
+
+def _names(source: "_Source") -> tuple[str, str] | None:
+    """Return the players' names by seat, `None` where the record has not both."""
+    players = source.data.get("players")
+    if not isinstance(players, list) or len(players) != 2:
+        return None
+    first, second = (player.get("name") if isinstance(player, dict) else None for player in players)
+    if not isinstance(first, str) or not isinstance(second, str):
+        return None
+    return source.clean(first), source.clean(second)
+
+
+class _Source:
+    """The text of a record, what it says, and where it says it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text.removeprefix("\ufeff")
+        try:
+            self.data = json.loads(self._text)
+        except json.JSONDecodeError as fault:
+            raise BadRecord("record.json", line=fault.lineno, column=fault.colno) from None
+        except (RecursionError, ValueError):
+            raise BadRecord("record.json", line=1, column=1) from None
+
+    def field(self, name: str, kind: type, default: Any) -> Any:
+        """Return the value of a field, `default` where it is missing; raise `BadRecord` where it is no `kind`."""
+        value = self.data.get(name, default)
+        if not isinstance(value, kind):
+            raise BadRecord("record.field", name=name, **self.place(name))
+        return value
+
+    def place(self, *path: str | int) -> dict[str, int]:
+        """Return the line and the column of a value as facts of a refusal."""
+        line, column = self.at(*path)
+        return {"line": line, "column": column}
+
+    def at(self, *path: str | int) -> Place:
+        """Return where the value at the end of a path stands; everything on the path is there."""
+        offset = self._past_space(0)
+        for step in path:
+            offset = self._inside(offset, step)
+        return self._text.count("\n", 0, offset) + 1, offset - self._text.rfind("\n", 0, offset)
+
+    def _inside(self, offset: int, step: str | int) -> int:
+        """Return where a value within the object or list at `offset` begins: of a name twice there the last counts."""
+        decode, found, index = json.JSONDecoder().raw_decode, offset, 0
+        closing = "}" if self._text[offset] == "{" else "]"
+        offset = self._past_space(offset + 1)
+        while self._text[offset] != closing:
+            name: str | int = index
+            if closing == "}":
+                name, offset = decode(self._text, offset)
+                offset = self._past_space(self._past_space(offset) + 1)
+            if name == step:
+                found = offset
+            _, offset = decode(self._text, offset)
+            offset = self._past_space(offset)
+            if self._text[offset] == ",":
+                offset = self._past_space(offset + 1)
+            index += 1
+        return found
+
+    def _past_space(self, offset: int) -> int:
+        while self._text[offset : offset + 1] in (" ", "\t", "\n", "\r"):
+            offset += 1
+        return offset
+
+    @staticmethod
+    def clean(value: str) -> str:
+        """Return a text without the halves of characters that JSON can name, and nobody can print."""
+        return value.encode(errors="replace").decode()
+
+
+def _dense(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
