@@ -5,7 +5,7 @@ from typing import Any
 import discord
 
 from bot.cards.kit import DANGER, Card, Press, framed, heading, row, small, text
-from bot.cards.moves import replay_button
+from bot.cards.moves import record_button, replay_button
 from bot.cards.moving import resume_button
 from bot.cards.story import waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
@@ -25,6 +25,7 @@ def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float) -> C
     items = [
         Press.of(CustomId("moves", table.row.id, table.row.version), say("button.moves")),
         *replay_button(table, say),
+        record_button(table, say),
         Press.of(CustomId("howto", 0, rest=table.game.key), say("button.rules")),
     ]
     if table.game.hidden:

@@ -1,18 +1,21 @@
-"""The moves of a match as a list, and the way to see them again."""
+"""The moves of a match as a list in pages, and the ways to see them again or take them away."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from bot.cards.kit import Card, Press, framed, text
+from bot.cards.kit import Card, Press, framed, row, text
+from bot.cards.lines import players_line, result_line
 from bot.custom_ids import CustomId
 from club.matches import Table
 from rules.match import Ply, move_numbers
 from words import Speaker
 
-MOVES_SHOWN: Final = 3500
-"""Characters of a move list that one message can hold beside its heading."""
+LINES: Final = 20
+"""Numbered lines on a page: as many as a phone shows without much scrolling."""
+PAGE_LIMIT: Final = 3000
+"""Characters of a page: of the longest moves of One Zero One fewer lines fit into a message."""
 
 
 def replay_button(table: Table, say: Speaker) -> list[Press]:
@@ -22,13 +25,53 @@ def replay_button(table: Table, say: Speaker) -> list[Press]:
     return [Press.of(CustomId("replay", table.row.id, table.row.version), say("button.replay"))]
 
 
-def moves_card(table: Table, say: Speaker) -> Card:
-    """Return the moves so far, as written and numbered as players do: one number for a move of each."""
-    listed = "\n".join(numbered(table.match.plies))
-    if len(listed) > MOVES_SHOWN:
-        listed = "…\n" + listed[-MOVES_SHOWN:].partition("\n")[2]
-    body = f"```\n{listed}\n```" if listed else say("card.moves.none")
-    return Card(framed(None, text(say("card.moves", title=table.game.title), body)))
+def record_button(table: Table, say: Speaker) -> Press:
+    """Return the button that gives the record of a match as files."""
+    return Press.of(CustomId("record", table.row.id, table.row.version), say("button.record"))
+
+
+def moves_card(table: Table, say: Speaker, page: int | None = None) -> Card:
+    """Return a page of the moves, numbered as players do: one number for a move of each; the last page by itself.
+
+    A page that there is not (any more) is the nearest one.
+    """
+    pages = _pages(list(numbered(table.match.plies)))
+    shown = len(pages) - 1 if page is None else max(0, min(page, len(pages) - 1))
+    lines, title = pages[shown], say("card.moves", title=table.game.title)
+    if len(pages) > 1:
+        first = sum(map(len, pages[:shown]))
+        title = say(
+            "card.moves.page",
+            title=table.game.title,
+            from_number=first + 1,
+            to_number=first + len(lines),
+            count=sum(map(len, pages)),
+        )
+    body = "```\n" + "\n".join(lines) + "\n```" if lines else say("card.moves.none")
+    turning = [
+        Press.of(
+            CustomId("moves", table.row.id, table.row.version, str(other)),
+            say(f"button.moves.{way}"),
+            disabled=gone,
+        )
+        for way, other, gone in (
+            ("earlier", max(shown - 1, 0), shown == 0),
+            ("later", shown + 1, shown == len(pages) - 1),
+        )
+    ]
+    ways = [*(turning if len(pages) > 1 else []), *replay_button(table, say), record_button(table, say)]
+    ended = result_line(table, say) if table.over and shown == len(pages) - 1 else None
+    return Card(framed(None, text(title, players_line(table, say), body, ended), row(*ways)))
+
+
+def _pages(lines: Sequence[str]) -> list[list[str]]:
+    """Return the lines in pages, filled from the first move on, so that a page stays as it is while a match goes on."""
+    pages: list[list[str]] = [[]]
+    for line in lines:
+        if len(pages[-1]) == LINES or sum(len(each) + 1 for each in (*pages[-1], line)) > PAGE_LIMIT:
+            pages.append([])
+        pages[-1].append(line)
+    return pages
 
 
 def numbered(plies: Sequence[Ply]) -> Iterator[str]:

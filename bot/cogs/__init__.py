@@ -21,6 +21,7 @@ from bot.cogs import (
     offers,
     picker,
     privacy,
+    records,
     replay,
     settings,
     try_it,
@@ -44,6 +45,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **privacy.HANDLERS,
     **verify.HANDLERS,
     **replay.HANDLERS,
+    **records.HANDLERS,
     **try_it.HANDLERS,
 }
 
@@ -59,6 +61,7 @@ def register(tree: app_commands.CommandTree[Any]) -> None:
         beginnings,
         verify,
         replay,
+        records,
         games,
         guide,
         settings,

@@ -11,7 +11,6 @@ from bot.cards.board import own_board_card, text_board_card
 from bot.cards.hand import own_hand_card
 from bot.cards.lines import place_link
 from bot.cards.more import more_card
-from bot.cards.moves import moves_card
 from bot.cogs import completion
 from bot.members import look_for_opponent
 from bot.picking import level
@@ -82,6 +81,19 @@ async def resolve(club: Club, request: Request, match: str | None) -> Table:
     )
 
 
+async def resolve_played(club: Club, request: Request, match: str | None) -> Table:
+    """Return the same; where no match is named or goes on, this person's last one."""
+    try:
+        return await resolve(club, request, match)
+    except Refusal as refusal:
+        if refusal.code != "match.none":
+            raise
+        found = await club.lists.finished_of(request.who.id, limit=1)
+        if not found:
+            raise
+        return await club.matches.get(found[0].row.id)
+
+
 async def view(club: Club, request: Request) -> None:
     """Show the board from this person's side."""
     table = await club.matches.get(request.custom_id.id)
@@ -104,12 +116,6 @@ async def more(club: Club, request: Request) -> None:
     """Show what else there is to do in this match."""
     table = await look_for_opponent(club, request, await club.matches.get(request.custom_id.id))
     await request.reply.show(more_card(table, table.seat_of(request.who.id), request.say, now=club.now()))
-
-
-async def moves(club: Club, request: Request) -> None:
-    """Show the moves so far."""
-    table = await club.matches.get(request.custom_id.id)
-    await request.reply.show(moves_card(table, request.say))
 
 
 async def show_board(
@@ -159,5 +165,4 @@ HANDLERS: Final[dict[str, Handler]] = {
     "words": in_words,
     "hand": hand,
     "more": more,
-    "moves": moves,
 }

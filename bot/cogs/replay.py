@@ -9,7 +9,7 @@ from bot.cards.kit import Card, sentence
 from bot.cards.replay import replay_card
 from bot.codes import Code
 from bot.cogs import completion
-from bot.cogs.match import resolve
+from bot.cogs.match import resolve_played
 from bot.decisions import code_of
 from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
@@ -17,7 +17,6 @@ from club.club import Club
 from club.matches import Table
 from club.preferences import theme_of
 from club.reels import reel
-from club.refusals import Refusal
 
 HIGHEST: Final = 9999
 """No match has so many moves."""
@@ -43,7 +42,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
         match: str | None = None,
     ) -> None:
         async def work(club: Club, request: Request) -> None:
-            await _show(club, request, await _meant(club, request, match), first, last)
+            await _show(club, request, await resolve_played(club, request, match), first, last)
 
         await answer(interaction, work)
 
@@ -56,19 +55,6 @@ async def last_moves(club: Club, request: Request) -> None:
 async def all_moves(club: Club, request: Request) -> None:
     """Show every move of the match of the button."""
     await _show(club, request, await club.matches.get(request.custom_id.id), first=1)
-
-
-async def _meant(club: Club, request: Request, match: str | None) -> Table:
-    """Return the match that the command is about; where none is named or goes on, this person's last one."""
-    try:
-        return await resolve(club, request, match)
-    except Refusal as refusal:
-        if refusal.code != "match.none":
-            raise
-        found = await club.lists.finished_of(request.who.id, limit=1)
-        if not found:
-            raise
-        return await club.matches.get(found[0].row.id)
 
 
 async def _show(

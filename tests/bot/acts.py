@@ -233,6 +233,7 @@ READS: Final[Mapping[str, str]] = {
     "hand": "v1:1:hand:0:0",
     "more": "v1:1:more:0",
     "moves": "v1:1:moves:0",
+    "record": "v1:1:record:0",
     "replay": "v1:1:replay:0",
     "replay-all": "v1:1:replay-all:0",
     "play": "v1:1:play:0",

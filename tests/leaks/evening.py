@@ -151,6 +151,7 @@ class Party:
         await member.autocomplete(self.place, "replay", "from", "")
         await member.slash(self.room.channel, "board", match="1")
         await member.slash(self.place, "verify")
+        await member.slash(self.place, "export")
 
     async def _overreach(self, member: Any, match: Match) -> None:
         """Somebody who is not to move tries to; what they type may be in the mover's hand."""

@@ -1,4 +1,4 @@
-"""Twelve leaks, each sown by one small patch: the proof that the comparison of worlds would find it.
+"""Thirteen leaks, each sown by one small patch: the proof that the comparison of worlds would find it.
 
 Each tells something of the hand of seat 0, which seat 1 and the public may not know; the last one of the decks.
 """
@@ -23,6 +23,7 @@ from club.matches import Matches, Table
 from club.refusals import Refusal
 from rendering import picture
 from rendering.picture import Picture
+from rules import json_records
 from rules.game import Game, View
 from rules.match import Match
 from rules.one_zero_one import game
@@ -150,6 +151,12 @@ def replayed(patch: Patch) -> None:
     patch.setattr(reels.Reel, "_view", leaky)
 
 
+def exported(patch: Patch) -> None:
+    """The file of a record is the first player's, whoever asks for it."""
+    write = json_records.write
+    patch.setattr(json_records, "write", lambda match, **named: write(match, **named | {"seat": 0}))
+
+
 def preview(patch: Patch) -> None:
     """A preview shows the position after LOAD, with what lay beneath the top of the deck."""
     patch.setattr(OneZeroOne, "preview", Game.preview)
@@ -167,6 +174,7 @@ LEAKS: dict[Leak, str] = {
     order_of_cards: "DM of Ben",
     palette: "thread",
     replayed: "answers to Cleo",
+    exported: "answers to Cleo",
     preview: "answers to Ben",
 }
 """The leaks, and where each comes out."""

@@ -27,6 +27,8 @@ DESCRIPTIONS = rows(
         "command.replay.from": "The number of the first move to show",
         "command.replay.to": "The number of the last move to show",
         "command.replay.match": "Which of your matches; not needed in its thread",
+        "command.history": "The moves of a match, numbered as players do, in pages.",
+        "command.export": "The record of a match as files: PDN for checkers, JSON for every game.",
         "command.verify": "Check the deal of a finished match against the seed promised before it.",
         "command.verify.match": "The match; not needed in its thread",
         "command.games": "Matches in progress, whose turn it is, and challenges waiting for you.",

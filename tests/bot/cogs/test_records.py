@@ -1,0 +1,203 @@
+"""/history and /export, and their buttons: the moves in pages, the record as files, nothing hidden before the end."""
+
+import json
+from typing import Any
+
+import pytest
+
+from data import matches
+from data.transaction import Transaction
+from rules.catalogue import GAMES, load, read
+from rules.checkers import lidraughts
+from rules.editions import RULES_VERSION
+from rules.game import BadRecord
+from rules.match import Match
+from tests.bot.acts import end
+from tests.bot.server import Server, buttons, texts, walk
+from tests.rules.playouts import random_match
+
+
+async def stored(room: Server, game: str, plies: int, *, seed: int = 1) -> Match:
+    """A match of Ann and Ben in the channel, after so many moves, as if they had just made them."""
+    match = random_match(GAMES[game], {}, seed, limit=plies)
+    now = room.env.now().timestamp()
+    people = [(room.ann.id, "Ann"), (room.ben.id, "Ben")]
+
+    async def job(tx: Transaction) -> None:
+        await matches.create(
+            tx, game=game, options=json.dumps(match.options), secret=match.secret, rules_version=RULES_VERSION,
+            turn=match.turn, guild_id=room.guild.id, channel_id=room.channel.id, record=match.save(), seats=people,
+            at=now,
+        )  # fmt: skip
+
+    await room.run(room.bot.club.store.write(job))
+    return match
+
+
+async def resigned(room: Server, place: Any) -> None:
+    asked = await room.ben.slash(place, "resign")
+    await room.ben.click(asked.response, label="Resign")
+
+
+async def files(message: Any) -> dict[str, str]:
+    """The files of a card by their endings; each is shown by a part of the card."""
+    shown = {
+        part["file"]["url"].rpartition("/")[2].partition("?")[0]
+        for part in walk(message.components)
+        if part["type"] == 13
+    }
+    assert shown == {file.filename for file in message.attachments}
+    return {file.filename.rpartition(".")[2]: (await file.read()).decode() for file in message.attachments}
+
+
+def links(message: Any) -> dict[str, str]:
+    """The links of a card: label → address."""
+    return {
+        part["label"]: part["url"]
+        for part in walk(message.components)
+        if part.get("url") and part["type"] == 2
+    }
+
+
+async def test_the_moves_come_in_pages_that_are_turned_in_place(room: Server) -> None:
+    plies = [ply.text for ply in (await stored(room, "international", 43)).plies]
+    shown = (await room.cleo.slash(room.channel, "history")).response
+    assert shown.ephemeral
+    assert texts(shown).startswith("### International draughts: moves 21 to 22 of 22\n")
+    assert f"```\n21. {plies[40]} {plies[41]}\n22. {plies[42]}\n```" in texts(shown)
+    assert list(buttons(shown)) == ["Earlier", "Replay", "Record"]
+    earlier = (await room.cleo.click(shown, label="Earlier")).response
+    assert earlier.id == shown.id
+    assert "moves 1 to 20 of 22" in texts(earlier)
+    assert texts(earlier).index(f"\n1. {plies[0]} ") < texts(earlier).index(f"\n20. {plies[38]} ")
+    assert list(buttons(earlier)) == ["Later", "Replay", "Record"]
+    await room.restart()
+    later = (await room.cleo.click(earlier, label="Later")).response
+    assert texts(later) == texts(shown)
+
+
+async def test_a_short_match_is_one_page_and_one_without_moves_says_so(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    shown = (await room.ann.slash(place, "history")).response
+    assert "No move has been made yet." in texts(shown)
+    assert list(buttons(shown)) == ["Record"]
+    await room.ann.slash(place, "move", move="c3")
+    more = (await room.ben.click(room.board(place), label="More")).response
+    assert "Record" in buttons(more)
+    shown = (await room.ben.click(more, label="Moves")).response
+    assert texts(shown).startswith("### Binar: moves\n")
+    assert "```\n1. c3\n```" in texts(shown)
+
+
+async def test_the_longest_moves_fit_into_pages(room: Server) -> None:
+    match = await stored(room, "one-zero-one", 30)
+    shown = (await room.cleo.slash(room.channel, "history")).response
+    seen = [texts(shown)]
+    while "Earlier" in buttons(shown):
+        shown = (await room.cleo.click(shown, label="Earlier")).response
+        seen.append(texts(shown))
+    assert all(len(words) <= 4000 for words in seen)
+    told = "".join(seen)
+    assert all(f" {ply.text}" in told for ply in match.plies)
+
+
+async def test_after_the_end_the_last_page_says_how(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    await room.ann.slash(place, "move", move="c3")
+    await resigned(room, place)
+    shown = (await room.ben.click(room.board(place), label="Moves")).response
+    assert "**Ann (Even) wins: Ben resigned**" in texts(shown)
+    assert "1. " in texts((await room.ben.slash(room.channel, "history")).response)
+
+
+async def test_checkers_come_as_pdn_and_json_and_other_games_as_json(room: Server) -> None:
+    match = await stored(room, "russian", 5)
+    shown = (await room.ann.slash(room.channel, "export")).response
+    assert shown.ephemeral
+    assert "The match so far." in texts(shown)
+    given = await files(shown)
+    for form in ("pdn", "json"):
+        found = read(given[form])
+        assert found.match.position == match.position
+        assert found.names == ("Ann", "Ben")
+        assert match.secret.hex() not in given[form]
+    assert '[White "Ann"]\n[Black "Ben"]\n[Result "*"]\n[GameType "25,W,8,8,A0,0"]' in given["pdn"]
+    assert '[Date "????.??.??"]' not in given["pdn"]
+    await stored(room, "binar", 1)
+    assert list(await files((await room.cleo.slash(room.channel, "export", match="2")).response)) == ["json"]
+
+
+async def test_after_the_end_the_whole_record_is_there_with_its_seed(room: Server) -> None:
+    await stored(room, "russian", 5)
+    await resigned(room, room.channel)
+    moves = (await room.cleo.click(room.board(room.channel), label="Moves")).response
+    shown = (await room.cleo.click(moves, label="Record")).response
+    assert "The whole match." in texts(shown)
+    match = await room.match()
+    for text in (await files(shown)).values():
+        assert load(text).secret == match.secret
+        assert load(text).outcome == match.outcome
+
+
+@pytest.mark.parametrize("who", ["ann", "ben", "cleo"])
+async def test_hidden_hands_are_only_their_own_players_before_the_end(room: Server, who: str) -> None:
+    match, place = await stored(room, "one-zero-one", 4), room.channel
+    person = getattr(room, who)
+    seat = (room.ann, room.ben, room.cleo).index(person)
+    shown = (await person.slash(place, "export")).response
+    given = (await files(shown))["json"]
+    found = json.loads(given)
+    assert match.secret.hex() not in given
+    assert found["seen_by"] == (seat if seat < 2 else None)
+    assert [hand is not None for hand in found["view"]["hands"]] == [seat == 0, seat == 1]
+    assert ("as everybody sees it" if seat == 2 else "as you have seen it") in texts(shown)
+    with pytest.raises(BadRecord, match="shows only what one seat saw"):
+        load(given)
+    await resigned(room, place)
+    shown = (await person.slash(place, "export", match="1")).response
+    assert "with both hands and the seed" in texts(shown)
+    again = load((await files(shown))["json"])
+    assert again.outcome == (await room.match()).outcome
+    assert again.secret == match.secret
+
+
+async def test_a_match_that_a_moderator_ended_is_complete(room: Server) -> None:
+    ended = await end(room)
+    await ended()
+    shown = (await room.ann.slash(room.channel, "export", match="1")).response
+    assert "The whole match." in texts(shown)
+    given = json.loads((await files(shown))["json"])
+    assert "secret" in given
+    assert "result" not in given
+
+
+async def test_links_to_lidraughts_come_after_the_end_and_only_for_what_it_knows(room: Server) -> None:
+    await stored(room, "russian", 5)
+    place = room.channel
+    assert links((await room.ann.slash(place, "export")).response) == {}
+    await resigned(room, place)
+    found = links((await room.ann.slash(place, "export", match="1")).response)
+    assert list(found) == ["Game on lidraughts", "Position on lidraughts"]
+    assert found["Game on lidraughts"].startswith(
+        "https://lidraughts.org/paste?pdn=%5BGameType+%2225%22%5D%0A"
+    )
+    assert found["Position on lidraughts"].startswith("https://lidraughts.org/analysis/russian/B:W")
+    await stored(room, "american", 2)
+    await resigned(room, place)
+    assert links((await room.ann.slash(place, "export", match="2")).response) == {}
+
+
+async def test_a_game_too_long_for_a_link_says_where_its_file_goes(room: Server) -> None:
+    await stored(room, "international", 70)
+    await resigned(room, room.channel)
+    shown = (await room.cleo.slash(room.channel, "export", match="1")).response
+    assert list(links(shown)) == ["Position on lidraughts"]
+    assert "too long for a link" in texts(shown)
+
+
+async def test_a_game_that_lidraughts_does_not_replay_is_linked_by_its_position(room: Server) -> None:
+    assert lidraughts.game(await stored(room, "frisian", 30, seed=28)) is None
+    await resigned(room, room.channel)
+    shown = (await room.cleo.slash(room.channel, "export", match="1")).response
+    assert list(links(shown)) == ["Position on lidraughts"]
+    assert "The rules of lidraughts do not replay this game" in texts(shown)
