@@ -54,11 +54,11 @@ def export(table: Table, user_id: int) -> Export:
 def _files(table: Table, seat: Seat | None) -> Iterator[Exported]:
     """Yield the record in PDN for checkers, and in JSON for every game."""
     match, row = table.match, table.row
-    first, second = row.seats
+    first, second = (str(seat.name) for seat in row.seats)
     began = datetime.fromtimestamp(row.created_at, UTC)
     stem = f"{row.game}-{row.id}"
     if isinstance(table.game, Checkers):
-        named = {str(table.side(seat.seat)): seat.name for seat in row.seats}
+        named = {str(table.side(0)): first, str(table.side(1)): second}
         tags = {**named, "Date": f"{began:%Y.%m.%d}"}
         text = records.write(match, tags, seat=None if table.over else 0)
         yield Exported(f"{stem}.pdn", "pdn", text)
@@ -66,7 +66,7 @@ def _files(table: Table, seat: Seat | None) -> Iterator[Exported]:
         match,
         whole=table.over,
         seat=seat,
-        names=(first.name, second.name),
+        names=(first, second),
         date=f"{began:%Y-%m-%d}",
     )
     yield Exported(f"{stem}.json", "json", text)
