@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from data.errors import one_line
 from words import TwotoneError, clip
 
 FILE: Final = "twotone.env"
@@ -79,10 +80,10 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
         lines = path.read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
         if named:
-            raise ConfigError("config.no_file", path=named) from None
+            raise ConfigError("config.no_file", path=_shown(named or FILE)) from None
         return {}
     except MALFORMED as fault:
-        raise ConfigError("config.unreadable", path=path.name, fault=str(fault)) from fault
+        raise ConfigError("config.unreadable", path=_shown(path.name), fault=_reason(fault)) from fault
     given = {}
     for number, line in enumerate(lines, 1):
         name, equals, value = (part.strip() for part in line.partition("="))
@@ -90,7 +91,7 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
             continue
         if not equals or name not in NAMES:
             known = ", ".join(NAMES)
-            raise ConfigError("config.line", path=path.name, line=number, name=clip(name), known=known)
+            raise ConfigError("config.line", path=path.name, line=number, name=_shown(name), known=known)
         if value:
             given[name] = value.strip("\"'")
     return given
@@ -104,7 +105,7 @@ def _token(given: Mapping[str, str], folder: Path) -> str | None:
         try:
             token = (folder / given["DISCORD_TOKEN_FILE"]).read_text(encoding="utf-8").strip()
         except MALFORMED as fault:
-            raise ConfigError("config.token_file", fault=str(fault)) from fault
+            raise ConfigError("config.token_file", fault=_reason(fault)) from fault
         if not token:
             raise ConfigError("config.token_file_empty")
     if token and (not token.isascii() or any(c.isspace() for c in token)):
@@ -117,15 +118,16 @@ def _database(url: str) -> Path:
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise ConfigError("config.database", given=clip(scheme)) from None
-    if parts.scheme != "sqlite" or parts.netloc or len(parts.path) < 2:
-        raise ConfigError("config.database", given=clip(parts.scheme))
+        raise ConfigError("config.database", given=_shown(scheme)) from None
+    usable = len(parts.path) > 1 and parts.path.isprintable()
+    if parts.scheme != "sqlite" or parts.netloc or not usable:
+        raise ConfigError("config.database", given=_shown(parts.scheme))
     return Path(parts.path[1:])
 
 
 def _one_of(name: str, value: str, known: tuple[str, ...]) -> str:
     if value not in known:
-        raise ConfigError("config.choice", name=name, choices=", ".join(known), value=clip(value))
+        raise ConfigError("config.choice", name=name, choices=", ".join(known), value=_shown(value))
     return value
 
 
@@ -134,7 +136,7 @@ def _snowflake(name: str, value: str | None) -> int | None:
         return None
     number = _number(value)
     if not 0 < number < 1 << 63:
-        raise ConfigError("config.server", name=name, value=clip(value))
+        raise ConfigError("config.server", name=name, value=_shown(value))
     return number
 
 
@@ -142,10 +144,20 @@ def _port(name: str, value: str | None) -> int | None:
     if value is None:
         return None
     if (number := _number(value)) not in PORTS:
-        raise ConfigError("config.port", name=name, limit=PORTS[-1], value=clip(value))
+        raise ConfigError("config.port", name=name, limit=PORTS[-1], value=_shown(value))
     return number
 
 
 def _number(text: str) -> int:
     """Return a number of plain digits, 0 for anything else; no id and no port is that long, or 0."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else 0
+
+
+def _shown(text: str) -> str:
+    """Return what was given as a sentence may quote it: one short line that can be printed."""
+    return clip(one_line(text))
+
+
+def _reason(fault: Exception) -> str:
+    """Return why a file cannot be read, without its name, which is in the sentence already or may be anything."""
+    return (fault.strerror if isinstance(fault, OSError) else None) or _shown(str(fault))

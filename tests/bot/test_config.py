@@ -33,6 +33,10 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"FOLLOW_UPS": "yes"}, "FOLLOW_UPS is one of on, off"),
         ({"LOG_FORMAT": "xml"}, "LOG_FORMAT is one of text, json"),
         ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL is one of DEBUG, INFO, WARNING, ERROR"),
+        ({"METRICS_PORT": "0"}, "METRICS_PORT is a port, a number from 1 to 65535"),
+        ({"METRICS_PORT": "65536"}, "“65536” is not"),
+        ({"METRICS_PORT": "127.0.0.1:9464"}, "METRICS_PORT is a port"),
+        ({"TEST_GUILD": "١٢"}, "TEST_GUILD is a server's id"),
         ({"TEST_GUILD": "my server"}, "TEST_GUILD is a server's id"),
         ({"TEST_GUILD": "0"}, "TEST_GUILD"),
         ({"TEST_GUILD": "9" * 30}, "TEST_GUILD"),
@@ -51,6 +55,46 @@ def test_a_wrong_setting_is_named_in_one_line(tmp_path: Path, environ: dict[str,
         read(environ, tmp_path)
     assert words in str(wrong.value)
     assert "\n" not in str(wrong.value)
+
+
+JUNK = (
+    " ", "a b", "\0", "var\0", "-1", "0", "1.5", "0x10", "1e3", "ü", "١٢", "²", "9" * 400, "9" * 5000, "x" * 5000,
+    "/", "..", "[", "://", "sqlite://[", "sqlite:///", "sqlite://a/b", "sqlite:///a\0b", "\udcff", "{name}", "%s",
+    "on off", "True", "<@1>", "\x1b[31m",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*NAMES, "TWOTONE_SETTINGS"])
+def test_junk_in_any_setting_is_one_sentence_that_names_it_or_a_value_it_can_have(
+    tmp_path: Path, name: str
+) -> None:
+    refused = 0
+    for junk in JUNK:
+        ways: list[dict[str, str]] = [{name: junk}]
+        if name in NAMES:
+            (tmp_path / "junk.env").write_bytes(f"{name}={junk}\n".encode("utf-8", "surrogateescape"))
+            ways.append({"TWOTONE_SETTINGS": "junk.env"})
+        for environ in ways:
+            try:
+                read(environ, tmp_path)
+            except ConfigError as wrong:
+                told = str(wrong)
+                assert told.count("\n") == 0
+                assert len(told) < 400
+                assert name in told or "junk.env" in told
+                refused += 1
+    assert refused > 2
+
+
+def test_a_token_that_is_refused_is_not_told(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as wrong:
+        read({"DISCORD_TOKEN": "MTE4.secret part"}, tmp_path)
+    assert "secret" not in str(wrong.value)
+
+
+@pytest.mark.parametrize(("given", "port"), [("1", 1), ("9464", 9464), ("65535", 65535), ("", None)])
+def test_metrics_are_on_the_port_that_is_given(tmp_path: Path, given: str, port: int | None) -> None:
+    assert read({"METRICS_PORT": given}, tmp_path).metrics_port == port
 
 
 def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import re
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cached_property
 from pathlib import Path
 from unittest.mock import patch
@@ -32,7 +32,6 @@ from tests.wire.seen import buttons
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 ID = re.compile(r"\d{6,}")
 PEOPLE_AND_PLACES = ("ada", "ben", "cleo", "games", "lounge", GUILD_NAME.casefold())
-QUIET_FOR = 0.3
 
 
 class Evening:
@@ -82,14 +81,25 @@ async def until(true: Callable[[], object]) -> None:
             await asyncio.sleep(0.02)
 
 
+def challenges(world: World) -> dict[str, str]:
+    """The cards that can be accepted, with the custom_id of the button for that."""
+    return {
+        card.id: custom_id
+        for card in world.state.channels[GAMES_ID].messages.values()
+        for custom_id in buttons(card.body).values()
+        if ":accept:" in custom_id
+    }
+
+
 async def played(world: World) -> dict[str, int]:
     """Ada and Ben begin two games, move, press what is outdated, and complete; how often they did what."""
     for options in ({"game": "binar", "side": "Even"}, {"game": "one-zero-one"}):
-        made = await world.slash(ADA_ID, GAMES_ID, "play", {"opponent": BEN_ID, **options})
-        card = world.state.message(made["message_id"])
-        assert card is not None
-        accept = next(each for each in buttons(card.body).values() if ":accept:" in each)
-        await world.click(BEN_ID, card.id, accept)
+        known = set(challenges(world))
+        await world.slash(ADA_ID, GAMES_ID, "play", {"opponent": BEN_ID, **options})
+        # On a busy machine the card comes after a promise.
+        await until(lambda known=known: challenges(world).keys() - known)  # type: ignore[misc]  # bound in the loop
+        [card_id] = challenges(world).keys() - known
+        await world.click(BEN_ID, card_id, challenges(world)[card_id])
     offered = await world.complete(ADA_ID, GAMES_ID, "move", {"match": "1", "move": ""}, "move")
     await world.slash(ADA_ID, GAMES_ID, "move", {"match": "1", "move": offered[0]["value"]})
     await world.slash(
@@ -121,27 +131,29 @@ async def connected(world: World, shown: Loopback, folder: Path) -> AsyncIterato
 async def evening(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Evening]:
     folder = tmp_path_factory.mktemp("metrics")
     world = World(patience=10.0)
-    runner = await serve(world, make_app(world, None))
-    with (
-        patch("discord.http.Route.BASE", ""),
-        patch("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None),
-    ):
+    async with AsyncExitStack() as lasting:
+        runner = await serve(world, make_app(world, None))
+        lasting.push_async_callback(runner.cleanup)
+        lasting.enter_context(patch("discord.http.Route.BASE", ""))
+        lasting.enter_context(patch("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None))
         point_at(world.state.address)
         shown = Loopback(folder / "twotone.db", time.time)
-        async with shown.open(0) as port:
-            evening = Evening(world, shown, port)
-            evening.before = await evening.read()
-            async with connected(world, shown, folder) as bot:
-                shown.standing = bot.standing
-                evening.asked = await played(world)
-                note_backup(folder / "twotone.db")
-                await until(lambda: not bot.attending)
-                asked = -1
-                while asked != (asked := world.traffic.by_class.total()):
-                    await asyncio.sleep(QUIET_FOR)
-                evening.pages, evening.counted = await evening.read(), world.traffic.counted
-            yield evening
-    await runner.cleanup()
+        evening = Evening(world, shown, await lasting.enter_async_context(shown.open(0)))
+        evening.before = await evening.read()
+        async with connected(world, shown, folder) as bot:
+            shown.standing = bot.standing
+            evening.asked = await played(world)
+            note_backup(folder / "twotone.db")
+            await settled(bot)
+            evening.pages, evening.counted = await evening.read(), world.traffic.counted
+        yield evening
+
+
+async def settled(bot: Twotone) -> None:
+    """Wait until everything is answered and posted."""
+    async with asyncio.timeout(30):
+        while bot.attending or (standing := await bot.standing()) is None or standing.figures.waiting:
+            await asyncio.sleep(0.1)
 
 
 async def test_before_discord_is_there_the_process_lives_and_is_not_ready(evening: Evening) -> None:

@@ -6,7 +6,7 @@ MESSAGES = rows(
     Place.CONSOLE,
     {
         "config.no_file": "TWOTONE_SETTINGS names {path}, but there is no such file.",
-        "config.unreadable": "The settings file {path} cannot be read: {fault}.",
+        "config.unreadable": "The settings file {path} cannot be read: {fault}. TWOTONE_SETTINGS can name another.",
         "config.line": "{path}, line {line}: “{name}” is no setting; the settings are {known}.",
         "config.two_tokens": "Set DISCORD_TOKEN or DISCORD_TOKEN_FILE, not both.",
         "config.token_file": "The file that DISCORD_TOKEN_FILE names cannot be read: {fault}.",
