@@ -1,12 +1,16 @@
 """Where the bot is no member: matches that live on answers to presses, in a group DM and on a server of strangers."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from bot.custom_ids import CustomId
 from tests.bot.abroad import KINDS, Place, abroad
-from tests.bot.server import Server, buttons
+from tests.bot.server import Server, button, buttons, press_play, texts, told
 from tests.bot.walks import alone, by_buttons
+
+DAY = 24 * 3600
 
 
 @pytest.fixture(params=KINDS)
@@ -23,14 +27,222 @@ def group(room: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
         yield there
 
 
-@pytest.mark.parametrize("game", ["binar", "one-zero-one"])
-async def test_a_whole_match_is_played_on_presses_alone(room: Server, place: Place, game: str) -> None:
-    where = await room.begin(game)
+@pytest.fixture
+def strangers(room: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
+    """A server of Ann, Ben and Cleo without the bot."""
+    with abroad(room, monkeypatch, "server") as there:
+        yield there
+
+
+def public(place: Any) -> list[Any]:
+    """What everybody sees of a place."""
+    return [message for message in place.history() if not message.flags.ephemeral]
+
+
+async def opened(room: Server, *labels: str) -> Any:
+    """What Ann is shown after she presses one button after the other, the first on the newest board."""
+    card = room.board(room.channel)
+    for label in labels:
+        shown = await room.ann.click(card, label=label)
+        card = shown.response.message
+    return shown
+
+
+async def test_a_whole_match_is_played_on_presses_alone(room: Server, group: Place) -> None:
+    where = await room.begin("binar", options="size=3")
     moves = await by_buttons(room, where, 3, 80)
     match = await room.match()
     assert match.turn is None
     assert match.save() == alone(match, moves).save()
     assert "Rematch" in buttons(room.board(where))
-    playable = [message for message in where.history() if "Play" in buttons(message)]
-    assert playable == []
-    assert max(place.follow_ups.values()) == 1
+    assert [message for message in where.history() if "Play" in buttons(message)] == []
+    assert max(group.follow_ups.values()) == 1
+
+
+async def test_the_challenge_says_that_the_match_lives_on_presses_and_comes_again_for_who_asks_again(
+    room: Server, group: Place
+) -> None:
+    first = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert "lives on your presses alone" in texts(first.response)
+    again = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert not again.ephemeral and texts(again.response) == texts(first.response)
+    taken = await room.ben.click(again.response, label="Accept")
+    assert "play here, below" in texts(taken.response)
+    assert "lives on" not in texts(room.board(room.channel))
+    late = await room.ben.click(first.response, label="Accept")
+    assert "Ben has taken it already" in told(late)
+
+
+async def test_what_cannot_be_there_is_refused_with_a_sentence(room: Server, place: Place) -> None:
+    stranger = room.guild.add_member(room.env.create_user("Dan"))
+    asked = await room.ann.slash(room.channel, "play", game="binar", opponent=stranger)
+    if place.kind == "group":
+        assert "This person is not in this conversation" in told(asked)
+    else:
+        assert not asked.ephemeral  # on a server Discord offers its members only
+    assert "Settings of a server are made on that server" in told(
+        await room.ann.slash(room.channel, "settings server")
+    )
+    await room.begin("binar")
+    card = room.planted(room.channel, [button("v1:1:follow:0")])
+    assert "played in the channel itself" in told(await room.cleo.click(card, label="forged"))
+    room.forge(card, [button(f"v1:{room.ben.id}:dare:0")])
+    assert "Challenges are made on a server" in told(await room.ann.click(card, label="forged"))
+
+
+async def test_a_challenge_that_only_its_challenger_sees_is_closed_at_once(
+    room: Server, strangers: Place
+) -> None:
+    strangers.hidden.add(room.ann.id)
+    asked = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert "Nobody but you can see what I post here" in told(asked)
+    assert "“Use External Apps”" in told(asked)
+    assert buttons(asked.response) == {} and public(room.channel) == []
+    strangers.hidden.clear()
+    assert not (await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)).ephemeral
+
+
+async def test_a_mover_whose_answers_are_hidden_is_told_so_and_the_next_press_shows_the_board(
+    room: Server, strangers: Place
+) -> None:
+    await room.begin("binar", side="Even")
+    board = room.board(room.channel)
+    strangers.hidden.add(room.ann.id)
+    moved = await room.ann.slash(room.channel, "move", move="c3")
+    assert "Your move counts, but this server shows my answers to you alone" in told(moved)
+    assert public(room.channel)[-1].id == board.id
+    await room.cleo.click(board, label="My view")
+    shown = public(room.channel)[-1]
+    assert shown.id != board.id and "c3" in texts(shown)
+    strangers.hidden = {room.ben.id}
+    picked = await press_play(room.ben, shown)
+    while "You played" not in texts(picked.response):
+        labels = [label for label in buttons(picked.response) if not label.startswith(("Type", "Back"))]
+        picked = await room.ben.click(picked.response.message, label=labels[0])
+    assert public(room.channel)[-1].id == shown.id  # in place of the board that was pressed on
+    assert f"<@{room.ann.id}> to move" in texts(room.board(room.channel))
+    assert (await room.match()).plies[-1].text in texts(room.board(room.channel))
+
+
+async def test_a_move_made_elsewhere_is_shown_when_somebody_presses_in_the_match_s_place(
+    room: Server, strangers: Place
+) -> None:
+    other = room.guild.create_text_channel("other")
+    await room.begin("binar", side="Even")
+    board = room.board(room.channel)
+    moved = await room.ann.slash(other, "move", move="c3", match="1")
+    assert "only when somebody presses a button there" in told(moved)
+    for _ in range(2):
+        late = await room.ann.slash(other, "board", match="1")
+        assert late.ephemeral and public(room.channel)[-1].id == board.id
+    stale = await room.ben.click(board, label="Play")
+    assert "The board has moved on since then" in "".join(map(texts, stale.followups))
+    shown = [each for each in public(room.channel) if each.id > board.id]
+    assert len(shown) == 1 and "c3" in texts(shown[0])
+    await room.cleo.click(shown[0], label="My view")
+    assert public(room.channel)[-1].id == shown[0].id  # it is shown once
+
+
+async def test_an_offer_made_elsewhere_is_asked_by_the_next_press(room: Server, strangers: Place) -> None:
+    other = room.guild.create_text_channel("other")
+    await room.begin("binar", side="Even")
+    await room.ann.slash(other, "draw", match="1")
+    before = len(public(room.channel))
+    await room.ben.click(room.board(room.channel), label="My view")
+    asked = public(room.channel)[-1]
+    assert len(public(room.channel)) == before + 1
+    assert "offers a draw" in texts(asked)
+    await room.ben.click(asked, label="Accept the draw")
+    assert (await room.match()).turn is None
+    assert "Draw" in texts(room.board(room.channel))
+
+
+async def test_offers_endings_and_a_rematch_go_on_presses_too(room: Server, group: Place) -> None:
+    await room.begin("binar", side="Even")
+    offered = await opened(room, "More", "Offer a draw")
+    assert "on the table" in told(offered)
+    asked = next(message for message in public(room.channel) if "Accept the draw" in buttons(message))
+    await room.ben.click(asked, label="Decline")
+    sure = await opened(room, "More", "Resign")
+    await room.ann.click(sure.response.message, label="Resign")
+    last = room.board(room.channel)
+    assert "Rematch" in buttons(last)
+    again = await room.ben.click(last, label="Rematch")
+    assert not again.ephemeral and "Ben" in texts(again.response)
+    twice = await room.ben.click(last, label="Rematch")
+    assert texts(twice.response) == texts(again.response)
+    begun = await room.ann.click(last, label="Rematch")
+    assert "The rematch begins" in told(begun)
+    assert "Play" in buttons(room.board(room.channel))
+    assert room.board(room.channel).id != last.id
+
+
+async def test_a_rematch_is_asked_for_where_the_match_was_played(room: Server, strangers: Place) -> None:
+    other = room.guild.create_text_channel("other")
+    await room.begin("binar")
+    sure = await opened(room, "More", "Resign")
+    await room.ann.click(sure.response.message, label="Resign")
+    assert "was played elsewhere" in told(await room.ann.slash(other, "rematch", match="1"))
+    assert public(other) == []
+
+
+async def test_nothing_is_posted_by_itself_and_who_waits_nudges_and_claims_by_pressing(
+    room: Server, group: Place
+) -> None:
+    await room.begin("binar", side="Odd")
+    asked = len(room.env.http_requests)
+    await room.env.advance_time(15 * DAY)
+    await room.env.advance_time(15 * DAY)
+    assert len(room.env.http_requests) == asked
+    first = public(room.channel)[-1]
+    nudging = await room.ann.slash(room.channel, "claim")
+    await room.ann.click(nudging.response, label="Nudge")
+    assert public(room.channel)[-1].id != first.id
+    assert "has waited for your move" in texts(public(room.channel)[-1])
+    await room.env.advance_time(8 * DAY)
+    claiming = await room.ann.slash(room.channel, "claim")
+    await room.ann.click(claiming.response, label="Claim the win")
+    assert "Ann" in texts(room.board(room.channel)) and "wins" in texts(room.board(room.channel))
+
+
+async def test_games_lead_to_no_place_but_show_the_board(room: Server, place: Place) -> None:
+    await room.begin("binar", side="Even")
+    shown = (await room.ann.slash(room.channel, "games")).response
+    server = "@me" if place.kind == "group" else str(room.guild.id)
+    assert f"https://discord.com/channels/{server}/{room.channel.id}/" in texts(shown)
+    assert buttons(shown)["Next match"] == str(CustomId("view", 1, 0))
+    board = await room.ann.click(shown, label="Next match")
+    assert "Play" in buttons(board.response)
+    waiting = (await room.ben.slash(room.channel, "games")).response
+    assert "Board: Binar with Ann" in buttons(waiting)
+    seen = await room.cleo.slash(room.channel, "games", user=room.ann)
+    assert "against Ben" in texts(seen.response) and buttons(seen.response) == {}
+
+
+async def test_what_others_play_in_another_place_is_their_own_business(
+    room: Server, strangers: Place
+) -> None:
+    other = room.guild.create_text_channel("other")
+    await room.begin("binar")
+    assert "None in progress" in told(await room.cleo.slash(other, "games", user=room.ann))
+    assert "not known here" in told(await room.cleo.slash(other, "board", match="1"))
+    assert "against Ben" in told(await room.ann.slash(other, "games"))
+
+
+async def test_after_a_restart_and_a_quarter_of_an_hour_every_button_goes_on(
+    room: Server, group: Place
+) -> None:
+    await room.begin("binar", side="Even")
+    board = room.board(room.channel)
+    opened_by = await press_play(room.ann, board)
+    await room.env.advance_time(20 * 60)
+    await group.restart()
+    picked: Any = opened_by
+    while "You played" not in texts(picked.response):
+        labels = [label for label in buttons(picked.response) if not label.startswith(("Type", "Back"))]
+        picked = await room.ann.click(picked.response.message, label=labels[0])
+    newest = public(room.channel)[-1]
+    assert newest.id != board.id and "Play" in buttons(newest)
+    stale = await room.ann.click(board, label="Play")  # no token takes its buttons away any more
+    assert "The board has moved on" in "".join(texts(each) for each in (*stale.followups, stale.response))
+    assert public(room.channel)[-1].id == newest.id

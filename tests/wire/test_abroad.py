@@ -26,7 +26,7 @@ def check_nothing_refused(scene: Scene, but: str = "nothing") -> None:
 async def test_binar_is_played_in_a_group_by_one_who_has_installed_nothing(scene: Scene) -> None:
     with pytest.raises(ActRefusedError):
         await scene.world.slash(BEN_ID, GROUP_ID, "games", {})
-    place = await scene.begin("binar", GROUP_ID)
+    place = await scene.begin("binar", GROUP_ID, options="size=3")
     moves = await players.by_buttons(scene, place, random.Random(1))
     assert await scene.moves(BEN_ID, place) == " ".join(moves)
     told = ended(scene, place)
@@ -78,6 +78,7 @@ async def test_a_board_that_a_killed_bot_could_not_show_comes_with_the_next_pres
         scene.world.install(BEN_ID, True)
     move = await players.command(scene, mover, place, random.Random(2))
     scene.world.install(BEN_ID, False)
+    await scene.until(lambda: not scene.world.faults.troubles)
     await scene.restart(kill=True)
     assert scene.board(place)["id"] == board["id"]
     await scene.press(other, board["id"], "My view")
