@@ -104,9 +104,9 @@ def follow_up(world: World, application_id: str, token: str, body: JSON, uploads
     Every other is as public as its own flags say, unless the server lets nobody see it, and a nonce means nothing.
     """
     interaction = world.interactions.alive(application_id, token)
-    world.interactions.take_follow_up(interaction)
     if interaction.channel_id not in world.state.channels:
         raise DiscordError(10003)
+    world.interactions.take_follow_up(interaction)
     if Unlike.NO_FOLLOW_UPS in world.faults.unlike:
         raise DiscordError(50013)
     check_smaller(world.faults, body)

@@ -22,6 +22,7 @@ async def asked(
     people: tuple[Person, Person] = (ANN, BEN),
     guild_id: int = GUILD,
     clock: str = "",
+    abroad: str | None = None,
 ) -> ChallengeRow:
     """A challenge of Ann to Ben, or of others, whose card nobody has posted yet."""
     first, second = people
@@ -36,6 +37,7 @@ async def asked(
         channel_id=CHANNEL,
         interaction_id=next(interactions),
         clock=read_control(clock),
+        abroad=abroad,
     )
 
 

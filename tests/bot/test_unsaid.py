@@ -1,0 +1,170 @@
+"""Abroad nothing goes by a channel's route: what no token shows is left unsaid, and the next press shows it."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.codes import NoAnswer
+from bot.tokens import FOLLOW_UPS, LIVES
+from club.matches import Table
+from club.offers import OfferKind
+from data.outbox import PostKind
+from tests.bot.memory_wire import Post, posting, refusal
+from tests.club.people import ANN, BEN, CHANNEL, asked, interactions
+
+BY_TOKEN = {"follow-up", "edit by token", "take back"}
+"""All that can be asked where the bot is no member."""
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+        assert {request for request, _ in opened.wire.asked} <= BY_TOKEN
+
+
+def pressed(post: Post, at: int = CHANNEL) -> int:
+    """An interaction in a channel that is answered at once."""
+    interaction = next(interactions)
+    post.tokens.begin(interaction, post.tokens.token(1, "", at), needed=True)
+    return interaction
+
+
+async def begun(post: Post, game: str = "binar") -> Table:
+    """A match of Ann and Ben, its board shown by the press that accepted it."""
+    challenge = await asked(post.club, game, abroad="en")
+    interaction = pressed(post)
+    table = await post.club.challenges.accept(challenge.id, taker=BEN, interaction_id=interaction)
+    post.tokens.end(interaction, answered=True)
+    await post.run()
+    return await post.club.matches.get(table.row.id)
+
+
+async def look(post: Post, at: int = CHANNEL) -> None:
+    """Somebody presses a button that changes nothing."""
+    interaction = pressed(post, at)
+    await post.club.abroad.catch_up(1, interaction_id=interaction, channel_id=at)
+    post.tokens.end(interaction, answered=True)
+    await post.run()
+
+
+async def shown(post: Post) -> int | None:
+    """Which version of the match its place has been shown."""
+    return (await post.club.matches.get(1)).row.board_version
+
+
+async def test_a_match_with_hands_is_shown_by_follow_ups_and_nothing_else(post: Post) -> None:
+    await begun(post, "one-zero-one")
+    assert post.wire.asked == [("follow-up", CHANNEL)]
+    await post.press(1)
+    await post.move(1, at=CHANNEL)
+    await post.run()
+    assert post.wire.asked[1:] == [("follow-up", CHANNEL), ("edit by token", CHANNEL)]
+    assert len(post.wire.live(CHANNEL)) == 1
+    await post.run(30 * 24 * 3600)
+    assert len(post.wire.asked) == 3
+    assert await post.waiting(1) == []
+
+
+async def test_what_is_done_without_a_token_in_its_place_waits_for_the_next_press_there(post: Post) -> None:
+    await begun(post)
+    for at in (None, CHANNEL + 1):
+        await post.move(1, at=at)
+        await post.run()
+    await look(post, CHANNEL + 1)
+    assert (await shown(post), await post.waiting(1)) == (0, [])
+    await look(post)
+    assert await shown(post) == 2
+    asked_so_far = len(post.wire.asked)
+    await look(post)
+    assert len(post.wire.asked) == asked_so_far
+
+
+@pytest.mark.parametrize(
+    "fault", [lambda: NoAnswer("gone"), lambda: refusal(503), lambda: refusal(401, 50027)]
+)
+async def test_a_follow_up_that_did_not_come_is_not_tried_by_another_way(
+    post: Post, fault: Callable[[], Exception]
+) -> None:
+    await begun(post)
+    post.wire.fault = lambda request, channel: fault()
+    await post.move(1, at=CHANNEL)
+    await post.run(3600)
+    post.wire.fault = lambda request, channel: None
+    assert (await shown(post), await post.waiting(1)) == (0, [])
+    await look(post)
+    assert await shown(post) == 1
+
+
+async def test_a_killed_process_leaves_the_board_to_the_next_press(post: Post) -> None:
+    await begun(post)
+    post.wire.hold("follow-up")
+    await post.move(1, at=CHANNEL)
+    await post.run()
+    await post.kill()
+    post.wire.held.clear()
+    post.time += LIVES
+    await post.start(chance=2)
+    await post.run(600)
+    assert (await shown(post), await post.waiting(1)) == (0, [])
+    await look(post)
+    assert await shown(post) == 1
+
+
+async def test_where_only_who_pressed_sees_it_the_board_they_pressed_on_changes(post: Post) -> None:
+    board = (await begun(post)).row.board_message_id
+    post.wire.only_ephemeral = True
+    await post.press(1)
+    await post.move(1, at=CHANNEL)
+    await post.run()
+    assert [request for request, _ in post.wire.asked[1:]] == ["follow-up", "take back", "edit by token"]
+    row = (await post.club.matches.get(1)).row
+    assert (row.board_message_id, row.board_version) == (board, 1)
+    post.tokens.lift(board or 0)
+    await post.move(1, at=CHANNEL)
+    await post.run()
+    assert [request for request, _ in post.wire.asked[4:]] == ["follow-up", "take back", "follow-up"]
+    assert await shown(post) == 1  # who moved was told so, and the next press shows it
+    post.wire.only_ephemeral = False
+    await look(post)
+    assert await shown(post) == 2
+
+
+async def test_an_offer_is_asked_by_its_own_press_or_by_the_next_one(post: Post) -> None:
+    await begun(post)
+    interaction = pressed(post)
+    await post.club.offers.offer(1, OfferKind.DRAW, user_id=ANN.id, interaction_id=interaction)
+    post.tokens.end(interaction, answered=True)
+    await post.run()
+    assert len(post.wire.live(CHANNEL, "draw")) == 1
+    await post.club.offers.decline(1, OfferKind.DRAW, user_id=BEN.id, interaction_id=next(interactions))
+    await post.move(1)
+    await post.move(1)
+    await post.club.offers.offer(1, OfferKind.DRAW, user_id=BEN.id, interaction_id=next(interactions))
+    await post.run()
+    assert len(post.wire.live(CHANNEL, "draw")) == 1
+    await look(post)
+    assert len(post.wire.live(CHANNEL, "draw")) == 2
+    asked_so_far = len(post.wire.asked)
+    await look(post)
+    assert len(post.wire.asked) == asked_so_far
+    assert await post.waiting_of(PostKind.LAPSE) == 0
+
+
+async def test_no_more_is_said_by_one_press_than_discord_takes(post: Post) -> None:
+    interaction = pressed(post)
+    post.tokens.keep(interaction)
+    post.tokens.end(interaction, answered=True)
+    for _ in range(FOLLOW_UPS):
+        assert await post.tokens.of(interaction, CHANNEL) is not None
+        post.tokens.took(interaction)
+    assert await post.tokens.of(interaction, CHANNEL) is None
+
+
+async def test_nothing_is_due_by_itself(post: Post) -> None:
+    table = await begun(post)
+    assert table.row.due_at is None
+    await post.move(1, at=CHANNEL)
+    assert (await post.club.matches.get(1)).row.due_at is None
+    assert await post.club.silences.due() is None
