@@ -53,7 +53,7 @@ class ChallengePosts:
         async def job(tx: Transaction) -> None:
             await challenges.set_message(tx, challenge_id, message_id)
             now_so = await challenges.get(tx, challenge_id)
-            if found or (now_so and (now_so.status, now_so.options) != (shown.status, shown.options)):
+            if found or (now_so and _said(now_so) != _said(shown)):
                 await put_found_card(tx, challenge_id, self.desk.now())
 
         await self.desk.settle(row, job)
@@ -104,3 +104,8 @@ class ChallengePosts:
 
     async def _challenge(self, row: OutboxRow) -> ChallengeRow | None:
         return await self.desk.store.read(lambda tx: challenges.get(tx, row.challenge_id or 0))
+
+
+def _said(challenge: ChallengeRow) -> tuple[ChallengeStatus, str, str | None]:
+    """Return what of a challenge its card shows and somebody may change."""
+    return challenge.status, challenge.options, challenge.clock

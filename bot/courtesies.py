@@ -1,15 +1,21 @@
-"""Posts that nobody misses: that it is somebody's turn, and what the bot is. None of them is sent twice."""
+"""Posts that no match waits for: whose turn it is, whose time runs low, what the bot is. None of them is sent twice."""
 
 import json
 
+import discord
+
 from bot.cards.greeting import greeting_card
-from bot.cards.turn import turn_card
+from bot.cards.turn import reminder_card, reminder_mark, turn_card
+from bot.codes import NoAnswer
+from bot.decisions import Do, decide
 from bot.desk import Desk
 from bot.direct import Direct
 from bot.wire import Wire
 from club.club import Club
+from club.matches import Table
 from data import preferences
 from data.outbox import OutboxRow
+from data.preferences import Preference
 from words import ENGLISH, speaker
 
 
@@ -38,6 +44,50 @@ class Courtesies:
             card = turn_card(table, row.seat, speaker(known.spoken or ENGLISH))
             await self.wire.post(channel_id, card, self.desk.nonce(row))
         await self.desk.settle(row)
+
+    async def reminder(self, row: OutboxRow) -> None:
+        """Tell a player that their time runs low, if it still does: by direct message, else where they play."""
+        assert row.match_id is not None  # a clock is some match's,
+        assert row.seat is not None  # and it goes for some seat
+        table = await self.club.matches.get(row.match_id)
+        user_id = table.player(row.seat).user_id
+        known = await self.desk.store.read(lambda tx: preferences.get(tx, user_id))
+        if table.turn != row.seat or await self.club.matches.moved_since(table, row.version):
+            await self.desk.settle(row)
+            return
+        if row.unclear and await self._reminded(row, table, known):
+            await self.desk.settle(row)
+            return
+        if self.direct.closed_to(known) or not await self._remind_directly(row, table, known):
+            card = reminder_card(
+                table, row.seat, row.version, self.wire.public(table.row.guild_id), aloud=True
+            )
+            await self.wire.post(table.row.place_id, card, self.desk.nonce(row))
+            await self.desk.settle(row)
+
+    async def _remind_directly(self, row: OutboxRow, table: Table, known: Preference) -> bool:
+        """Send a reminder by direct message, or give it back to wait; return false if this player takes none."""
+        assert row.seat is not None  # a clock goes for some seat
+        try:
+            channel_id = await self.direct.open(row, known.user_id, known)
+            if channel_id is None:
+                return True
+            card = reminder_card(table, row.seat, row.version, speaker(known.spoken or ENGLISH))
+            await self.wire.post(channel_id, card, self.desk.nonce(row))
+        except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
+            if decide(row.kind, fault) is Do.DROP:
+                return False
+            raise
+        await self.desk.settle(row)
+        return True
+
+    async def _reminded(self, row: OutboxRow, table: Table, known: Preference) -> bool:
+        """Return whether Discord has taken this reminder at an earlier try."""
+        mark = reminder_mark(table, row.version)
+        for place in (known.dm_channel_id, table.row.place_id):
+            if place is not None and any(mark in sent.marks for sent in await self.wire.own_messages(place)):
+                return True
+        return False
 
     async def greeting(self, row: OutboxRow) -> None:
         """Say in a channel of a server what the bot is, and how to start."""

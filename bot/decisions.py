@@ -83,6 +83,7 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.LAPSE: Column.LOOKS,
     PostKind.UNPLAYABLE: Column.LOOKS,  # whoever presses a button of the match is told as well
     PostKind.TURN: Column.LOOKS,  # the board says it too
+    PostKind.REMINDER: Column.LOOKS,
     PostKind.GREETING: Column.LOOKS,
     PostKind.CARD: Column.CARD,
     PostKind.CHALLENGE: Column.LOOKS,

@@ -96,6 +96,7 @@ class Delivery:
             PostKind.ARCHIVE: self.posting.archive,
             PostKind.UNPLAYABLE: self.posting.unplayable,
             PostKind.TURN: self.courtesies.turn,
+            PostKind.REMINDER: self.courtesies.reminder,
             PostKind.GREETING: self.courtesies.greeting,
             PostKind.HAND: self.direct.hand,
         }

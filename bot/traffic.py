@@ -48,6 +48,7 @@ URGENCY: Final[Mapping[PostKind, Urgency]] = {
     PostKind.NOTICE: Urgency.SOON,
     PostKind.UNPLAYABLE: Urgency.SOON,
     PostKind.TURN: Urgency.SOON,
+    PostKind.REMINDER: Urgency.SOON,
     PostKind.GREETING: Urgency.LOOKS,
     PostKind.WITHDRAWN: Urgency.SOON,
     PostKind.RESULT: Urgency.SOON,

@@ -298,15 +298,23 @@ class Challenges:
         return await self._close(row, ChallengeStatus.CANCELLED, interaction_id)
 
     async def change_options(
-        self, challenge_id: int, *, user_id: int, options: Mapping[str, object], interaction_id: int
+        self,
+        challenge_id: int,
+        *,
+        user_id: int,
+        options: Mapping[str, object],
+        clock: Control | None,
+        interaction_id: int,
     ) -> ChallengeRow:
-        """Change the options while nobody has accepted yet; raise `Refusal` or the game's `BadOption`."""
+        """Change options and clock while nobody has accepted yet; raise `Refusal` or the game's `BadOption`."""
         row = await self.own(challenge_id, user_id=user_id)
         _open(row)
         full = GAMES[row.game].read_options(options)
 
         async def job(tx: Transaction) -> bool:
-            changed = await challenges.set_options(tx, challenge_id, json.dumps(full))
+            changed = await challenges.set_options(
+                tx, challenge_id, json.dumps(full), clock=clock.text if clock else None
+            )
             if changed and row.abroad is None:
                 await put_card(tx, challenge_id, self._now(), interaction_id=interaction_id)
             return changed

@@ -1,6 +1,7 @@
 """Lists of matches, from their rows: no match is replayed to be listed."""
 
 import json
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -64,7 +65,7 @@ class Lists:
         return [Listed(row) for row in rows]
 
     async def by_urgency(self, user_id: int, *, guild_id: int | None = None) -> list[Listed]:
-        """Return a user's running matches: those that wait for them first, and whatever has waited longest."""
+        """Return a user's running matches: those that wait for them first, each by time left, then by age."""
         return _urgent(await self.of_user(user_id, guild_id=guild_id), user_id)
 
     async def seen_from(self, user_id: int, *, guild_id: int | None, channel_id: int | None) -> list[Listed]:
@@ -112,5 +113,11 @@ class Lists:
 
 
 def _urgent(found: list[Listed], user_id: int) -> list[Listed]:
-    """Return matches as their player looks at them."""
-    return sorted(found, key=lambda match: (match.turn != match.seat_of(user_id), match.row.turn_at))
+    """Return matches as their player looks at them: their own turn first, each by time left, then by age."""
+
+    def urgency(match: Listed) -> tuple[bool, float, float]:
+        deadline = match.row.deadline_at
+        left = math.inf if deadline is None else deadline
+        return match.turn != match.seat_of(user_id), left, match.row.turn_at
+
+    return sorted(found, key=urgency)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any, Final
 
+from club.clocks.control import HOUR, Control, read_control, span, told
 from club.posts import put_greeting
 from club.refusals import Refusal
 from data import servers
@@ -14,6 +15,8 @@ CHANNELS_AT_MOST: Final = 10
 """Game channels of a server."""
 LIMITS_OFFERED: Final = (1, 2, 3, 5, 10, 20)
 """How many matches or challenges a server can allow each member at a time."""
+CLOCKS_OFFERED: Final = tuple(hours * HOUR for hours in (1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 240, 336))
+"""Seconds that a server can want a clock to give at least, and at most."""
 
 
 class Servers:
@@ -38,10 +41,14 @@ class Servers:
         return self._languages.get(guild_id)
 
     async def change(self, guild_id: int, **settings: Any) -> ServerRow:
-        """Store some settings of a server, by the names of `ServerRow`, and return them all."""
+        """Store some settings of a server, by the names of `ServerRow`, and return them all.
+
+        Raises `Refusal` for clocks that contradict each other.
+        """
 
         async def job(tx: Transaction) -> ServerRow:
             changed = replace(await servers.get(tx, guild_id), **settings)
+            _check_clocks(changed)
             await servers.put(tx, changed)
             return changed
 
@@ -62,6 +69,19 @@ class Servers:
             named = ", ".join(f"<#{channel}>" for channel in channels)
             raise Refusal("challenge.elsewhere", channels=named)
 
+    async def clock_for(self, guild_id: int | None, named: str | None) -> Control | None:
+        """Return the clock of a challenge that names this one in its stored form; with `None` the server's own counts.
+
+        Without a server that the bot is a member of there is none of its own, and there are no limits. Raises a
+        `Refusal` that names the server's limits, where it is not within them.
+        """
+        if guild_id is None:
+            return read_control(named or "")
+        server = await self.get(guild_id)
+        control = read_control(named if named is not None else server.clock or "")
+        _check_clock(server, control)
+        return control
+
     async def greet(self, guild_id: int, channel_id: int) -> bool:
         """Put into the outbox that the bot introduces itself to a server; return whether it had not done so before."""
 
@@ -76,3 +96,27 @@ class Servers:
         fresh = await self._store.write(job)
         self._wake()
         return fresh
+
+
+def _check_clock(server: ServerRow, control: Control | None) -> None:
+    """Raise a `Refusal` where a server does not want a clock like this one; of a bank it is the bank that counts.
+
+    Where a server says how long a clock may be at most, no clock at all is longer.
+    """
+    least, most = server.clock_least, server.clock_most
+    if most is not None and (control is None or control.time > most):
+        raise Refusal("clock.server.most", most=span(most))
+    if least is not None and control is not None and control.time < least:
+        raise Refusal("clock.server.least", least=span(least))
+
+
+def _check_clocks(server: ServerRow) -> None:
+    """Raise a `Refusal` where the clocks that a server sets contradict each other."""
+    least, most = server.clock_least, server.clock_most
+    if least is not None and most is not None and least > most:
+        raise Refusal("settings.clock.limits", least=span(least), most=span(most))
+    if server.clock is not None:
+        try:
+            _check_clock(server, read_control(server.clock))
+        except Refusal:
+            raise Refusal("settings.clock.default", clock=told(read_control(server.clock))) from None

@@ -56,7 +56,7 @@ class Silences:
         self.check_claim(table)
         match = table.match.copy()
         if win:
-            match.forfeit(1 - seat)
+            (match.forfeit if table.row.control is None else match.time_out)(1 - seat)
         change = Change(
             kind=EventKind.CLAIM if win else EventKind.ADJOURN,
             seat=seat,

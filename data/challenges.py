@@ -127,13 +127,15 @@ async def set_message(tx: Transaction, challenge_id: int, message_id: int | None
     await tx.run("UPDATE challenge SET message_id = ? WHERE id = ?", message_id, challenge_id)
 
 
-async def set_options(tx: Transaction, challenge_id: int, options: str) -> bool:
-    """Change the options (JSON text) of an open challenge; return false if it is not open any more."""
-    return bool(
-        await tx.run(
-            "UPDATE challenge SET options = ? WHERE id = ? AND status = 'open'", options, challenge_id
-        )
+async def set_options(tx: Transaction, challenge_id: int, options: str, *, clock: str | None) -> bool:
+    """Change options (JSON text) and clock of an open challenge; return false if it is not open any more."""
+    changed = await tx.run(
+        "UPDATE challenge SET options = ?, clock = ? WHERE id = ? AND status = 'open'",
+        options,
+        clock,
+        challenge_id,
     )
+    return bool(changed)
 
 
 async def close(

@@ -45,6 +45,8 @@ class PostKind(StrEnum):
     """The thread of a finished match, which leaves the list of channels."""
     TURN = "turn"
     """Tells a player, by direct message, that it is their turn."""
+    REMINDER = "reminder"
+    """Tells a player, by direct message or else where they play, that their time runs low."""
     GREETING = "greeting"
     """What the bot is, for a server that has just added it."""
     UNPLAYABLE = "unplayable"

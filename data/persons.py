@@ -45,7 +45,8 @@ TABLES: Final[Mapping[str, Columns]] = {
     "meta": Columns(key=("key",), nobody=("value",)),
     "server": Columns(
         key=("guild_id",),
-        nobody=("channels", "threads", "running_limit", "open_limit", "language", "greeted_at"),
+        nobody=("channels", "threads", "running_limit", "open_limit", "language", "greeted_at",
+                "clock", "clock_least", "clock_most"),
     ),
     "match": Columns(
         key=("id",),

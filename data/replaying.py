@@ -18,12 +18,12 @@ from rules.game import RulesError
 from rules.match import Match
 from words import Said
 
-ENDINGS: Final[Mapping[str, str]] = {
-    EventKind.RESIGN: "resignation",
-    EventKind.CLAIM: "forfeit",
-    EventKind.DRAW: "agreement",
+ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    EventKind.RESIGN: ("resignation",),
+    EventKind.CLAIM: ("forfeit", "time"),
+    EventKind.DRAW: ("agreement",),
 }
-"""The events that end a match by what somebody decided, and what its record says then."""
+"""The events that end a match by what somebody decided, and what its record may say then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,4 +170,5 @@ def _same_end(match: Match, events: Sequence[Event]) -> bool:
     if ended.seat is None:
         return False
     winners: Mapping[str, int] = {EventKind.RESIGN: 1 - ended.seat, EventKind.CLAIM: ended.seat}
-    return (match.ending.reason, match.ending.winner) == (ENDINGS[ended.kind], winners.get(ended.kind))
+    as_said = match.ending.reason in ENDINGS[ended.kind]
+    return as_said and match.ending.winner == winners.get(ended.kind)

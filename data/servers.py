@@ -14,7 +14,9 @@ class ServerRow:
     `channels` are where games are played, none for everywhere; `threads` says whether a match gets one of its own.
     `running_limit` and `open_limit` are how many matches and challenges one member can have there at a time, `None`
     where the server sets none. `language` is what public cards speak, `None` for the server's own at Discord.
-    `greeted_at` is when the bot introduced itself.
+    `greeted_at` is when the bot introduced itself. `clock` is the clock, as it is stored, of a challenge that names
+    none; `clock_least` and `clock_most` are the seconds that a clock there gives at least and at most, `None` where the
+    server sets none.
     """
 
     guild_id: int
@@ -24,6 +26,9 @@ class ServerRow:
     open_limit: int | None = None
     language: str | None = None
     greeted_at: float | None = None
+    clock: str | None = None
+    clock_least: int | None = None
+    clock_most: int | None = None
 
 
 async def get(tx: Transaction, guild_id: int) -> ServerRow:
@@ -35,13 +40,14 @@ async def get(tx: Transaction, guild_id: int) -> ServerRow:
 async def put(tx: Transaction, server: ServerRow) -> None:
     """Store all settings of a server."""
     await tx.run(
-        "INSERT INTO server (guild_id, channels, threads, running_limit, open_limit, language, greeted_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO server (guild_id, channels, threads, running_limit, open_limit, language, greeted_at, clock,"
+        " clock_least, clock_most) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, threads = excluded.threads,"
         " running_limit = excluded.running_limit, open_limit = excluded.open_limit, language = excluded.language,"
-        " greeted_at = excluded.greeted_at",
+        " greeted_at = excluded.greeted_at, clock = excluded.clock, clock_least = excluded.clock_least,"
+        " clock_most = excluded.clock_most",
         server.guild_id, json.dumps(server.channels), int(server.threads), server.running_limit,
-        server.open_limit, server.language, server.greeted_at,
+        server.open_limit, server.language, server.greeted_at, server.clock, server.clock_least, server.clock_most,
     )  # fmt: skip
 
 

@@ -98,7 +98,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return how the match ended: by the rules, or as `resign`, `forfeit` or `agree_draw` say; else `None`."""
+        """Return how the match ended: by the rules, or by what somebody decided (`resign` and so on); else `None`."""
         return self.ending or self.game.outcome(self.position)
 
     def moves(self) -> list[str]:
@@ -142,6 +142,10 @@ class Match:
     def forfeit(self, seat: Seat) -> None:
         """End the match with the loss of a seat that does not move any more; raise `IllegalMove` once it is over."""
         self._end(Outcome(1 - seat, "forfeit", facts={"loser": self.sides[seat]}))
+
+    def time_out(self, seat: Seat) -> None:
+        """End the match with the loss of a seat whose clock has run out; raise `IllegalMove` once it is over."""
+        self._end(Outcome(1 - seat, "time", facts={"loser": Player(seat, self.sides[seat])}))
 
     def agree_draw(self) -> None:
         """End the match as a draw by agreement; raise `IllegalMove` once it is over."""
@@ -319,6 +323,8 @@ def close(match: Match, how: str, *, at: Place) -> bool:
             told(at, partial(match.resign, int(loser)))
         case ["forfeit", ("0" | "1") as loser]:
             told(at, partial(match.forfeit, int(loser)))
+        case ["time", ("0" | "1") as loser]:
+            told(at, partial(match.time_out, int(loser)))
         case ["agreement"]:
             told(at, match.agree_draw)
         case _:

@@ -159,6 +159,9 @@ FACTS: Final[Mapping[str, Fact]] = {
         "how long ago something was, which Discord shows in the reader's own way", "<t:1700000000:R>"
     ),
     "days": Fact("how many days", 7),
+    "zone": Fact("a time zone, by the name that computers use or the difference from UTC", "Europe/Berlin"),
+    "hour": Fact("a time of day", "14:05"),
+    "clock": Fact("a match's clock: a message of its own", "3 days a move"),
     "span": Fact("a length of time: a message of its own", "3 days"),
     "increment": Fact("the time that a turn adds to a clock: a message of its own", "12 hours"),
     "least": Fact("the shortest time that is possible: a message of its own", "1 hour"),

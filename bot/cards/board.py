@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.clock import clock_lines
 from bot.cards.kit import (
     BOARD_FILE,
     OVER,
@@ -23,6 +24,7 @@ from bot.cards.kit import (
     text,
 )
 from bot.cards.lines import (
+    clock_line,
     fairness_line,
     last_move_line,
     options_line,
@@ -59,6 +61,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
             heading(say.told(table.game.title)),
             players_line(table, say),
             options_line(table.game, table.match.options, say),
+            clock_line(table.row.control, say),
             fairness_line(table, say),
         ),
         board,
@@ -69,6 +72,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
             say("card.to_move", name=f"<@{to_move.user_id}>", side=table.side(turn))
             if to_move and turn is not None
             else None,
+            *clock_lines(table, say, up=story.may_claim),
             None if table.running else result_line(table, say),
         ),
         row(*_buttons(table, say)),

@@ -1,6 +1,7 @@
 """Challenges: the card that waits for an answer, the form of its options, the list of games to challenge to."""
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -23,16 +24,18 @@ from bot.cards.kit import (
     small,
     text,
 )
-from bot.cards.lines import options_line
+from bot.cards.lines import clock_line, options_line
 from bot.cards.names import mention
+from bot.controls import choices, stored
 from bot.custom_ids import CustomId
 from bot.picking import parts
 from club.challenges import DAYS, RANDOM_SIDE
+from club.clocks.control import NIGHT, read_control, span
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
-from rules.game import AnyGame, Options, Step
+from rules.game import AnyGame, Step
 from words import Said, Speaker, Words
 from words.message import Place
 
@@ -62,15 +65,17 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
         if challenge.side == RANDOM_SIDE
         else say("card.challenge.side", name=name, side=side_named(challenge.side)),
         options_line(game, options, say),
+        clock_line(challenge.clock, say),
     ]
     if challenge.status is not ChallengeStatus.OPEN:
         facts = {"name": plain(challenge.opponent_name or ""), "days": DAYS}
         return Card(framed(OVER, text(*lines), text(say(f"card.challenge.{challenge.status}", **facts))))
     opening = game.opening(options)
     board, files = pictured(opening, say, lambda: _opening(game.key, challenge.options, say.language))
-    advice = game.advice(options)
+    advice, control = game.advice(options), read_control(challenge.clock or "")
     lines += [
         small(say.told(advice)) if advice else None,
+        say("card.clock.short", span=span(NIGHT)) if control and control.short else None,
         say("card.challenge.until", time=f"<t:{int(challenge.expires_at)}:f>"),
         None if challenge.abroad is None else say("card.challenge.abroad"),
     ]
@@ -99,11 +104,10 @@ def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[disco
         return Press.of(CustomId(action, challenge.id, challenge=True), say(f"button.{action}"), style)
 
     declines = [button("decline", DANGER)] if challenge.opponent_id else []
-    edits = [button("options")] if game.options else []
     about = [
         Press.of(CustomId(action, 0, rest=game.key), say(f"button.{action}")) for action in ("howto", "try")
     ]
-    return [row(button("accept", SUCCESS), *declines, button("cancel")), row(*edits, *about)]
+    return [row(button("accept", SUCCESS), *declines, button("cancel")), row(button("options"), *about)]
 
 
 def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Card:
@@ -135,25 +139,18 @@ def games_card(member_id: int, member_name: str, say: Speaker) -> Card:
     return Card(framed(OFFERED, text(say("card.challenge.game", name=plain(member_name))), *which))
 
 
-def options_form(game: AnyGame, options: Options, challenge_id: int, say: Speaker) -> discord.ui.Modal:
-    """Return the form that edits the options of a challenge."""
+def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
+    """Return the form that edits the options and the clock of a challenge."""
+    game = GAMES[challenge.game]
+    options = game.read_options(json.loads(challenge.options))
     form = discord.ui.Modal(
         title=say("form.options", title=game.title)[: Place.TITLE.limit],
-        custom_id=str(CustomId("set-options", challenge_id, challenge=True)),
+        custom_id=str(CustomId("set-options", challenge.id, challenge=True)),
         timeout=FORM_WAITS,
     )
     for option in game.options:
-        choices = [
-            discord.SelectOption(
-                label=say.told(option.said(choice))[: Place.OPTION.limit],
-                value=str(choice),
-                default=choice == options[option.name],
-            )
-            for choice in option.choices
-        ]
-        select: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=option.name, options=choices, required=False
-        )
+        values = [(str(choice), say.told(option.said(choice))) for choice in option.choices]
+        select = _select(option.name, values, str(options[option.name]))
         form.add_item(
             discord.ui.Label(
                 text=_capital(say.told(option.label))[: Place.LABEL.limit],
@@ -170,7 +167,19 @@ def options_form(game: AnyGame, options: Options, challenge_id: int, say: Speake
             max_length=FREE_TEXT_LIMIT,
         )
         form.add_item(discord.ui.Label(text=say.told(label)[: Place.LABEL.limit], component=area))
+    control = read_control(challenge.clock or "")
+    clocks = _select("clock", choices(say, control), stored(control))
+    form.add_item(discord.ui.Label(text=say("form.clock")[: Place.LABEL.limit], component=clocks))
     return form
+
+
+def _select(name: str, values: Sequence[tuple[str, str]], chosen: str) -> discord.ui.Select[Any]:
+    """Return a menu of a form, with what holds now chosen in it."""
+    options = [
+        discord.SelectOption(label=words[: Place.OPTION.limit], value=value, default=value == chosen)
+        for value, words in values
+    ]
+    return discord.ui.Select(custom_id=name, options=options, required=False)
 
 
 def _capital(label: str) -> str:

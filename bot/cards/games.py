@@ -128,13 +128,16 @@ def _match_line(match: Listed, user_id: int, say: Speaker) -> str:
     seat = match.seat_of(user_id)
     assert seat is not None  # these are the user's own matches
     code = "card.games.match.yours" if match.turn == seat else "card.games.match.theirs"
+    deadline = match.row.deadline_at
+    if deadline is not None:
+        code += ".time"
     return say(
         code,
         title=match.title,
         link=place_link(match.row),
         side=match.side(seat),
         name=plain(match.row.names[1 - seat]),
-        since=when(match.row.turn_at),
+        since=when(match.row.turn_at) if deadline is None else f"<t:{int(deadline)}:R>",
         count=match.row.plies,
     )
 

@@ -2,6 +2,7 @@
 
 from bot.cards.kit import plain, small
 from bot.cards.names import mention
+from club.clocks.control import read_control
 from club.matches import Table
 from data.challenges import ChallengeRow
 from data.listing import ListedRow
@@ -15,6 +16,12 @@ def options_line(game: AnyGame, options: Options, say: Speaker) -> str | None:
     """Return the options agreed on in words, as small print; `None` where a game has no options."""
     agreed = [say.told(option.said(options[option.name])) for option in game.options]
     return say("card.options", options=commas(agreed, say.language)) if agreed else None
+
+
+def clock_line(clock: str | None, say: Speaker) -> str | None:
+    """Return a clock in words, from its stored form, as small print; `None` where there is none."""
+    control = read_control(clock or "")
+    return say("card.clock", clock=control.said) if control else None
 
 
 def players_line(table: Table, say: Speaker) -> str:

@@ -6,8 +6,10 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit import OFFERED, SUCCESS, Card, Press, framed, row, text
+from bot.controls import choices, stored
 from bot.custom_ids import CustomId
-from club.servers import CHANNELS_AT_MOST, LIMITS_OFFERED
+from club.clocks.control import read_control, span
+from club.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from data.preferences import Preference
 from data.servers import ServerRow
 from rendering.themes import DEFAULT, THEMES
@@ -24,10 +26,6 @@ Choices = Sequence[tuple[str, Words]]
 
 def own_settings_card(known: Preference, languages: Sequence[str], say: Speaker, note: str | None) -> Card:
     """Return what a member has set for themselves; `languages` are those that they can choose."""
-
-    def toggle(name: str, on: bool) -> Press:
-        return _toggle("me", name, on, say)
-
     theme = known.theme if known.theme and known.theme in THEMES else DEFAULT
     themes = [(key, Said(f"theme.{key}")) for key in THEMES]
     facings = [(facing, Said(f"facing.{facing}")) for facing in FACINGS]
@@ -36,13 +34,14 @@ def own_settings_card(known: Preference, languages: Sequence[str], say: Speaker,
             OFFERED,
             text(say("card.settings.me"), note),
             text(say("card.settings.theme")),
-            _menu("me", "theme", themes, theme, say),
+            setting_menu("me", "theme", themes, theme, say),
             text(say("card.settings.facing")),
-            _menu("me", "facing", facings, known.facing or FACINGS[0], say),
+            setting_menu("me", "facing", facings, known.facing or FACINGS[0], say),
             text(say("card.settings.language")),
-            _menu("me", "language", _languages(languages, say), known.own_language or AUTOMATIC, say),
+            setting_menu("me", "language", _languages(languages, say), known.own_language or AUTOMATIC, say),
             text(say("card.settings.toggles")),
-            row(toggle("confirm", known.confirm), toggle("dm_turn", known.dm_turn)),
+            row(toggle("me", "confirm", known.confirm, say), toggle("me", "dm_turn", known.dm_turn, say)),
+            row(Press.of(CustomId("me-time", 0), say("button.rest"))),
         )
     )
 
@@ -57,17 +56,44 @@ def server_settings_card(server: ServerRow, languages: Sequence[str], say: Speak
             text(say("card.settings.channels")),
             discord.ui.ActionRow(_channels(server, say)),
             text(say("card.settings.running")),
-            _menu("server", "running_limit", limits, str(server.running_limit or AUTOMATIC), say),
+            setting_menu("server", "running_limit", limits, str(server.running_limit or AUTOMATIC), say),
             text(say("card.settings.open")),
-            _menu("server", "open_limit", limits, str(server.open_limit or AUTOMATIC), say),
+            setting_menu("server", "open_limit", limits, str(server.open_limit or AUTOMATIC), say),
             text(say("card.settings.server_language")),
-            _menu("server", "language", _languages(languages, say), server.language or AUTOMATIC, say),
-            row(_toggle("server", "threads", server.threads, say)),
+            setting_menu("server", "language", _languages(languages, say), server.language or AUTOMATIC, say),
+            row(
+                toggle("server", "threads", server.threads, say),
+                Press.of(CustomId("server-time", 0), say("button.server.clocks")),
+            ),
         )
     )
 
 
-def _menu(whose: str, name: str, choices: Choices, chosen: str, say: Speaker) -> discord.ui.ActionRow[Any]:
+def server_clocks_card(server: ServerRow, say: Speaker, note: str | None) -> Card:
+    """Return the clock of challenges that name none in a server, and the limits of every other."""
+    limits: Choices = [
+        (AUTOMATIC, Said("settings.clock.any")),
+        *((str(seconds), span(seconds)) for seconds in CLOCKS_OFFERED),
+    ]
+    default = read_control(server.clock or "")
+    return Card(
+        framed(
+            OFFERED,
+            text(say("card.settings.clocks"), note),
+            text(say("card.settings.clock")),
+            setting_menu("server", "clock", choices(say, default), stored(default), say),
+            text(say("card.settings.clock_least")),
+            setting_menu("server", "clock_least", limits, str(server.clock_least or AUTOMATIC), say),
+            text(say("card.settings.clock_most")),
+            setting_menu("server", "clock_most", limits, str(server.clock_most or AUTOMATIC), say),
+            row(Press.of(CustomId("server-more", 0), say("button.server.more"))),
+        )
+    )
+
+
+def setting_menu(
+    whose: str, name: str, choices: Choices, chosen: str, say: Speaker
+) -> discord.ui.ActionRow[Any]:
     """Return a menu with what is set now chosen in it."""
     options = [
         discord.SelectOption(
@@ -81,7 +107,7 @@ def _menu(whose: str, name: str, choices: Choices, chosen: str, say: Speaker) ->
     return row(select)
 
 
-def _toggle(whose: str, name: str, on: bool, say: Speaker) -> Press:
+def toggle(whose: str, name: str, on: bool, say: Speaker) -> Press:
     """Return a button that says whether something is on, and turns it over."""
     label = say(f"button.settings.{name}.{'on' if on else 'off'}")
     style = SUCCESS if on else discord.ButtonStyle.secondary

@@ -1,7 +1,9 @@
-"""The direct message that says whose turn it is, for those who want one."""
+"""The messages that say whose turn it is, for those who want one, and whose time runs low."""
 
-from bot.cards.kit import RUNNING, Card, framed, link, plain, row, text
+from bot.cards.kit import ASKED, RUNNING, Card, Press, framed, link, plain, row, small, text
 from bot.cards.lines import last_move_line, place_link
+from bot.cards.story import when
+from bot.custom_ids import CustomId
 from club.matches import Table
 from rules.game import Seat
 from words import Speaker
@@ -14,3 +16,38 @@ def turn_card(table: Table, seat: Seat, say: Speaker) -> Card:
         say("card.turn", title=table.game.title, name=other), last_move_line(table, table.view(seat), say)
     )
     return Card(framed(RUNNING, words, row(link(say("button.to_match"), place_link(table.row)))))
+
+
+def reminder_card(table: Table, seat: Seat, version: int, say: Speaker, *, aloud: bool = False) -> Card:
+    """Return the message to the player at `seat` that their time runs low, with the way to what stops clocks.
+
+    `aloud` is for the place where the match is played: it names and pings them. `version` is that of the match.
+    """
+    player, other = table.player(seat), plain(table.player(1 - seat).name)
+    deadline = table.row.deadline_at or 0.0
+    facts = {
+        "title": table.game.title,
+        "opponent": other,
+        "since": f"<t:{int(deadline)}:R>",
+        "time": when(deadline),
+    }
+    words = (
+        say("card.reminder.aloud", name=f"<@{player.user_id}>", **facts)
+        if aloud
+        else say("card.reminder", **facts)
+    )
+    rest = Press.of(_reminder(table, version), say("button.my-time"))
+    to_match = [] if aloud else [link(say("button.to_match"), place_link(table.row))]
+    return Card(
+        framed(ASKED, text(words, small(say("card.reminder.rest"))), row(*to_match, rest)),
+        pings=(player.user_id,) if aloud else (),
+    )
+
+
+def reminder_mark(table: Table, version: int) -> str:
+    """Return by which component the reminder of a match at a version is known."""
+    return str(_reminder(table, version))
+
+
+def _reminder(table: Table, version: int) -> CustomId:
+    return CustomId("my-time", table.row.id, version)

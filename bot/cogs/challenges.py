@@ -13,6 +13,7 @@ from bot.cards.games import IN_LIST
 from bot.cards.kit import Card, sentence
 from bot.cards.lines import challenge_link
 from bot.cogs import completion
+from bot.controls import read_clock, stored
 from bot.drawing import drawn_elsewhere
 from bot.options import read_options
 from bot.reply import Unseen
@@ -42,14 +43,18 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
         game=worded("command.play.game"),
         opponent=worded("command.play.opponent"),
         options=worded("command.play.options"),
+        clock=worded("command.play.clock"),
         side=worded("command.play.side"),
     )
-    @app_commands.autocomplete(game=completion.games, options=completion.options, side=completion.sides)
+    @app_commands.autocomplete(
+        game=completion.games, options=completion.options, clock=completion.clocks, side=completion.sides
+    )
     async def play(
         interaction: Interaction,
         game: app_commands.Range[str, 1, 60],
         opponent: discord.Member | discord.User | None = None,
         options: app_commands.Range[str, 1, 400] | None = None,
+        clock: app_commands.Range[str, 1, 100] | None = None,
         side: app_commands.Range[str, 1, 20] | None = None,
     ) -> None:
         async def work(club: Club, request: Request) -> None:
@@ -63,6 +68,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
                 options=read_options(meant, options or "", request.say),
                 opponent=person(opponent) if opponent else None,
                 side=side or RANDOM_SIDE,
+                clock=stored(read_clock(clock, request.say)) if clock else None,
             )
 
         await answer(interaction, work)
@@ -87,7 +93,9 @@ async def dared(club: Club, request: Request) -> None:
     except discord.NotFound:
         raise Refusal("challenge.left") from None
     game = completion.find_game(request.fields.get("choice", ""))
-    await _challenge(club, request, game=game, options={}, opponent=person(member), side=RANDOM_SIDE)
+    await _challenge(
+        club, request, game=game, options={}, opponent=person(member), side=RANDOM_SIDE, clock=None
+    )
 
 
 async def accept(club: Club, request: Request) -> None:
@@ -136,24 +144,22 @@ async def cancel(club: Club, request: Request) -> None:
 
 
 async def open_options(club: Club, request: Request) -> None:
-    """Open the form with the game's own options."""
+    """Open the form with the game's own options and the clock."""
     row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
-    game = GAMES[row.game]
-    if not game.options:
-        raise Refusal("challenge.no_options", title=game.title)
-    await request.reply.ask(
-        options_form(game, game.read_options(json.loads(row.options)), row.id, request.say)
-    )
+    await request.reply.ask(options_form(row, request.say))
 
 
 async def set_options(club: Club, request: Request) -> None:
-    """Change the options to what the submitted form says."""
+    """Change the options and the clock to what the submitted form says."""
     await club.challenges.seen(request.custom_id.id, request.message_id)
     row = await club.challenges.get(request.custom_id.id)
     game = GAMES[row.game]
-    given = game.read_form(request.fields, game.read_options(json.loads(row.options)))
+    fields = dict(request.fields)
+    clock = fields.pop("clock", "") or row.clock or ""
+    given = game.read_form(fields, game.read_options(json.loads(row.options)))
+    control = await club.servers.clock_for(row.guild_id if row.abroad is None else None, clock)
     changed = await club.challenges.change_options(
-        row.id, user_id=request.who.id, options=given, interaction_id=request.id
+        row.id, user_id=request.who.id, options=given, clock=control, interaction_id=request.id
     )
     await show_changed(club, request, changed)
 
@@ -175,13 +181,16 @@ async def _challenge(
     options: Mapping[str, object],
     opponent: Person | None,
     side: str,
+    clock: str | None,
 ) -> None:
-    """Store a challenge and post its card as the public answer."""
+    """Store a challenge and post its card as the public answer; with no `clock`, it has the one of the server."""
     if request.channel_id is None or (request.guild_id is None and request.abroad is None):
         raise Refusal("challenge.server")
     check_permissions(request)
-    if request.guild_id is not None and request.abroad is None:
-        await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
+    home = request.guild_id if request.abroad is None else None
+    if home is not None:
+        await club.servers.check_place(home, (request.channel_id, request.parent_id))
+    control = await club.servers.clock_for(home, clock)
     try:
         row = await club.challenges.make(
             game=game,
@@ -194,6 +203,7 @@ async def _challenge(
             channel_id=request.channel_id,
             interaction_id=request.id,
             abroad=request.abroad,
+            clock=control,
         )
     except Equal as first:
         if first.challenge.abroad is None:

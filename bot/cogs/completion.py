@@ -7,6 +7,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.cards.moves import numbered
+from bot.controls import completions as offered_clocks
 from bot.options import completions
 from bot.request import Interaction, club_of, speaker_of
 from club.club import Club
@@ -94,6 +95,11 @@ async def options(interaction: Interaction, typed: str) -> Choices:
         return []
     offered = completions(game, typed, speaker_of(interaction))
     return choices((name, value) for name, value in offered if len(value) <= CHOICE_LIMIT)
+
+
+async def clocks(interaction: Interaction, typed: str) -> Choices:
+    """Complete clocks in words: what is typed as far as it can be read, then the usual ones."""
+    return choices(offered_clocks(typed, speaker_of(interaction)))
 
 
 async def sides(interaction: Interaction, typed: str) -> Choices:

@@ -6,13 +6,14 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.cards.settings import AUTOMATIC, own_settings_card, server_settings_card
+from bot.cards.settings import AUTOMATIC, own_settings_card, server_clocks_card, server_settings_card
 from bot.cogs.challenges import NEEDED
 from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
+from club.clocks.control import read_control
 from club.club import Club
 from club.refusals import Refusal
-from club.servers import CHANNELS_AT_MOST, LIMITS_OFFERED
+from club.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from rendering.themes import THEMES
 from rules.board import FACINGS
 from words import Said, chain, speaker
@@ -46,7 +47,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def set_own(club: Club, request: Request) -> None:
     """Store what somebody has chosen for themselves, and show the card in the language that holds now."""
-    name, value = _chosen(request)
+    name, value = chosen(request)
     stored = _read(OWN, name, value, club)
     known = await club.preferences.change(request.who.id, **{COLUMNS.get(name, name): stored})
     request.reply.stored()
@@ -57,14 +58,39 @@ async def set_own(club: Club, request: Request) -> None:
 async def set_server(club: Club, request: Request) -> None:
     """Store what a moderator has chosen for their server; a channel where the bot cannot play is refused."""
     guild_id = _managed(request)
-    name, value = _chosen(request)
+    name, value = chosen(request)
     if name == "channels":
         await _set_channels(club, request, guild_id)
         return
-    row = await club.servers.change(guild_id, **{name: _read(SERVER, name, value, club)})
-    request.reply.stored()
-    note = request.say("settings.saved")
-    await request.reply.update(server_settings_card(row, club.languages, request.say, note))
+    try:
+        row = await club.servers.change(guild_id, **{name: _read(SERVER, name, value, club)})
+    except (
+        Refusal
+    ) as refusal:  # of clocks that contradict each other: said on the card, which shows what holds
+        if name not in CLOCKS:
+            raise
+        row, note = await club.servers.get(guild_id), refusal.said
+    else:
+        request.reply.stored()
+        note = Said("settings.saved")
+    if name in CLOCKS:
+        await request.reply.update(server_clocks_card(row, request.say, request.say.told(note)))
+    else:
+        await request.reply.update(
+            server_settings_card(row, club.languages, request.say, request.say.told(note))
+        )
+
+
+async def show_server_clocks(club: Club, request: Request) -> None:
+    """Show the card of a server's clocks in the place of the first one."""
+    row = await club.servers.get(_managed(request))
+    await request.reply.update(server_clocks_card(row, request.say, None))
+
+
+async def show_server(club: Club, request: Request) -> None:
+    """Show the first card in the place of the one of clocks."""
+    row = await club.servers.get(_managed(request))
+    await request.reply.update(server_settings_card(row, club.languages, request.say, None))
 
 
 async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
@@ -105,7 +131,7 @@ def _managed(request: Request) -> int:
     return request.guild_id
 
 
-def _chosen(request: Request) -> tuple[str, str]:
+def chosen(request: Request) -> tuple[str, str]:
     """Return which setting was changed, and to what: a menu's choice, or the value that a button carries."""
     name, _, value = request.custom_id.rest.partition(",")
     return name, value or request.fields.get("choice", "")
@@ -119,8 +145,13 @@ def _read(known: Mapping[str, Read], name: str, value: str, club: Club) -> Any:
         raise Refusal("settings.unknown") from None
 
 
-def _switch(value: str, _: Club) -> bool:
+def switch(value: str) -> bool:
+    """Return whether a button turns something on; raise `ValueError` for any other value."""
     return ("0", "1").index(value) == 1
+
+
+def _switch(value: str, _: Club) -> bool:
+    return switch(value)
 
 
 def _theme(value: str, _: Club) -> str:
@@ -139,6 +170,15 @@ def _limit(value: str, _: Club) -> int | None:
     return None if value == AUTOMATIC else LIMITS_OFFERED[LIMITS_OFFERED.index(int(value))]
 
 
+def _clock(value: str, _: Club) -> str | None:
+    control = read_control(value)
+    return control.text if control else None
+
+
+def _clock_limit(value: str, _: Club) -> int | None:
+    return None if value == AUTOMATIC else CLOCKS_OFFERED[CLOCKS_OFFERED.index(int(value))]
+
+
 OWN: Final[Mapping[str, Read]] = {
     "theme": _theme,
     "facing": _facing,
@@ -151,8 +191,18 @@ SERVER: Final[Mapping[str, Read]] = {
     "running_limit": _limit,
     "open_limit": _limit,
     "language": _language,
+    "clock": _clock,
+    "clock_least": _clock_limit,
+    "clock_most": _clock_limit,
 }
+CLOCKS: Final = ("clock", "clock_least", "clock_most")
+"""The settings of a server that are on its second card."""
 COLUMNS: Final[Mapping[str, str]] = {"language": "own_language"}
 """Where a member's setting is stored under another name: the language they were last seen in is kept too."""
 
-HANDLERS: Final[dict[str, Handler]] = {"me": set_own, "server": set_server}
+HANDLERS: Final[dict[str, Handler]] = {
+    "me": set_own,
+    "server": set_server,
+    "server-time": show_server_clocks,
+    "server-more": show_server,
+}

@@ -162,6 +162,28 @@ async def own_setting(room: Server) -> Act:
     return lambda: room.ann.click(pressed, label="forged")
 
 
+async def time_card(room: Server) -> Any:
+    shown = await room.ann.slash(room.channel, "settings me")
+    return (await room.ann.click(shown.response, label="Time zone, quiet hours, vacation")).response
+
+
+async def zone(room: Server) -> Act:
+    form = await room.ann.click(await time_card(room), label="Change the time zone")
+    return lambda: room.ann.submit_modal(form, {"zone": "Berlin"})
+
+
+async def vacation(room: Server) -> Act:
+    form = await room.ann.click(await time_card(room), label="Take a vacation")
+    first = room.env.now().date().isoformat()
+    return lambda: room.ann.submit_modal(form, {"first": [first], "days": ["3"]})
+
+
+async def vacation_off(room: Server) -> Act:
+    await (await vacation(room))()
+    pressed = room.planted(room.channel, [button("v1:0:vacation-off:0")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
 def manager(room: Server) -> Any:
     role = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
@@ -220,6 +242,10 @@ ACTS: Final[Mapping[str, Kind]] = {
     "cancel": Kind(answering("Cancel"), "cancel"),
     "options": Kind(change_options, "set-options"),
     "a setting of one's own": Kind(own_setting, "me"),
+    "when one rests": Kind(pressing("v1:0:rest:0:reminders,0"), "rest"),
+    "a time zone": Kind(zone, "set-zone"),
+    "a vacation": Kind(vacation, "set-vacation"),
+    "no vacation": Kind(vacation_off, "vacation-off"),
     "a server's setting": Kind(server_setting, "server"),
     "game channels": Kind(game_channels, "server"),
     "be forgotten": Kind(be_forgotten, "forget"),
@@ -247,6 +273,13 @@ READS: Final[Mapping[str, str]] = {
     "howto": "v1:1:howto:0",
     "deal": "v1:1:deal:0",
     "verify": "v1:1:verify:0",
+    "me-time": "v1:0:me-time:0",
+    "me-boards": "v1:0:me-boards:0",
+    "my-time": "v1:1:my-time:0",
+    "zone": "v1:0:zone:0",
+    "vacation": "v1:0:vacation:0",
+    "server-time": "v1:0:server-time:0",
+    "server-more": "v1:0:server-more:0",
     "try": "v1:0:try:0:binar",
     "try-on": "v1:0:try-on:0:binar",
 }

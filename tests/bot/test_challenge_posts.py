@@ -174,7 +174,7 @@ async def test_options_that_change_while_the_card_is_posted_are_shown(post: Post
     await post.run(6)
     interaction = next(interactions)
     await post.club.challenges.change_options(
-        row.id, user_id=ANN.id, options={"size": 4}, interaction_id=interaction
+        row.id, user_id=ANN.id, options={"size": 4}, clock=None, interaction_id=interaction
     )
     await post.club.challenges.shown(interaction)
     held.set()
@@ -193,7 +193,7 @@ async def test_what_became_of_a_challenge_is_on_its_card_though_the_answer_was_l
     interaction = next(interactions)
     if act == "options":
         await post.club.challenges.change_options(
-            row.id, user_id=ANN.id, options={"size": 4}, interaction_id=interaction
+            row.id, user_id=ANN.id, options={"size": 4}, clock=None, interaction_id=interaction
         )
     else:
         who = BEN if act == "decline" else ANN

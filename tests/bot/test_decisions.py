@@ -8,6 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 
+import club.posts
 from bot.cards.lines import place_link
 from bot.codes import LIMITED_FOR, Code, NoAnswer
 from bot.decisions import CLASSES, COLUMN, TABLE, Column, Do, code_of, decide
@@ -64,6 +65,12 @@ async def answered(post: Post) -> None:
     await post.club.offers.accept(1, OfferKind.DRAW, user_id=BEN.id, interaction_id=next(interactions))
 
 
+async def reminded(post: Post) -> None:
+    """The time of the player who is to move runs low."""
+    reminder = club.posts.Post(PostKind.REMINDER, 0)
+    await post.club.store.write(lambda tx: club.posts.put_post(tx, 1, 0, reminder, post.now()))
+
+
 async def spoiled(post: Post) -> None:
     """Damage the record of the match, so that whoever looks at it next finds it set aside."""
     await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ''"))
@@ -88,12 +95,13 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.ARCHIVE: ("archive",),
     PostKind.UNPLAYABLE: ("post", "look"),
     PostKind.TURN: ("post",),
+    PostKind.REMINDER: ("post", "look"),
     PostKind.GREETING: ("post",),
 }
 """The requests that each kind of post is made of."""
 ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
 """What is posted where nobody has answered a challenge yet."""
-DIRECT = (PostKind.HAND, PostKind.WITHDRAWN, PostKind.TURN)
+DIRECT = (PostKind.HAND, PostKind.WITHDRAWN, PostKind.TURN, PostKind.REMINDER)
 """What goes to direct messages."""
 
 
@@ -151,6 +159,8 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await spoiled(post)
         case PostKind.GREETING:
             await post.club.servers.greet(GUILD, 1)
+        case PostKind.REMINDER:
+            await reminded(post)
         case PostKind.MOVED:
             await post.club.moving.move(1, user_id=3, channel_id=ELSEWHERE, interaction_id=next(interactions))
         case _:

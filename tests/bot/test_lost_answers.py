@@ -69,11 +69,12 @@ async def stored(room: Server) -> list[dict[str, Any]]:
         events = await tx.all("SELECT match_id, kind, text FROM event ORDER BY match_id, version")
         statuses = await tx.all("SELECT id, status FROM match ORDER BY id")
         asked = await tx.all("SELECT id, status, options FROM challenge ORDER BY id")
-        own = await tx.all("SELECT user_id, confirm FROM preference WHERE confirm")
+        own = await tx.all("SELECT user_id, confirm, rest FROM preference WHERE confirm OR rest IS NOT NULL")
+        clocks = await tx.all("SELECT match_id, kind, text FROM clock_event ORDER BY match_id, number")
         servers = await tx.all(
             "SELECT guild_id, threads, channels FROM server WHERE NOT threads OR channels <> '[]'"
         )
-        return [*events, *statuses, *asked, *own, *servers]
+        return [*events, *statuses, *asked, *own, *clocks, *servers]
 
     rows: list[dict[str, Any]] = await room.bot.club.store.read(job)
     return [

@@ -73,12 +73,12 @@ async def test_open_ones_are_found_by_who_is_asked_and_by_who_asks(store: Store)
 
 async def test_options_change_only_while_it_is_open(store: Store) -> None:
     await store.write(new_challenge)
-    assert await store.write(lambda tx: challenges.set_options(tx, 1, '{"size": 5}'))
+    assert await store.write(lambda tx: challenges.set_options(tx, 1, '{"size": 5}', clock="3d"))
     await store.write(close(1, ChallengeStatus.DECLINED, None))
-    assert not await store.write(lambda tx: challenges.set_options(tx, 1, '{"size": 9}'))
+    assert not await store.write(lambda tx: challenges.set_options(tx, 1, '{"size": 9}', clock=None))
     challenge = await store.read(lambda tx: challenges.get(tx, 1))
     assert challenge
-    assert challenge.options == '{"size": 5}'
+    assert (challenge.options, challenge.clock) == ('{"size": 5}', "3d")
 
 
 async def test_they_fall_due_in_the_order_of_their_time(store: Store) -> None:

@@ -111,6 +111,16 @@ LISTS = rows(
             "- [{title}]({link}) as {side} against {name}: {name} to move since {since}, {count} move made",
             "- [{title}]({link}) as {side} against {name}: {name} to move since {since}, {count} moves made",
         ),
+        "card.games.match.yours.time": Counted(
+            "count",
+            "- [{title}]({link}) as {side} against {name}: **your turn**, your time is up {since}, {count} move made",
+            "- [{title}]({link}) as {side} against {name}: **your turn**, your time is up {since}, {count} moves made",
+        ),
+        "card.games.match.theirs.time": Counted(
+            "count",
+            "- [{title}]({link}) as {side} against {name}: {name} to move, whose time is up {since}, {count} move made",
+            "- [{title}]({link}) as {side} against {name}: {name} to move, whose time is up {since}, {count} moves made",
+        ),
         "card.games.match.suspended": "- {title} against {name}: its channel is gone",
         "card.games.challenge.own": "- [{title}]({link}): yours, to {name}",
         "card.games.challenge.own.anyone": "- [{title}]({link}): yours, to anyone",

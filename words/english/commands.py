@@ -9,6 +9,7 @@ DESCRIPTIONS = rows(
         "command.play.game": "Which game; any of its names will do",
         "command.play.opponent": "Whom you challenge; leave it out and anyone may accept",
         "command.play.options": "The game's options in words, such as: 7×7 board, single lines",
+        "command.play.clock": "How much time a move, such as: 3 days; the server's usual clock if left out",
         "command.play.side": "The side you want; random if left out",
         "command.move": "Make a move.",
         "command.move.move": "The move, in any notation the game reads",

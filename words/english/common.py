@@ -60,6 +60,7 @@ MESSAGES = rows(
         ),
         "resignation": "{loser} resigned",
         "forfeit": "{loser} did not move any more",
+        "time": "{loser} ran out of time",
         "agreement": "by agreement",
         "series.more": "{before}, {item}",
         "series.last": "{before} and {item}",

@@ -15,10 +15,18 @@ SETTINGS = rows(
         "card.settings.running": "**Matches** that one member can have going here at a time",
         "card.settings.open": "**Challenges** of one member that can wait here at a time",
         "card.settings.server_language": "**Language** of what everyone sees here",
+        "card.settings.clocks": "### Clocks on this server",
+        "card.settings.clock": "**Clock** of challenges that name none",
+        "card.settings.clock_least": "**The shortest** time for a move, or in a bank, that a challenge can have",
+        "card.settings.clock_most": "**The longest**; with one chosen, no match here goes without a clock",
         "card.turn": "**Your turn** in {title} against {name}.",
         "settings.saved": "-# Saved. It holds from now on.",
         "settings.permissions": (
             "**Not saved:** in {channel} I lack {permissions}. Give me that there, or choose other channels."
+        ),
+        "settings.clock.limits": "**Not saved:** the shortest time, {least}, would be longer than the longest, {most}.",
+        "settings.clock.default": (
+            "**Not saved:** the clock of challenges that name none, {clock}, would not be within the limits. Change it first."
         ),
         "settings.no_server": "Settings of a server are made on that server. Yours are under {slash_settings_me}.",
         "settings.managers": (
@@ -35,6 +43,8 @@ BUTTONS = rows(
         "button.settings.confirm.off": "Ask before a move counts: no",
         "button.settings.dm_turn.on": "Direct message: yes",
         "button.settings.dm_turn.off": "Direct message: no",
+        "button.server.clocks": "Clocks",
+        "button.server.more": "All other settings",
         "button.settings.threads.on": "A thread for each match: yes",
         "button.settings.threads.off": "A thread for each match: no",
     },
@@ -53,6 +63,7 @@ CHOSEN = rows(
         "facing.first": "The first player's side",
         "facing.fixed": "Always rank 1, as boards are printed",
         "settings.language.auto": "Automatic, as Discord is set",
+        "settings.clock.any": "Any",
         "settings.limit.none": "No limit of this server's own",
     },
 )

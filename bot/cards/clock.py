@@ -1,0 +1,29 @@
+"""What the board of a match with a clock says of the time, and the ways on once it is up."""
+
+from bot.cards.kit import plain, small
+from club.clocks.clock import Clock
+from club.clocks.control import span
+from club.matches import Table
+from words import Speaker
+
+
+def clock_lines(table: Table, say: Speaker, *, up: bool) -> list[str | None]:
+    """Return how much time there is; `up` says that whoever is to move has none left.
+
+    Discord shows the time of the end as each reader's own, and counts down to it.
+    """
+    row, turn = table.row.clock, table.turn
+    if row is None or turn is None:
+        return []
+    name, other = plain(table.player(turn).name), plain(table.player(1 - turn).name)
+    if row.deadline_at is None:
+        return [say("card.clock.stands")]
+    ago = f"<t:{int(row.deadline_at)}:R>"
+    if up:
+        return [say("card.clock.up", name=name, since=ago, opponent=other)]
+    lines = [small(say("card.clock.runs", name=name, since=ago))]
+    clock = Clock.read(row.state)
+    if clock.control.increment is not None:
+        left = span(clock.sides[1 - turn].left)
+        lines.append(small(say("card.clock.other", name=other, span=left)))
+    return lines

@@ -1,0 +1,172 @@
+"""Time zones as people write them: a city, a name as computers know it, or a difference such as UTC+2."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from datetime import datetime, tzinfo
+from functools import lru_cache
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from club.refusals import Refusal
+from words import chain, clip
+
+UTC: Final = "UTC"
+REGIONS: Final = frozenset(
+    (
+        "Africa",
+        "America",
+        "Antarctica",
+        "Arctic",
+        "Asia",
+        "Atlantic",
+        "Australia",
+        "Europe",
+        "Indian",
+        "Pacific",
+    )
+)
+"""The first parts of names whose last part is a place."""
+NO_ZONES: Final = frozenset(("Factory", "localtime"))
+NAMED_AT_MOST: Final = 5
+"""Zones that a refusal names."""
+LETTERS_AT_LEAST: Final = 4
+"""Of a name that is not written in full."""
+
+DIFFERENCE: Final = re.compile(r"(?:utc|gmt)? ?(?P<sign>[+-]) ?(?P<hours>\d{1,2})(?::?(?P<minutes>\d\d))?")
+"""A difference from UTC, as `plain` leaves it."""
+FAR_WEST, FAR_EAST = -12, 14
+"""The whole hours from UTC for which there is a zone."""
+IN_BETWEEN: Final[Mapping[int, str]] = {
+    -570: "Pacific/Marquesas",
+    210: "Asia/Tehran",
+    270: "Asia/Kabul",
+    330: "Asia/Kolkata",
+    345: "Asia/Kathmandu",
+    390: "Asia/Yangon",
+    525: "Australia/Eucla",
+    570: "Australia/Darwin",
+}
+"""By minutes from UTC: zones of no whole hours that never change theirs."""
+
+OTHER_NAMES: Final[Mapping[str, str]] = {
+    "America/New_York": "est|edt|et|eastern|eastern_time|boston|washington|miami|atlanta|philadelphia",
+    "America/Chicago": "cdt|ct|central_time|houston|dallas|austin|minneapolis",
+    "America/Denver": "mst|mdt|mt|mountain|mountain_time",
+    "America/Los_Angeles": "pst|pdt|pt|pacific|pacific_time|san_francisco|seattle|san_diego|las_vegas|portland",
+    "America/Sao_Paulo": "brasilia|rio_de_janeiro|rio",
+    "America/Toronto": "ottawa|montreal",
+    "Asia/Kolkata": "mumbai|delhi|new_delhi|bangalore|bengaluru|chennai|hyderabad|india",
+    "Asia/Shanghai": "beijing|peking|shenzhen|guangzhou|china",
+    "Asia/Tokyo": "jst|osaka|kyoto",
+    "Australia/Sydney": "aest|aedt|canberra",
+    "CET": "cest",
+    "EET": "eest",
+    "Europe/Amsterdam": "netherlands|holland|rotterdam|the_hague",
+    "Europe/Berlin": "germany|munich|hamburg|frankfurt|cologne",
+    "Europe/Istanbul": "ankara|izmir",
+    "Europe/Kyiv": "ukraine|kharkiv|odesa",
+    "Europe/London": "bst|uk|england|britain|manchester",
+    "Europe/Madrid": "spain|barcelona|valencia",
+    "Europe/Moscow": "msk|saint_petersburg|st_petersburg",
+    "Europe/Paris": "france|lyon|marseille",
+    "Europe/Rome": "italy|milan|naples",
+    "Europe/Warsaw": "krakow|gdansk",
+    "Europe/Zurich": "switzerland|geneva|bern|basel",
+    "UTC": "gmt|z",
+}
+"""By zone: what people call it that no list of zones has."""
+
+
+def read_zone(text: str) -> str:
+    """Return the name of the time zone that a text means; raise `Refusal` if it means none, or several.
+
+    >>> read_zone("berlin"), read_zone("UTC+2"), read_zone("new york")
+    ('Europe/Berlin', 'Etc/GMT-2', 'America/New_York')
+    """
+    wanted = plain(text)
+    difference = DIFFERENCE.fullmatch(wanted)
+    if difference:
+        return _by_difference(difference, text)
+    known = _known()
+    before_comma = wanted.partition(",")[0].strip()
+    for name in (wanted, before_comma):
+        if name in known:
+            return known[name]
+    found = _beginning(before_comma)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise Refusal("zone.unknown", text=clip(text))
+    named = chain("series.more", [zone_named(zone) for zone in found[:NAMED_AT_MOST]])
+    raise Refusal("zone.several", text=clip(text), choices=named)
+
+
+def zone_of(name: str | None) -> tzinfo:
+    """Return a zone by its stored name: UTC for `None`, and for a name that this machine does not know any more."""
+    try:
+        return ZoneInfo(name or UTC)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo(UTC)
+
+
+def zone_named(name: str | None) -> str:
+    """Return a stored name as people read it: the names of plain differences have the sign turned round.
+
+    >>> zone_named("Etc/GMT-2"), zone_named("America/New_York"), zone_named(None)
+    ('UTC+2', 'America/New York', 'UTC')
+    """
+    if name and name.startswith("Etc/GMT") and name[7:8] in ("+", "-"):
+        return f"{UTC}{'-' if name[7] == '+' else '+'}{name[8:]}"
+    return (name or UTC).replace("_", " ")
+
+
+def time_there(name: str | None, now: float) -> str:
+    """Return the time of day in a zone, `now` being seconds since the epoch.
+
+    >>> time_there("Asia/Kolkata", 0.0)
+    '05:30'
+    """
+    return f"{datetime.fromtimestamp(now, zone_of(name)):%H:%M}"
+
+
+def plain(text: str) -> str:
+    """Return a name as it is compared: no accents, no capitals, one space between words.
+
+    >>> plain("America/Sao_Paulo "), plain("São  Paulo"), plain("UTC−3")
+    ('america/sao paulo', 'sao paulo', 'utc-3')
+    """
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    return " ".join(bare.casefold().replace("_", " ").replace("−", "-").split())
+
+
+def _by_difference(difference: re.Match[str], text: str) -> str:
+    hours, minutes = int(difference["hours"]), int(difference["minutes"] or 0)
+    whole = (hours * 60 + minutes) * (-1 if difference["sign"] == "-" else 1)
+    if whole in IN_BETWEEN:
+        return IN_BETWEEN[whole]
+    if minutes or not FAR_WEST <= whole // 60 <= FAR_EAST:
+        raise Refusal("zone.difference", text=clip(text))
+    return f"Etc/GMT{-whole // 60:+d}" if whole else UTC
+
+
+@lru_cache(maxsize=1)
+def _known() -> Mapping[str, str]:
+    """Return every zone by all its names that are written in full, as they are compared."""
+    zones = sorted(available_timezones() - NO_ZONES)
+    # Of names with the same last part the longer one is today's: America/Argentina/Buenos_Aires.
+    placed = sorted(
+        (zone for zone in zones if zone.partition("/")[0] in REGIONS), key=lambda zone: zone.count("/")
+    )
+    return {
+        **{plain(zone): zone for zone in zones},
+        **{plain(zone.rpartition("/")[2]): zone for zone in placed},
+        **{name: zone for zone, names in OTHER_NAMES.items() for name in plain(names).split("|")},
+    }
+
+
+def _beginning(name: str) -> list[str]:
+    """Return the zones that have a name which begins like this, each once."""
+    if len(name) < LETTERS_AT_LEAST:
+        return []
+    return sorted({zone for known, zone in _known().items() if known.startswith(name)})

@@ -1,0 +1,47 @@
+"""What cards and answers say of a match's clock."""
+
+from words.message import Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.clock": "-# Clock: {clock}",
+        "card.clock.short": "-# Under {span}: somebody may be asleep when their time is up.",
+        "card.clock.runs": "{name}'s time is up {since}.",
+        "card.clock.other": "{name} has {span} left for later.",
+        "card.clock.up": "**{name}'s time was up {since}.** {opponent} can claim the win, or give more time.",
+        "card.clock.stands": "-# The clock stands still.",
+        "card.claim.time": (
+            "Your match of {title}: {name}'s time was up at {since}. Claim the win, give {span} more, or adjourn the match"
+            " without a result?"
+        ),
+        "card.reminder": "**Your time runs low** in {title} against {opponent}: it is up {since}, {time}.",
+        "card.reminder.aloud": "{name}, **your time runs low** in {title} against {opponent}: it is up {since}, {time}.",
+        "card.reminder.rest": (
+            "Quiet hours, quiet days and vacation are under {slash_settings_me}, and so is the switch for these reminders."
+        ),
+        "answer.time_given": "{name} has {span} more.",
+    },
+)
+
+BUTTONS = rows(
+    Place.BUTTON, {"button.give-time": "Give more time", "button.my-time": "Quiet hours, vacation"}
+)
+
+REFUSALS = rows(
+    Place.SENTENCE,
+    {
+        "clock.server.least": (
+            "A clock on this server gives at least {least} for a move, or in a bank. Choose another with the option `clock` of"
+            " {slash_play}."
+        ),
+        "clock.server.most": (
+            "A match on this server has a clock, of at most {most} for a move, or in a bank. Choose one with the option"
+            " `clock` of {slash_play}."
+        ),
+    },
+)
+
+FORM = rows(Place.LABEL, {"form.clock": "Clock"})
+
+MESSAGES = (*BUTTONS, *FORM, *CARDS, *REFUSALS)
