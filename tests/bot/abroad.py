@@ -24,6 +24,8 @@ GROUP: Final = 3
 IN_DIRECT_MESSAGES: Final = (1 << 15) | (1 << 14) | (1 << 17)
 """What an app may do in direct messages of others: attach files, embed links, mention everyone."""
 KINDS: Final = ("server", "group")
+USER_INSTALL: Final = 1
+CONTEXTS: Final = {"server": 0, "group": 2}
 
 
 class Place:
@@ -111,3 +113,11 @@ def abroad(room: Server, patch: pytest.MonkeyPatch, kind: str = "group") -> Iter
         inner.setattr(router, "dispatch", asked)
         yield place
     assert place.refused == []
+
+
+def offered(room: Server, kind: str, name: str) -> bool:
+    """Whether Discord offers a command there to who has installed the bot for themselves."""
+    command = room.bot.tree.get_command(name.partition(" ")[0])
+    assert command is not None
+    payload = command.to_dict(room.bot.tree)
+    return USER_INSTALL in payload["integration_types"] and CONTEXTS[kind] in payload["contexts"]

@@ -8,6 +8,7 @@ import pytest
 from discord import app_commands
 
 from bot.cogs import HANDLERS
+from tests.bot.abroad import Place, abroad, offered
 from tests.bot.server import Server, button, texts
 from tests.bot.test_way_on import LOSSES, Loss
 
@@ -73,15 +74,17 @@ async def use_everything(room: Server, visits: list[tuple[Any, Any]], channel: A
                 check_answer(result, name, private=name not in PUBLIC)
 
 
-async def press_everything(room: Server, visits: list[tuple[Any, Any]], about: str = "1") -> None:
-    """Let each member press a button of every action in each place they visit."""
+async def press_everything(
+    room: Server, visits: list[tuple[Any, Any]], about: str = "1", also: tuple[str, ...] = ()
+) -> None:
+    """Let each member press a button of every action in each place they visit; `also` answers for everyone there."""
     cards = {place.id: room.planted(place, [button("v1:1:view:0")]) for _, place in visits}
     for action in ACTIONS:
         for member, place in visits:
             card = cards[place.id]
             room.forge(card, [button(f"v1:{about}:{action}:0")])
             result = await member.click(card, label="forged")
-            check_answer(result, action, private=action not in PUBLIC, pressed=card)
+            check_answer(result, action, private=action not in (*PUBLIC, *also), pressed=card)
 
 
 @pytest.fixture
@@ -156,6 +159,40 @@ async def test_a_member_s_menu_answers_everybody(room: Server, everybody: list[A
             for place in (room.channel, await begun(room, over=False)):
                 result = await member.context_menu(place, command.name, room.ben)
                 check_answer(result, command.name, private=True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "over"),
+    [
+        ("group", False),
+        pytest.param("group", True, marks=pytest.mark.deep),
+        pytest.param("server", False, marks=pytest.mark.deep),
+        pytest.param("server", True, marks=pytest.mark.deep),
+    ],
+)
+async def test_every_command_and_button_answers_everybody_where_the_bot_is_no_member(
+    room: Server, monkeypatch: pytest.MonkeyPatch, kind: str, over: bool
+) -> None:
+    with abroad(room, monkeypatch, kind) as place:
+        await begun(room, over=over)
+        visits = [(member, room.channel) for member in (room.ann, room.ben, room.cleo)]
+        missing = await _use_all_there(room, place, visits)
+        await press_everything(room, visits, also=("rematch",))
+    assert missing == {"admin end", "admin move"}
+
+
+async def _use_all_there(room: Server, place: Place, visits: list[tuple[Any, Any]]) -> set[str]:
+    """Let each member use every command that is offered there; return those that are not."""
+    missing = set()
+    for command in leaves(room):
+        name = command.qualified_name
+        if not offered(room, place.kind, name):
+            missing.add(name)
+            continue
+        for member, channel in visits:
+            result = await member.slash(channel, name, **given(command, channel))
+            check_answer(result, name, private=name not in (*PUBLIC, "rematch"))
+    return missing
 
 
 @pytest.mark.parametrize("lose", [lose for lose, _ in LOSSES.values()], ids=LOSSES.keys())

@@ -1,6 +1,7 @@
 """One world lived through: a history played in Discord as the simulator has it, with all that people try meanwhile."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from rules.match import Match
 from rules.one_zero_one import decks
 from rules.one_zero_one.decks import Deal
 from rules.one_zero_one.playing_cards import KINDS
+from tests.bot.abroad import Place, abroad
 from tests.bot.server import Server, buttons, press_play, served, texts, walk
 from tests.leaks.wire import PUBLIC, Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, History
@@ -32,7 +34,8 @@ CLOSED = {"message": ("/channels/{dm}/messages", 50007), "channel": ("/users/@me
 class Evening:
     """How to spend it. `probed`: after how many moves people look around; `closed`: see `CLOSED`.
 
-    `ends`: the last move ends the game. `leak` is sown into every world.
+    `ends`: the last move ends the game. `leak` is sown into every world. `in_group`: in a group DM of the three, where
+    the bot is no member.
     """
 
     told: History
@@ -40,6 +43,7 @@ class Evening:
     closed: str | None = None
     ends: bool = True
     leak: Callable[[pytest.MonkeyPatch], None] | None = None
+    in_group: bool = False
 
     async def lived(self, dealt: Deal, database: Path) -> tuple[Streams, Streams]:
         """What was told in a world with that deal: until an ending move was to be made, and in all."""
@@ -48,22 +52,27 @@ class Evening:
             if self.leak:
                 self.leak(patch)
             async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
-                party = await self._seated(room, wire)
-                moves = [GAME.write(None, move) for move in self.told.moves]  # type: ignore[arg-type]  # it needs none
-                for ply, move in enumerate(moves[:-1] if self.ends else moves):
-                    if self.probed(ply):
-                        await party.look_around()
-                    await party.play(move, WAYS[ply % len(WAYS)])
-                    if ply == len(moves) // 2:
-                        await party.take_a_break()
-                if not self.ends:
-                    await party.look_around()
-                before = wire.streams()
-                if self.ends:
-                    await party.play(moves[-1], "board")
-                return before, wire.streams()
+                with ExitStack() as there:
+                    group = there.enter_context(abroad(room, patch)) if self.in_group else None
+                    return await self._spent(room, wire, group)
 
-    async def _seated(self, room: Server, wire: Wire) -> "Party":
+    async def _spent(self, room: Server, wire: Wire, group: Place | None) -> tuple[Streams, Streams]:
+        party = await self._seated(room, wire, group)
+        moves = [GAME.write(None, move) for move in self.told.moves]  # type: ignore[arg-type]  # it needs none
+        for ply, move in enumerate(moves[:-1] if self.ends else moves):
+            if self.probed(ply):
+                await party.look_around()
+            await party.play(move, WAYS[ply % len(WAYS)])
+            if ply == len(moves) // 2:
+                await party.take_a_break()
+        if not self.ends:
+            await party.look_around()
+        before = wire.streams()
+        if self.ends:
+            await party.play(moves[-1], "board")
+        return before, wire.streams()
+
+    async def _seated(self, room: Server, wire: Wire, group: Place | None) -> "Party":
         people = {room.ann: "Ann", room.ben: "Ben", room.cleo: "Cleo"}
         wire.names = {member.id: name for member, name in people.items()}
         wire.names |= {room.bot.user.id: "the bot", room.guild.id: "guild", room.channel.id: "channel"}  # type: ignore[union-attr]  # logged in
@@ -85,8 +94,9 @@ class Evening:
         )
         await room.run(room.bot.club.preferences.change(room.ben.id, confirm=True))
         await room.ben.click(shown.response, label="Accept")
-        wire.names[room.place.id] = "thread"
-        return Party(room, wire, room.place)
+        if group is None:
+            wire.names[room.place.id] = "thread"
+        return Party(room, wire, room.place, (group or room).restart)
 
 
 @dataclass
@@ -96,6 +106,7 @@ class Party:
     room: Server
     wire: Wire
     place: Any
+    restart: Callable[[], Awaitable[None]]
 
     async def play(self, move: str, way: str) -> None:
         """Make a move: through the picker from the board or from a hand in a DM, or written."""
@@ -120,7 +131,7 @@ class Party:
         asked = await self.room.ben.slash(self.place, "resign")
         await self.room.ben.click(asked.response, label="Keep playing")
         await self.room.env.advance_time(BREAK)
-        await self.room.restart()
+        await self.restart()
 
     async def look_around(self) -> None:
         """Everybody looks at everything, and tries what they may not."""

@@ -43,6 +43,13 @@ async def test_in_an_opening_the_opponent_and_the_public_are_told_the_same(
     assert await _opening(Evening(_begun(), closed=closed, ends=False), tmp_path) == []
 
 
+async def test_in_a_group_where_the_bot_is_no_member_the_opponent_and_the_third_are_told_the_same(
+    tmp_path: Path,
+) -> None:
+    evening = Evening(_begun(), probed=lambda ply: ply == OPENING, ends=False, in_group=True)
+    assert await _opening(evening, tmp_path) == []
+
+
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (2, 3, 4, 5))])
 async def test_how_busy_the_machine_is_looks_like_no_leak(tmp_path: Path, seed: int) -> None:
     told = history("base", SEED).until(2 * OPENING)
