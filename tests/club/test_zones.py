@@ -1,7 +1,7 @@
 """A time zone is read however people name it; what names none, or several, is refused in one sentence."""
 
 from datetime import datetime, timedelta
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones, reset_tzpath
 
 import pytest
 
@@ -103,3 +103,12 @@ def test_a_zone_that_this_machine_has_not_got_counts_as_utc() -> None:
 
 def test_the_time_there_follows_summer_and_winter() -> None:
     assert (time_there("Europe/Berlin", SUMMER), time_there("Europe/Berlin", WINTER)) == ("14:00", "13:00")
+
+
+def test_a_machine_without_time_zones_of_its_own_has_those_of_the_package() -> None:
+    reset_tzpath(to=[])
+    try:
+        here = ZoneInfo.no_cache("Asia/Kathmandu")
+        assert here.utcoffset(datetime(2026, 1, 1)) == timedelta(hours=5, minutes=45)
+    finally:
+        reset_tzpath()
