@@ -159,6 +159,8 @@ class Twotone(discord.AutoShardedClient):
         if self._heartbeat:
             self._life.start(self._note_life)
             self.club.rounds.start()
+        if self.config.keep_days is not None:
+            self.club.retention.start(self.config.keep_days)
 
     async def launch_shard(self, gateway: Any, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard for the first time; however often it loses Discord, it never waits for minutes."""
@@ -250,6 +252,7 @@ class Twotone(discord.AutoShardedClient):
         await self._life.stop()
         if hasattr(self, "club"):
             await self.club.rounds.stop()
+            await self.club.retention.stop()
             await self.club.expiry.stop()
             await self.club.privacy.stop()
         if self.attending:

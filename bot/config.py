@@ -18,6 +18,7 @@ NAMES: Final = (
     "DISCORD_TOKEN_FILE",
     "DATABASE_URL",
     "FOLLOW_UPS",
+    "KEEP_MATCHES",
     "LOG_FORMAT",
     "LOG_LEVEL",
     "METRICS_PORT",
@@ -25,6 +26,8 @@ NAMES: Final = (
 )
 FOLLOW_UPS: Final = ("on", "off")
 LOG_FORMATS: Final = ("text", "json")
+KEPT_AT_MOST: Final = 36_500
+"""Days that finished matches can be kept for: a hundred years."""
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 PORTS: Final = range(1, 1 << 16)
 MOST_DIGITS: Final = 20
@@ -42,7 +45,8 @@ class Config:
     """What the host has configured; `token` is `None` where no bot can run.
 
     `follow_ups` says whether boards are posted and edited by the tokens of interactions, where that can be.
-    On `metrics_port` of the loopback address the bot tells how it is; `None` keeps that shut.
+    On `metrics_port` of the loopback address the bot tells how it is; `None` keeps that shut. `keep_days` is for how
+    long finished matches are kept, `None` for ever.
     """
 
     token: str | None
@@ -52,6 +56,7 @@ class Config:
     test_guild: int | None
     follow_ups: bool = True
     metrics_port: int | None = None
+    keep_days: int | None = None
 
     def __repr__(self) -> str:
         return f"Config(database={str(self.database)!r}, test_guild={self.test_guild})"
@@ -70,6 +75,7 @@ def read(environ: Mapping[str, str], folder: Path) -> Config:
         test_guild=_snowflake("TEST_GUILD", given.get("TEST_GUILD")),
         follow_ups=_one_of("FOLLOW_UPS", given.get("FOLLOW_UPS", "on").lower(), FOLLOW_UPS) == "on",
         metrics_port=_port("METRICS_PORT", given.get("METRICS_PORT")),
+        keep_days=_days("KEEP_MATCHES", given.get("KEEP_MATCHES")),
     )
 
 
@@ -129,6 +135,14 @@ def _one_of(name: str, value: str, known: tuple[str, ...]) -> str:
     if value not in known:
         raise ConfigError("config.choice", name=name, choices=", ".join(known), value=_shown(value))
     return value
+
+
+def _days(name: str, value: str | None) -> int | None:
+    if value is None:
+        return None
+    if not value.isdecimal() or not 0 < int(value) <= KEPT_AT_MOST:
+        raise ConfigError("config.days", name=name, limit=KEPT_AT_MOST, value=value)
+    return int(value)
 
 
 def _snowflake(name: str, value: str | None) -> int | None:

@@ -12,7 +12,7 @@ from bot.wire import Sent, Wire
 from club.club import Club, Now
 from club.matches import Table
 from club.posts import Post, put_post
-from data import messages, preferences
+from data import messages, outbox, preferences
 from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
 from data.store import Transaction
@@ -138,7 +138,7 @@ class Direct:
         assert row.match_id is not None  # hands belong to matches,
         assert row.seat is not None  # and there to seats
         table = await self.club.matches.get(row.match_id)
-        await self._keep_channel(table.player(row.seat).user_id, None)
+        await self._keep_channel(row, table.player(row.seat).user_id, None)
 
     async def open(self, row: OutboxRow, user_id: int, preference: Preference) -> int | None:
         """Return the channel of a user's direct messages; `None` if the row was given back to wait for its turn."""
@@ -149,7 +149,7 @@ class Direct:
             return None
         channel_id = await self.wire.open_dm(user_id)
         self.pace.opened()
-        await self._keep_channel(user_id, channel_id)
+        await self._keep_channel(row, user_id, channel_id)
         return channel_id
 
     def closed_to(self, preference: Preference) -> bool:
@@ -160,8 +160,12 @@ class Direct:
         since = preference.dm_closed_at
         return since is not None and 0 <= self.desk.now() - since < TRIED_AGAIN
 
-    async def _keep_channel(self, user_id: int, channel_id: int | None) -> None:
+    async def _keep_channel(self, row: OutboxRow, user_id: int, channel_id: int | None) -> None:
+        """Store a user's channel, unless the row is gone: they may have been forgotten meanwhile."""
+
         async def job(tx: Transaction) -> None:
+            if not await outbox.held(tx, row.id, self.desk.owner):
+                return
             known = await preferences.get(tx, user_id)
             await preferences.put(tx, replace(known, dm_channel_id=channel_id))
 

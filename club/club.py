@@ -19,6 +19,7 @@ from club.places import Places
 from club.preferences import Preferences
 from club.privacy import Privacy
 from club.reels import Reels
+from club.retention import Retention
 from club.rounds import Rounds
 from club.servers import Servers
 from club.silence import Silences
@@ -69,6 +70,7 @@ class Club:
         self.reels = Reels(limits, now)
         self.preferences = Preferences(store)
         self.rounds = Rounds(store, now)
+        self.retention = Retention(store, now)
         self.privacy = Privacy(self.matches, self.preferences)
         self.own_data = OwnData(self.matches)
         self.servers = Servers(store, now=now, wake=self.delivery.ring)

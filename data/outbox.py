@@ -179,6 +179,12 @@ async def done(tx: Transaction, outbox_id: int, owner: str) -> bool:
     return await tx.run("DELETE FROM outbox WHERE id = ? AND owner = ?", outbox_id, owner) > 0
 
 
+async def held(tx: Transaction, outbox_id: int, owner: str) -> bool:
+    """Return whether a row is still its owner's to send."""
+    row = await tx.one("SELECT 1 AS found FROM outbox WHERE id = ? AND owner = ?", outbox_id, owner)
+    return row is not None
+
+
 async def retry(
     tx: Transaction, outbox_id: int, owner: str, error: str, not_before: float, *, unclear: bool = False
 ) -> bool:

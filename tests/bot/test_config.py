@@ -16,6 +16,8 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
     assert (settings.log_format, settings.log_level) == ("text", logging.INFO)
     assert settings.test_guild is None
     assert settings.follow_ups
+    assert settings.keep_days is None
+    assert read({"KEEP_MATCHES": "365"}, tmp_path).keep_days == 365
 
 
 @pytest.mark.parametrize(
@@ -31,6 +33,9 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"DATABASE_URL": "sqlite:///"}, "DATABASE_URL"),
         ({"DATABASE_URL": "var/twotone.db"}, "DATABASE_URL"),
         ({"FOLLOW_UPS": "yes"}, "FOLLOW_UPS is one of on, off"),
+        ({"KEEP_MATCHES": "0"}, "KEEP_MATCHES is a number of days, 1 to 36500"),
+        ({"KEEP_MATCHES": "a year"}, "“a year” is not"),
+        ({"KEEP_MATCHES": "99999"}, "“99999” is not"),
         ({"LOG_FORMAT": "xml"}, "LOG_FORMAT is one of text, json"),
         ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL is one of DEBUG, INFO, WARNING, ERROR"),
         ({"METRICS_PORT": "0"}, "METRICS_PORT is a port, a number from 1 to 65535"),

@@ -23,6 +23,7 @@ from data import (
     meta,
     outbox,
     preferences,
+    retention,
     rounds,
     servers,
     silence,
@@ -115,6 +116,7 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.claim, now=START, limit=9, owner="me", lease=9.0, flying=(1, 2)),
     partial(outbox.renew, flying=(1, 2), owner="me", until=START),
     partial(outbox.retry, outbox_id=1, owner="me", error="502", not_before=START),
+    partial(outbox.held, outbox_id=1, owner="me"),
     partial(outbox.done, outbox_id=1, owner="me"),
     partial(outbox.for_match, match_id=1),
     partial(outbox.next_due, now=START, owner="x", flying=(1, 2)),
@@ -129,6 +131,7 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.drop_place, channel_id=CHANNEL),
     partial(figures.present, now=START),
     partial(preferences.get, user_id=ADA),
+    partial(retention.remove_challenges, before=START, limit=9),
     partial(rounds.ended, places=1, at=START),
     rounds.last_at,
     partial(servers.get, guild_id=GUILD),
@@ -139,6 +142,7 @@ CALLS: list[Callable[..., object]] = [
     partial(silence.set_due, match_id=1, due_at=START),
     partial(silence.set_absent, match_id=1, at=START, due_at=START),
     partial(preferences.put, preference=Preference(ADA)),
+    partial(retention.remove_matches, before=2 * START, limit=9),
 ]  # fmt: skip
 
 SHORT = {

@@ -19,6 +19,7 @@ MESSAGES = rows(
             "(four slashes for a path from the root); a URL that begins with “{given}” is not supported."
         ),
         "config.choice": "{name} is one of {choices}; “{value}” is none of them.",
+        "config.days": "{name} is a number of days, 1 to {limit}; “{value}” is not. Left out, nothing is removed.",
         "config.server": "{name} is a server's id, a number such as 1183492020123456789; “{value}” is not.",
         "config.port": "{name} is a port, a number from 1 to {limit}; “{value}” is not.",
         "config.port_taken": (
