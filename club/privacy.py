@@ -12,10 +12,10 @@ from club.posts import ended, put_card
 from club.preferences import Preferences
 from club.refusals import Refusal, Stale
 from club.unplayed import end_unplayed
-from data import challenges, forgetting, listing, meta, wiping
+from data import challenges, forgetting, meta, wiping
 from data.challenges import ChallengeStatus
 from data.errors import StoreError, Unreadable
-from data.matches import EventKind
+from data.matches import EventKind, MatchStatus
 from data.transaction import Transaction
 
 log = logging.getLogger(__name__)
@@ -86,13 +86,13 @@ class Privacy:
         """Return what deletion would change."""
 
         async def job(tx: Transaction) -> Held:
-            waiting = len(await listing.suspended_of(tx, user_id, limit=AT_ONCE))
+            counts = await forgetting.counts_of(tx, user_id)
             made = await challenges.open_count(tx, challenger_id=user_id)
             received = await challenges.open_count(tx, opponent_id=user_id)
             return Held(
-                running=await listing.running_of(tx, user_id),
-                waiting=waiting,
-                over=await forgetting.count_of(tx, user_id) - waiting,
+                running=counts.get(MatchStatus.RUNNING, 0),
+                waiting=counts.get(MatchStatus.SUSPENDED, 0),
+                over=counts.get(MatchStatus.OVER, 0),
                 challenges=made + received,
             )
 
@@ -124,7 +124,7 @@ class Privacy:
 
         async def job(tx: Transaction) -> bool:
             closed = await self._close_challenges(tx, user_id)
-            for match_id in await forgetting.matches_of(tx, user_id, limit=AT_ONCE):
+            for match_id in await forgetting.matches_of(tx, user_id, over=True, limit=AT_ONCE):
                 await forgetting.in_match(tx, user_id, match_id)
             if closed:
                 await forgetting.elsewhere(tx, user_id, limit=AT_ONCE)
@@ -138,11 +138,8 @@ class Privacy:
         return done
 
     async def _leave_matches(self, user_id: int) -> None:
-        async def job(tx: Transaction) -> list[int]:
-            running = await listing.of_user(tx, user_id, limit=AT_ONCE)
-            return [row.id for row in (*running, *await listing.suspended_of(tx, user_id, limit=AT_ONCE))]
-
-        for match_id in await self._store.read(job):
+        find = partial(forgetting.matches_of, user_id=user_id, over=False, limit=AT_ONCE)
+        for match_id in await self._store.read(find):
             # Whoever was faster has moved, or ended it: the next look finds how it stands now.
             try:
                 await self._leave(user_id, match_id)

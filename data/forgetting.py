@@ -48,10 +48,14 @@ async def done(tx: Transaction, user_id: int) -> bool:
     return True
 
 
-async def count_of(tx: Transaction, user_id: int) -> int:
-    """Return how many matches that are over hold a person."""
-    row = await tx.one("SELECT COUNT(*) AS count FROM seat WHERE user_id = ? AND running = 0", user_id)
-    return int(row["count"]) if row else 0
+async def counts_of(tx: Transaction, user_id: int) -> dict[str, int]:
+    """Return how many matches of a person there are in each status."""
+    rows = await tx.all(
+        "SELECT match.status AS status, COUNT(*) AS count FROM seat JOIN match ON match.id = seat.match_id"
+        " WHERE seat.user_id = ? GROUP BY match.status",
+        user_id,
+    )
+    return {row["status"]: row["count"] for row in rows}
 
 
 async def all_matches_of(tx: Transaction, user_id: int) -> list[int]:
@@ -82,14 +86,15 @@ async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[st
     return found
 
 
-async def matches_of(tx: Transaction, user_id: int, *, limit: int) -> list[int]:
-    """Return matches of a person that are over and still hold them, the newest first."""
+async def matches_of(tx: Transaction, user_id: int, *, over: bool, limit: int) -> list[int]:
+    """Return matches that hold a person, those that are over or all others, the newest first."""
     rows = await tx.all(
-        "SELECT match_id FROM seat WHERE user_id = ? AND running = 0 AND suspended = 0 ORDER BY match_id DESC LIMIT ?",
+        "SELECT seat.match_id AS id FROM seat JOIN match ON match.id = seat.match_id"
+        f" WHERE seat.user_id = ? AND match.status {'=' if over else '<>'} 'over' ORDER BY seat.match_id DESC LIMIT ?",
         user_id,
         limit,
     )
-    return [row["match_id"] for row in rows]
+    return [row["id"] for row in rows]
 
 
 async def in_match(tx: Transaction, user_id: int, match_id: int) -> None:

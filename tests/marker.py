@@ -1,0 +1,69 @@
+"""Somebody whose marks are looked for: in every cell of a database, and in the bytes of its files."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from data import files, wiping
+from data.backup import backup
+from data.persons import TABLES
+
+NAME, GLOBAL_NAME = "Zyqwxelda", "Qorvexinda"
+"""Names that nothing else has in it."""
+SAID: Final = {
+    f"{table}.{column}" for table, said in TABLES.items() for column in (*said.people, *said.within)
+}
+"""Every column that is said to hold people."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What tells that somebody is kept: their id, their names, the channel of direct messages with them."""
+
+    user_id: int
+    dm_channel_id: int
+
+    @property
+    def ids(self) -> tuple[int, int]:
+        """The numbers that are theirs alone."""
+        return self.user_id, self.dm_channel_id
+
+    @property
+    def bytes(self) -> frozenset[bytes]:
+        """What files may hold."""
+        names = frozenset((NAME.encode(), GLOBAL_NAME.encode()))
+        return names.union(*map(wiping.traces, self.ids))
+
+    def cells(self, path: Path) -> set[str]:
+        """Every column of a database, as table.column, that has a mark in one of its cells."""
+        return set(self._cells(path))
+
+    def _cells(self, path: Path) -> Iterator[str]:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+            for (table,) in tables:
+                found = connection.execute(f"SELECT * FROM {table}")
+                names = [column[0] for column in found.description]
+                for row in found:
+                    cells = zip(names, row, strict=True)
+                    yield from (f"{table}.{name}" for name, cell in cells if self._in(cell))
+
+    def _in(self, cell: object) -> bool:
+        if isinstance(cell, str):
+            return any(mark in cell for mark in (*map(str, self.ids), NAME, GLOBAL_NAME))
+        return cell in self.ids or (isinstance(cell, bytes) and any(mark in cell for mark in self.bytes))
+
+    def in_files(self, path: Path) -> list[str]:
+        """The files of a database that have a mark anywhere in their bytes."""
+        there = [file for file in files.family(path) if file.exists()]
+        return [file.name for file in there if any(mark in file.read_bytes() for mark in self.bytes)]
+
+    def anywhere(self, path: Path) -> list[str]:
+        """All of it, in a fresh backup too."""
+        copy = files.beside(path, ".copy")
+        backup(path, copy)
+        in_copy = [f"{cell} of the backup" for cell in sorted(self.cells(copy))]
+        return [*sorted(self.cells(path)), *self.in_files(path), *in_copy, *self.in_files(copy)]
