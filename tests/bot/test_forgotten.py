@@ -1,0 +1,68 @@
+"""What is on its way to Discord when somebody is forgotten stores nothing of them any more, and tells the others."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from club.people import Person
+from data.outbox import PostKind
+from tests.bot.memory_wire import Post, posting
+from tests.club.people import BEN, begun
+from tests.marker import NAME, Marks
+
+ZOE = Person(7_777_123_456_789_012_345, NAME)
+MARKS = Marks(ZOE.id, 100_000 + ZOE.id)
+HOUR = 3600.0
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+async def begin(post: Post, game: str = "one-zero-one") -> int:
+    """A match of Zoe and Ben in a thread, with what is posted then under way."""
+    table = await begun(post.club, game, people=(ZOE, BEN))
+    await post.club.challenges.posted(table.row.id, 900 + table.row.id)
+    await post.run()
+    return table.row.id
+
+
+async def forget(post: Post) -> None:
+    await post.club.privacy.delete(ZOE.id)
+    assert await post.club.privacy.work() is None
+    await post.run()
+
+
+@pytest.mark.parametrize(
+    ("request_", "killed"), [("open", False), ("post", False), ("edit", False), ("post", True)]
+)
+async def test_an_answer_that_comes_after_it_stores_nothing(post: Post, request_: str, killed: bool) -> None:
+    answer = post.wire.hold(request_)
+    match_id = await begin(post)
+    await forget(post)
+    assert MARKS.anywhere(post.path) == []
+    if killed:
+        post.wire.held.clear()
+        await post.kill()
+        await post.start(chance=2)
+    answer.set()
+    await post.run(2 * HOUR)
+    assert MARKS.anywhere(post.path) == []
+    assert await post.waiting(match_id) == []
+
+
+async def test_the_opponent_sees_the_end_and_no_word_goes_to_who_has_left(post: Post) -> None:
+    match_id = await begin(post)
+    place = (await post.club.matches.get(match_id)).row.place_id
+    mine = [sent for sent in post.wire.messages.values() if sent.channel_id == MARKS.dm_channel_id]
+    before = len(post.wire.asked)
+    await forget(post)
+    after = post.wire.asked[before:]
+    assert len(mine) == 1
+    assert all(channel != MARKS.dm_channel_id and request != "open" for request, channel in after)
+    assert ("edit", place) in after or ("post", place) in after
+    assert ("post", 11) in after
+    assert await post.waiting_of(PostKind.ARCHIVE) == 1
