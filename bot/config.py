@@ -26,8 +26,8 @@ NAMES: Final = (
 )
 FOLLOW_UPS: Final = ("on", "off")
 LOG_FORMATS: Final = ("text", "json")
-KEPT_AT_MOST: Final = 36_500
-"""Days that finished matches can be kept for: a hundred years."""
+KEPT: Final = range(1, 36_501)
+"""Days for which finished matches can be kept, up to a hundred years."""
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 PORTS: Final = range(1, 1 << 16)
 MOST_DIGITS: Final = 20
@@ -140,9 +140,9 @@ def _one_of(name: str, value: str, known: tuple[str, ...]) -> str:
 def _days(name: str, value: str | None) -> int | None:
     if value is None:
         return None
-    if not value.isdecimal() or not 0 < int(value) <= KEPT_AT_MOST:
-        raise ConfigError("config.days", name=name, limit=KEPT_AT_MOST, value=value)
-    return int(value)
+    if (number := _number(value)) not in KEPT:
+        raise ConfigError("config.days", name=name, limit=KEPT[-1], value=_shown(value))
+    return number
 
 
 def _snowflake(name: str, value: str | None) -> int | None:
