@@ -73,7 +73,7 @@ async def _measure(counts: tuple[int, ...]) -> dict[int, float]:
     samples: dict[int, list[float]] = {count: [] for count in counts}
     async with copies(counts) as stores:
         clubs = {
-            count: Matches(store, now=time, wake=lambda: None, expect=lambda: None)
+            count: Matches(store, now=time, wake=lambda: None, expect=lambda by=None: None)
             for count, store in stores.items()
         }
         chosen = {count: Random(1).sample(range(10, count + 1, 10), MOVES) for count in counts}

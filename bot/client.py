@@ -39,8 +39,6 @@ discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 COMMANDS_KEY: Final = "commands"
-ACKNOWLEDGED_KEY: Final = "acknowledged"
-"""Under this key the database keeps until when all shards have surely been connected."""
 SECRET_BYTES: Final = 32
 LAST_ANSWERS: Final = 1.5
 """Seconds that answers under way have when the bot stops."""
@@ -174,10 +172,7 @@ class Twotone(discord.AutoShardedClient):
         due = await self.club.store.read(lambda tx: outbox.oldest_due(tx, now))
         seen = self._pulse.taken(self)
         self._health(seen, due, now).write(life_file(self.config.database))
-        known = [at for at in seen.values() if at is not None]
-        if known and len(known) == len(seen):
-            until = f"{min(known):.0f}"
-            await self.club.store.write(lambda tx: meta.put(tx, ACKNOWLEDGED_KEY, until))
+        await self.club.clocks.beat(seen, self.shard_count or 1)
         return self._now() + self._heartbeat
 
     def _health(self, seen: Mapping[int, float | None], due: float | None, now: float) -> Health:

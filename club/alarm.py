@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable
 
 log = logging.getLogger(__name__)
@@ -21,14 +22,19 @@ class Alarm:
         self._rung = False
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._rings_at = math.inf
 
     def start(self, work: Callable[[], Awaitable[float | None]]) -> None:
         """Do this work now, and again whenever somebody rings."""
         self._work = work
         self.ring()
 
-    def ring(self) -> None:
-        """Do the work: there may be something to do."""
+    def ring(self, by: float | None = None) -> None:
+        """Do the work: there may be something to do, now or `by` a time (seconds since the epoch)."""
+        if by is not None and self._task is None and self._work is not None:
+            if by < self._rings_at:
+                self._wait_until(by)
+            return
         self._rung = True
         if self._work is not None and self._task is None:
             self._task = asyncio.create_task(self._run(self._work), name=self._name)
@@ -53,10 +59,14 @@ class Alarm:
             self._task = None
         self._forget_timer()
         if due is not None and self._work is not None:
-            delay = max(due - self._now(), 0.01)
-            self._timer = asyncio.get_running_loop().call_later(delay, self.ring)
+            self._wait_until(due)
+
+    def _wait_until(self, due: float) -> None:
+        self._forget_timer()
+        delay = max(due - self._now(), 0.01)
+        self._timer, self._rings_at = asyncio.get_running_loop().call_later(delay, self.ring), due
 
     def _forget_timer(self) -> None:
         if self._timer:
             self._timer.cancel()
-            self._timer = None
+            self._timer, self._rings_at = None, math.inf

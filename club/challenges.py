@@ -223,7 +223,10 @@ class Challenges:
         if self._challenger_seat(row, match) == 1:
             people.reverse()
 
+        next_at: float | None = None
+
         async def job(tx: Transaction) -> int:
+            nonlocal next_at
             now = self._now()
             current = await challenges.get(tx, challenge_id)
             if current and current.status is ChallengeStatus.OPEN:
@@ -251,7 +254,8 @@ class Challenges:
             )
             if clock:
                 rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
-                await journal.begin(tx, made.id, clock, match.turn, rests, now)
+                begun = await journal.begin(tx, made, clock, rests, now)
+                next_at = begun.next_at
             await challenges.close(
                 tx,
                 challenge_id,
@@ -277,8 +281,8 @@ class Challenges:
             raise
         self._pace.give_back(row.challenger_id)  # somebody wanted it: it annoyed nobody
         self._matches.wake()
-        if clock:
-            self._matches.expect()
+        if next_at is not None:
+            self._matches.expect(next_at)
         return await self._matches.get(match_id)
 
     async def decline(self, challenge_id: int, *, user_id: int, interaction_id: int) -> ChallengeRow:

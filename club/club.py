@@ -6,6 +6,7 @@ from club.abroad import Abroad
 from club.alarm import Alarm
 from club.beginnings import Beginnings
 from club.challenges import Challenges
+from club.clocks.keeper import Clocks
 from club.completions import Completions
 from club.limits import LIMITS, Limits, Presses
 from club.lists import Lists
@@ -39,7 +40,7 @@ class Club:
     """What handlers and delivery need of everything that is not Discord.
 
     `delivery` rings whenever the outbox has something new, `expiry` whenever something may be due by itself: a
-    challenge expires, a player has waited long.
+    challenge expires, a player has waited long, a time is up.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Club:
         self.moving = Moving(self.matches)
         self.moderation = Moderation(self.matches)
         self.silences = Silences(self.matches)
+        self.clocks = Clocks(self.matches)
         self.places = Places(self.matches)
         self.abroad = Abroad(self.matches)
         self.challenges = Challenges(self.matches, limits=limits, chance=chance, secret=secret)
@@ -81,6 +83,7 @@ class Club:
         No row of the outbox ever waits longer than `longest_wait` seconds.
         """
         await self.store.write(lambda tx: outbox.release(tx, self.now(), longest_wait))
+        await self.clocks.open()
         await self.matches.try_again()
         await self.servers.open()
         self.delivery.start(deliver)
@@ -89,5 +92,5 @@ class Club:
 
     async def _expire(self) -> float | None:
         """See to all that is due by itself; return when that is next."""
-        times = [await self.challenges.expire(), await self.silences.due()]
+        times = [await self.challenges.expire(), await self.silences.due(), await self.clocks.due()]
         return min((due for due in times if due is not None), default=None)

@@ -142,10 +142,13 @@ class Change:
 
 
 class Matches:
-    """All matches. `wake` is called whenever the outbox has something new, `expect` when something will be due."""
+    """All matches. `wake` is called whenever the outbox has something new, `expect` when something will be due.
+
+    Where it is known when, `expect` is told.
+    """
 
     def __init__(
-        self, store: Store, *, now: Callable[[], float], wake: Callable[[], None], expect: Callable[[], None]
+        self, store: Store, *, now: Callable[[], float], wake: Callable[[], None], expect: Callable[..., None]
     ) -> None:
         self.store = store
         self.now = now
@@ -339,7 +342,7 @@ class Matches:
                 await put_post(tx, table.row.id, event.version, post, now, lent)
             row = await matches.get(tx, table.row.id)
             assert row is not None  # it has just been written
-            await journal.follow(tx, row, event)
+            row = await journal.follow(tx, row, event)
             await put_lapse(tx, row, now)
             if also is not None:
                 await also(tx)
@@ -357,6 +360,8 @@ class Matches:
         self.wake()
         if due_at is not None:
             self.expect()
+        elif row.clock is not None and row.clock.next_at is not None:
+            self.expect(row.clock.next_at)
         return Table(row, match)
 
     async def table(self, row: MatchRow) -> Table:

@@ -66,6 +66,7 @@ class Places:
 
         back = await self._store.write(job)
         self._matches.wake()
+        self._matches.expect()
         return back
 
     async def _gone(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:

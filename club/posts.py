@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from data import challenges, matches, messages, outbox, preferences
+from data import challenges, history, matches, messages, outbox, preferences
 from data.matches import EventKind, EventRow, MatchRow
 from data.outbox import PostKind
 from data.transaction import Transaction
@@ -176,6 +176,24 @@ async def put_board_elsewhere(tx: Transaction, match_id: int, now: float) -> Non
         kind=PostKind.BOARD,
         version=row.version,
         payload=json.dumps({"since": row.version}),
+        at=now,
+        match_id=match_id,
+    )
+
+
+async def put_redrawn(tx: Transaction, match_id: int, version: int, now: float) -> None:
+    """Put into the outbox that a board has to show other words, without a ping: another deadline.
+
+    What still waits to be posted shows them anyway; what is being posted may not.
+    """
+    if await outbox.board_waits(tx, match_id):
+        return
+    await outbox.put(
+        tx,
+        dedup=f"b{match_id}q{now:.0f}",
+        kind=PostKind.BOARD,
+        version=version,
+        payload=json.dumps({"since": await history.last_move(tx, match_id), "quiet": True}),
         at=now,
         match_id=match_id,
     )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from club.clocks.journal import StillTime
 from club.matches import Change, Matches, Table
 from club.posts import Post, ended, put_post
 from club.refusals import Refusal
@@ -65,7 +66,11 @@ class Silences:
             posts=ended(match),
             reason=None if win else "ended.adjourned",
         )
-        return await self._matches.append(table, match, change)
+        try:
+            return await self._matches.append(table, match, change)
+        except StillTime as still:  # the bot was away: that is given back first
+            name = table.player(1 - seat).name
+            raise Refusal("silence.claim_later", name=name, time=_moment(still.deadline)) from still
 
     def check_claim(self, table: Table) -> None:
         """Raise `Refusal`, which says from when the player who waits can claim, before that."""

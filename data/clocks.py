@@ -105,3 +105,48 @@ async def add(tx: Transaction, event: ClockEvent) -> None:
         "INSERT INTO clock_event (match_id, number, version, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
         event.match_id, event.number, event.version, event.kind, event.seat, event.text, event.at,
     )  # fmt: skip
+
+
+async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: float) -> list[int]:
+    """Take up to `limit` matches whose clocks have something to do for `owner`, for `lease` seconds; return their ids.
+
+    A lease that lasts longer was given by a clock that was wrong.
+    """
+    rows = await tx.all(
+        "UPDATE clock SET owner = ?, leased_until = ? WHERE match_id IN (SELECT match_id FROM clock"
+        " WHERE next_at <= ? AND (owner IS NULL OR leased_until <= ? OR leased_until > ?)"
+        " ORDER BY next_at LIMIT ?) RETURNING match_id, next_at",
+        owner, now + lease, now, now, now + lease, limit,
+    )  # fmt: skip
+    return [row["match_id"] for row in sorted(rows, key=lambda row: (row["next_at"], row["match_id"]))]
+
+
+async def next_due(tx: Transaction, now: float) -> float | None:
+    """Return when there is next something to do: at a match's own time, or when whoever has it in hand has died."""
+    row = await tx.one("SELECT MIN(next_at) AS due FROM clock WHERE next_at > ?", now)
+    held = await tx.one(
+        "SELECT MIN(CASE WHEN owner IS NULL THEN next_at ELSE leased_until END) AS due FROM clock WHERE next_at <= ?",
+        now,
+    )
+    return min((each["due"] for each in (row, held) if each and each["due"] is not None), default=None)
+
+
+async def owing(tx: Transaction, away_id: int, limit: int) -> list[int]:
+    """Return up to `limit` matches whose clocks go, and have not been given back this absence of the bot."""
+    rows = await tx.all(
+        "SELECT match_id FROM clock WHERE away_id < ? AND next_at IS NOT NULL ORDER BY away_id, match_id LIMIT ?",
+        away_id,
+        limit,
+    )
+    return [row["match_id"] for row in rows]
+
+
+async def of_user(tx: Transaction, user_id: int) -> list[tuple[int, int]]:
+    """Return the matches of a user that have a clock and are not over, each with their seat."""
+    rows = await tx.all(
+        "SELECT seat.match_id, seat.seat FROM seat JOIN clock ON clock.match_id = seat.match_id"
+        " JOIN match ON match.id = seat.match_id WHERE seat.user_id = ? AND match.status <> 'over'"
+        " ORDER BY seat.match_id",
+        user_id,
+    )
+    return [(row["match_id"], row["seat"]) for row in rows]

@@ -285,6 +285,16 @@ async def drop_place(tx: Transaction, *, guild_id: int | None = None, channel_id
         )  # fmt: skip
 
 
+async def board_waits(tx: Transaction, match_id: int) -> bool:
+    """Return whether a board of a match waits that nobody is sending yet."""
+    row = await tx.one(
+        "SELECT 1 AS found FROM outbox WHERE match_id = ? AND kind = ? AND owner IS NULL LIMIT 1",
+        match_id,
+        PostKind.BOARD,
+    )
+    return row is not None
+
+
 async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
     """Return the rows about a match that are still to be sent, the oldest first."""
     rows = await tx.all("SELECT * FROM outbox WHERE match_id = ? ORDER BY id", match_id)

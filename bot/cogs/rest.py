@@ -105,7 +105,7 @@ async def _change(club: Club, request: Request, change: Change) -> None:
     """Store what somebody has changed, and show the card; what cannot be is answered on it."""
     try:
         rest = await change(await _rest(club, request))
-        await club.preferences.change(request.who.id, rest=rest.text)
+        await club.clocks.set_rest(request.who.id, rest)
     except Refusal as refusal:
         # What somebody wrote is in it.
         await _show(club, request, discord.utils.escape_markdown(refusal.told(request.say.language)))

@@ -118,7 +118,8 @@ class Clock:
     @property
     def adjourn_at(self) -> float | None:
         """Return when the match ends without a result because nobody claims it."""
-        return None if self.zero_at is None or not self.going else self.zero_at + UNCLAIMED
+        over = self.turn is None or not self.going
+        return None if over or self.zero_at is None else self.zero_at + UNCLAIMED
 
     def left(self, seat: Seat, now: float) -> float:
         """Return how many seconds a player has left."""
@@ -176,8 +177,11 @@ class Clock:
         begin = max(since, self.at)
         if since <= until <= begin:
             return self
+        clock = self.charged(begin)
         zero_at = None if self.zero_at is None else self.zero_at + until - begin
-        return replace(self.charged(begin), at=until, zero_at=zero_at)
+        if clock.sides[self.turn].left > 0:
+            zero_at = None  # it was noticed just before anybody knew that the bot was away
+        return replace(clock, at=until, zero_at=zero_at)
 
 
 def resting(rest: Rest, *, since: float) -> str:

@@ -21,7 +21,7 @@ NIGHT: Final = 8 * HOUR
 STORED: Final = {"d": DAY, "h": HOUR, "m": MINUTE}
 UNITS: Final = {"w": 7 * DAY, **STORED}
 PIECE: Final = re.compile(r"(\d{1,6})\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m)\s*")
-NONE: Final = ("", "none", "no", "no clock", "off", "-")
+NONE: Final = ("", "none", "no", "off", "-")
 A_MOVE: Final = re.compile(
     r"\s*(?:/|\b(?:a|per|each|every)\b|(?:with|for) (?:each|every))\s*(?:move|turn)\s*$"
 )
@@ -68,7 +68,7 @@ class Control:
 def read_control(text: str) -> Control | None:
     """Read what somebody wrote, or what is stored; `None` is no clock. Raise `Refusal` for anything else."""
     written = " ".join(text.casefold().split())
-    if written in NONE:
+    if written.removesuffix(" clock") in NONE:
         return None
     bank, *more = PLUS.split(A_MOVE.sub("", written), maxsplit=1)
     time = _seconds(bank, text)

@@ -7,90 +7,143 @@ from typing import Final
 from club.clocks.clock import Clock, clock_after, resting
 from club.clocks.control import Control
 from club.clocks.rest import Rest
-from data import clocks, matches
+from data import clocks, matches, presence
 from data.clocks import ClockEvent, ClockRow, Tick
 from data.matches import EventKind, EventRow, MatchRow
 from data.transaction import Transaction
 from rules.game import Seat
 
-TURNS: Final = {EventKind.MOVE: Tick.MOVE, EventKind.TAKEBACK: Tick.TAKEBACK}
-"""The events of a match that give the turn away."""
+TICKS: Final = {EventKind.MOVE: Tick.MOVE, EventKind.TAKEBACK: Tick.TAKEBACK, EventKind.GIVE: Tick.GIVE}
+"""The events of a match that its clocks follow while it goes on."""
+AT_ZERO: Final = (EventKind.CLAIM, EventKind.ADJOURN, EventKind.GIVE)
+"""What a player can do only when the other has no time left."""
+AWAY_AFTER: Final = 120.0
+"""Seconds without an acknowledged heartbeat after which the bot was away."""
+
+
+class StillTime(Exception):  # noqa: N818 - an answer, not an error
+    """Whoever is to move has time left, until `deadline`; nothing was stored."""
+
+    def __init__(self, deadline: float) -> None:
+        super().__init__(f"there is time until {deadline}")
+        self.deadline = deadline
 
 
 class Journal:
     """The clocks of one match within a transaction: note what happens, then `store`."""
 
-    def __init__(self, tx: Transaction, row: ClockRow, *, version: int) -> None:
-        self.row = row
+    def __init__(self, tx: Transaction, match: MatchRow, row: ClockRow) -> None:
         self.clock = Clock.read(row.state)
         self._tx = tx
-        self._version = version
+        self._match = match
+        self._row = row
         self._number = row.number
+        self._away_id = row.away_id
 
     async def note(self, tick: Tick, *, at: float, seat: Seat | None = None, text: str = "") -> None:
         """Store an event, and let the clocks follow it."""
         self._number += 1
         await clocks.add(
-            self._tx, ClockEvent(self.row.match_id, self._number, self._version, tick, seat, text, at)
+            self._tx,
+            ClockEvent(self._row.match_id, self._number, self._match.version, tick, seat, text, at),
         )
         self.clock = clock_after(self.clock, tick, at=at, seat=seat, text=text)
 
-    async def store(self) -> ClockRow:
-        """Store how the clocks stand, and when there is something to do next; return that."""
-        row = standing(self.row, self.clock, self._number)
-        await clocks.change(self._tx, row, number=self.row.number)
+    async def catch_up(self, now: float) -> None:
+        """Give back what the bot was away since this was last done; of that nothing counts for anybody."""
+        for absence in await presence.absences(self._tx, self._away_id):
+            self._away_id = absence.id
+            goes = self.clock.going and self.clock.turn is not None
+            if goes and absence.concerns(self._match.guild_id):
+                await self.note(Tick.AWAY, at=now, text=f"{absence.since!r} {absence.until!r}")
+
+    async def store(self, *, next_at: float | None = None) -> ClockRow:
+        """Store how the clocks stand, and when there is something to do next: at `next_at`, if it is given."""
+        row = _standing(self._row, self.clock, self._number, reached=self._match.abroad is None)
+        row = replace(row, away_id=self._away_id, next_at=row.next_at if next_at is None else next_at)
+        await clocks.change(self._tx, row, number=self._row.number)
         return row
 
 
 async def begin(
-    tx: Transaction, match_id: int, control: Control, turn: Seat | None, rests: Sequence[Rest], at: float
-) -> None:
-    """Let the clocks of a new match go, with what both players have set for themselves."""
-    happened: list[tuple[Tick, Seat | None, str]] = [(Tick.START, turn, control.text)]
+    tx: Transaction, match: MatchRow, control: Control, rests: Sequence[Rest], at: float
+) -> ClockRow:
+    """Let the clocks of a new match go, with what both players have set for themselves; return them."""
+    happened: list[tuple[Tick, Seat | None, str]] = [(Tick.START, match.turn, control.text)]
     for seat, rest in enumerate(rests):
         if rest.days or rest.vacations:
             happened.append((Tick.REST, seat, resting(rest, since=at)))
     clock: Clock | None = None
     whose: Seat | None
     for number, (tick, whose, text) in enumerate(happened, 1):
-        await clocks.add(tx, ClockEvent(match_id, number, 0, tick, whose, text, at))
+        await clocks.add(tx, ClockEvent(match.id, number, match.version, tick, whose, text, at))
         clock = clock_after(clock, tick, at=at, seat=whose, text=text)
     assert clock is not None  # it has begun
-    row = ClockRow(match_id, control.text, "", 0, None, None, 0)
-    await clocks.create(tx, standing(row, clock, len(happened)))
+    row = ClockRow(match.id, control.text, "", 0, None, None, await presence.last_absence(tx))
+    row = _standing(row, clock, len(happened), reached=match.abroad is None)
+    await clocks.create(tx, row)
+    return row
 
 
-async def follow(tx: Transaction, row: MatchRow, event: EventRow) -> None:
-    """Let the clocks follow an event of their match, which stands in `row` as it is after that."""
-    if row.clock is None:
-        return
-    journal = Journal(tx, row.clock, version=row.version)
-    if event.kind in TURNS:
-        await journal.note(TURNS[event.kind], at=event.at, seat=row.turn)
-    elif row.turn is None:
-        await journal.note(Tick.END, at=event.at)
-    elif not journal.clock.going:
-        await journal.note(Tick.GO, at=event.at)
-    else:
-        return
-    await journal.store()
+async def follow(tx: Transaction, match: MatchRow, event: EventRow) -> MatchRow:
+    """Let the clocks follow an event of their match, which `match` is as it stands after that; return it with them.
+
+    Raises `StillTime` for what is only possible when there is no time left.
+    """
+    tick = TICKS.get(event.kind) or (Tick.END if match.turn is None else Tick.GO)
+    if match.clock is None:
+        return match
+    journal = Journal(tx, match, match.clock)
+    if tick is Tick.GO and journal.clock.going:
+        return match  # an offer, its answer: no matter of time
+    if event.interaction_id is not None:
+        await seen(tx, match.guild_id, event.at)
+    await journal.catch_up(event.at)
+    deadline = journal.clock.deadline
+    if event.kind in AT_ZERO and event.user_id is not None and deadline is not None and event.at < deadline:
+        raise StillTime(deadline)
+    seat = event.seat if tick is Tick.GIVE else match.turn
+    await journal.note(tick, at=event.at, seat=seat, text=event.text if tick is Tick.GIVE else "")
+    return replace(match, clock=await journal.store())
 
 
 async def halt(tx: Transaction, match_id: int, now: float, *, going: bool) -> None:
     """Let the clocks of a match stand while it has no place, or go on."""
-    row = await matches.get(tx, match_id)
-    if row is None or row.clock is None:
+    match = await matches.get(tx, match_id)
+    if match is None or match.clock is None:
         return
-    journal = Journal(tx, row.clock, version=row.version)
+    await seen(tx, match.guild_id, now)
+    journal = Journal(tx, match, match.clock)
+    await journal.catch_up(now)
     if journal.clock.turn is not None and journal.clock.going != going:
         await journal.note(Tick.GO if going else Tick.STOP, at=now)
-        await journal.store()
+    await journal.store()
 
 
-def standing(row: ClockRow, clock: Clock, number: int) -> ClockRow:
-    """Return how clocks are stored that stand so after event `number`."""
+async def seen(tx: Transaction, guild_id: int, now: float) -> None:
+    """Note that the bot is there for a server, because somebody has reached it: its absence, if any, ends now."""
+    for beat in await presence.beats(tx):
+        if presence.shard_of(guild_id, beat.shards) == beat.shard and now - beat.at > AWAY_AFTER:
+            await presence.add_absence(tx, beat, now)
+            await presence.set_beat(tx, replace(beat, at=now))
+
+
+async def is_away(tx: Transaction, guild_id: int, now: float) -> bool:
+    """Return whether the bot is away for a server, as far as is known."""
+    beats = await presence.beats(tx)
+    mine = [beat for beat in beats if presence.shard_of(guild_id, beat.shards) == beat.shard]
+    return any(now - beat.at > AWAY_AFTER for beat in mine)
+
+
+def _standing(row: ClockRow, clock: Clock, number: int, *, reached: bool) -> ClockRow:
+    """Return how clocks are stored that stand so after event `number`.
+
+    Where the bot does not reach the players by itself, it reminds nobody, and a match ends only by a press.
+    """
     deadline = clock.deadline
-    nexts = (clock.remind_at, clock.adjourn_at, deadline if clock.zero_at is None else None)
+    nexts = [deadline if clock.zero_at is None else None]
+    if reached:
+        nexts += [clock.remind_at, clock.adjourn_at]
     return replace(
         row,
         state=clock.text,

@@ -260,7 +260,7 @@ class Post:
             if not self.rung and (due is None or due > self.time):
                 return due
 
-    def _ring(self) -> None:
+    def _ring(self, by: float | None = None) -> None:
         self.rung = True
 
     async def _quiet(self) -> None:

@@ -48,8 +48,9 @@ async def begun(
     people: tuple[Person, Person] = (ANN, BEN),
     guild_id: int = GUILD,
     clock: str = "",
+    abroad: str | None = None,
 ) -> Table:
     """A match of Ann at seat 0 and Ben at seat 1, or of others."""
     _, second = people
-    row = await asked(club, game, people=people, guild_id=guild_id, clock=clock)
+    row = await asked(club, game, people=people, guild_id=guild_id, clock=clock, abroad=abroad)
     return await club.challenges.accept(row.id, taker=second, interaction_id=next(interactions))

@@ -23,6 +23,7 @@ from data import (
     meta,
     outbox,
     preferences,
+    presence,
     retention,
     rounds,
     servers,
@@ -33,6 +34,7 @@ from data.clocks import ClockEvent, ClockRow, Tick
 from data.matches import EventKind, MatchStatus
 from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
+from data.presence import Beat
 from data.servers import ServerRow
 from data.store import Store, Transaction
 from tests.data.samples import ADA, CHANNEL, GUILD, START, move, new_challenge, new_match
@@ -51,6 +53,17 @@ CLOCK = ClockRow(match_id=1, control="3d", state="{}", number=1, deadline_at=Non
 CALLS: list[Callable[..., object]] = [
     partial(clocks.create, row=CLOCK),
     partial(clocks.change, row=CLOCK, number=1),
+    partial(clocks.claim, now=START, limit=9, owner="me", lease=60.0),
+    partial(clocks.next_due, now=START),
+    partial(clocks.owing, away_id=1, limit=9),
+    partial(clocks.of_user, user_id=ADA),
+    presence.beats,
+    partial(presence.set_beat, beat=Beat(0, 1, START)),
+    partial(presence.share_out, shards=2, at=START),
+    partial(presence.add_absence, beat=Beat(0, 1, START), until=START + 600),
+    partial(presence.absences, after=0),
+    presence.last_absence,
+    partial(outbox.board_waits, match_id=1),
     partial(clocks.add, event=ClockEvent(1, 1, 0, Tick.START, 0, "3d", START)),
     partial(challenges.get, challenge_id=1),
     partial(challenges.of_match, match_id=1),
@@ -146,6 +159,7 @@ CALLS: list[Callable[..., object]] = [
 ]  # fmt: skip
 
 SHORT = {
+    "beat": "has a row for each shard",
     "deletion": "holds who is being forgotten just now",
     "outbox": "holds only what is still to be sent",
     "place": "is the outbox",

@@ -10,10 +10,10 @@ import discord.http
 import pytest
 from yarl import URL
 
-from bot.client import ACKNOWLEDGED_KEY, DOUBLINGS, Twotone
+from bot.client import DOUBLINGS, Twotone
 from bot.config import Config
 from bot.health import HEARTBEAT, Health, life_file, unwell
-from data import meta, outbox
+from data import outbox, presence
 from data.outbox import PostKind
 from playground.api.gateway import Ailment, Gateway
 from playground.app import GATEWAY, make_app, serve
@@ -89,8 +89,9 @@ async def test_a_bot_whose_heartbeats_are_acknowledged_is_well(room: Room) -> No
     await room.start()
     await room.beaten()
     assert await room.told() == "well"
-    kept = await room.bot.club.store.read(lambda tx: meta.get(tx, ACKNOWLEDGED_KEY))
-    assert abs(float(kept or 0) - time.time()) < 10
+    [kept] = await room.bot.club.store.read(presence.beats)
+    assert (kept.shard, kept.shards) == (0, 1)
+    assert abs(kept.at - time.time()) < 10
 
 
 async def test_a_gateway_that_acknowledges_nothing_is_told_although_the_bot_is_ready(room: Room) -> None:

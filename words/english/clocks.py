@@ -25,6 +25,8 @@ REFUSALS = rows(
         "clock.bounds.move": "A clock gives {least} to {most} for each move; {span} is not within that.",
         "clock.bounds.bank": "A clock's bank holds {least} to {most}; {span} is not within that.",
         "clock.bounds.increment": "Each turn adds {least} to {most} to a clock's bank; {span} is not within that.",
+        "clock.give.none": "This match has no clock: nobody's time runs out.",
+        "clock.give.later": "{name} still has time until {time}: you can give them more when it is up.",
         "rest.days": "At most {limit} days of the week can be quiet, or matches would hardly go on.",
         "rest.vacation.dates": "A vacation is of whole days, begins within a year from today, and has {limit} days at most.",
         "rest.vacation.overlaps": "You have a vacation in that time already.",

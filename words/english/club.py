@@ -119,6 +119,7 @@ PHRASES = rows(
     Place.PHRASE,
     {
         "ended.moderator": "ended by a moderator",
+        "ended.unclaimed": "adjourned, for a time was up and nobody claimed the match",
         "ended.adjourned": "adjourned, for nobody moved any more",
         "ended.left": "ended, for one of its players had Twotone forget them",
         "ended.cancelled": "cancelled before the first move",

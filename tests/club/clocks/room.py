@@ -5,8 +5,11 @@ from typing import Any
 
 from club.clocks.clock import Clock, replayed
 from club.club import Club
+from club.matches import Table
+from club.people import Person
 from data.clocks import ClockEvent, ClockRow, Tick
 from data.matches import MatchRow
+from data.outbox import OutboxRow
 from tests.club.people import begun, interactions
 
 START = 1_700_000_000.0
@@ -56,3 +59,28 @@ class Room:
         user_id = table.player(table.turn).user_id
         move = table.match.moves()[0]
         await self.club.matches.play(match_id, user_id=user_id, move=move, interaction_id=next(interactions))
+
+    async def due(self) -> float | None:
+        """Let the keeper do what is due; when something is next."""
+        return await self.club.clocks.due()
+
+    async def claim(self, who: Person, match_id: int = 1, *, win: bool = True) -> Table:
+        return await self.club.silences.claim(
+            match_id, win=win, user_id=who.id, interaction_id=next(interactions)
+        )
+
+    async def give(self, who: Person, match_id: int = 1) -> Table:
+        return await self.club.clocks.give_time(match_id, user_id=who.id, interaction_id=next(interactions))
+
+    async def rows(self, kind: str) -> list[OutboxRow]:
+        """What waits to be posted, of one kind."""
+        rows = await self.club.store.read(lambda tx: tx.all("SELECT * FROM outbox WHERE kind = ?", kind))
+        return [OutboxRow(**row) for row in rows]
+
+    async def posted(self, kind: str, match_id: int = 1) -> list[int | None]:
+        """Whom it waits to be posted to."""
+        return [row.seat for row in await self.rows(kind) if row.match_id == match_id]
+
+    async def quiet(self) -> None:
+        """All that waits is posted."""
+        await self.club.store.write(lambda tx: tx.run("DELETE FROM outbox"))

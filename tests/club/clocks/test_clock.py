@@ -109,6 +109,13 @@ def test_an_absence_before_the_last_move_gives_back_only_what_followed_it() -> N
     assert clock.deadline == START + 2 * DAY
 
 
+def test_time_that_ran_out_while_nobody_knew_yet_that_the_bot_was_away_is_given_back() -> None:
+    zero = after(begun(), (Tick.ZERO, START + DAY, 0))
+    clock = after(zero, (Tick.AWAY, START + 2 * DAY, None, f"{START + DAY - 60} {START + 2 * DAY}"))
+    assert clock.zero_at is None
+    assert clock.deadline == START + 2 * DAY + 60
+
+
 def test_a_clock_of_the_machine_that_was_set_back_changes_no_time_left() -> None:
     clock = after(begun(), (Tick.AWAY, START - 9 * DAY, None, f"{START + HOUR} {START - 9 * DAY}"))
     assert clock.deadline == START - 9 * DAY + 23 * HOUR

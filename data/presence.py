@@ -1,0 +1,75 @@
+"""Whether the bot was there: when Discord last acknowledged a heartbeat of each shard, and when it was away."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from data.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """One of so many shards, and when it surely was connected last."""
+
+    shard: int
+    shards: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """One of so many shards was away. `until` is the earlier of both where the machine's clock was set back."""
+
+    id: int
+    shard: int
+    shards: int
+    since: float
+    until: float
+
+    def concerns(self, guild_id: int) -> bool:
+        """Return whether a server is that shard's, as Discord shares them out."""
+        return shard_of(guild_id, self.shards) == self.shard
+
+
+def shard_of(guild_id: int, shards: int) -> int:
+    """Return which of so many shards a server is Discord's way; what belongs to no server is the first's."""
+    return (guild_id >> 22) % shards
+
+
+async def beats(tx: Transaction) -> Sequence[Beat]:
+    """Return the shards that were ever connected, as many as there were last time."""
+    return [Beat(**row) for row in await tx.all("SELECT shard, shards, at FROM beat ORDER BY shard")]
+
+
+async def set_beat(tx: Transaction, beat: Beat) -> None:
+    """Store when a shard surely was connected last."""
+    await tx.run(
+        "INSERT INTO beat (shard, shards, at) VALUES (?, ?, ?)"
+        " ON CONFLICT (shard) DO UPDATE SET shards = excluded.shards, at = excluded.at",
+        beat.shard, beat.shards, beat.at,
+    )  # fmt: skip
+
+
+async def share_out(tx: Transaction, shards: int, at: float) -> None:
+    """Store that from now on there are so many shards; none of them has been connected since `at`."""
+    await tx.run("DELETE FROM beat")
+    for shard in range(shards):
+        await set_beat(tx, Beat(shard, shards, at))
+
+
+async def add_absence(tx: Transaction, beat: Beat, until: float) -> None:
+    """Store that a shard was away since its last heartbeat."""
+    await tx.run(
+        "INSERT INTO away (shard, shards, since, until) VALUES (?, ?, ?, ?)",
+        beat.shard, beat.shards, beat.at, until,
+    )  # fmt: skip
+
+
+async def absences(tx: Transaction, after: int) -> Sequence[Absence]:
+    """Return the absences after the one with this id, in order."""
+    return [Absence(**row) for row in await tx.all("SELECT * FROM away WHERE id > ? ORDER BY id", after)]
+
+
+async def last_absence(tx: Transaction) -> int:
+    """Return the id of the last absence, 0 if there was none."""
+    row = await tx.one("SELECT MAX(id) AS id FROM away")
+    return int(row["id"] or 0) if row else 0

@@ -1,0 +1,181 @@
+"""Nobody loses on time because the bot was away: a gap in a shard's heartbeats is given back, once, to everyone."""
+
+import pytest
+
+from club.clocks.control import DAY, HOUR
+from club.refusals import Refusal
+from data import presence
+from data.matches import MatchStatus
+from tests.club.clocks.room import START, Room
+from tests.club.people import ANN, BEN
+
+ANOTHER = 1 << 22
+"""A server of the second of two shards; the people's own is of the first."""
+
+
+async def beat(room: Room, at: float | None = None, *, shards: int = 1, **others: float) -> None:
+    """Discord has acknowledged a heartbeat of the first shard, now or at some time; and of others, by number."""
+    taken: dict[int, float | None] = {0: room.time[0] if at is None else at}
+    taken |= {int(name[1:]): value for name, value in others.items()}
+    await room.club.clocks.beat(taken, shards)
+
+
+async def lived(room: Room, seconds: float) -> None:
+    """Time goes on while the bot is there."""
+    room.time[0] += seconds
+    await room.club.store.write(lambda tx: presence.share_out(tx, 1, room.time[0]))
+
+
+async def test_while_all_heartbeats_come_nothing_is_given_back(room: Room) -> None:
+    await beat(room)
+    await room.begin("1h")
+    for _ in range(15):
+        room.time[0] += 120
+        await beat(room)
+    await room.due()
+    assert await room.ticks() == ["start"]
+
+
+async def test_an_absence_is_given_back_once(room: Room) -> None:
+    await beat(room)
+    await room.begin()
+    await lived(room, HOUR)
+    room.time[0] += 5 * HOUR
+    await room.quiet()
+    await beat(room)
+    for _ in range(3):
+        await room.due()
+        await beat(room)
+    assert (await room.clock()).deadline == START + DAY + 5 * HOUR
+    assert await room.ticks() == ["start", "away"]
+    assert len(await room.rows("board")) == 1
+
+
+async def test_it_is_given_back_also_when_the_process_died(room: Room) -> None:
+    await beat(room)
+    await room.begin()
+    room.time[0] += DAY + HOUR
+    await room.club.clocks.open()
+    assert await room.due() == room.time[0] + 600
+    assert await room.ticks() == ["start"]
+    with pytest.raises(Refusal) as refused:  # Discord's heartbeat comes later than the first press
+        await room.claim(BEN)
+    assert refused.value.said.code == "silence.claim_later"
+    await beat(room, START)  # what the last process knew
+    assert await room.due() == room.time[0] + 600
+    await beat(room)
+    await room.due()
+    assert (await room.clock()).deadline == START + 2 * DAY + HOUR
+
+
+async def test_a_bot_that_is_away_at_the_end_ends_and_reminds_nothing(room: Room) -> None:
+    await beat(room)
+    await room.begin()
+    room.time[0] = START + 40 * DAY
+    await room.due()
+    await beat(room)
+    await room.due()
+    assert await room.posted("reminder") == []
+    assert (await room.row()).status is MatchStatus.RUNNING
+    assert (await room.clock()).deadline == START + 41 * DAY
+
+
+async def test_a_press_ends_an_absence_too(room: Room) -> None:
+    await beat(room)
+    await room.begin()
+    room.time[0] += 3 * HOUR
+    await room.move()
+    assert await room.ticks() == ["start", "away", "move"]
+    assert (await room.clock()).deadline == START + 3 * HOUR + DAY
+    room.time[0] += 60
+    await beat(room)
+    await room.due()
+    assert await room.ticks() == ["start", "away", "move"]
+
+
+async def test_a_bank_loses_nothing_by_an_absence(room: Room) -> None:
+    await beat(room)
+    await room.begin("7d+1h")
+    await lived(room, HOUR)
+    room.time[0] += 3 * HOUR
+    await room.move()
+    assert (await room.clock()).left(0, room.time[0]) == 7 * DAY
+
+
+async def test_another_shard_s_absence_is_no_matter(room: Room) -> None:
+    await beat(room, shards=2, s1=START)
+    await room.begin()
+    await room.begin(guild_id=ANOTHER)
+    for _ in range(10):
+        room.time[0] += 60
+        await beat(room, shards=2, s1=START)
+    await beat(room, shards=2, s1=room.time[0])
+    await room.due()
+    assert await room.ticks(1) == ["start"]
+    assert await room.ticks(2) == ["start", "away"]
+    assert (await room.clock(2)).deadline == START + DAY + 600
+    assert await room.due() == START + 18 * HOUR
+
+
+async def test_other_shards_than_last_time_know_how_long_the_bot_was_away(room: Room) -> None:
+    await beat(room, shards=2, s1=START - 60)
+    await room.begin(guild_id=ANOTHER)
+    room.time[0] += HOUR
+    await beat(room, shards=4, s1=room.time[0], s2=room.time[0])
+    await room.due()
+    assert (await room.clock()).deadline == START + DAY + HOUR
+    room.time[0] += HOUR
+    with pytest.raises(Refusal):
+        await room.claim(BEN)
+
+
+async def test_a_clock_that_was_set_back_between_two_processes_changes_no_time_left(room: Room) -> None:
+    await beat(room)
+    await room.begin()
+    await lived(room, HOUR)
+    room.time[0] -= 100 * DAY
+    await room.club.clocks.open()
+    await room.due()
+    assert (await room.clock()).deadline == room.time[0] + 23 * HOUR
+    assert await room.due() == room.time[0] + 17 * HOUR
+
+
+async def test_a_clock_that_was_set_forward_between_two_processes_takes_nobody_s_time(room: Room) -> None:
+    await beat(room)
+    await room.begin()
+    room.time[0] += 3650 * DAY
+    await room.club.clocks.open()
+    await beat(room)
+    await room.due()
+    assert (await room.clock()).deadline == room.time[0] + DAY
+
+
+async def test_the_week_for_a_claim_goes_on_after_an_absence(room: Room) -> None:
+    await beat(room)
+    await room.begin()
+    await lived(room, DAY)
+    await room.due()
+    assert await room.ticks() == ["start", "zero"]
+    room.time[0] += 10 * DAY
+    await beat(room)
+    await room.due()
+    assert (await room.row()).status is MatchStatus.RUNNING
+    await lived(room, 6 * DAY)
+    await room.due()
+    assert (await room.row()).status is MatchStatus.RUNNING
+    await lived(room, DAY)
+    await room.due()
+    assert (await room.row()).status is MatchStatus.OVER
+
+
+async def test_a_match_that_has_no_place_is_given_nothing_back(room: Room) -> None:
+    await beat(room)
+    await room.begin()
+    await room.club.places.server_gone(10)
+    room.time[0] += DAY
+    await beat(room)
+    await room.due()
+    await room.club.places.server_back(10)
+    assert await room.ticks() == ["start", "stop", "go"]
+    assert (await room.clock()).deadline == START + 2 * DAY
+    assert (await room.club.matches.get(1)).player(0).user_id == ANN.id
