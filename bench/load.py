@@ -13,11 +13,12 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 
 from bench.busy_bot import PACED
 from bench.floor_bot import AGAIN, DONE, PLAY
 from bench.row import Row
+from bench.scraped import Window, free_port, scrape
 from bench.seen import Seen, goes_on, presses, watching
 from bench.watched_bot import FILE
 from playground.app import make_app, serve
@@ -41,6 +42,8 @@ BY_ROUTE = {"FOLLOW_UPS": "off"}
 UNPACED = {PACED: "off"}
 """With this the bot sends as fast as it can, as the bare bot does: else its pace below Discord's limit is measured."""
 
+PORT = "METRICS_PORT"
+
 
 class Run:
     """What one bot took.
@@ -57,6 +60,8 @@ class Run:
         self.rate = 0.0
         self.counted = 0.0
         self.loop_lag = 0.0
+        self.told: Window | None = None
+        """What the bot's own metrics say of the same moves, where they are on."""
 
 
 Play = Callable[[World, Seen, Run, str], Awaitable[None]]
@@ -85,6 +90,19 @@ def rows() -> Iterator[Row]:
     yield Row("load.counted_requests.move", median(r.moved.counted for r in rounds), "a move")
     without = asyncio.run(_ours(_by_move, settings=BY_ROUTE))
     yield Row("load.counted_requests.no_token", without.counted, "a move")
+    yield from _scraped(ours)
+
+
+def _scraped(unwatched: float) -> Iterator[Row]:
+    """What the bot's metrics say, each beside what is measured here: a ratio of 1 is agreement."""
+    port = free_port()
+    run = asyncio.run(_ours(_by_move, settings={**UNPACED, PORT: str(port)}))
+    assert run.told is not None  # its metrics were on
+    yield Row("load.scrape.commands", run.told.commands, "", run.moves)
+    yield Row("load.scrape.ack.mean", run.told.answered, "ms", fmean(run.acks))
+    yield Row("load.scrape.counted_requests", run.told.counted / run.moves, "a move", run.counted)
+    # What measuring costs: the same moves without it are the baseline.
+    yield Row("load.scrape.moves", run.rate, "moves/s", unwatched)
 
 
 class _Round:
@@ -114,7 +132,11 @@ async def _ours(
             try:
                 await _until(lambda: bool(world.state.bot_online and world.commands(_members(world)[0])))
                 places = await _begin(world, seen)
+                port = int((settings or {}).get(PORT, 0))
+                before = await scrape(port) if port else None
                 await _timed(world, run, [play(world, seen, run, place) for place in places])
+                if before:
+                    run.told = Window(before, await scrape(port))
             finally:
                 await bot.stop()
         if (told := Path(folder) / FILE).exists():

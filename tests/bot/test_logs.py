@@ -4,13 +4,15 @@ import ast
 import io
 import json
 import logging
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from discord import app_commands
 
 from bot import logs
-from tests.bot.server import Server
+from tests.bot.server import Server, texts
 from tests.bot.walks import by_commands
 
 ROOT = Path(__file__).parents[2]
@@ -203,3 +205,40 @@ async def test_a_match_with_hidden_hands_leaves_no_card_and_no_message_in_the_lo
     assert secret not in stream.getvalue()
     assert not any(move in stream.getvalue() for move in moves)
     assert "Your hand" not in stream.getvalue()
+
+
+async def broken(*_: object, **__: object) -> None:
+    raise KeyError("DELETE-h")
+
+
+async def refusing(*_: object, **__: object) -> None:
+    raise app_commands.AppCommandError("DELETE-h")
+
+
+@pytest.mark.parametrize(
+    ("where", "fault", "event"),
+    [
+        ("club.lists.Lists.of_user", broken, "interaction failed"),
+        ("discord.app_commands.Command._invoke_with_namespace", refusing, "command failed"),
+    ],
+)
+async def test_the_error_id_that_a_person_sees_is_in_the_log(
+    room: Server, monkeypatch: pytest.MonkeyPatch, where: str, fault: Callable[..., object], event: str
+) -> None:
+    monkeypatch.setattr(where, fault)
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logs.JsonLines())
+    logging.getLogger().addHandler(handler)
+    try:
+        shown = await room.ann.slash(room.channel, "games")
+    finally:
+        logging.getLogger().removeHandler(handler)
+    room.errors.records.clear()
+    room.env.errors.clear()
+    told = [json.loads(line) for line in stream.getvalue().splitlines()]
+    [logged] = [line for line in told if line["event"] == event]
+    said = re.search(r"\(error (\w{4})\)", texts(shown.response))
+    assert said is not None
+    assert said[1] == logged["error"]
+    assert "Error" in logged["trace"]

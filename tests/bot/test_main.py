@@ -4,7 +4,9 @@ import asyncio
 import contextlib
 import io
 import os
+import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +14,7 @@ import time
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from bot.__main__ import main
@@ -98,6 +101,35 @@ async def test_a_database_is_checked_copied_and_put_back(tmp_path: Path) -> None
     damaged = twotone(tmp_path, "check")
     assert damaged.returncode == 1
     assert len(damaged.stderr.splitlines()) == 1
+
+
+async def test_status_is_told_also_while_nothing_runs_and_a_backup_is_remembered(tmp_path: Path) -> None:
+    missing = twotone(tmp_path, "status")
+    assert (missing.returncode, missing.stdout) == (1, "")
+    assert "There is no database" in missing.stderr
+    await new_database(tmp_path)
+    told = twotone(tmp_path, "status")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "not running" in told.stdout
+    assert "Last backup: none" in told.stdout
+    assert twotone(tmp_path, "backup", "copy.db").returncode == 0
+    assert "Last backup: none" not in twotone(tmp_path, "status").stdout
+    assert twotone(tmp_path, "backup", "nowhere/copy.db").returncode == 1
+
+
+def test_setup_without_a_token_says_what_to_set(tmp_path: Path) -> None:
+    done = twotone(tmp_path, "setup")
+    assert (done.returncode, done.stdout) == (2, "")
+    [sentence] = done.stderr.splitlines()
+    assert "DISCORD_TOKEN" in sentence
+
+
+def test_help_has_a_line_for_every_command(tmp_path: Path) -> None:
+    done = twotone(tmp_path, "--help")
+    assert done.returncode == 0
+    commands = done.stdout.partition("COMMAND\n")[2]
+    for name in ("run", "check", "backup", "restore", "healthcheck", "status", "setup", "verify", "probe"):
+        assert re.search(rf"^    {name}\s+[a-z]\w+ ", commands, re.MULTILINE), name
 
 
 def test_its_health_is_one_sentence_where_something_is_wrong(tmp_path: Path) -> None:
@@ -203,9 +235,13 @@ async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
 
 
 async def test_ctrl_c_ends_it_cleanly(tmp_path: Path, discord_at: str) -> None:
-    process = BotProcess(discord_at, tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    process = BotProcess(discord_at, tmp_path, settings={"METRICS_PORT": str(port)})
     await process.start()
     await logged(process, ": ready servers=")
+    async with aiohttp.request("GET", f"http://127.0.0.1:{port}/metrics") as answer:
+        assert "twotone_servers 1.0" in await answer.text()
     assert process.pid is not None
     os.kill(process.pid, signal.SIGINT)
     assert process._process is not None

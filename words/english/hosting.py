@@ -89,7 +89,7 @@ METRICS = rows(
     {
         "metric.interactions": "Interactions that Discord sent.",
         "metric.interaction_ack_seconds": (
-            "Seconds from an interaction's making until Discord had taken the first answer to it."
+            "Seconds from an interaction's making until the first answer to it had reached Discord."
         ),
         "metric.interaction_failures": (
             "First answers that Discord did not take, by its code, else by status; none where nothing came back."

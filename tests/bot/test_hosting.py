@@ -1,0 +1,61 @@
+"""The manual for hosts, and the files that it ships, name commands, settings and files that there are."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import _parser
+from bot.config import NAMES
+
+ROOT = Path(__file__).parents[2]
+HOSTING = ROOT / "docs" / "hosting"
+MANUAL = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+SETTING = re.compile(r"^([A-Z][A-Z_]+)=", re.MULTILINE)
+COMMAND = re.compile(r"(?:bin/|`|twotone )twotone (\w+)")
+WITH_ONE_WORD = ("backup", "restore", "verify", "probe")
+
+
+def known(verb: str) -> bool:
+    """Whether the command `twotone` knows a verb."""
+    return bool(_parser().parse_args([verb, *(["x"] if verb in WITH_ONE_WORD else [])]).run)
+
+
+@pytest.mark.parametrize("unit", sorted(path.name for path in HOSTING.glob("twotone*.service")))
+def test_the_units_run_commands_that_there_are(unit: str) -> None:
+    text = (HOSTING / unit).read_text(encoding="utf-8")
+    [run] = re.findall(r"^ExecStart=(.*)", text, re.MULTILINE)
+    [verb] = COMMAND.findall(run)
+    assert known(verb)
+    for told in ("User=twotone", "WorkingDirectory=/var/lib/twotone", "NoNewPrivileges=yes"):
+        assert f"\n{told}\n" in text
+
+
+def test_a_wrong_setting_is_not_tried_again_and_again() -> None:
+    unit = (HOSTING / "twotone.service").read_text(encoding="utf-8")
+    assert "\nRestartPreventExitStatus=2\n" in unit
+    assert "\nRestart=on-failure\n" in unit
+
+
+def test_the_manual_names_commands_that_there_are() -> None:
+    verbs = set(COMMAND.findall(MANUAL))
+    assert {"setup", "status", "backup", "restore", "healthcheck", "check", "probe"} <= verbs
+    assert all(known(verb) for verb in verbs)
+
+
+def test_the_manual_names_files_and_settings_that_there_are() -> None:
+    shipped = set(re.findall(r"docs/hosting/([\w.-]+)", MANUAL))
+    assert shipped == {path.name for path in HOSTING.iterdir()}
+    linked = re.findall(r"\]\(([\w./-]+)[#)]", MANUAL)
+    assert linked
+    assert [name for name in linked if not (ROOT / "docs" / name).exists()] == []
+    assert set(SETTING.findall(MANUAL)) - set(NAMES) == set()
+    assert (ROOT / "requirements-bot.lock").exists()
+
+
+def test_the_lock_of_the_image_has_what_metrics_need_and_names_no_index() -> None:
+    for name in ("requirements-bot.lock", "requirements.lock"):
+        lock = (ROOT / name).read_text(encoding="utf-8")
+        assert re.search(r"^prometheus-client==[\d.]+ \\\n    --hash=", lock, re.MULTILINE)
+        assert "://" not in lock
+        assert "--index" not in lock
