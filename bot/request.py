@@ -54,6 +54,7 @@ class Request:
     fields: Mapping[str, str]
     chosen: tuple[str, ...]
     places: Mapping[int, discord.Permissions]
+    attached: tuple[discord.Attachment, ...]
     reply: Reply
 
 
@@ -113,6 +114,7 @@ async def answer(
             fields=fields or {},
             chosen=_values(interaction),
             places=_places(interaction),
+            attached=tuple(interaction.message.attachments) if interaction.message else (),
             reply=reply,
         )
         try:

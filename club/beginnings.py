@@ -100,6 +100,7 @@ class Beginnings:
             rematch_of=table.row.id,
             clock=read_control(table.row.control or ""),
             abroad=table.row.abroad,
+            start=table.row.start,
         )
         if row.abroad is None:
             await self._challenges.unposted(row.id)
@@ -123,6 +124,7 @@ class Beginnings:
             expires_at=now + LIFETIME,
             interaction_id=None,
             clock=before.clock,
+            start=before.start,
         )
         await put_new_card(tx, row.id, now)
         await outbox.hurry(tx, new_card(row.id), now)

@@ -23,6 +23,7 @@ from club.posts import (
     within_reach,
 )
 from club.refusals import Refusal
+from club.starts import begun
 from club.waiting import NUDGE_AFTER
 from data import challenges, matches, outbox, preferences
 from data.challenges import ChallengeRow, ChallengeStatus
@@ -90,12 +91,13 @@ class Challenges:
         rematch_of: int | None = None,
         clock: Control | None = None,
         abroad: str | None = None,
+        start: str | None = None,
     ) -> ChallengeRow:
         """Store a challenge, whose card is to be the answer; the challenger names the `side` in their `language`.
 
         `rematch_of` is the match that it would play again; `abroad` the language of the cards where the bot is no
-        member: nothing but the answer can show the card there. Raises `Refusal`, the game's `BadOption`, or `Equal`
-        instead of making the same challenge again, or another rematch of that match.
+        member: nothing but the answer can show the card there; `start` the position that it begins from. Raises
+        `Refusal`, the game's `BadOption`, or `Equal` instead of making the same again, or another rematch of it.
         """
         _check_opponent(challenger, opponent)
         full = game.read_options(options)
@@ -114,6 +116,7 @@ class Challenges:
                 tx,
                 game=game.key,
                 options=asked,
+                start=start,
                 challenger_id=challenger.id,
                 opponent_id=opponent_id,
                 channel_id=channel_id,
@@ -129,7 +132,7 @@ class Challenges:
                 tx, game=game.key, options=asked, side=wanted, challenger_id=challenger.id,
                 challenger_name=challenger.name, opponent_id=opponent_id, opponent_name=opponent_name,
                 guild_id=guild_id, channel_id=channel_id, at=now, expires_at=now + LIFETIME,
-                interaction_id=interaction_id, rematch_of=rematch_of, clock=clock_text, abroad=abroad,
+                interaction_id=interaction_id, rematch_of=rematch_of, clock=clock_text, abroad=abroad, start=start,
             )  # fmt: skip
             if abroad is None:
                 await put_new_card(tx, row.id, now)
@@ -217,7 +220,7 @@ class Challenges:
             raise Refusal("challenge.own")
         if row.opponent_id is not None and taker.id != row.opponent_id:
             raise Refusal("challenge.reserved", name=row.opponent_name)
-        match = Match(GAMES[row.game], json.loads(row.options), self._secret())
+        match = begun(row, self._secret())
         clock = read_control(row.clock or "")
         people = [(row.challenger_id, str(row.challenger_name)), (taker.id, taker.name)]
         if self._challenger_seat(row, match) == 1:
@@ -251,6 +254,7 @@ class Challenges:
                 at=now,
                 due_at=None if clock or row.abroad is not None else now + NUDGE_AFTER,
                 abroad=row.abroad,
+                start=row.start,
             )
             if clock:
                 rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
@@ -310,10 +314,13 @@ class Challenges:
         clock: Control | None,
         interaction_id: int,
     ) -> ChallengeRow:
-        """Change options and clock while nobody has accepted yet; raise `Refusal` or the game's `BadOption`."""
+        """Change options and clock while nobody has accepted yet; raise `Refusal` or the game's `BadOption`.
+
+        What begins from a position keeps the options by which that was reached.
+        """
         row = await self.own(challenge_id, user_id=user_id)
         _open(row)
-        full = GAMES[row.game].read_options(options)
+        full = GAMES[row.game].read_options(options if row.start is None else json.loads(row.options))
 
         async def job(tx: Transaction) -> bool:
             changed = await challenges.set_options(

@@ -8,6 +8,7 @@ from club.beginnings import Beginnings
 from club.challenges import Challenges
 from club.clocks.keeper import Clocks
 from club.completions import Completions
+from club.imports import Imports
 from club.limits import LIMITS, Limits, Presses
 from club.lists import Lists
 from club.matches import Matches
@@ -70,6 +71,7 @@ class Club:
         """Those that members and servers can choose."""
         self.presses = Presses(limits, now)
         self.reels = Reels(limits, now)
+        self.imports = Imports(limits, now)
         self.preferences = Preferences(store)
         self.rounds = Rounds(store, now)
         self.retention = Retention(store, now)

@@ -34,6 +34,7 @@ class Limits:
     received_per_person: int = 30
     challenges_per_minute: int = 10
     replays_per_minute: int = 10
+    imports_per_minute: int = 10
     presses_per_minute: int = 600
     presses_at_once: int = 100
 

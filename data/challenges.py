@@ -22,6 +22,7 @@ class ChallengeStatus(StrEnum):
 class ChallengeRow:
     """One challenge. `opponent_id` is `None` while anyone may take it. `options` is JSON text.
 
+    `start` is the position that the match begins from, as JSON text, `None` for the usual one.
     `anyone` is true where anyone could have taken it; `rematch_of` is the match that it would play again.
     `clock` is the clock in its stored form, `None` for none. `side` is what the challenger asked for,
     `closed_by_interaction` the interaction that ended it. `abroad` is the language of what is played where the bot is
@@ -49,6 +50,7 @@ class ChallengeRow:
     rematch_of: int | None
     clock: str | None = None
     abroad: str | None = None
+    start: str | None = None
 
 
 class Repeated(Exception):  # noqa: N818 - an answer, not an error
@@ -85,6 +87,7 @@ async def create(
     rematch_of: int | None = None,
     clock: str | None = None,
     abroad: str | None = None,
+    start: str | None = None,
 ) -> ChallengeRow:
     """Create an open challenge and return it.
 
@@ -93,11 +96,11 @@ async def create(
     row = await tx.one(
         "INSERT INTO challenge (game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,"
         " guild_id, channel_id, status, created_at, expires_at, interaction_id, anyone, rematch_of,"
-        " clock, abroad) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?)"
+        " clock, abroad, start) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (interaction_id) DO NOTHING RETURNING id",
         game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,
         guild_id, channel_id, at, expires_at, interaction_id, int(opponent_id is None), rematch_of,
-        clock, abroad,
+        clock, abroad, start,
     )  # fmt: skip
     if row is None:
         raise Repeated(await _existing(tx, "interaction_id", interaction_id))
@@ -211,6 +214,7 @@ async def open_equal(
     *,
     game: str,
     options: str,
+    start: str | None,
     challenger_id: int,
     opponent_id: int | None,
     channel_id: int,
@@ -220,9 +224,9 @@ async def open_equal(
     """Return the newest challenge in a channel that is still open and asks the same of the same person."""
     row = await tx.one(
         "SELECT * FROM challenge WHERE status = 'open' AND challenger_id = ? AND game = ? AND options = ?"
-        " AND COALESCE(opponent_id, 0) = ? AND channel_id = ? AND COALESCE(clock, '') = ? AND expires_at > ?"
-        " ORDER BY id DESC LIMIT 1",
-        challenger_id, game, options, opponent_id or 0, channel_id, clock or "", now,
+        " AND COALESCE(opponent_id, 0) = ? AND channel_id = ? AND COALESCE(clock, '') = ? AND COALESCE(start, '') = ?"
+        " AND expires_at > ? ORDER BY id DESC LIMIT 1",
+        challenger_id, game, options, opponent_id or 0, channel_id, clock or "", start or "", now,
     )  # fmt: skip
     return _row(row) if row else None
 

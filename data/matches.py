@@ -77,6 +77,7 @@ class MatchRow:
     `winner` are seats. The match is played in `thread_id`, or in `channel_id` if there is no thread. The `board_`
     fields say where its last board card is, which version that card shows and which attachment is its picture. The
     `offer_` fields say where the card of an offer with buttons is, and at which version of the match it was made.
+    `start` is the position that it began with, as JSON text, `None` for the usual one.
     `plies` is the number of moves made; `set_aside` is the code of why nobody can play on, `None` if they can.
     Whoever is to move has been so since `turn_at`, was nudged by the other at `nudged_at`, and was found to have left
     the server at `absent_at`; at `due_at` the board next changes because of that.
@@ -115,6 +116,7 @@ class MatchRow:
     absent_at: float | None
     due_at: float | None
     abroad: str | None
+    start: str | None
     seats: tuple[SeatRow, SeatRow]
     clock: ClockRow | None = None
 
@@ -186,14 +188,15 @@ async def create(
     due_at: float | None = None,
     thread_id: int | None = None,
     abroad: str | None = None,
+    start: str | None = None,
 ) -> MatchRow:
     """Create a running match at version 0 and return it; `seats` are (user id, name) of seat 0 and seat 1."""
     match_id = await tx.insert(
         "INSERT INTO match (game, options, secret, rules_version, status, version, turn, guild_id, channel_id,"
-        " thread_id, record, created_at, updated_at, turn_at, due_at, abroad)"
-        " VALUES (?, ?, ?, ?, 'running', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " thread_id, record, created_at, updated_at, turn_at, due_at, abroad, start)"
+        " VALUES (?, ?, ?, ?, 'running', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         game, options, secret, rules_version, turn, guild_id, channel_id, thread_id, record, at, at, at, due_at,
-        abroad,
+        abroad, start,
     )  # fmt: skip
     for seat, (user_id, name) in zip((0, 1), seats, strict=True):
         await tx.run(
@@ -399,5 +402,5 @@ async def _last_seal(tx: Transaction, match_id: int, version: int) -> bytes:
 def _first_seal(match: MatchRow) -> bytes:
     return seals.first(
         match_id=match.id, game=match.game, options=match.options, secret=match.secret,
-        rules_version=match.rules_version, created_at=match.created_at,
+        rules_version=match.rules_version, created_at=match.created_at, start=match.start,
     )  # fmt: skip

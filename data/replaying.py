@@ -47,6 +47,7 @@ class Sealed(NamedTuple):
     status: str
     record: str
     seats: int
+    start: str | None
 
 
 class Event(NamedTuple):
@@ -63,7 +64,7 @@ class Event(NamedTuple):
 
 MATCHES: Final = (
     "SELECT id, game, options, secret, rules_version, created_at, version, status, record,"
-    " (SELECT COUNT(*) FROM seat WHERE match_id = match.id) AS seats FROM match"
+    " (SELECT COUNT(*) FROM seat WHERE match_id = match.id) AS seats, start FROM match"
 )
 EVENTS: Final = "SELECT match_id, version, seat, kind, text, at, hash FROM event"
 
@@ -106,7 +107,7 @@ def first_broken(match: Sealed, events: Sequence[Event]) -> int | None:
     """
     seal = seals.first(
         match_id=match.id, game=match.game, options=match.options, secret=match.secret,
-        rules_version=match.rules_version, created_at=match.created_at,
+        rules_version=match.rules_version, created_at=match.created_at, start=match.start,
     )  # fmt: skip
     for version, event in enumerate(events, 1):
         seal = seals.following(
@@ -157,7 +158,10 @@ def _played_otherwise(row: Sealed, events: Sequence[Event]) -> Said | None:
 
 def _same_start(match: Match, row: Sealed) -> bool:
     """Return whether the record begins as the sealed facts of the match say."""
-    if match.game.key != row.game or match.secret != row.secret or match.was_set:
+    if match.game.key != row.game or match.secret != row.secret:
+        return False
+    start = match.game.dump(match.origin) if match.was_set else None
+    if start != (row.start and json.loads(row.start)):
         return False
     return match.options == match.game.read_options(json.loads(row.options))
 

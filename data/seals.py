@@ -10,10 +10,22 @@ from json.encoder import encode_basestring_ascii as _quoted
 
 
 def first(
-    *, match_id: int, game: str, options: str, secret: bytes, rules_version: int, created_at: float
+    *,
+    match_id: int,
+    game: str,
+    options: str,
+    secret: bytes,
+    rules_version: int,
+    created_at: float,
+    start: str | None = None,
 ) -> bytes:
-    """Return the seal before the first event: it covers the facts of the match that never change."""
-    facts = (match_id, game, options, secret.hex(), rules_version, created_at)
+    """Return the seal before the first event: it covers the facts of the match that never change.
+
+    A match with the usual beginning is sealed as it was before there was another.
+    """
+    facts: tuple[object, ...] = (match_id, game, options, secret.hex(), rules_version, created_at)
+    if start is not None:
+        facts = (*facts, start)
     return hashlib.sha256(json.dumps(facts, separators=(",", ":")).encode()).digest()
 
 

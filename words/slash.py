@@ -17,6 +17,7 @@ NAMES: Final = (
     "draw",
     "games",
     "hand",
+    "import",
     "move",
     "play",
     "privacy export",

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 import discord
@@ -31,11 +31,13 @@ from bot.custom_ids import CustomId
 from bot.picking import parts
 from club.challenges import DAYS, RANDOM_SIDE
 from club.clocks.control import NIGHT, read_control, span
+from club.starts import begun
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
-from rules.game import AnyGame, Step
+from rules.game import AnyGame, Step, View
+from rules.match import Match
 from words import Said, Speaker, Words
 from words.message import Place
 
@@ -70,11 +72,12 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
     if challenge.status is not ChallengeStatus.OPEN:
         facts = {"name": plain(challenge.opponent_name or ""), "days": DAYS}
         return Card(framed(OVER, text(*lines), text(say(f"card.challenge.{challenge.status}", **facts))))
-    opening = game.opening(options)
-    board, files = pictured(opening, say, lambda: _opening(game.key, challenge.options, say.language))
+    begins = partial(_begins, game.key, challenge.options, challenge.start)
+    board, files = pictured(begins(), say, lambda: _opening(*begins.args, say.language))
     advice, control = game.advice(options), read_control(challenge.clock or "")
     lines += [
         small(say.told(advice)) if advice else None,
+        _start_line(challenge, say),
         say("card.clock.short", span=span(NIGHT)) if control and control.short else None,
         say("card.challenge.until", time=f"<t:{int(challenge.expires_at)}:f>"),
         None if challenge.abroad is None else say("card.challenge.abroad"),
@@ -87,11 +90,29 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
     )
 
 
-@lru_cache(maxsize=OPENINGS)
-def _opening(key: str, options: str, language: str) -> Picture:
-    """Return the board on which a match with these options begins."""
+def _start_line(challenge: ChallengeRow, say: Speaker) -> str | None:
+    """Return whose turn it is in a position that somebody has brought along; `None` for the usual beginning."""
+    if challenge.start is None:
+        return None
+    match = begun(challenge, b"")
+    return say("card.challenge.start", side=match.sides[match.turn or 0])
+
+
+def _begins(key: str, options: str, start: str | None) -> View:
+    """Return the position with which a match with these options begins."""
     game = GAMES[key]
-    return draw(game.opening(game.read_options(json.loads(options))), language=language)
+    settings = game.read_options(json.loads(options))
+    if start is None:
+        return game.opening(settings)
+    match = Match(game, settings, b"")
+    match.set(json.loads(start))
+    return match.view(None)
+
+
+@lru_cache(maxsize=OPENINGS)
+def _opening(key: str, options: str, start: str | None, language: str) -> Picture:
+    """Return the board on which a match with these options begins."""
+    return draw(_begins(key, options, start), language=language)
 
 
 def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[discord.ui.ActionRow[Any]]:
@@ -140,7 +161,7 @@ def games_card(member_id: int, member_name: str, say: Speaker) -> Card:
 
 
 def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
-    """Return the form that edits the options and the clock of a challenge."""
+    """Return the form that edits the options and the clock of a challenge; from a position, its clock alone."""
     game = GAMES[challenge.game]
     options = game.read_options(json.loads(challenge.options))
     form = discord.ui.Modal(
@@ -148,7 +169,8 @@ def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
         custom_id=str(CustomId("set-options", challenge.id, challenge=True)),
         timeout=FORM_WAITS,
     )
-    for option in game.options:
+    settled = challenge.start is not None
+    for option in () if settled else game.options:
         values = [(str(choice), say.told(option.said(choice))) for choice in option.choices]
         select = _select(option.name, values, str(options[option.name]))
         form.add_item(
@@ -158,7 +180,7 @@ def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
                 component=select,
             )
         )
-    for name, label, value in game.form_texts(options):
+    for name, label, value in () if settled else game.form_texts(options):
         area: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=name,
             style=discord.TextStyle.paragraph,

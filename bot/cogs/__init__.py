@@ -16,6 +16,7 @@ from bot.cogs import (
     following,
     games,
     guide,
+    imports,
     match,
     moving,
     offers,
@@ -48,6 +49,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **verify.HANDLERS,
     **replay.HANDLERS,
     **records.HANDLERS,
+    **imports.HANDLERS,
     **try_it.HANDLERS,
 }
 
@@ -64,6 +66,7 @@ def register(tree: app_commands.CommandTree[Any]) -> None:
         verify,
         replay,
         records,
+        imports,
         games,
         guide,
         settings,

@@ -61,7 +61,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
             meant = completion.find_game(game)
             if opponent is not None:
                 _check_member(interaction, opponent)
-            await _challenge(
+            await challenge(
                 club,
                 request,
                 game=meant,
@@ -93,7 +93,7 @@ async def dared(club: Club, request: Request) -> None:
     except discord.NotFound:
         raise Refusal("challenge.left") from None
     game = completion.find_game(request.fields.get("choice", ""))
-    await _challenge(
+    await challenge(
         club, request, game=game, options={}, opponent=person(member), side=RANDOM_SIDE, clock=None
     )
 
@@ -173,7 +173,7 @@ async def show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
     await club.challenges.shown(request.id)
 
 
-async def _challenge(
+async def challenge(
     club: Club,
     request: Request,
     *,
@@ -182,8 +182,12 @@ async def _challenge(
     opponent: Person | None,
     side: str,
     clock: str | None,
+    start: str | None = None,
 ) -> None:
-    """Store a challenge and post its card as the public answer; with no `clock`, it has the one of the server."""
+    """Store a challenge and post its card as the public answer; with no `clock`, it has the one of the server.
+
+    `start` is the position that it begins from, `None` for the usual one.
+    """
     if request.channel_id is None or (request.guild_id is None and request.abroad is None):
         raise Refusal("challenge.server")
     check_permissions(request)
@@ -204,6 +208,7 @@ async def _challenge(
             interaction_id=request.id,
             abroad=request.abroad,
             clock=control,
+            start=start,
         )
     except Equal as first:
         if first.challenge.abroad is None:

@@ -72,6 +72,11 @@ async def dare(room: Server) -> Act:
     return lambda: room.ann.select(games.response.message, ["binar"])
 
 
+async def play_on(room: Server) -> Act:
+    shown = await room.ann.slash(room.channel, "import", record=("game.pdn", b'[GameType "25"] 1. c3-d4'))
+    return lambda: room.ann.click(shown.response, label="Play on from here")
+
+
 def answering(label: str) -> Callable[[Server], Awaitable[Act]]:
     async def prepared(room: Server) -> Act:
         shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
@@ -237,6 +242,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "go on here": Kind(resume, "resume"),
     "challenge": Kind(challenge),
     "dare": Kind(dare, "dare"),
+    "play on from a record": Kind(play_on, "import-play"),
     "accept": Kind(answering("Accept"), "accept"),
     "decline": Kind(answering("Decline"), "decline"),
     "cancel": Kind(answering("Cancel"), "cancel"),
@@ -260,6 +266,8 @@ READS: Final[Mapping[str, str]] = {
     "more": "v1:1:more:0",
     "moves": "v1:1:moves:0",
     "record": "v1:1:record:0",
+    "import": "v1:0:import:0",
+    "import-at": "v1:0:import-at:1:0123456789abcdef,on",
     "replay": "v1:1:replay:0",
     "replay-all": "v1:1:replay-all:0",
     "play": "v1:1:play:0",

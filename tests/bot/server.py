@@ -141,6 +141,7 @@ AMPLE: Final = Limits(
     open_per_person=50,
     challenges_per_minute=1000,
     replays_per_minute=1000,
+    imports_per_minute=1000,
     presses_per_minute=10**6,
     presses_at_once=10**6,
 )

@@ -15,7 +15,11 @@ from bot.custom_ids import CustomId, parse
 from tests.bot.server import Server, button, select, texts, walk
 
 FIXTURE = Path(__file__).parent / "fixtures" / "posted_custom_ids.txt"
-FORMS: dict[str, dict[str, Any]] = {"written": {"move": "a1"}, "set-options": {"size": ["4"]}}
+FORMS: dict[str, dict[str, Any]] = {
+    "written": {"move": "a1"},
+    "set-options": {"size": ["4"]},
+    "import": {"record": "junk"},
+}
 """Actions that a submitted form carries, with something to fill in."""
 CHOSEN = {"choose": "a1", "me": "en"}
 """What is chosen in menus; in all others a game."""
@@ -70,6 +74,8 @@ async def submitted(room: Server, place: Any, custom_id: str, filled: dict[str, 
             (await room.ann.slash(room.channel, "play", game="binar", opponent=room.cleo)).response
         ]
         form = await room.ann.click(asked[0], label="Options")
+    elif ":import:" in custom_id:
+        form = await room.ann.slash(place, "import")
     else:
         opener = room.planted(place, [button(custom_id.replace("written", "write"))])
         form = await room.ann.click(opener, label="forged")

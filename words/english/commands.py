@@ -30,6 +30,8 @@ DESCRIPTIONS = rows(
         "command.replay.match": "Which of your matches; not needed in its thread",
         "command.history": "The moves of a match, numbered as players do, in pages.",
         "command.export": "The record of a match as files: PDN for checkers, JSON for every game.",
+        "command.import": "A game from a file or from text, as a board to page through.",
+        "command.import.record": "A file in PDN or JSON; without one you can paste the text",
         "command.verify": "Check the deal of a finished match against the seed promised before it.",
         "command.verify.match": "The match; not needed in its thread",
         "command.games": "Matches in progress, whose turn it is, and challenges waiting for you.",

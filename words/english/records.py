@@ -25,6 +25,21 @@ MESSAGES = (
             "card.record.other_rules": (
                 "-# The rules of lidraughts do not replay this game to its end, so there is a link to a position only."
             ),
+            "card.import.start": "Before the first of {count} moves.",
+            "card.import.at": "Move {number} of {count}: {move}",
+            "card.import.won": "{side} wins: {reason}",
+            "card.import.first": "The file has more games; this is the first.",
+            "import.gone": "This board is too old to be turned: bring its record along again with {slash_import}.",
+            "import.large": "A record has at most {limit} KB; this file is larger. Cut it down to one game.",
+            "import.long": "A record has at most {limit} moves, both sides counted; this one has more.",
+            "import.slow": "This record takes too long to replay, because a side has so many kings. It is not shown.",
+            "import.busy": "Many records are being read just now. Try again in a minute.",
+            "import.hidden": "{title} is not played on from a record: whoever brings it along knows every card.",
+            "import.over": "The match is over in this position, so there is nothing to play on.",
+            "limit.imports": (
+                "One person can bring {limit} records along within a minute. Wait a moment, then go on."
+            ),
+            "card.challenge.start": "-# It begins from this position, with **{side}** to move.",
         },
     ),
     *rows(
@@ -35,9 +50,17 @@ MESSAGES = (
             "button.moves.later": "Later",
             "button.record": "Record",
             "button.lidraughts.position": "Position on lidraughts",
+            "button.import.first": "First",
+            "button.import.back": "Back",
+            "button.import.on": "On",
+            "button.import.last": "Last",
+            "button.import.play": "Play on from here",
             "button.lidraughts.game": "Game on lidraughts",
         },
     ),
+    *rows(Place.TITLE, {"form.import": "Bring a game along"}),
+    *rows(Place.LABEL, {"form.import.label": "The game"}),
+    *rows(Place.DESCRIPTION, {"form.import.about": "PDN, or the JSON that an export gives"}),
     *rows(
         Place.ALT,
         {

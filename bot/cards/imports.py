@@ -1,0 +1,146 @@
+"""A record that somebody has brought along, as a board whose pages only they turn."""
+
+from io import BytesIO
+from typing import Final
+
+import discord
+
+from bot.cards.kit import (
+    OVER,
+    PRIMARY,
+    Card,
+    Press,
+    drawn,
+    framed,
+    heading,
+    plain,
+    row,
+    small,
+    text,
+)
+from bot.cards.lines import options_line
+from bot.cards.moves import numbered
+from bot.custom_ids import CustomId
+from club.imports import Imported
+from rules.match import Ply, move_numbers
+from words import Said, Speaker, Words, by_name
+
+RECORD_FILE: Final = "record.json"
+"""The file that a card carries its record in."""
+FORM_WAITS: Final = 900.0
+"""Seconds for which the library waits for a form; the router answers it whenever it comes."""
+TEXT_LIMIT: Final = 4000
+"""Characters of a field in a form (Discord)."""
+
+
+def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Card:
+    """Return the board of a record after so many plies; where it has fewer, after the last."""
+    match = imported.match
+    ply = min(ply, len(match.plies))
+    shown = match.at(ply)
+    view = match.view(None) if ply == len(match.plies) else match.game.revealed(shown.position, None)
+    board, files = drawn(view, say, theme)
+    names = _names(imported)
+    told = [by_name(words, names) for words in (view.did, view.note) if words and ply]
+    ended = None
+    if ply == len(match.plies) and match.outcome:
+        ended = f"**{say.told(_result(imported, names))}**"
+    card = framed(
+        OVER,
+        text(
+            heading(say.told(match.game.title)),
+            _players(imported, names, say) if imported.record.names else None,
+            options_line(match.game, match.game.settled(match.options, match.origin), say),
+        ),
+        board,
+        text(
+            _where(imported, ply, say),
+            *(say.told(words) for words in told),
+            ended,
+            small(say("card.import.first")) if imported.record.goes_on else None,
+        ),
+        discord.ui.File[discord.ui.LayoutView](f"attachment://{RECORD_FILE}"),
+        row(*_turning(imported, ply, say)),
+        row(_play_on(imported, ply, say)) if shown.turn is not None and not match.game.hidden else None,
+    )
+    description = say("file.json", title=match.game.title)
+    return Card(
+        card, [*files, discord.File(BytesIO(imported.text.encode()), RECORD_FILE, description=description)]
+    )
+
+
+def _names(imported: Imported) -> tuple[Words, Words]:
+    """Return what the players are called: by their names, else by their sides."""
+    if imported.record.names is None:
+        return imported.match.sides
+    first, second = imported.record.names
+    return plain(first), plain(second)
+
+
+def _players(imported: Imported, names: tuple[Words, Words], say: Speaker) -> str:
+    side, other = imported.match.sides
+    return say("card.players", name=names[0], side=side, opponent=names[1], other=other)
+
+
+def _result(imported: Imported, names: tuple[Words, Words]) -> Said:
+    """Return how the match ended, as one sentence."""
+    outcome, sides = imported.match.outcome, imported.match.sides
+    assert outcome is not None  # it is asked for only after the end
+    reason = by_name(outcome.said, names)
+    if outcome.winner is None:
+        return Said("card.result.draw", reason=reason)
+    if imported.record.names is None:
+        return Said("card.import.won", side=sides[outcome.winner], reason=reason)
+    return Said("card.result.won", name=names[outcome.winner], side=sides[outcome.winner], reason=reason)
+
+
+def _where(imported: Imported, ply: int, say: Speaker) -> str:
+    """Return where in the record this is, with the moves of the same number."""
+    plies = imported.match.plies
+    count = len(plies)
+    if not ply:
+        return say("card.import.start", count=count)
+    return say("card.import.at", number=ply, count=count, move=_numbered(plies, ply))
+
+
+def _numbered(plies: list[Ply], ply: int) -> str:
+    """Return the last move shown with its number, and the move before it of the same number."""
+    number = move_numbers(plies)[ply - 1]
+    return list(numbered(plies[:ply]))[number - 1]
+
+
+def _turning(imported: Imported, ply: int, say: Speaker) -> list[Press]:
+    """Return the buttons that turn to other positions; those that lead nowhere cannot be pressed."""
+    last = len(imported.match.plies)
+    ways = (
+        ("first", 0, ply > 0),
+        ("back", ply - 1, ply > 0),
+        ("on", ply + 1, ply < last),
+        ("last", last, ply < last),
+    )
+    return [
+        Press.of(
+            CustomId("import-at", 0, max(at, 0), f"{imported.key},{way}"),
+            say(f"button.import.{way}"),
+            disabled=not possible,
+        )
+        for way, at, possible in ways
+    ]
+
+
+def _play_on(imported: Imported, ply: int, say: Speaker) -> Press:
+    return Press.of(CustomId("import-play", 0, ply, imported.key), say("button.import.play"), PRIMARY)
+
+
+def import_form(say: Speaker) -> discord.ui.Modal:
+    """Return the form into which a record is pasted."""
+    form = discord.ui.Modal(
+        title=say("form.import"), custom_id=str(CustomId("import", 0)), timeout=FORM_WAITS
+    )
+    area: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id="record", style=discord.TextStyle.paragraph, max_length=TEXT_LIMIT
+    )
+    form.add_item(
+        discord.ui.Label(text=say("form.import.label"), description=say("form.import.about"), component=area)
+    )
+    return form

@@ -1,0 +1,100 @@
+"""/import: a record that somebody brings along, as a board to page through, and as the beginning of a new match."""
+
+import json
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.cards.imports import RECORD_FILE, import_card, import_form
+from bot.cards.kit import Card
+from bot.cogs.challenges import challenge
+from bot.drawing import drawn_elsewhere
+from bot.request import Handler, Interaction, Request, answer
+from bot.translator import worded
+from club.challenges import RANDOM_SIDE
+from club.club import Club
+from club.imports import SIZE_LIMIT, Imported, too_large
+from club.preferences import theme_of
+from club.refusals import Refusal
+
+
+def register(tree: app_commands.CommandTree[discord.Client]) -> None:
+    """Add the command of this subject."""
+
+    @tree.command(name="import", description=worded("command.import"))
+    @app_commands.describe(record=worded("command.import.record"))
+    async def import_command(interaction: Interaction, record: discord.Attachment | None = None) -> None:
+        async def work(club: Club, request: Request) -> None:
+            if record is None:
+                await request.reply.ask(import_form(request.say))
+            else:
+                await _show(club, request, await _read(club, request, record))
+
+        await answer(interaction, work)
+
+
+async def pasted(club: Club, request: Request) -> None:
+    """Show the record that was pasted into the form."""
+    data = request.fields.get("record", "").encode(errors="replace")
+    await _show(club, request, await club.imports.read(data, request.who.id))
+
+
+async def turn(club: Club, request: Request) -> None:
+    """Show another position of the record of the card."""
+    imported = await _of_card(club, request)
+    await request.reply.update(await _card(club, request, imported, request.custom_id.version))
+
+
+async def play_on(club: Club, request: Request) -> None:
+    """Post a challenge to anyone that begins from the position of the card."""
+    imported = await _of_card(club, request)
+    match = imported.match.at(request.custom_id.version)
+    if match.game.hidden:
+        raise Refusal("import.hidden", title=match.game.title)
+    if match.turn is None:
+        raise Refusal("import.over")
+    await challenge(
+        club,
+        request,
+        game=match.game,
+        options=match.game.settled(match.options, match.origin),
+        opponent=None,
+        side=RANDOM_SIDE,
+        clock=None,
+        start=json.dumps(match.game.dump(match.position)),
+    )
+
+
+async def _of_card(club: Club, request: Request) -> Imported:
+    """Return the record that the pressed card shows: from memory, else from the file that the card carries."""
+    key = request.custom_id.rest.partition(",")[0]
+    if kept := club.imports.at_hand(key):
+        return kept
+    carried = next((file for file in request.attached if file.filename == RECORD_FILE), None)
+    if carried is None:
+        raise Refusal("import.gone")
+    found = await _read(club, request, carried)
+    if found.key != key:
+        raise Refusal("import.gone")
+    return found
+
+
+async def _read(club: Club, request: Request, file: discord.Attachment) -> Imported:
+    """Return the record in a file."""
+    if file.size > SIZE_LIMIT:
+        raise too_large()
+    return await club.imports.read(await file.read(), request.who.id)
+
+
+async def _show(club: Club, request: Request, imported: Imported) -> None:
+    await request.reply.show(await _card(club, request, imported, 0))
+
+
+async def _card(club: Club, request: Request, imported: Imported, ply: int) -> Card:
+    """Return the board after so many plies; a record is not read again where its picture takes long."""
+    theme = theme_of(await club.preferences.get(request.who.id))
+    return await drawn_elsewhere(lambda: import_card(imported, ply, request.say, theme=theme))
+
+
+HANDLERS: Final[dict[str, Handler]] = {"import": pasted, "import-at": turn, "import-play": play_on}
