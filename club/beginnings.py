@@ -102,8 +102,7 @@ class Beginnings:
             abroad=table.row.abroad,
             start=table.row.start,
         )
-        if row.abroad is None:
-            await self._challenges.unposted(row.id)
+        await self._challenges.unposted(row.id)
         return row
 
     async def _open_again(self, tx: Transaction, before: ChallengeRow) -> None:

@@ -20,7 +20,6 @@ from club.posts import (
     put_post,
     put_turn,
     put_withdrawal,
-    within_reach,
 )
 from club.refusals import Refusal
 from club.starts import begun
@@ -124,8 +123,7 @@ class Challenges:
                 now=now,
             ):
                 raise Equal(same)
-            server = guild_id if abroad is None else None
-            await self._limits.check_new(tx, challenger.id, opponent, server)
+            await self._limits.check_new(tx, challenger.id, opponent, None if abroad else guild_id)
             if not in_time:
                 raise Refusal("limit.challenges", limit=self._limits.challenges_per_minute)
             row = await challenges.create(
@@ -134,8 +132,7 @@ class Challenges:
                 guild_id=guild_id, channel_id=channel_id, at=now, expires_at=now + LIFETIME,
                 interaction_id=interaction_id, rematch_of=rematch_of, clock=clock_text, abroad=abroad, start=start,
             )  # fmt: skip
-            if abroad is None:
-                await put_new_card(tx, row.id, now)
+            await put_new_card(tx, row.id, now)
             made = True
             return row
 
@@ -225,21 +222,14 @@ class Challenges:
         people = [(row.challenger_id, str(row.challenger_name)), (taker.id, taker.name)]
         if self._challenger_seat(row, match) == 1:
             people.reverse()
+        lent = self._matches.lent(interaction_id)
 
         next_at: float | None = None
 
         async def job(tx: Transaction) -> int:
             nonlocal next_at
             now = self._now()
-            current = await challenges.get(tx, challenge_id)
-            if current and current.status is ChallengeStatus.OPEN:
-                await self._limits.check_start(
-                    tx,
-                    taker_id=taker.id,
-                    challenger_id=row.challenger_id,
-                    name=row.challenger_name,
-                    guild_id=row.guild_id if row.abroad is None else None,
-                )
+            await self._check_start(tx, row, taker)
             made = await matches.create(
                 tx,
                 game=row.game,
@@ -269,12 +259,7 @@ class Challenges:
                 opponent_id=taker.id,
                 opponent_name=taker.name,
             )
-            first = Post(PostKind.PLACE, payload={"challenge": challenge_id})
-            if row.abroad is not None:
-                first = Post(PostKind.BOARD, payload={"since": 0})
-            lent = self._matches.lent(interaction_id)
-            for post in within_reach(made, (first,), lent):
-                await put_post(tx, made.id, 0, post, now, lent)
+            await put_post(tx, made.id, 0, _first_post(row), now, lent)
             await put_turn(tx, made, match, now)
             return made.id
 
@@ -288,6 +273,18 @@ class Challenges:
         if next_at is not None:
             self._matches.expect(next_at)
         return await self._matches.get(match_id)
+
+    async def _check_start(self, tx: Transaction, row: ChallengeRow, taker: Person) -> None:
+        """Raise a `Refusal` if an open challenge would make more matches than there may be."""
+        current = await challenges.get(tx, row.id)
+        if current and current.status is ChallengeStatus.OPEN:
+            await self._limits.check_start(
+                tx,
+                taker_id=taker.id,
+                challenger_id=row.challenger_id,
+                name=row.challenger_name,
+                guild_id=row.guild_id if row.abroad is None else None,
+            )
 
     async def decline(self, challenge_id: int, *, user_id: int, interaction_id: int) -> ChallengeRow:
         """Close a challenge that the challenged player declines; raise `Refusal` for everybody else."""
@@ -326,7 +323,7 @@ class Challenges:
             changed = await challenges.set_options(
                 tx, challenge_id, json.dumps(full), clock=clock.text if clock else None
             )
-            if changed and row.abroad is None:
+            if changed:
                 await put_card(tx, challenge_id, self._now(), interaction_id=interaction_id)
             return changed
 
@@ -350,8 +347,7 @@ class Challenges:
             now = self._now()
             for row in await challenges.due(tx, now):
                 await challenges.close(tx, row.id, ChallengeStatus.EXPIRED, interaction_id=None)
-                if row.abroad is None:
-                    await put_card(tx, row.id, now)
+                await put_card(tx, row.id, now)
             return await challenges.next_due(tx)
 
         due = await self._store.write(job)
@@ -361,8 +357,7 @@ class Challenges:
     async def _close(self, row: ChallengeRow, status: ChallengeStatus, interaction_id: int) -> ChallengeRow:
         async def job(tx: Transaction) -> ChallengeRow:
             closed = await challenges.close(tx, row.id, status, interaction_id=interaction_id)
-            if row.abroad is None:
-                await put_card(tx, row.id, self._now(), interaction_id=interaction_id)
+            await put_card(tx, row.id, self._now(), interaction_id=interaction_id)
             return closed
 
         try:
@@ -387,6 +382,13 @@ def _check_opponent(challenger: Person, opponent: Person | None) -> None:
         raise Refusal("challenge.self")
     if opponent and opponent.bot:
         raise Refusal("challenge.bot", name=opponent.name)
+
+
+def _first_post(row: ChallengeRow) -> Post:
+    """Return what a new match begins with: its thread and all that goes there, abroad its board."""
+    if row.abroad is not None:
+        return Post(PostKind.BOARD, payload={"since": 0})
+    return Post(PostKind.PLACE, payload={"challenge": row.id})
 
 
 def _open(row: ChallengeRow) -> None:

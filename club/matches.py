@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from club.clocks import journal
-from club.posts import Lent, Post, ended, hands, moved, put_lapse, put_post, put_turn, within_reach
+from club.posts import Lent, Post, ended, hands, moved, put_lapse, put_post, put_turn
 from club.refusals import Refusal, Stale, Suspended
 from club.replays import Replays, Unplayable, replayed
 from club.waiting import CLAIM_AFTER, NUDGE_AFTER
@@ -252,7 +252,7 @@ class Matches:
     async def _resume(self, tx: Transaction, row: MatchRow, match: Match) -> None:
         await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=self.now())
         await journal.halt(tx, row.id, self.now(), going=True)
-        for post in within_reach(row, (Post(PostKind.BOARD), *hands(match)), None):
+        for post in (Post(PostKind.BOARD), *hands(match)):
             await put_post(tx, row.id, row.version, post, self.now())
 
     def seated(self, table: Table, user_id: int) -> Seat:
@@ -316,7 +316,6 @@ class Matches:
         over = outcome is not None or change.reason is not None
         due_at = None if over else _due(table.row, change.kind, self.now())
         lent = None if change.interaction_id is None else self.lent(change.interaction_id)
-        posts = within_reach(table.row, change.posts, lent)
 
         async def job(tx: Transaction) -> MatchRow:
             now = self.now()
@@ -338,7 +337,7 @@ class Matches:
                 due_at=due_at,
                 place=change.place,
             )
-            for post in posts:
+            for post in change.posts:
                 await put_post(tx, table.row.id, event.version, post, now, lent)
             row = await matches.get(tx, table.row.id)
             assert row is not None  # it has just been written
@@ -388,8 +387,7 @@ class Matches:
                 return False
             await journal.halt(tx, row.id, self.now(), going=False)
             await outbox.drop_match(tx, row.id)
-            for post in within_reach(row, (Post(PostKind.UNPLAYABLE),), None):
-                await put_post(tx, row.id, row.version, post, self.now())
+            await put_post(tx, row.id, row.version, Post(PostKind.UNPLAYABLE), self.now())
             return True
 
         if await self.store.write(job):

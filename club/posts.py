@@ -67,16 +67,6 @@ def called_off(match: Match) -> list[Post]:
     return [Post(PostKind.BOARD), *hands(match), Post(PostKind.ARCHIVE, wait=ARCHIVED_AFTER)]
 
 
-def within_reach(row: MatchRow, posts: Sequence[Post], lent: Lent | None) -> Sequence[Post]:
-    """Return those of a match's posts that can be posted at all: abroad only what a press can show, by its token.
-
-    What is left out there is shown when somebody presses next.
-    """
-    if row.abroad is None:
-        return posts
-    return [post for post in posts if post.kind in BY_TOKEN] if lent else ()
-
-
 def redrawn(events: Sequence[EventRow]) -> Post:
     """Return a board that changes only its words and buttons: what is new on it came with the last move."""
     changes = (EventKind.MOVE, EventKind.TAKEBACK)
@@ -127,8 +117,6 @@ async def put_all_again(tx: Transaction, match_id: int, now: float) -> None:
     """
     row = await matches.get(tx, match_id)
     assert row is not None  # it goes on
-    if row.abroad is not None:
-        return
     made = await challenges.of_match(tx, match_id)
     if row.board_version is None and made is not None:
         await put_post(
@@ -147,7 +135,7 @@ async def put_turn(tx: Transaction, row: MatchRow, match: Match, now: float) -> 
 
     A hidden hand says it already.
     """
-    if match.turn is None or match.game.hidden or row.abroad is not None:
+    if match.turn is None or match.game.hidden:
         return
     user_id = row.seats[match.turn].user_id
     if (await preferences.get(tx, user_id)).dm_turn:
@@ -233,8 +221,6 @@ async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
     if row.offer_message_id is None:
         return
     await messages.set_offer_message(tx, row.id, channel_id=None, message_id=None, version=None)
-    if row.abroad is not None:
-        return
     where = {"channel": row.offer_channel_id, "message": row.offer_message_id, "version": row.offer_version}
     await outbox.put(
         tx,
@@ -248,7 +234,7 @@ async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
 
 
 async def put_new_card(tx: Transaction, challenge_id: int, now: float) -> None:
-    """Put into the outbox that a new challenge at home needs its card, unless an answer shows it before."""
+    """Put into the outbox that a new challenge needs its card, unless an answer shows it before."""
     dedup = new_card(challenge_id)
     await _put_of(tx, challenge_id, PostKind.CARD, dedup, now, wait=ANSWERED_WITHIN, unclear=True)
 

@@ -188,8 +188,7 @@ class Privacy:
         for row in received:
             await challenges.close(tx, row.id, ChallengeStatus.DECLINED, interaction_id=None)
         for row in (*made, *received):
-            if row.abroad is None:
-                await put_card(tx, row.id, self._now())
+            await put_card(tx, row.id, self._now())
         return max(len(made), len(received)) < AT_ONCE
 
     async def _wipe(self) -> float | None:

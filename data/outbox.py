@@ -56,6 +56,9 @@ class PostKind(StrEnum):
 RESERVED_FOR: Final = 5.0
 """Seconds for which a row is the process's own that holds the token to send it by."""
 
+SHOWN_ABROAD: Final = (PostKind.BOARD, PostKind.OFFER, PostKind.STRIP)
+"""Kinds that a press can show where the bot is no member, by its token; nothing else ever gets there."""
+
 LATEST_ONLY = (PostKind.BOARD, PostKind.HAND)
 """Kinds that show the present state: a newer row replaces an older one that is not yet sent."""
 
@@ -126,10 +129,13 @@ async def put(
 ) -> None:
     """Add a row to send from `not_before` (or at once); do nothing if a row with this `dedup` exists.
 
+    Nor is anything done for what cannot be shown where the bot is no member, whoever asks for it.
     A row of a kind in `LATEST_ONLY` takes the place of the older ones of its match and seat that nobody is sending.
     `unclear` says that Discord may get it in another way meanwhile. With `reserved_for`, only that sender may claim it
     in its first seconds.
     """
+    if kind not in SHOWN_ABROAD and await _is_abroad(tx, match_id, challenge_id):
+        return
     row = await tx.one(
         "INSERT INTO outbox (dedup, match_id, challenge_id, kind, seat, version, payload, not_before, unclear,"
         " reserved_for, reserved_until)"
@@ -317,6 +323,16 @@ async def next_due(tx: Transaction, now: float, owner: str, flying: Collection[i
         owner, now, *flying, now, *flying,
     )  # fmt: skip
     return row["due"] if row else None
+
+
+async def _is_abroad(tx: Transaction, match_id: int | None, challenge_id: int | None) -> bool:
+    """Return whether a row would be about what is played where the bot is no member."""
+    about = (("match", match_id), ("challenge", challenge_id))
+    for table, number in [(table, number) for table, number in about if number is not None]:
+        found = await tx.one(f"SELECT abroad FROM {table} WHERE id = ?", number)
+        if found is not None and found["abroad"] is not None:
+            return True
+    return False
 
 
 def _row(row: Row) -> OutboxRow:

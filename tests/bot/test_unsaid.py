@@ -9,10 +9,13 @@ from bot.codes import NoAnswer
 from bot.tokens import FOLLOW_UPS, LIVES
 from club.matches import Table
 from club.offers import OfferKind
-from data.outbox import PostKind
+from data import outbox
+from data.outbox import SHOWN_ABROAD, PostKind
+from data.store import Transaction
 from tests.bot.memory_wire import Post, posting, refusal
 from tests.club.people import ANN, BEN, CHANNEL, asked, interactions
 
+OF_CHALLENGES = (PostKind.CARD, PostKind.CHALLENGE, PostKind.WITHDRAWN)
 BY_TOKEN = {"follow-up", "edit by token", "take back"}
 """All that can be asked where the bot is no member."""
 
@@ -168,3 +171,25 @@ async def test_nothing_is_due_by_itself(post: Post) -> None:
     await post.move(1, at=CHANNEL)
     assert (await post.club.matches.get(1)).row.due_at is None
     assert await post.club.silences.due() is None
+
+
+async def test_whoever_asks_for_it_nothing_else_gets_into_the_outbox(post: Post) -> None:
+    await begun(post, "one-zero-one")
+    kinds = [kind for kind in PostKind if kind not in SHOWN_ABROAD]
+
+    async def job(tx: Transaction) -> None:
+        for kind in kinds:
+            match_id, challenge_id = (None, 1) if kind in OF_CHALLENGES else (1, None)
+            await outbox.put(
+                tx,
+                dedup=f"x{kind}",
+                kind=kind,
+                version=0,
+                payload="{}",
+                at=post.time,
+                match_id=match_id,
+                challenge_id=challenge_id,
+            )
+
+    await post.store.write(job)
+    assert [await post.waiting_of(kind) for kind in kinds] == [0] * len(kinds)

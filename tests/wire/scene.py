@@ -160,7 +160,7 @@ class Scene:
         if "More" in buttons(card):
             card = await self.press(member_id, card["id"], "More")
         listed = words(await self.press(member_id, card["id"], "Moves"))
-        lines = listed.partition("```\n")[2].rstrip("`\n").split("\n")
+        lines = listed.partition("```\n")[2].partition("```")[0].strip("\n").split("\n")
         return " ".join(re.sub(r"^\d+\. (… )?", "", line) for line in lines)
 
 

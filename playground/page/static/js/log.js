@@ -159,7 +159,9 @@ export class MessageLog {
       ? `Your direct messages with ${title}. Only you two can see them.`
       : channel.parent_id
         ? `A thread of ${this.store.channelTitle(channel.parent_id)}.`
-        : `Type /play to challenge ${other}. Then become ${other}, with one click on their picture, and accept. /help says more.`;
+        : channel.abroad
+          ? "Twotone is no member here: it can do nothing but answer. Whoever has installed it for themselves (the switch is in the side panel) types /play; everybody can press its buttons."
+          : `Type /play to challenge ${other}. Then become ${other}, with one click on their picture, and accept. /help says more.`;
     const key = `${channel.id}|${title}`;
     if (this.intro?.dataset.key === key) return this.intro;
     this.intro = el(
@@ -168,7 +170,7 @@ export class MessageLog {
       el(
         "div",
         { class: "introduction-icon" },
-        icon(isDm ? "people" : channel.parent_id ? "thread" : "hash"),
+        icon(isDm || channel.type === CHANNEL.group ? "people" : channel.parent_id ? "thread" : "hash"),
       ),
       el("h2", {}, title),
       el("p", { class: "muted" }, words),
