@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from data.clocks import Tick
 from data.outbox import PostKind
 from data.persons import TABLES
 from data.transaction import Row, Transaction
@@ -20,6 +21,11 @@ Becomes = Mapping[str, object] | None
 _TO_SEAT: Final = (
     f"match_id = ? AND kind IN ({', '.join('?' * len(OF_SEAT))})"
     " AND seat = (SELECT seat FROM seat WHERE seat.match_id = outbox.match_id AND user_id = ?)"
+)
+
+_OF_CLOCK: Final = (
+    "match_id = ?"
+    " AND seat = (SELECT seat FROM seat WHERE seat.match_id = clock_event.match_id AND user_id = ?)"
 )
 
 
@@ -82,6 +88,7 @@ async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[st
                 f"SELECT * FROM {table} WHERE match_id = ? AND {person} = ?", match_id, user_id
             )
             found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
+    found["clock_event"] = await tx.all(f"SELECT * FROM clock_event WHERE {_OF_CLOCK}", match_id, user_id)
     found["outbox"] = await tx.all(f"SELECT * FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id)
     return found
 
@@ -100,6 +107,7 @@ async def matches_of(tx: Transaction, user_id: int, *, over: bool, limit: int) -
 async def in_match(tx: Transaction, user_id: int, match_id: int) -> None:
     """Forget a person in one match, and all that is still to be posted to them about it."""
     await tx.run(f"DELETE FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id)
+    await _forget_rest(tx, user_id, match_id)
     for table, columns in TABLES.items():
         for person, becomes in columns.people.items() if "match_id" in columns.key else ():
             await _change(tx, table, becomes, f"match_id = ? AND {person} = ?", match_id, user_id)
@@ -141,6 +149,15 @@ async def _change(tx: Transaction, table: str, becomes: Becomes, where: str, *ar
         return await tx.run(f"DELETE FROM {table} WHERE {where}", *args)
     changes = ", ".join(f"{name} = ?" for name in becomes)
     return await tx.run(f"UPDATE {table} SET {changes} WHERE {where}", *becomes.values(), *args)
+
+
+async def _forget_rest(tx: Transaction, user_id: int, match_id: int) -> None:
+    """Delete the clocks of a match in whose journal stands when a person rests, and where: they follow from it."""
+    rests = await tx.all(
+        f"SELECT number FROM clock_event WHERE {_OF_CLOCK} AND kind = ?", match_id, user_id, Tick.REST
+    )
+    for table in ("clock_event", "clock") if rests else ():
+        await tx.run(f"DELETE FROM {table} WHERE match_id = ?", match_id)
 
 
 async def _purge(tx: Transaction, user_id: int) -> None:

@@ -99,12 +99,13 @@ TABLES: Final[Mapping[str, Columns]] = {
     "deletion": Columns(key=("user_id",), people={"user_id": None}, theirs=("asked_at",)),
     "clock": Columns(
         key=("match_id",),
+        within=("state",),
         nobody=(
-            "control", "state", "number", "deadline_at", "next_at", "away_id", "owner", "leased_until",
+            "control", "number", "deadline_at", "next_at", "away_id", "owner", "leased_until",
         ),
     ),
     "clock_event": Columns(
-        key=("match_id", "number"), nobody=("version", "kind", "seat", "text", "at"),
+        key=("match_id", "number"), within=("text",), nobody=("version", "kind", "seat", "at"),
     ),
     "beat": Columns(key=("shard",), nobody=("shards", "at")),
     "away": Columns(key=("id",), nobody=("shard", "shards", "since", "until")),

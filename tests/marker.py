@@ -13,6 +13,8 @@ from data.persons import TABLES
 
 NAME, GLOBAL_NAME = "Zyqwxelda", "Qorvexinda"
 """Names that nothing else has in it."""
+ZONE = "Pacific/Kiritimati"
+"""A time zone that nobody else has."""
 SAID: Final = {
     f"{table}.{column}" for table, said in TABLES.items() for column in (*said.people, *said.within)
 }
@@ -34,7 +36,7 @@ class Marks:
     @property
     def bytes(self) -> frozenset[bytes]:
         """What files may hold."""
-        names = frozenset((NAME.encode(), GLOBAL_NAME.encode()))
+        names = frozenset(mark.encode() for mark in (NAME, GLOBAL_NAME, ZONE))
         return names.union(*map(wiping.traces, self.ids))
 
     def cells(self, path: Path) -> set[str]:
@@ -53,7 +55,7 @@ class Marks:
 
     def _in(self, cell: object) -> bool:
         if isinstance(cell, str):
-            return any(mark in cell for mark in (*map(str, self.ids), NAME, GLOBAL_NAME))
+            return any(mark in cell for mark in (*map(str, self.ids), NAME, GLOBAL_NAME, ZONE))
         return cell in self.ids or (isinstance(cell, bytes) and any(mark in cell for mark in self.bytes))
 
     def in_files(self, path: Path) -> list[str]:

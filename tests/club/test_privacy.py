@@ -4,11 +4,13 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from club.clocks.rest import Rest
 from club.club import Club
 from club.matches import Table
 from club.offers import OfferKind
@@ -28,7 +30,7 @@ from rules.game import RulesError
 from tests.bot.server import AMPLE
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, CLEO, asked, begun, interactions
-from tests.marker import NAME, SAID, Marks
+from tests.marker import NAME, SAID, ZONE, Marks
 
 ZOE = Person(7_777_123_456_789_012_345, NAME)
 MARKS = Marks(ZOE.id, 6_543_210_987_654_321_098)
@@ -58,7 +60,9 @@ async def forget(club: Club, who: Person = ZOE) -> None:
 
 async def do_everything(club: Club) -> None:
     """Let Zoe do whatever is kept: nothing is posted here, so all that waits to be posted is there too."""
-    over = await begun(club, people=(ZOE, BEN))
+    rest = Rest(zone=ZONE, days=(5,)).text
+    await club.preferences.change(ZOE.id, theme="night", language="en", dm_turn=True, rest=rest)
+    over = await begun(club, people=(ZOE, BEN), clock="1d")
     await club.matches.play(over.row.id, user_id=ZOE.id, move="c3", interaction_id=next(interactions))
     await club.matches.resign(over.row.id, user_id=BEN.id, interaction_id=next(interactions))
     hidden = await begun(club, "one-zero-one", people=(BEN, ZOE))
@@ -86,9 +90,8 @@ async def do_as_moderator(club: Club) -> None:
 
 async def direct_messages(tx: Transaction, match_id: int) -> None:
     """Zoe has settings, and a hand in her direct messages; another is on its way, and so is more for her alone."""
-    await preferences.put(
-        tx, Preference(ZOE.id, theme="night", dm_channel_id=MARKS.dm_channel_id, language="en", dm_turn=True)
-    )
+    known = await preferences.get(tx, ZOE.id)
+    await preferences.put(tx, replace(known, dm_channel_id=MARKS.dm_channel_id))
     await messages.set_dm_message(
         tx, match_id, 1, channel_id=MARKS.dm_channel_id, message_id=5, posted_at=NOW, version=0
     )
