@@ -235,7 +235,7 @@ async def test_the_error_id_that_a_person_sees_is_in_the_log(
     finally:
         logging.getLogger().removeHandler(handler)
     room.errors.records.clear()
-    room.env.errors.clear()
+    room.env._errors.clear()  # what the command raised on purpose
     told = [json.loads(line) for line in stream.getvalue().splitlines()]
     [logged] = [line for line in told if line["event"] == event]
     said = re.search(r"\(error (\w{4})\)", texts(shown.response))
