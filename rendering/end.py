@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from rendering.board.layout import EDGE
 from rendering.board.strips import icon, number_of
 from rendering.one_zero_one.keys import key_icon
-from rendering.sprites import MONO, SANS, fitting, font, lettering, plate
+from rendering.sprites import MONO, SANS, font, lay, lettering, plate
 from rendering.themes import THEMES, TONES, Palette
 from rules.board import BoardView
 from rules.course import Course
@@ -111,7 +111,7 @@ class Panel:
         else:
             words = self.say("picture.wins", side=self.view.sides[self.winner])
             art = self._icon(self.winner, self.px(ICON + 8), self.look.ground)
-            picture.paste(art, (self.px(left), self.px(middle) - art.height // 2))
+            lay(picture, art, (self.px(left), self.px(middle) - art.height // 2))
             left += ICON + 8 + GAP
         ink = self.look.ink if self.winner is None else self.look.verdict
         counted = self.say("picture.end.moves", count=len(self.course.moves))
@@ -125,12 +125,14 @@ class Panel:
         ground, ink = ("accent", "accent_ink") if seat == self.winner else (self.look.plate, self.look.ink)
         height = (LOW - GAP) / 2
         size = self.px(PLATES), self.px(height)
-        picture.paste(
-            plate(self.palette, size, self.px(10), ground, self.look.ground), (self.px(MARGIN), self.px(top))
+        lay(
+            picture,
+            plate(self.palette, size, self.px(10), ground, self.look.ground),
+            (self.px(MARGIN), self.px(top)),
         )
         middle, room = top + height / 2, PLATES - ICON - 36.0
         art = self._icon(seat, self.px(ICON), ground)
-        picture.paste(art, (self.px(MARGIN + 10), self.px(middle) - art.height // 2))
+        lay(picture, art, (self.px(MARGIN + 10), self.px(middle) - art.height // 2))
         number = number_of(self.view, seat)
         if number is not None:
             end = MARGIN + PLATES - 14
@@ -150,7 +152,7 @@ class Panel:
         for seat in (0, 1):
             badge = self._icon(seat, self.px(36), ground)
             y = self.px(middle + (-1, 1)[seat] * half / 2)
-            picture.paste(badge, (self.px(left + 8), y - badge.height // 2))
+            lay(picture, badge, (self.px(left + 8), y - badge.height // 2))
         start, end = self.px(left + 54), self.px(right - 12)
         leads, draw = self.course.leads, ImageDraw.Draw(picture)
         scale = self.px(half) / max(LEAST, *map(abs, leads))
@@ -192,13 +194,13 @@ class Panel:
         art = lettering(self.palette, text, self.px(SMALL), ink, self.look.plate, digits=True)
         y = zero + down * self.px(half / 2 + 3) - art.height // 2
         if x + self.px(9) + art.width <= ends[1]:
-            picture.paste(art, (x + self.px(9), y))
+            lay(picture, art, (x + self.px(9), y))
             return
         before = x - self.px(9) - art.width
         steps = len(self.course.leads) - 1
         first = int((before - ends[0]) * steps / (ends[1] - ends[0]))
         if first >= 0 and all(lead * down >= 0 for lead in self.course.leads[first : ahead + 1]):
-            picture.paste(art, (before, y))
+            lay(picture, art, (before, y))
 
     def _draw_moves(self, picture: Image.Image, box: tuple[float, float, float, float]) -> None:
         """Write the last moves, as many as have room: what there is to tell where a game counts nothing."""
@@ -216,7 +218,7 @@ class Panel:
         self._write(picture, (left, middle), self.say(caption), SMALL, quiet, room=right - left)
         size = self.px(right - left), self.px(low - top - CAPTION)
         art = plate(self.palette, size, self.px(10), self.look.plate, self.look.ground)
-        picture.paste(art, (self.px(left), self.px(top + CAPTION)))
+        lay(picture, art, (self.px(left), self.px(top + CAPTION)))
 
     def _write(
         self,
@@ -232,10 +234,10 @@ class Panel:
         face: str = SANS,
     ) -> float:
         """Write a line with its left or its right end at a point, no wider than `room`; return its width."""
-        fits = fitting(text, self.px(size), self.px(room)) if face == SANS else self.px(size)
-        art = lettering(self.palette, text, fits, ink, ground, digits=face == MONO)
+        wide = self.px(room) if face == SANS else None
+        art = lettering(self.palette, text, self.px(size), ink, ground, room=wide, digits=face == MONO)
         x, y = self.px(at[0]), self.px(at[1])
-        picture.paste(art, (x if side == "l" else x - art.width, y - art.height // 2))
+        lay(picture, art, (x if side == "l" else x - art.width, y - art.height // 2))
         return art.width / self.unit
 
     def _icon(self, seat: Seat, size: int, ground: str) -> Image.Image:

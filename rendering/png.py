@@ -8,6 +8,8 @@ known already can be used in a new file; only the checksums have to be combined.
 import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from PIL import Image
 
@@ -20,6 +22,8 @@ except ImportError:
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 1
+ROOM = 1 << 16
+"""Bytes of pixels that are fetched at once: so many stay in a processor's cache."""
 STREAM_START = b"\x78\x01"
 STREAM_END = b"\x03\x00"
 """An empty last block of deflate."""
@@ -40,32 +44,49 @@ def encode(picture: Image.Image, palette: Palette) -> bytes:
     return splice(picture.size, palette, [deflate(picture)])
 
 
-def deflate(picture: Image.Image) -> Band:
-    """Return the lines of a picture as a band."""
-    # A column of zeros before the picture is PNG's filter type of each line.
-    lines = Image.new("P", (picture.width + 1, picture.height))
-    lines.paste(picture, (1, 0))
-    pixels = lines.tobytes()
+def deflate(picture: Image.Image, top: int = 0, low: int | None = None) -> Band:
+    """Return the lines of a picture from `top` to just above `low` as a band."""
+    line, low = picture.width + 1, picture.height if low is None else low
+    # One more byte a line, a zero: PNG's filter type of the line after it. Nothing public takes only some lines.
+    rows: Any = Image._getencoder("P", "raw", ("P", line, 1))
+    rows.setimage(picture.im, (0, top, picture.width, low))
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    # The first line has its filter type from here, and the last zero is that of no line.
+    packed, adler, left = [packer.compress(b"\0")], zlib.adler32(b"\0"), line * (low - top)
+    finished = 0
+    while not finished:
+        _, finished, pixels = rows.encode(max(ROOM, line))
+        left -= len(pixels)
+        if not left:
+            pixels = memoryview(pixels)[:-1]
+        packed.append(packer.compress(pixels))
+        adler = zlib.adler32(pixels, adler)
     # A full flush ends on a whole byte and lets nothing after it refer back.
-    packed = packer.compress(pixels) + packer.flush(zlib.Z_FULL_FLUSH)
-    return Band(_chunk(b"IDAT", packed), zlib.adler32(pixels), len(pixels))
+    packed.append(packer.flush(zlib.Z_FULL_FLUSH))
+    return Band(_chunk(b"IDAT", b"".join(packed)), adler, line * (low - top))
 
 
 def splice(size: tuple[int, int], palette: Palette, bands: Iterable[Band]) -> bytes:
     """Return the file of a picture of that size (width, height) from its bands, top first."""
-    parts = [
-        SIGNATURE,
-        _chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)),
-        _chunk(b"PLTE", palette.plte),
-        _chunk(b"IDAT", STREAM_START),
-    ]
-    adler = 1
+    parts, adler = [_opening(size, palette)], 1
     for band in bands:
         parts.append(band.chunk)
         adler = _combined(adler, band.adler, band.length)
     parts += [_chunk(b"IDAT", STREAM_END + struct.pack(">I", adler)), _chunk(b"IEND", b"")]
     return b"".join(parts)
+
+
+@lru_cache(maxsize=64)
+def _opening(size: tuple[int, int], palette: Palette) -> bytes:
+    """Return what is in front of the first band: it is the same in every picture of that size and palette."""
+    return b"".join(
+        (
+            SIGNATURE,
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)),
+            _chunk(b"PLTE", palette.plte),
+            _chunk(b"IDAT", STREAM_START),
+        )
+    )
 
 
 def _combined(first: int, second: int, length: int) -> int:

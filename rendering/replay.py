@@ -13,7 +13,7 @@ from rendering.describe import ALT_LIMIT, describe
 from rendering.gif import APART, STEP, Box, Film, Place, around
 from rendering.one_zero_one import course
 from rendering.one_zero_one.header import MARGIN
-from rendering.sprites import lettering
+from rendering.sprites import lay, lettering
 from rendering.themes import DEFAULT, THEMES, Palette
 from rendering.timing import timed
 from rules.board import BoardView
@@ -166,7 +166,7 @@ class Bar:
         boxes: list[Box] = []
         if moment.number != self._shown:
             words = self._words(moment.number)
-            self._canvas.paste(words, (self._number[2] - words.width, self._number[1]))
+            lay(self._canvas, words, (self._number[2] - words.width, self._number[1]))
             self._shown = moment.number
             boxes.append(self._number)
         end = self._left + (self._right - self._left) * moment.plies // max(1, self._whole.plies)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
-from itertools import pairwise
 from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
@@ -15,6 +14,8 @@ MONO = "TwotoneMono.ttf"
 """The face of digits and of coordinates."""
 SANS = "TwotoneSans.ttf"
 """The face of prose."""
+NARROWEST = 0.78
+"""By what a line of prose may be made narrower before it is made lower too."""
 Point = tuple[float, float]
 
 
@@ -165,26 +166,44 @@ def letter(
     draw.text(at, text, font=font(size, face), fill=colour, anchor=anchor)
 
 
-@lru_cache(maxsize=1024)
 def fitting(text: str, size: int, room: float) -> int:
-    """Return the type size, at most `size` pixels, in which a line of prose is no wider than `room` pixels."""
-    wide = font(size, SANS).getlength(text)
+    """Return the type size, at most `size` pixels, in which a line of prose, as narrow as it may be, fits in `room`."""
+    wide = font(size, SANS).getlength(text) * NARROWEST
     return size if wide <= room else max(1, int(size * room / wide))
 
 
 @lru_cache(maxsize=1024)
 def lettering(
-    palette: Palette, text: str, size: int, ink: str, ground: str, *, digits: bool = False
+    palette: Palette,
+    text: str,
+    size: int,
+    ink: str,
+    ground: str,
+    *,
+    room: int | None = None,
+    digits: bool = False,
 ) -> Image.Image:
     """Return a line of prose on a plain ground in the palette's numbers, its capitals in the middle of the height.
 
-    With `digits` it is in the face of numbers and coordinates.
+    A line that is wider than `room` pixels is made narrower, and where that is not enough also lower. With `digits` it
+    is in the face of numbers and coordinates.
     """
     kind = MONO if digits else SANS
+    size = size if room is None else fitting(text, size, room)
     face, capitals, below = font(size, kind), round(size * CAPITAL), round(size * 0.25)
     picture = Image.new("RGB", (round(face.getlength(text)) + 1, capitals + 2 * below), palette.names[ground])
     letter(ImageDraw.Draw(picture), (0, below + capitals), text, size, palette.names[ink], "ls", kind)
+    if room is not None and picture.width > room + 1:
+        picture = picture.resize((room, picture.height))
     return palette.fit(picture)
+
+
+def lay(picture: Image.Image, art: Image.Image, corner: tuple[int, int]) -> None:
+    """Paste `art` on a picture, its upper left pixel at `corner`; both are in the numbers of one palette."""
+    # Pillow's core does it, because its images look at so much first that small pastes take four times as long.
+    left, top = corner
+    width, height = art.size
+    picture.im.paste(art.im, (left, top, left + width, top + height))
 
 
 @lru_cache(maxsize=64)
@@ -195,31 +214,3 @@ def plate(palette: Palette, size: tuple[int, int], corner: int, name: str, groun
     picture = Image.new("RGB", size, palette.names[ground])
     picture.paste(palette.names[name], (0, 0), mask.reduce(4))
     return palette.fit(picture)
-
-
-class Stencil:
-    """A shape that is laid over a finished picture in one colour, its edges as smooth as there are `levels`."""
-
-    def __init__(self, coverage: Image.Image, levels: int) -> None:
-        box = coverage.getbbox() or (0, 0, 1, 1)
-        coverage = coverage.crop(box)
-        self.corner = box[0], box[1]
-        self.size = coverage.size
-        bounds = [round(255 * (2 * level - 1) / (2 * levels)) for level in range(1, levels + 1)] + [256]
-        self.masks = [
-            (coverage.point([255 * (low <= v < high) for v in range(256)]).convert("1"), (level + 1) / levels)
-            for level, (low, high) in enumerate(pairwise(bounds))
-        ]
-
-    def lay(self, picture: Image.Image, palette: Palette, at: tuple[int, int], name: str) -> None:
-        """Lay the shape over `picture` in the named colour, with the corner of its sheet at the pixel `at`."""
-        left, top = at[0] + self.corner[0], at[1] + self.corner[1]
-        box = (left, top, left + self.size[0], top + self.size[1])
-        # `translate` on bytes, because `Image.point` rounds its table at every call.
-        below = picture.crop(box).tobytes()
-        for mask, share in self.masks:
-            if share == 1:
-                picture.paste(palette.index(name), box, mask)
-                continue
-            covered = Image.frombytes("P", self.size, below.translate(palette.overlay(name, share)))
-            picture.paste(covered, box, mask)

@@ -51,7 +51,6 @@ class Palette:
         # Pillow fills the missing colours with greys, and pixels could then become such a grey.
         self._swatch.putpalette(self.plte + self.plte[:3] * (256 - len(colours)))
         self._indices = {name: colours.index(colour) for name, colour in names.items()}
-        self._overlays: dict[tuple[str, float], bytes] = {}
 
     def index(self, name: str) -> int:
         """Return the number of a named colour."""
@@ -69,15 +68,10 @@ class Palette:
         picture.putpalette(self.plte)
         return picture
 
-    def overlay(self, name: str, share: float) -> bytes:
-        """Return a table for `bytes.translate`: what each colour becomes when a named one covers `share` of it."""
-        key = name, share
-        if key not in self._overlays:
-            row = Image.new("RGB", (len(self.colours), 1))
-            row.putdata([between(colour, self.names[name], share) for colour in self.colours])
-            covered = self.fit(row).tobytes()
-            self._overlays[key] = covered.ljust(256, b"\0")
-        return self._overlays[key]
+    def mixed(self, one: str, other: str) -> int:
+        """Return the number of the colour that is nearest to halfway between two named ones."""
+        halfway = between(self.names[one], self.names[other], 0.5)
+        return int(self.fit(Image.new("RGB", (1, 1), halfway)).tobytes()[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +133,7 @@ BOARD = {
     "frame 141a22  edge 06080b  on_frame a9b6c8  on_light dfe7f1  on_dark b9c5d4  accent ffb638  "
     "accent_ink 2e1f04  casing 05070a  cross ff6a5e  "
     "white f2ede4  white_low cfc6b6  white_side 968c7b  white_edge 0a0c10  black 4b4750  black_low 2a272d  "
-    "black_edge d6d1dc  sheen a39daa",
+    "black_edge d6d1dc  sheen 857f8c",
     "contrast": "light ececec  dark 767676  panel 000000  plate 262626  panel_ink ffffff  panel_quiet c8c8c8  "
     "frame 000000  edge 000000  on_frame ffffff  on_light 000000  on_dark ffffff  accent ffe14a  "
     "accent_ink 000000  casing 000000  cross 780000  "

@@ -6,6 +6,7 @@ file is kept.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from rendering.board.strips import Stand, Sums, draw_strip, draw_sums, stands_of
 from rendering.board.trail import draw_trail, way_of
 from rendering.gif import Place, gathered
 from rendering.png import Band, deflate, splice
-from rendering.sprites import lettering
+from rendering.sprites import lay, lettering
 from rendering.themes import THEMES, Palette
 from rules.board import FILES, BoardView, is_dark, names, numbers
 from words import ENGLISH, speaker
@@ -35,34 +36,19 @@ def draw_png(
 ) -> bytes:
     """Return the board of a view as a PNG file of 720×720 pixels in the theme's board palette."""
     scene = _scene(view, theme, language, chosen, choices)
-    ranks, keys = _keys(scene)
-    bands = [_bands.get(key) for key in keys]
-    if None in bands:
-        missing = {rank for rank, band in zip(ranks, bands, strict=False) if band is None}
-        picture = _paint(scene, missing, foot=bands[-1] is None)
-        for i, (key, band) in enumerate(zip(keys, bands, strict=True)):
-            if band is None:
-                bands[i] = _keep(key, deflate(picture.crop(_band_box(scene.board.layout, i))))
-    return splice((EDGE, EDGE), THEMES[theme].board, [band for band in bands if band])
+    return splice((EDGE, EDGE), THEMES[theme].board, _drawn(scene, _keys(scene)))
 
 
 def draw_end(view: BoardView, theme: str, language: str, below: Image.Image) -> bytes:
     """Return the board of a view with another picture below it in the place of its strip, as a PNG file."""
     scene = _scene(view, theme, language, (), ())
-    ranks, keys = _keys(scene)
     layout, palette = scene.board.layout, THEMES[theme].board
-    bands = [_bands.get(key) for key in keys[:-1]]
-    missing = {rank for rank, band in zip(ranks, bands, strict=True) if band is None}
-    picture = _paint(scene, missing, foot=False)
-    for i, (key, band) in enumerate(zip(keys, bands, strict=False)):
-        if band is None:
-            bands[i] = _keep(key, deflate(picture.crop(_band_box(layout, i))))
+    ranks = _drawn(scene, _keys(scene)[:-1])
     rest = EDGE - STRIP - layout.foot
     low = palette.blank((EDGE, rest + below.height), "panel")
-    low.paste(picture.crop((0, layout.foot, EDGE, EDGE - STRIP)))
-    low.paste(below, (0, rest))
-    size = EDGE, EDGE - STRIP + below.height
-    return splice(size, palette, [*(band for band in bands if band), deflate(low)])
+    lay(low, _paint(scene, layout.foot, EDGE - STRIP), (0, 0))
+    lay(low, below, (0, rest))
+    return splice((EDGE, EDGE - STRIP + below.height), palette, [*ranks, deflate(low)])
 
 
 def paint(
@@ -73,7 +59,7 @@ def paint(
     choices: Sequence[str] = (),
 ) -> Image.Image:
     """Return the same as an image in the numbers of the palette, without the ranks that are kept."""
-    return _paint(_scene(view, theme, language, chosen, choices), set(range(view.size)), foot=True)
+    return _paint(_scene(view, theme, language, chosen, choices))
 
 
 def paint_each(
@@ -90,8 +76,8 @@ def paint_each(
         scene = _scene(view, theme, language, (), ())
         foot = Place((0, scene.board.layout.foot, EDGE, EDGE), _foot_key(scene))
         if former is None or bare is None:
-            bare = _paint(scene._replace(trailed=False), set(range(view.size)), foot=True)
-            canvas.paste(_paint(scene, set(range(view.size)), foot=True), (0, 0))
+            bare = _paint(scene._replace(way=()))
+            lay(canvas, _paint(scene), (0, 0))
             yield [foot]
         else:
             places = _go_on(canvas, bare, former, scene)
@@ -109,12 +95,12 @@ class _Board(NamedTuple):
 
 
 class _Scene(NamedTuple):
-    """What is drawn: a view on its empty board; `cells` are the squares that differ."""
+    """What is drawn: a view on its empty board; `cells` are the squares that differ, `way` is that of the trail."""
 
     view: BoardView
     board: _Board
     cells: Mapping[int, Cell]
-    trailed: bool
+    way: Sequence[int]
     sums: Sums
     stands: tuple[Stand, Stand]
 
@@ -130,15 +116,35 @@ def _scene(
     sums = sums_of(view)
     cells = _cells(view, board, chosen, choices, sums)
     # Where one chooses, what can be chosen leads; at the end, what decided it: then the last move fades.
-    trailed = not (chosen or choices) and not any(cell.dim for cell in cells.values())
-    return _Scene(view, board, cells, trailed, sums, stands_of(view, speaker(language)))
+    fades = chosen or choices or any(cell.dim for cell in cells.values())
+    return _Scene(view, board, cells, () if fades else way_of(view), sums, stands_of(view, speaker(language)))
 
 
-def _keys(scene: _Scene) -> tuple[list[int], list[Hashable]]:
-    """Return the ranks from the top, and everything that each part of the picture depends on, the foot last."""
+def _keys(scene: _Scene) -> list[Hashable]:
+    """Return everything that each part of the picture depends on: ranks from the top, and the foot."""
     size = scene.view.size
-    ranks = list(range(size) if scene.board.layout.turned else reversed(range(size)))
-    return ranks, [*(_rank_key(scene, rank) for rank in ranks), _foot_key(scene)]
+    ranks = range(size) if scene.board.layout.turned else reversed(range(size))
+    return [*(_rank_key(scene, rank) for rank in ranks), _foot_key(scene)]
+
+
+def _drawn(scene: _Scene, keys: Sequence[Hashable]) -> list[Band]:
+    """Return the parts of the picture with these keys, the uppermost first; draw those that are not kept."""
+    layout = scene.board.layout
+    bands = [_bands.get(key) for key in keys]
+    found: list[Band] = []
+    picture, top = None, 0
+    for i, band in enumerate(bands):
+        if band is None:
+            high, low = _lines(layout, i)
+            if picture is None:
+                # All that is missing without a gap is drawn at once, for the sake of trails and long calls.
+                last = next((j for j in range(i, len(bands)) if bands[j]), len(bands)) - 1
+                picture, top = _paint(scene, high, _lines(layout, last)[1]), high
+            band = _keep(keys[i], deflate(picture, high - top, low - top))
+        else:
+            picture = None
+        found.append(band)
+    return found
 
 
 def _keep(key: Hashable, band: Band) -> Band:
@@ -153,13 +159,11 @@ def _rank_key(scene: _Scene, rank: int) -> Hashable:
     """Return everything that the pixels of a rank depend on."""
     view, board = scene.view, scene.board
     size = view.size
-    row = tuple(scene.cells.get(square) for square in range(rank * size, (rank + 1) * size))
+    row = tuple(map(scene.cells.get, range(rank * size, (rank + 1) * size)))
     beside: tuple[object, ...] = ()
-    if scene.trailed and (way := way_of(view)):
-        ranks = [square // size for square in way]
-        # A trail goes from middle to middle of squares, so it crosses only the ranks between its ends.
-        if min(ranks) <= rank <= max(ranks):
-            beside += tuple(way)
+    # A trail goes from middle to middle of squares, so it crosses only the ranks between its ends.
+    if scene.way and min(scene.way) // size <= rank <= max(scene.way) // size:
+        beside += tuple(scene.way)
     if view.sums:
         beside += (scene.sums.ranks.get(rank), rank in scene.sums.lit_ranks)
     return board, rank, row, beside
@@ -171,24 +175,32 @@ def _foot_key(scene: _Scene) -> Hashable:
     return scene.board, scene.stands, *sums, view.tones, view.pieces, view.scores_on
 
 
-def _band_box(layout: Layout, i: int) -> tuple[int, int, int, int]:
-    """Return the box of the `i`-th row from above, the first with what is over it; the last is the foot."""
+def _lines(layout: Layout, i: int) -> tuple[int, int]:
+    """Return the first line of the `i`-th part from above, and that after its last; the last part is the foot."""
     top = layout.top + i * layout.cell if i else 0
-    return 0, top, EDGE, EDGE if i == layout.size else layout.top + (i + 1) * layout.cell
+    return top, EDGE if i == layout.size else layout.top + (i + 1) * layout.cell
 
 
-def _paint(scene: _Scene, ranks: set[int], *, foot: bool) -> Image.Image:
-    """Return a picture on which at least these ranks are painted, and if asked for the foot below them."""
+def _paint(scene: _Scene, top: int = 0, low: int = EDGE) -> Image.Image:
+    """Return the lines of a picture from `top` to just above `low`."""
     view, board = scene.view, scene.board
-    layout, theme = board.layout, board.theme
-    picture = _empty_board(board).copy()
-    for square, cell in scene.cells.items():
-        if square // view.size in ranks:
-            picture.paste(sprite(theme, layout.cell, cell), layout.corner(square))
-    if scene.trailed and ranks:
-        draw_trail(picture, theme, THEMES[theme].board, layout, view)
-    if foot:
-        draw_strip(picture, theme, layout, view, scene.stands)
+    theme, cell = board.theme, board.layout.cell
+    layout = replace(board.layout, top=board.layout.top - top) if top else board.layout
+    picture = _empty_board(board)
+    picture = picture.crop((0, top, EDGE, low)) if low - top < EDGE else picture.copy()
+    height = low - top
+    rows = range(-layout.top // cell, -(-(height - layout.top) // cell))
+    ranks = rows if layout.turned else range(layout.size - rows.stop, layout.size - rows.start)
+    seen = range(ranks.start * layout.size, ranks.stop * layout.size)
+    for square, shown in scene.cells.items():
+        if square in seen:
+            lay(picture, sprite(theme, cell, shown), layout.corner(square))
+    if scene.way:
+        _, high, _, deep = layout.around(scene.way)
+        if high < height and deep > 0:
+            draw_trail(picture, theme, layout, view, scene.way)
+    if low > EDGE - STRIP:
+        draw_strip(picture, theme, layout, view, scene.stands, EDGE - top)
     draw_sums(picture, theme, layout, scene.sums)
     return picture
 
@@ -207,14 +219,14 @@ def _go_on(canvas: Image.Image, bare: Image.Image, former: _Scene, scene: _Scene
     plain = _plain(board)
     for square in changed:
         cell = scene.cells.get(square) or plain[square]
-        bare.paste(sprite(board.theme, layout.cell, cell), layout.corner(square))
-    ways = [way for each in (former, scene) if each.trailed and (way := way_of(each.view))]
+        lay(bare, sprite(board.theme, layout.cell, cell), layout.corner(square))
+    ways = [each.way for each in (former, scene) if each.way]
     crossed = {square for way in ways for square in layout.within(way)}
     boxes = [layout.around(way) for way in ways] + [layout.around([square]) for square in changed - crossed]
     for box in boxes:
-        canvas.paste(bare.crop(box), box)
-    if scene.trailed:
-        draw_trail(canvas, board.theme, THEMES[board.theme].board, layout, scene.view)
+        canvas.im.paste(bare.im.crop(box), box)
+    if scene.way:
+        draw_trail(canvas, board.theme, layout, scene.view, scene.way)
     places = gathered(boxes) if boxes else []
     trace = scene.view.trace
     last = [numbers(scene.view.size)[name] for name in (*trace.placed, *trace.path[-1:])] if trace else []
@@ -247,8 +259,6 @@ def _cells(
     def mark(square: str, **fields: object) -> None:
         marks.setdefault(square, {}).update(fields)
 
-    for name, symbol in view.cells.items():
-        mark(name, figure=symbol, kind=view.pieces)
     if trace and not (chosen or choices):
         for name in trace.path[:1]:
             mark(name, last="from")
@@ -268,7 +278,21 @@ def _cells(
     for name in chosen:
         mark(name, choice="chosen")
     plain = _plain(board)
-    return {known[name]: plain[known[name]]._replace(**fields) for name, fields in marks.items()}
+    found: dict[int, Cell] = {}
+    for name, symbol in view.cells.items():
+        if name not in marks:
+            found[known[name]] = _standing(plain[known[name]], symbol, view.pieces)
+    for name, fields in marks.items():
+        if name in view.cells:
+            fields.update(figure=view.cells[name], kind=view.pieces)
+        found[known[name]] = plain[known[name]]._replace(**fields)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _standing(plain: Cell, symbol: str, kind: str) -> Cell:
+    """Return a square with a piece and without any mark: nearly all are such."""
+    return plain._replace(figure=symbol, kind=kind)
 
 
 def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> None:
@@ -343,7 +367,7 @@ def _empty_board(board: _Board) -> Image.Image:
         palette.index("edge"),
     )
     for square, cell in enumerate(_plain(board)):
-        picture.paste(sprite(board.theme, layout.cell, cell), layout.corner(square))
+        lay(picture, sprite(board.theme, layout.cell, cell), layout.corner(square))
     if not board.labels:
         _write_coordinates(picture, palette, board)
     return picture
@@ -355,7 +379,7 @@ def _write_coordinates(picture: Image.Image, palette: Palette, board: _Board) ->
     for i in range(layout.size):
         rank = lettering(palette, str(i + 1), LETTERS, "on_frame", "frame", digits=True)
         _, y = layout.centre(i * layout.size)
-        picture.paste(rank, ((layout.left + MARGIN - 6) // 2 - rank.width // 2, y - rank.height // 2))
+        lay(picture, rank, ((layout.left + MARGIN - 6) // 2 - rank.width // 2, y - rank.height // 2))
         file = lettering(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
         x, _ = layout.centre(i)
-        picture.paste(file, (x - file.width // 2, layout.foot + 3))
+        lay(picture, file, (x - file.width // 2, layout.foot + 3))

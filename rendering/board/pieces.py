@@ -52,7 +52,7 @@ def solid(theme: str, size: int, symbol: str, kind: str) -> Image.Image:
 
 def numeral_at(symbol: str) -> float:
     """Return how far below the upper edge of its square, in parts of it, a number stands on a piece."""
-    return 0.56 if symbol in "BW" else 0.5
+    return 0.58 if symbol in "BW" else 0.5
 
 
 def faded(art: Image.Image, share: float) -> Image.Image:
@@ -85,7 +85,7 @@ def _turned(size: int, colours: Colours, side: str, king: bool, numbered: bool) 
     _ring(sheet, x, y, ring, radius * 0.05, colours[side + "_groove"])
     _rim(sheet, big, x, y, ring - radius * 0.055, radius * 0.03, shine, lit=False)
     if king:
-        width, rise = (0.62, 0.36) if numbered else (0.8, 0.02)
+        width, rise = (0.62, 0.48) if numbered else (0.8, 0.02)
         _crown(sheet, x, y - radius * rise, radius * width, colours[side + "_crown"], colours[side + "_edge"])
     return _on_shadow(sheet, size, colours, radius / SCALE, 0.12 if king else 0.1)
 
@@ -212,7 +212,7 @@ def _crown(sheet: Image.Image, x: float, y: float, width: float, colour: Colour,
 def _on_shadow(sheet: Image.Image, size: int, colours: Colours, radius: float, drop: float) -> Image.Image:
     """Return a drawing at its own size, over the shadow that it casts down and to the right."""
     shadow = Image.new("L", (size, size))
-    x, y, wide = size / 2 + radius * 0.04, size / 2 + radius * (0.08 + drop), radius * 0.98
+    x, y, wide = size / 2 + radius * 0.04, size / 2 + radius * (0.06 + drop), radius * 0.95
     ImageDraw.Draw(shadow).ellipse((x - wide, y - wide, x + wide, y + wide), 135)
     shadow = shadow.filter(ImageFilter.GaussianBlur(radius * 0.1))
     below = Image.new("RGBA", (size, size), (*colours["shadow"], 0))

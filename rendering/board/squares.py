@@ -4,7 +4,7 @@ import random
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from rendering.board.pieces import RADIUS, Colours, faded, numeral_at, piece
 from rendering.haste import new_part
@@ -69,17 +69,14 @@ def ground(theme: str, size: int, dark: bool) -> Image.Image:
     if not grain:
         return picture
     # The same wood in every picture: the seed belongs to the look.
-    chance = random.Random(23 + dark)
-    noise = Image.new("L", (3, size // 5))
-    noise.putdata([chance.randrange(256) for _ in range(noise.width * noise.height)])
-    # Threes of equal lines: half the bytes of the file.
-    streaks = noise.resize((size, -(-size // 3)), Image.Resampling.BICUBIC)
-    streaks = streaks.resize((size, streaks.height * 3), Image.Resampling.NEAREST).crop((0, 0, size, size))
-    for shade, mask in (
-        (f"{name}_streak", streaks.point([255 * (v < 66) for v in range(256)])),
-        (f"{name}_gleam", streaks.point([255 * (v > 190) for v in range(256)])),
-    ):
-        picture.paste((*colours[shade], 255), (0, 0), mask)
+    chance, draw, y, count = random.Random(23 + dark), ImageDraw.Draw(picture), 3, 0
+    while y < size - 2:
+        start = chance.randrange(-size // 2, size * 2 // 3)
+        end = start + chance.randrange(size // 3, size)
+        # Twos of equal lines deflate well.
+        shade = colours[f"{name}_streak" if count % 3 else f"{name}_gleam"]
+        draw.rectangle((start, y, end, y + 1), (*shade, 255))
+        y, count = y + chance.randrange(4, 10), count + 1
     return picture
 
 
@@ -92,9 +89,14 @@ def _layers(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.I
         layers.append(_chosen(size, colours))
     if cell.ghost:
         layers.append(faded(piece(theme, size, cell.ghost, cell.kind), GHOST))
-        layers.append(cross(theme, size))
+        layers.append(cross(theme, size, numbered=bool(cell.label)))
     if cell.label and not cell.figure:
-        layers.append(_label(size, colours["on_dark" if cell.dark else "on_light"], cell.label))
+        label = _label(size, colours["on_dark" if cell.dark else "on_light"], cell.label)
+        if cell.ghost:
+            halo = Image.new("RGBA", (size, size), (*colours["dark" if cell.dark else "light"], 0))
+            halo.putalpha(_wider(label))
+            layers.append(halo)
+        layers.append(label)
     if cell.last == "from" and not cell.figure:
         layers.append(_seat(size, colours, numbered=bool(cell.label)))
     if cell.last == "to" and cell.figure:
@@ -125,14 +127,23 @@ def type_size(size: int) -> float:
 
 def _clear(size: int) -> float:
     """Return the radius of a ring around the middle of a square that does not reach its number."""
-    height = type_size(size)
-    return min(size * 0.25, size / 2 - max(height * 0.5, size * 0.2) - height * CAPITAL / 2 - 1)
+    return min(size * 0.25, size / 2 - _label_at(size) - type_size(size) * CAPITAL / 2 - 1)
 
 
 def _label(size: int, colour: Colour, label: str) -> Image.Image:
-    pen, height = Pen(size), type_size(size)
-    pen.text((size / 2, max(height * 0.5, size * 0.2)), label, height, colour)
+    pen = Pen(size)
+    pen.text((size / 2, _label_at(size)), label, type_size(size), colour)
     return pen.done()
+
+
+def _label_at(size: int) -> float:
+    """Return how far below the upper edge of its square the middle of a number is."""
+    return max(type_size(size) * 0.5, size * 0.2)
+
+
+def _wider(art: Image.Image) -> Image.Image:
+    """Return how much of each pixel a drawing covers with a halo of two pixels around it."""
+    return art.getchannel("A").filter(ImageFilter.MaxFilter(5))
 
 
 def _numeral(size: int, colours: Colours, figure: str, number: str) -> Image.Image:
@@ -186,19 +197,27 @@ def _dimmed(size: int, colours: Colours, figure: str, kind: str) -> Image.Image:
 
 
 @lru_cache(maxsize=32)
-def cross(theme: str, size: int) -> Image.Image:
-    """Return a cross, which lies on a captured piece."""
-    colours, pen, arm, middle = THEMES[theme].board_colours, Pen(size), size * 0.13, size / 2
-    for width, name in ((size * 0.12, "glint"), (size * 0.065, "cross")):
+def cross(theme: str, size: int, *, numbered: bool) -> Image.Image:
+    """Return a cross, which lies on a captured piece, below the number of its square."""
+    colours, pen, arm, width = THEMES[theme].board_colours, Pen(size), size * 0.13, size * 0.12
+    middle, low = size / 2, size / 2
+    if numbered:
+        low = max(low, _label_at(size) + type_size(size) * CAPITAL / 2 + 1 + arm + width / 2)
+    for wide, name in ((width, "glint"), (size * 0.065, "cross")):
         for rise in (-arm, arm):
-            pen.line([(middle - arm, middle - rise), (middle + arm, middle + rise)], width, colours[name])
+            pen.line([(middle - arm, low - rise), (middle + arm, low + rise)], wide, colours[name])
     return pen.done()
 
 
-@lru_cache(maxsize=32)
-def crossed(theme: str, size: int) -> Image.Image:
-    """Return which pixels of a square the cross covers, as a mask."""
-    return cross(theme, size).getchannel("A").point([255 * (a > 140) for a in range(256)]).convert("1")
+@lru_cache(maxsize=256)
+def above_trail(theme: str, size: int, label: str, *, captured: bool) -> Image.Image:
+    """Return which pixels of a square without a piece lie over a trail, as a mask: its number, and a cross."""
+    covered = Image.new("L", (size, size))
+    if captured:
+        covered = cross(theme, size, numbered=bool(label)).getchannel("A")
+    if label:
+        covered = ImageChops.lighter(covered, _wider(_label(size, (0, 0, 0), label)))
+    return covered.point([255 * (a > 140) for a in range(256)]).convert("1")
 
 
 def _chosen(size: int, colours: Colours) -> Image.Image:
@@ -240,12 +259,13 @@ def _region(size: int, colours: Colours, tone: str, joined: int) -> Image.Image:
     """Draw a square's part of a region: round where it ends, through to the edge where it goes on."""
     pen = Pen(size)
     fill = colours["accent"] if tone == "accent" else colours["white" if tone == "white" else "black_low"]
-    rim = colours["casing"] if tone in ("white", "accent") else colours["glint"]
-    gap, line = size * 0.045, max(2.0, size * 0.03)
-    for inset, colour in ((gap, rim), (gap + line, fill)):
+    rim = colours[{"white": "edge", "accent": "casing"}.get(tone, "glint")]
+    # Keys reach further into the corners than stones.
+    corner = size * (0.2 if tone == "accent" else 0.3)
+    for inset, colour in ((0.0, rim), (max(2.0, size * 0.03), fill)):
         for box in _parts(size, inset, joined):
             pen.tile(box, 0, colour)
-        pen.tile((inset, inset, size - inset, size - inset), size * 0.3, colour)
+        pen.tile((inset, inset, size - inset, size - inset), corner, colour)
     return pen.done()
 
 

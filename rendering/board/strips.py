@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.board.layout import EDGE, STRIP, SUMS, Layout
 from rendering.board.pieces import piece
 from rendering.haste import new_part
-from rendering.sprites import Pen, fitting, lettering
+from rendering.sprites import Pen, lay, lettering
 from rendering.standing import leads
 from rendering.themes import THEMES
 from rules.board import BoardView, Tone, names
@@ -53,16 +53,24 @@ def outer_edge(layout: Layout) -> int:
 
 
 def draw_strip(
-    picture: Image.Image, theme: str, layout: Layout, view: BoardView, stands: tuple[Stand, Stand]
+    picture: Image.Image,
+    theme: str,
+    layout: Layout,
+    view: BoardView,
+    stands: tuple[Stand, Stand],
+    low: int = EDGE,
 ) -> None:
-    """Draw how the match stands, seat 0 at the left; who is to move or has won is on a plate in the accent."""
+    """Draw how the match stands above the line `low`, seat 0 at the left.
+
+    Who is to move or has won is on a plate in the accent.
+    """
     outer = outer_edge(layout)
     for seat in (0, 1):
         left = outer if seat == 0 else EDGE // 2 + 4
         right = EDGE // 2 - 5 if seat == 0 else EDGE - outer - 1
         looks = view.tones[seat], view.pieces, _square_of(view, seat)
         plate = _plate(theme, right - left + 1, stands[seat], *looks)
-        picture.paste(plate, (left, EDGE - STRIP + 4))
+        lay(picture, plate, (left, low - STRIP + 4))
 
 
 @lru_cache(maxsize=PLATES)
@@ -73,14 +81,14 @@ def _plate(theme: str, width: int, stand: Stand, tone: Tone, kind: str, square: 
     picture = palette.blank((width, PLATE), "panel")
     ImageDraw.Draw(picture).rounded_rectangle((0, 0, width - 1, PLATE - 1), 10, palette.index(ground))
     middle = PLATE // 2
-    picture.paste(_icon(theme, ground, tone, kind, square, ICON), (6, middle - ICON // 2))
+    lay(picture, _icon(theme, ground, tone, kind, square, ICON), (6, middle - ICON // 2))
     end = width - 13
     if stand.number is not None:
         figures = lettering(palette, str(stand.number), FIGURES, ink, ground, digits=True)
-        picture.paste(figures, (end - figures.width, middle - figures.height // 2))
+        lay(picture, figures, (end - figures.width, middle - figures.height // 2))
         end -= figures.width + 8
-    words = lettering(palette, stand.said, fitting(stand.said, TYPE, end - ICON - 14), quiet, ground)
-    picture.paste(words, (ICON + 11, middle - words.height // 2))
+    words = lettering(palette, stand.said, TYPE, quiet, ground, room=end - ICON - 14)
+    lay(picture, words, (ICON + 11, middle - words.height // 2))
     return picture
 
 
@@ -175,10 +183,10 @@ def draw_sums(picture: Image.Image, theme: str, layout: Layout, sums: Sums) -> N
     half = (SUMS - 6) // 2
     for rank, total in sums.ranks.items():
         y = layout.centre(rank * layout.size)[1]
-        picture.paste(_sum(theme, total, rank in sums.lit_ranks), (layout.right + 5, y - half))
+        lay(picture, _sum(theme, total, rank in sums.lit_ranks), (layout.right + 5, y - half))
     for file, total in sums.files.items():
         x = layout.centre(file)[0]
-        picture.paste(_sum(theme, total, file in sums.lit_files), (x - half, layout.foot + 4))
+        lay(picture, _sum(theme, total, file in sums.lit_files), (x - half, layout.foot + 4))
 
 
 @lru_cache(maxsize=128)

@@ -1,5 +1,6 @@
 """The way of the last move: a trail of light under the pieces, wider towards its end."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import gcd
@@ -9,10 +10,10 @@ from PIL import Image, ImageDraw
 
 from rendering.board.layout import Layout
 from rendering.board.pieces import RADIUS, solid
-from rendering.board.squares import crossed
+from rendering.board.squares import above_trail
 from rendering.haste import new_part
-from rendering.sprites import Point, Stencil
-from rendering.themes import Palette
+from rendering.sprites import Point
+from rendering.themes import THEMES
 from rules.board import BoardView, names, numbers
 
 THIN: Final = 0.05
@@ -38,33 +39,30 @@ def way_of(view: BoardView) -> list[int]:
     return path if len(path) > 1 else []
 
 
-def draw_trail(picture: Image.Image, theme: str, palette: Palette, layout: Layout, view: BoardView) -> None:
-    """Draw the way of the last move over the squares; what stands on it is put back over it."""
-    way = way_of(view)
-    if not way:
-        return
-    spots = [layout.centre(square) for square in way]
-    left, top = min(x for x, _ in spots) - layout.cell // 2, min(y for _, y in spots) - layout.cell // 2
-    width = max(x for x, _ in spots) + layout.cell // 2 - left
-    height = max(y for _, y in spots) + layout.cell // 2 - top
-    box = (left, top, left + width, top + height)
-    before = picture.crop(box)
-    points = tuple((x - left, y - top) for x, y in spots)
-    for name, stencil in _stencils(points, (width, height), layout.cell):
-        stencil.lay(picture, palette, (left, top), name)
+def draw_trail(picture: Image.Image, theme: str, layout: Layout, view: BoardView, way: Sequence[int]) -> None:
+    """Draw the way of the last move over the squares, and under what stands on them."""
+    left, top, right, low = layout.around(way)
+    points = tuple((x - left, y - top) for x, y in map(layout.centre, way))
+    cell = layout.cell
+    art, covered = _drawn(theme, points, (right - left, low - top), cell)
     removed = {name for name, _ in view.trace.removed} if view.trace else ()
     known = names(view.size)
+    mask = covered.im.copy()
     for square in _crossed(view.size, way):
         name = known[square]
-        symbol = view.cells.get(name)
-        if symbol or name in removed:
-            mask = solid(theme, layout.cell, symbol, view.pieces) if symbol else crossed(theme, layout.cell)
+        symbol, label = view.cells.get(name), view.labels.get(name, "")
+        if symbol or label or name in removed:
             x, y = layout.corner(square)
-            spot = (x - left, y - top, x - left + layout.cell, y - top + layout.cell)
-            picture.paste(before.crop(spot), (x, y), mask)
+            above = (
+                solid(theme, cell, symbol, view.pieces)
+                if symbol
+                else above_trail(theme, cell, label, captured=name in removed)
+            )
+            mask.paste(0, (x - left, y - top, x - left + cell, y - top + cell), above.im)
+    picture.im.paste(art.im, (left, top, right, low), mask)
 
 
-def _crossed(size: int, way: list[int]) -> set[int]:
+def _crossed(size: int, way: Sequence[int]) -> set[int]:
     """Return the squares that a trail lies on, from middle to middle; where it goes by a corner, none beside it."""
     found = set(way)
     for start, end in pairwise(way):
@@ -75,15 +73,17 @@ def _crossed(size: int, way: list[int]) -> set[int]:
 
 
 @lru_cache(maxsize=KEPT)
-def _stencils(
-    points: tuple[tuple[int, int], ...], size: tuple[int, int], cell: int
-) -> tuple[tuple[str, Stencil], ...]:
-    """Return the edge of a trail through some points and the trail itself, each with the name of its colour."""
+def _drawn(
+    theme: str, points: tuple[tuple[int, int], ...], size: tuple[int, int], cell: int
+) -> tuple[Image.Image, Image.Image]:
+    """Return a trail through some points with its casing, and which of the pixels are theirs."""
     new_part()
+    palette = THEMES[theme].board
+    art = palette.blank(size, "casing")
     lengths = [((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 for (x1, y1), (x2, y2) in pairwise(points)]
     whole = sum(lengths)
-    found = []
-    for name, more, levels in (("casing", CASING * cell, 1), ("accent", 0.0, 2)):
+    sheets = []
+    for more in (CASING * cell, 0.0):
         sheet = Image.new("L", (size[0] * 2, size[1] * 2))
         draw, gone = ImageDraw.Draw(sheet), 0.0
         for (start, end), length in zip(pairwise(points), lengths, strict=True):
@@ -92,8 +92,17 @@ def _stencils(
             ]
             gone += length
             _taper(draw, start, end, radii)
-        found.append((name, Stencil(sheet.reduce(2), levels)))
-    return tuple(found)
+        sheets.append(sheet.reduce(2))
+    cased, bright = sheets
+    # The casing is everywhere under the smooth edge of the trail.
+    art.paste(palette.mixed("casing", "accent"), (0, 0), _at_least(bright, 0.25))
+    art.paste(palette.index("accent"), (0, 0), _at_least(bright, 0.75))
+    return art, _at_least(cased, 0.5)
+
+
+def _at_least(coverage: Image.Image, share: float) -> Image.Image:
+    """Return which pixels are covered by such a share or more."""
+    return coverage.point([255 * (v >= round(255 * share)) for v in range(256)]).convert("1")
 
 
 def _taper(draw: ImageDraw.ImageDraw, start: Point, end: Point, radii: list[float]) -> None:

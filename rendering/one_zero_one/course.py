@@ -10,6 +10,7 @@ from rendering.one_zero_one import display
 from rendering.one_zero_one.header import MARGIN
 from rendering.one_zero_one.keys import USUAL, WIDE, Face, card
 from rendering.one_zero_one.stacks import ways
+from rendering.sprites import lay
 from rendering.themes import THEMES
 from rules.one_zero_one.view import ProgramView
 
@@ -40,7 +41,7 @@ def paint_each(
     for view in views:
         before = canvas.crop(room)
         canvas.paste(palette.index("panel"), room)
-        canvas.paste(display.paint(view, theme, language, (), ()), (0, 0))
+        lay(canvas, display.paint(view, theme, language, (), ()), (0, 0))
         if shows_hands:
             for digit in (0, 1):
                 _draw_hand(canvas, view, digit, theme, height - HANDS)
@@ -62,7 +63,7 @@ def _draw_hand(canvas: Image.Image, view: ProgramView, digit: int, theme: str, t
     at = left + 8 if digit == 0 else right - 8 - WIDE * len(held)
     for i, each in enumerate(held):
         key = card(theme, Face(digit, each.command, ways(each)), USUAL)
-        canvas.paste(key, (at + i * WIDE, top + 8))
+        lay(canvas, key, (at + i * WIDE, top + 8))
 
 
 def _differences(one: Image.Image, other: Image.Image) -> list[Box]:

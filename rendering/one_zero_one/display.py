@@ -12,6 +12,7 @@ from rendering.one_zero_one.header import draw_header
 from rendering.one_zero_one.keys import HIGH, WIDE, Format, card
 from rendering.one_zero_one.lines import tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
+from rendering.sprites import lay
 from rendering.themes import THEMES
 from rules.one_zero_one.playing_cards import LINES, Cell
 from rules.one_zero_one.view import ProgramView
@@ -88,19 +89,19 @@ def paint(
     form = folded.form
     picture = palette.blank((EDGE, folded.size[1] + under), "panel")
     if below:
-        picture.paste(below, (0, folded.size[1]))
+        lay(picture, below, (0, folded.size[1]))
     draw_header(picture, theme, view, say)
     for i, line in enumerate(LINES):
         art = tile(theme, line, view.control[i], view.open_lines[i], form.high, folded.rows[i], COLUMNS)
-        picture.paste(art, (0, HEADER + folded.first[i] * form.high))
+        lay(picture, art, (0, HEADER + folded.first[i] * form.high))
     for cell in cells:
         art = card(theme, shown[cell], form) if cell in shown else slot(theme, empty[cell], form)
-        picture.paste(art, folded.corner(cell))
-    picture.paste(run(theme, form), folded.corner(Cell(50, RUN)))
+        lay(picture, art, folded.corner(cell))
+    lay(picture, run(theme, form), folded.corner(Cell(50, RUN)))
     for digit, column in enumerate(DECKS):
         stack = view.decks[view.digits.index(digit)]
-        picture.paste(deck(theme, digit, stack.top, stack.count, form), folded.corner(Cell(50, column)))
+        lay(picture, deck(theme, digit, stack.top, stack.count, form), folded.corner(Cell(50, column)))
     if view.cut:
         art = cut_pile(theme, len(view.cut), say("picture.cut_pile"), form)
-        picture.paste(art, folded.corner(Cell(50, CUT_PILE)))
+        lay(picture, art, folded.corner(Cell(50, CUT_PILE)))
     return picture

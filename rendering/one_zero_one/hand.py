@@ -6,12 +6,12 @@ from PIL import Image, ImageDraw
 
 from rendering.one_zero_one.keys import Face, Format, card
 from rendering.one_zero_one.stacks import ways
-from rendering.sprites import fitting, lettering
+from rendering.sprites import lay, lettering
 from rendering.themes import THEMES
 from rules.one_zero_one.playing_cards import Card
 from words import speaker
 
-FORM = Format(factor=1.6)
+FORM = Format(factor=1.4)
 """The cards of a hand are larger than those of the display."""
 LIFT = 28
 """How many pixels a card stands above the others while it is being chosen."""
@@ -36,8 +36,8 @@ def paint_hand(
     picture = palette.blank((max(FEWEST, len(cards)) * width + 24, lift + height + NAME + 18), "panel")
     if not cards:
         text = speaker(language)("picture.no_cards")
-        words = lettering(palette, text, fitting(text, 40, picture.width - 24), "quiet", "panel")
-        picture.paste(words, ((picture.width - words.width) // 2, (picture.height - words.height) // 2))
+        words = lettering(palette, text, 40, "quiet", "panel", room=picture.width - 24)
+        lay(picture, words, ((picture.width - words.width) // 2, (picture.height - words.height) // 2))
     draw = ImageDraw.Draw(picture)
     for i, held in enumerate(cards):
         x, y = 12 + i * width, 8 + lift
@@ -45,10 +45,10 @@ def paint_hand(
         if held.name in left:
             left.remove(held.name)
             y, ink, ground = 8, "panel", "last"
-        picture.paste(card(theme, Face(digit, held.command, ways(held)), FORM), (x, y))
+        lay(picture, card(theme, Face(digit, held.command, ways(held)), FORM), (x, y))
         top = y + height
         if ground == "last":
             draw.rounded_rectangle((x + 4, top, x + width - 5, top + NAME - 1), 12, palette.index(ground))
-        name = lettering(palette, held.name, fitting(held.name, TYPE, width - 20), ink, ground)
-        picture.paste(name, (x + (width - name.width) // 2, top + (NAME - name.height) // 2))
+        name = lettering(palette, held.name, TYPE, ink, ground, room=width - 20)
+        lay(picture, name, (x + (width - name.width) // 2, top + (NAME - name.height) // 2))
     return picture

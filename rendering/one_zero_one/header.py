@@ -6,7 +6,7 @@ from PIL import Image
 
 from rendering.haste import new_part
 from rendering.one_zero_one.keys import draw_key, on_panel
-from rendering.sprites import Pen, Point, fitting, lettering
+from rendering.sprites import Pen, Point, lay, lettering
 from rendering.standing import leads
 from rendering.themes import THEMES, TONES, Colour
 from rules.game import Seat
@@ -18,7 +18,7 @@ HIGH = 68
 TYPE = 34
 """Size of words and numbers: 7 pixels high where the picture is 290 wide."""
 MARGIN = 10
-WORDS, HAND, POINTS = 66, 278, 176
+WORDS, HAND, POINTS = 66, 278, 166
 """Where words begin and the hand stands, from the outer edge of a plate, and the room for points at its other end."""
 
 
@@ -29,7 +29,7 @@ def draw_header(picture: Image.Image, theme: str, view: ProgramView, say: Speake
         seat = view.digits.index(digit)
         left = 0 if digit == 0 else half
         is_lit = leads(view, seat)
-        picture.paste(_plate(theme, digit, half, view.hand_sizes[seat], is_lit), (left, 0))
+        lay(picture, _plate(theme, digit, half, view.hand_sizes[seat], is_lit), (left, 0))
         _write(picture, theme, (left, half), digit, is_lit, said_of(view, seat, say), view.score[seat], say)
 
 
@@ -62,12 +62,12 @@ def _write(
     ground, ink = (tone, f"{tone}_ink") if is_lit else ("bar", f"{tone}_rim")
     left, width = plate
     counted = say("picture.program.points", count=score)
-    points = lettering(palette, counted, fitting(counted, TYPE, POINTS), ink, ground)
-    words = lettering(palette, said, fitting(said, TYPE, HAND - WORDS - 26), ink, ground)
+    points = lettering(palette, counted, TYPE, ink, ground, room=POINTS)
+    words = lettering(palette, said, TYPE, ink, ground, room=HAND - WORDS - 26)
     middle = HIGH // 2 - 2
     for art, x in ((words, WORDS), (points, width - 20 - points.width)):
         at = left + (x if digit == 0 else width - x - art.width)
-        picture.paste(art, (at, middle - art.height // 2))
+        lay(picture, art, (at, middle - art.height // 2))
 
 
 @lru_cache(maxsize=96)

@@ -1,11 +1,13 @@
 """Our PNG files are exactly what the specification says, and our decoder notices whatever is not."""
 
+import random
 import struct
 import subprocess
 import sys
 import zlib
 from collections.abc import Callable
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
@@ -60,6 +62,27 @@ def test_pictures_of_any_size_are_decoded_strictly(size: tuple[int, int]) -> Non
     decoded = decode(encode(picture, palette))
     assert (decoded.width, decoded.height) == size
     assert decoded.pixels == picture.tobytes()
+
+
+@pytest.mark.usefixtures("library")
+@pytest.mark.parametrize("cuts", [(0, 41), (0, 1, 41), (0, 13, 14, 40, 41), tuple(range(42))])
+def test_bands_of_any_height_are_the_whole_picture(cuts: tuple[int, ...]) -> None:
+    palette, chance = THEMES[DEFAULT].board, random.Random(12)
+    picture = palette.blank((37, 41), "light")
+    picture.putdata([chance.randrange(len(palette.colours)) for _ in range(37 * 41)])
+    bands = [png.deflate(picture, top, low) for top, low in pairwise(cuts)]
+    assert decode(png.splice(picture.size, palette, bands)).pixels == picture.tobytes()
+    assert decode(png.splice((37, 2), palette, [png.deflate(picture, 7, 9)])).pixels == (
+        picture.crop((0, 7, 37, 9)).tobytes()
+    )
+
+
+@pytest.mark.usefixtures("library")
+def test_a_picture_with_lines_longer_than_what_is_fetched_at_once_is_whole() -> None:
+    palette, chance = THEMES[DEFAULT].board, random.Random(13)
+    picture = palette.blank((70_000, 3), "light")
+    picture.putdata([chance.randrange(len(palette.colours)) for _ in range(210_000)])
+    assert decode(encode(picture, palette)).pixels == picture.tobytes()
 
 
 def test_pictures_are_drawn_where_only_zlib_is_installed() -> None:

@@ -2,18 +2,30 @@
 
 import pytest
 
-from rendering.sprites import SANS, fitting, font
+from rendering.sprites import CAPITAL, NARROWEST, SANS, font, lettering
+from rendering.themes import DEFAULT, THEMES
+
+PALETTE = THEMES[DEFAULT].board
 
 
 @pytest.mark.parametrize("text", ["a", "even", "[évéñ~~]", "[tó pláý · ýóú · háñd 3~~~~~~~]"])
 @pytest.mark.parametrize("room", [36, 150, 275])
-def test_a_longer_word_is_written_smaller_and_never_wider_than_its_room(text: str, room: int) -> None:
-    size = fitting(text, 22, room)
-    assert 0 < size <= 22
-    assert font(size, SANS).getlength(text) <= room
-    assert size == 22 or font(size + 1, SANS).getlength(text) > room
+def test_a_longer_word_becomes_narrower_then_lower_and_is_never_wider_than_its_room(
+    text: str, room: int
+) -> None:
+    free = lettering(PALETTE, text, 22, "panel_ink", "panel")
+    art = lettering(PALETTE, text, 22, "panel_ink", "panel", room=room)
+    assert art.width <= room + 1
+    if font(22, SANS).getlength(text) <= room:
+        assert art.tobytes() == free.tobytes()
+    elif font(22, SANS).getlength(text) * NARROWEST <= room:
+        assert art.height == free.height, "narrow letters are as high as others"
+        assert art.width == room
+    else:
+        assert art.height < free.height
+        size = (art.height / (CAPITAL + 0.5)) + 1
+        assert font(round(size) + 1, SANS).getlength(text) * NARROWEST > room, "no lower than it must be"
 
 
 def test_an_empty_word_takes_no_room() -> None:
-    assert fitting("", 22, 0) == 22
-    assert fitting("", 22, 100) == 22
+    assert lettering(PALETTE, "", 22, "panel_ink", "panel", room=0).width == 1
