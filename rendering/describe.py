@@ -35,9 +35,9 @@ def describe_end(view: View, course: Course, why: Words | None = None, language:
 
     `why` is the reason of a match that ended without an outcome.
     """
-    say, counted = speaker(language), len(course.moves)
+    say = speaker(language)
     went = [say("alt.end.none", reason=why)] if why and view.outcome is None else []
-    went.append(say("alt.end.moves", count=counted))
+    went.append(say("alt.end.moves", count=course.number))
     winner = view.outcome.winner if view.outcome else None
     ahead = None if winner is None else course.ahead_from(winner)
     if winner is not None and ahead:

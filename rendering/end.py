@@ -114,7 +114,7 @@ class Panel:
             lay(picture, art, (self.px(left), self.px(middle) - art.height // 2))
             left += ICON + 8 + GAP
         ink = self.look.ink if self.winner is None else self.look.verdict
-        counted = self.say("picture.end.moves", count=len(self.course.moves))
+        counted = self.say("picture.end.moves", count=self.course.number)
         right = EDGE - MARGIN
         wide = self._write(picture, (right, middle + 6), counted, SMALL, self.look.quiet, side="r")
         self._write(picture, (left, middle), words, VERDICT, ink, room=right - wide - GAP - left)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.game import Seat
-from rules.match import Match
+from rules.match import Match, move_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,19 +11,21 @@ class Course:
     """The `moves` as written, and by how much seat 0 was ahead.
 
     `leads` begins before the first move, and has one number more than there are moves; it is empty where the game
-    counts nothing. `tallied` says what it counts: the last part of the codes of `words`.
+    counts nothing. `tallied` says what it counts: the last part of the codes of `words`. `number` is the one that
+    players give the last move, where a move and its answer have the same.
     """
 
     moves: tuple[str, ...]
     leads: tuple[int, ...]
     tallied: str
+    number: int
 
     def ahead_from(self, seat: Seat) -> int | None:
         """Return the number of the move, from 1, from which on a seat was ahead for good.
 
         It is 0 for one that has been ahead from the start, and `None` for one that is not ahead at the end.
 
-        >>> course = Course(("c3", "d4", "e5"), (0, 1, 0, 2), "points")
+        >>> course = Course(("c3", "d4", "e5"), (0, 1, 0, 2), "points", 2)
         >>> course.ahead_from(0), course.ahead_from(1)
         (3, None)
         """
@@ -39,4 +41,5 @@ def course_of(match: Match) -> Course:
     game = match.game
     tallies = [game.tally(position) for position in (match.origin, *(ply.position for ply in match.plies))]
     leads = tuple(tally[0] - tally[1] for tally in tallies if tally)
-    return Course(tuple(ply.text for ply in match.plies), leads, game.tallied)
+    number = move_numbers(match.plies)[-1] if match.plies else 0
+    return Course(tuple(ply.text for ply in match.plies), leads, game.tallied, number)

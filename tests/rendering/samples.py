@@ -69,8 +69,8 @@ CHECKERS = seen(
     trace=Trace(path=("b4", "d6", "f8"), removed=(("c5", "b"), ("e7", "B"))),
 )
 ENDED = replace(CHECKERS, turn=None, outcome=Outcome(0, "resignation", facts={"loser": Said("side.black")}))
-COURSE = Course(("c3-d4", "d6:b4", "a3:c5", "b6:d4"), (0, 0, -2, 1, 3), "pieces")
-LISTED = Course(tuple(f"{file}{rank}" for file in "abcde" for rank in range(1, 6)), (), "points")
+COURSE = Course(("c3-d4", "d6:b4", "a3:c5", "b6:d4"), (0, 0, -2, 1, 3), "pieces", 2)
+LISTED = Course(tuple(f"{file}{rank}" for file in "abcde" for rank in range(1, 6)), (), "points", 13)
 CANADIAN = numbered_start("canadian", 12, 30)
 ITALIAN = numbered_start("italian", 8, 12, a1_dark=False)
 ITALIAN = replace(ITALIAN, cells={**ITALIAN.cells, "e4": "W", "d5": "B"})

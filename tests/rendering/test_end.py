@@ -19,7 +19,7 @@ from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.course import Course, course_of
 from rules.game import Outcome
-from rules.match import Match
+from rules.match import Match, move_numbers
 from tests.rendering.samples import BINAR_END, COURSE, END, ENDED, FOLDED
 from tests.rendering.strict_png import decode
 from words import PSEUDO, Said, speaker
@@ -163,11 +163,11 @@ def test_the_lead_of_the_loser_is_quiet() -> None:
 def test_the_move_at_which_the_winner_went_ahead_stands_beside_the_line(
     written: list[tuple[str, int]],
 ) -> None:
-    early = Course(("c3-d4", *["d6-e5"] * 40), (0, *[1] * 41), "pieces")
+    early = Course(("c3-d4", *["d6-e5"] * 40), (0, *[1] * 41), "pieces", 21)
     panel(ENDED, early, DEFAULT, SAY, None, EDGE)
     assert "c3-d4" in [text for text, _ in written]
     written.clear()
-    never = Course(("c3-d4", "d6-e5"), (0, 0, 0), "pieces")
+    never = Course(("c3-d4", "d6-e5"), (0, 0, 0), "pieces", 1)
     panel(ENDED, never, DEFAULT, SAY, None, EDGE)
     assert "c3-d4" not in [text for text, _ in written]
 
@@ -175,7 +175,7 @@ def test_the_move_at_which_the_winner_went_ahead_stands_beside_the_line(
 def test_where_a_game_counts_nothing_the_last_moves_are_listed(written: list[tuple[str, int]]) -> None:
     won = replace(BINAR_END, outcome=Outcome(0, "agreement"))
     moves = tuple(f"a{number}" for number in range(1, 60))
-    panel(won, Course(moves, (), "points"), DEFAULT, SAY, None, EDGE)
+    panel(won, Course(moves, (), "points", len(moves)), DEFAULT, SAY, None, EDGE)
     listed = " ".join(text for text, _ in written if "a" in text and any(c.isdigit() for c in text)).split()
     assert listed[-1] == "a59" and "…" in listed and "a1" not in listed
     assert [text for text, _ in written if text == "59 moves"]
@@ -201,7 +201,7 @@ def test_its_words_say_what_changed_who_won_and_when_they_went_ahead() -> None:
 
 
 def test_where_there_is_no_room_for_how_it_went_the_board_comes_first() -> None:
-    long = Course((*["x" * 300] * 2, "y" * 900), (0, 0, 0, 1), "pieces")
+    long = Course((*["x" * 300] * 2, "y" * 900), (0, 0, 0, 1), "pieces", 2)
     assert draw_end(ENDED, long).alt == describe(ENDED)
 
 
@@ -210,6 +210,7 @@ def test_a_course_counts_what_the_game_counts(game: str) -> None:
     match = ended(game)
     course = course_of(match)
     assert len(course.moves) == len(match.plies)
+    assert course.number == move_numbers(match.plies)[-1]
     if game == "binar":
         assert course.leads == ()
         return
@@ -231,8 +232,8 @@ def test_a_course_of_checkers_counts_pieces_by_seat() -> None:
 
 
 def test_whoever_is_ahead_for_good_is_so_from_the_move_after_the_last_tie() -> None:
-    course = Course(("a", "b", "c"), (0, 1, -1, 2), "points")
+    course = Course(("a", "b", "c"), (0, 1, -1, 2), "points", 2)
     assert course.ahead_from(0) == 3 and course.ahead_from(1) is None
-    assert Course(("a",), (1, 2), "points").ahead_from(0) == 0
-    assert Course(("a",), (0, -2), "points").ahead_from(1) == 1
-    assert Course(("a",), (), "points").ahead_from(0) is None
+    assert Course(("a",), (1, 2), "points", 1).ahead_from(0) == 0
+    assert Course(("a",), (0, -2), "points", 1).ahead_from(1) == 1
+    assert Course(("a",), (), "points", 1).ahead_from(0) is None
