@@ -55,19 +55,52 @@ class Binar(BoardGame[Position, Move]):
     )
     help = Help.of(
         "binar",
-        ("turn", "double", "single"),
+        ("turn", "own", "choose"),
+        ("double", "single"),
         rulings=("sizes",),
-        figures=(
-            Figure(
-                Said("binar.help.figures.both"),
-                {
-                    "cells": dict.fromkeys(["a3", "c1", "c4", "c5", "d3", "e3"], "0")
-                    | dict.fromkeys(["b1", "b3", "b4", "c2", "d5"], "1"),
-                    "turn": 1,
-                },
-                move="c3",
-            ),
-        ),
+        figures={
+            "summary": [
+                Figure(
+                    Said("binar.help.figures.both"),
+                    {
+                        "cells": dict.fromkeys(["a3", "c1", "c4", "c5", "d3", "e3"], "0")
+                        | dict.fromkeys(["b1", "b3", "b4", "c2", "d5"], "1"),
+                        "turn": 1,
+                    },
+                    moves=("c3",),
+                ),
+                Figure(
+                    Said("binar.help.figures.single"),
+                    {
+                        "cells": dict.fromkeys(["a3", "d3", "c2", "e5"], "0")
+                        | dict.fromkeys(["b3", "c3", "c1", "a5"], "1"),
+                        "turn": 1,
+                    },
+                    options={"lines": "single"},
+                    moves=("e3",),
+                ),
+            ],
+            "special": [
+                Figure(
+                    Said("binar.help.figures.unequal"),
+                    {
+                        "cells": dict.fromkeys(["a3", "c1", "c4", "d3", "e3"], "0")
+                        | dict.fromkeys(["b1", "b3", "b4", "c2", "c5"], "1"),
+                        "turn": 1,
+                    },
+                    moves=("c3",),
+                ),
+            ],
+        },
+        only={
+            "rules.own": ("digits", "own"),
+            "rules.choose": ("digits", "choose"),
+            "rules.double": ("lines", "double"),
+            "rules.single": ("lines", "single"),
+            "figures.both": ("lines", "double"),
+            "figures.single": ("lines", "single"),
+            "figures.unequal": ("lines", "double"),
+        },
     )
 
     def advice(self, options: Options) -> Said | None:

@@ -45,30 +45,45 @@ class Binary(BlackAndWhiteGame[Position, Move]):
     options = (Option("size", (6, 8, 10, 12), 8, Said("binary.option.size")),)
     help = Help.of(
         "binary",
-        ("opening", "turn", "centre", "alone"),
+        ("opening", "turn"),
+        ("centre", "alone"),
         rulings=("none",),
-        figures=(
-            Figure(
-                Said("binary.help.figures.territory"),
-                {
-                    "cells": {"a1": "b", "f6": "w", "e6": "w"},
-                    "hands": [7, 6],
-                    "turn": 0,
-                },
-                options={"size": 6},
-                move="b1",
-            ),
-            Figure(
-                Said("binary.help.figures.end"),
-                {
-                    "cells": dict.fromkeys(["a1", "b1", "c1", "b3", "c3", "d3", "d4", "e5", "f6"], "b")
-                    | dict.fromkeys(["a2", "a4", "a6", "b5", "c4", "e4", "f4", "f3", "f2"], "w"),
-                    "hands": [0, 0],
-                    "turn": None,
-                },
-                options={"size": 6},
-            ),
-        ),
+        figures={
+            "summary": [
+                Figure(
+                    Said("binary.help.figures.end"),
+                    {
+                        "cells": dict.fromkeys(["a1", "b1", "c1", "b3", "c3", "d3", "d4", "e5", "f6"], "b")
+                        | dict.fromkeys(["a2", "a4", "a6", "b5", "c4", "e4", "f4", "f3", "f2"], "w"),
+                        "hands": [0, 0],
+                        "turn": None,
+                    },
+                    options={"size": 6},
+                ),
+            ],
+            "moves": [
+                Figure(Said("binary.help.figures.pair"), options={"size": 6}, moves=("b6", "c2+a2")),
+            ],
+            "special": [
+                Figure(
+                    Said("binary.help.figures.centre"),
+                    options={"size": 6},
+                    moves=("b6", "c2+a2", "c4"),
+                ),
+            ],
+            "ending": [
+                Figure(
+                    Said("binary.help.figures.territory"),
+                    {
+                        "cells": {"a1": "b", "f6": "w", "e6": "w"},
+                        "hands": [7, 6],
+                        "turn": 0,
+                    },
+                    options={"size": 6},
+                    moves=("b1",),
+                ),
+            ],
+        },
     )
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:

@@ -318,6 +318,10 @@ class Game(ABC, Generic[Position, Move]):
         """Return everything about a position in a form that `place` reads back, hidden parts included."""
         return self.show(self.seen_by(position, None))
 
+    def help_for(self, options: Options) -> Help:
+        """Return the help of a match with these options: nothing that is otherwise in it."""
+        return self.help.under(options)
+
     def form_texts(self, options: Options) -> Sequence[tuple[str, Said, str]]:
         """Return the options that people edit as free text: the field's name, its label, the text to start from."""
         return ()

@@ -1,50 +1,110 @@
-"""How a game is played, as it explains itself: a summary, its rules, its rulings, and pictures."""
+"""How a game is played, as it explains itself: a summary, its rules page by page, its rulings, and pictures."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from words import Said
+
+if TYPE_CHECKING:
+    from rules.game import Options
+
+PAGES: Final = ("summary", "first", "moves", "special", "ending", "notation", "rulings")
+"""The pages of a help in the order in which they are read; `first` is a guide to the first match."""
+
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture of the help: `position` as the protocol's `set` takes it, with `move` played on it."""
+    """A picture of the help: a `position` as the protocol's `set` takes it, with `moves` played on it.
+
+    Without a position it begins as a match with these `options` and this `secret` does. `seat` is whose view it is,
+    `None` everybody's. Where it is `marked`, the squares are shown to which the pieces can move.
+    """
 
     caption: Said
-    position: Mapping[str, Any]
+    position: Mapping[str, Any] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
-    move: str | None = None
+    moves: tuple[str, ...] = ()
+    secret: bytes = bytes(32)
+    seat: int | None = None
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """How to play, in our own words (Markdown, a few lines each part)."""
+    """How to play, in our own words (Markdown, a few lines each part).
+
+    `elsewhere` names what comes from other sources than the rulebook. `figures` are by page; a summary without one
+    shows the board on which a match begins. `only` has the parts that are so under one value of an option alone: the
+    part's code → the option's name and that value.
+    """
 
     summary: Said
-    rules: tuple[Said, ...]
+    moves: tuple[Said, ...]
+    special: tuple[Said, ...]
     ending: Said
     notation: Said
     credit: Said
     rulings: tuple[Said, ...] = ()
-    figures: tuple[Figure, ...] = ()
+    elsewhere: Said | None = None
+    figures: Mapping[str, tuple[Figure, ...]] = field(default_factory=dict)
+    only: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
 
     @classmethod
     def of(
         cls,
         subject: str,
-        rules: Sequence[str],
+        moves: Sequence[str],
+        special: Sequence[str] = (),
         *,
         rulings: Sequence[str] = (),
-        figures: Sequence[Figure] = (),
+        figures: Mapping[str, Sequence[Figure]] = _NOTHING,
+        only: Mapping[str, tuple[str, Any]] = _NOTHING,
     ) -> "Help":
-        """Return the help whose messages are `<subject>.help.summary`, `.rules.<name>`, `.ending` and so on."""
+        """Return the help whose messages are `<subject>.help.summary`, `.rules.<name>`, `.ending` and so on.
+
+        `moves` and `special` name rules, `only` names parts without the subject: `rules.single`, `figures.single`.
+        """
+        start = f"{subject}.help"
         return cls(
-            summary=Said(f"{subject}.help.summary"),
-            rules=tuple(Said(f"{subject}.help.rules.{name}") for name in rules),
-            ending=Said(f"{subject}.help.ending"),
-            notation=Said(f"{subject}.help.notation"),
-            credit=Said(f"{subject}.help.credit"),
-            rulings=tuple(Said(f"{subject}.help.rulings.{name}") for name in rulings),
-            figures=tuple(figures),
+            summary=Said(f"{start}.summary"),
+            moves=tuple(Said(f"{start}.rules.{name}") for name in moves),
+            special=tuple(Said(f"{start}.rules.{name}") for name in special),
+            ending=Said(f"{start}.ending"),
+            notation=Said(f"{start}.notation"),
+            credit=Said(f"{start}.credit"),
+            rulings=tuple(Said(f"{start}.rulings.{name}") for name in rulings),
+            figures={page: tuple(shown) for page, shown in figures.items()},
+            only={f"{start}.{name}": value for name, value in only.items()},
+        )
+
+    @property
+    def rules(self) -> tuple[Said, ...]:
+        """Return how pieces move and what is special, without pictures."""
+        return self.moves + self.special
+
+    @property
+    def drawn(self) -> tuple[Figure, ...]:
+        """Return every figure in the order of the pages."""
+        return tuple(figure for page in PAGES for figure in self.figures.get(page, ()))
+
+    def under(self, options: "Options") -> "Help":
+        """Return what is so under these options: all of it but the parts that belong to another value."""
+
+        def so(said: Said) -> bool:
+            name, value = self.only.get(said.code, ("", None))
+            return not name or options[name] == value
+
+        return replace(
+            self,
+            moves=tuple(filter(so, self.moves)),
+            special=tuple(filter(so, self.special)),
+            rulings=tuple(filter(so, self.rulings)),
+            figures={
+                page: tuple(figure for figure in shown if so(figure.caption))
+                for page, shown in self.figures.items()
+            },
         )

@@ -79,23 +79,43 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
     example = "c3-d4"
     help = Help.of(
         "incorrect_checkers",
-        ("start", "step", "jumps", "retreat"),
+        ("start", "step", "jumps"),
+        ("retreat",),
         rulings=("light", "chain", "goal", "limit"),
-        figures=(
-            Figure(
-                Said("incorrect_checkers.help.figures.chain"),
-                {"cells": {"c3": "b", "d4": "b", "b2": "b", "e6": "w", "g6": "w", "c8": "w"}, "turn": 0},
-                move="c3-e5-e7",
-            ),
-            Figure(
-                Said("incorrect_checkers.help.figures.retreat"),
-                {
-                    "cells": dict.fromkeys(["e7", "d8", "f8", "a5", "c5"], "b")
-                    | dict.fromkeys(["a2", "c2", "f3", "h5"], "w"),
-                    "turn": 0,
-                },
-            ),
-        ),
+        figures={
+            "moves": [
+                Figure(
+                    Said("incorrect_checkers.help.figures.chain"),
+                    {"cells": {"c3": "b", "d4": "b", "b2": "b", "e6": "w", "g6": "w", "c8": "w"}, "turn": 0},
+                    moves=("c3-e5-e7",),
+                ),
+            ],
+            "special": [
+                Figure(
+                    Said("incorrect_checkers.help.figures.retreat"),
+                    {
+                        "cells": dict.fromkeys(["e7", "d8", "f8", "a5", "c5"], "b")
+                        | dict.fromkeys(["a2", "c2", "f3", "h5"], "w"),
+                        "turn": 0,
+                    },
+                ),
+            ],
+            "ending": [
+                Figure(
+                    Said("incorrect_checkers.help.figures.end"),
+                    {
+                        "cells": dict.fromkeys(
+                            ["a7", "b8", "b6", "c7", "d8", "d6", "e7", "f8", "f6", "g7", "h8", "g5"], "b"
+                        )
+                        | dict.fromkeys(
+                            ["a2", "b1", "b3", "c2", "c4", "d1", "d3", "e2", "f1", "f3", "g2", "h1"], "w"
+                        ),
+                        "turn": 0,
+                    },
+                    moves=("g5-h6",),
+                ),
+            ],
+        },
     )
 
     def size_of(self, options: Options) -> int:

@@ -64,23 +64,28 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
     example = "d4-d5"
     help = Help.of(
         "yin_yang",
-        ("distance", "other", "stuck"),
+        ("distance", "other"),
+        ("stuck",),
         rulings=("corner", "enough"),
-        figures=(
-            Figure(
-                Said("yin_yang.help.figures.opening"),
-                {"cells": {"c3": "b", "d4": "b", "c4": "w", "d3": "w"}, "turn": 0},
-                move="d4-d5",
-            ),
-            Figure(
-                Said("yin_yang.help.figures.stuck"),
-                {
-                    "cells": dict.fromkeys(["c3", "d3", "d4", "d2", "d5"], "b")
-                    | dict.fromkeys(["c4", "e4", "f3", "d1"], "w"),
-                    "turn": 1,
-                },
-            ),
-        ),
+        figures={
+            "moves": [Figure(Said("yin_yang.help.figures.opening"), moves=("d4-d5",))],
+            "special": [
+                Figure(
+                    Said("yin_yang.help.figures.stuck"),
+                    {
+                        "cells": dict.fromkeys(["c3", "d3", "d4", "d2", "d5"], "b")
+                        | dict.fromkeys(["c4", "e4", "f3", "d1"], "w"),
+                        "turn": 1,
+                    },
+                ),
+            ],
+            "ending": [
+                Figure(
+                    Said("yin_yang.help.figures.end"),
+                    moves=("d3-d2", "d3-f3", "d4-d5", "d2-d1", "c3-b3"),
+                ),
+            ],
+        },
     )
 
     def size_of(self, options: Options) -> int:

@@ -59,6 +59,14 @@ class Position:
     """Whether the player who would be on turn could not move."""
 
 
+_A_WHOLE_MATCH = (
+    *("c5 down", "d2 down", "a3 right", "d4 right", "a3 up", "b2 down"),
+    *("c3 down", "d4 up", "a5 right", "d2 up", "e5 up", "f6 left"),
+    *("a1 up", "f2 down", "a5 right", "b6 left", "e3 right", "e5 down"),
+)
+"""On six squares, for the help."""
+
+
 class ZongHeng(BlackAndWhiteGame[Position, Move]):
     """The game; seat 0 is Black, seat 1 White."""
 
@@ -73,29 +81,39 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
     )
     help = Help.of(
         "zong_heng",
-        ("start", "run", "majority", "skip"),
+        ("start", "run", "majority"),
+        ("skip",),
         rulings=("start", "enough"),
-        figures=(
-            Figure(
-                Said("zong_heng.help.figures.majority"),
-                {
-                    "cells": dict.fromkeys(["a1", "c1", "e1", "a3", "c3", "e3", "a4", "a5", "c5", "e5"], "b")
-                    | dict.fromkeys(["a2", "b2", "d2", "f2", "b4", "d4", "f4", "b6", "d6", "f6"], "w"),
-                    "turn": 0,
-                },
-                options={"size": 6},
-                move="a1 up",
-            ),
-            Figure(
-                Said("zong_heng.help.figures.start"),
-                {
-                    "cells": dict.fromkeys(["a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5", "e5"], "b")
-                    | dict.fromkeys(["b2", "d2", "f2", "b4", "d4", "f4", "b6", "d6", "f6"], "w"),
-                    "turn": 0,
-                },
-                options={"size": 6},
-            ),
-        ),
+        figures={
+            "moves": [
+                Figure(
+                    Said("zong_heng.help.figures.majority"),
+                    {
+                        "cells": dict.fromkeys(
+                            ["a1", "c1", "e1", "a3", "c3", "e3", "a4", "a5", "c5", "e5"], "b"
+                        )
+                        | dict.fromkeys(["a2", "b2", "d2", "f2", "b4", "d4", "f4", "b6", "d6", "f6"], "w"),
+                        "turn": 0,
+                    },
+                    options={"size": 6},
+                    moves=("a1 up",),
+                ),
+            ],
+            "special": [
+                Figure(
+                    Said("zong_heng.help.figures.start"),
+                    {
+                        "cells": dict.fromkeys(["a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5", "e5"], "b")
+                        | dict.fromkeys(["b2", "d2", "f2", "b4", "d4", "f4", "b6", "d6", "f6"], "w"),
+                        "turn": 0,
+                    },
+                    options={"size": 6},
+                ),
+            ],
+            "ending": [
+                Figure(Said("zong_heng.help.figures.end"), options={"size": 6}, moves=_A_WHOLE_MATCH),
+            ],
+        },
     )
 
     tallied = "largest"

@@ -126,7 +126,8 @@ def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[disco
 
     declines = [button("decline", DANGER)] if challenge.opponent_id else []
     about = [
-        Press.of(CustomId(action, 0, rest=game.key), say(f"button.{action}")) for action in ("howto", "try")
+        Press.of(CustomId("howto", challenge.id, rest=game.key, challenge=True), say("button.howto")),
+        Press.of(CustomId("try", 0, rest=game.key), say("button.try")),
     ]
     return [row(button("accept", SUCCESS), *declines, button("cancel")), row(button("options"), *about)]
 

@@ -1,92 +1,271 @@
-"""How to play a game, and what this bot is."""
+"""How to play a game: its rules page by page, each with pictures or in words."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
 
 from bot.cards.kit import (
     RUNNING,
     SUCCESS,
-    TEXT_LIMIT,
     Card,
     Press,
     attached,
     framed,
     gallery,
+    menu,
     row,
+    small,
     text,
 )
+from bot.cards.lines import options_line
 from bot.cards.try_it import try_id
 from bot.custom_ids import CustomId
+from rendering.describe import text_board
 from rendering.picture import Picture, draw
-from rules.game import AnyGame
-from rules.help import Figure
+from rules.checkers.rulesets import RULESETS
+from rules.game import AnyGame, IllegalMove, Options, Step
+from rules.help import PAGES, Figure, Help
 from rules.match import Match
 from words import Speaker
+from words.message import Place
 
-MARGIN: Final = 40
-"""Characters that a page leaves free: what stands between its parts is not counted."""
+PAGE_LIMIT: Final = 1200
+"""Characters of a page, so that it is read on a phone without much scrolling."""
+IN_WORDS: Final = "t"
+"""In a custom_id: pages without pictures."""
 
 
-def rules_card(game: AnyGame, say: Speaker, page: int = 0) -> Card:
-    """Return a page of a game's help, the first with its summary and its figures; most helps have only one.
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is explained: a game in general, or as `options` of a match or a challenge have it.
 
-    Pages follow one another in a circle: any number is a page.
+    `id` and `challenge` name that match or challenge in the custom_ids of the pages, 0 none. `as_text` is whether
+    boards are shown in words.
     """
-    guide = game.help
-    title, summary = say("card.rules", title=game.title), say.told(guide.summary)
-    captions = [f"-# {number}. {say.told(figure.caption)}" for number, figure in enumerate(guide.figures, 1)]
-    rules = [
-        *(say.told(rule) + "\n" for rule in guide.rules),
-        say("card.rules.ending", ending=guide.ending) + "\n",
-        say("card.rules.notation", notation=guide.notation),
+
+    game: AnyGame
+    options: Options | None = None
+    id: int = 0
+    challenge: bool = False
+    as_text: bool = False
+
+    def custom_id(self, action: str, *rest: object) -> CustomId:
+        """Return the custom_id that goes on from here: the game, then the rest, then whether it is in words."""
+        said = [self.game.key, *map(str, rest), *([IN_WORDS] if self.as_text else [])]
+        return CustomId(action, self.id, rest=",".join(said), challenge=self.challenge)
+
+    @property
+    def help(self) -> Help:
+        """Return what there is to say."""
+        return self.game.help if self.options is None else self.game.help_for(self.options)
+
+    @property
+    def agreed(self) -> Options:
+        """Return the options of the boards that are shown."""
+        return self.game.read_options({}) if self.options is None else self.options
+
+    def agreed_line(self, say: Speaker) -> str | None:
+        """Return the options that the pages are for, `None` where they are for all."""
+        return None if self.options is None else options_line(self.game, self.options, say)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A board on a card: what it shows, and the line that stands below it; as a picture or as a board in words."""
+
+    line: str
+    match: Match
+    seat: int | None = None
+    choices: tuple[str, ...] = ()
+
+    def picture(self, say: Speaker) -> Picture:
+        """Return the board as a picture; its alt text begins with the line where both have room."""
+        return draw(self.match.view(self.seat), choices=self.choices, language=say.language)
+
+    def in_words(self, say: Speaker) -> str:
+        """Return the board in characters, with the moves where they are what it is about."""
+        could = say("card.rules.could", moves=", ".join(self.match.moves())) if self.choices else None
+        board = f"```\n{text_board(self.match.view(self.seat), say.language)}\n```"
+        return "\n".join(part for part in (self.line, board, could) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: what it is called, its paragraphs, and its boards."""
+
+    name: str
+    paragraphs: tuple[str, ...] = ()
+    boards: tuple[Shown, ...] = ()
+
+
+def rules_card(subject: Subject, say: Speaker, number: int = 0) -> Card:
+    """Return a page of a game's help. Pages follow one another in a circle: any number is a page."""
+    game, found = subject.game, pages(subject, say)
+    number %= len(found)
+    page = found[number]
+    title = say("card.rules.page", title=game.title, page=page.name)
+    further = [
+        row(menu(subject.custom_id("chapter"), say, say("menu.page"), _steps(found))),
+        *compare_row(subject, say, first=number == 0),
+        row(
+            _next(subject, (number + 1) % len(found), len(found), say),
+            Press.of(try_id(game), say("button.try"), SUCCESS),
+            form_button(subject, say, "howto", number),
+        ),
     ]
-    notes = [say("card.rules.ruling", ruling=ruling) for ruling in guide.rulings]
-    if guide.credit:
-        notes.append(f"-# {say.told(guide.credit)}")
-    pages = _pages([*rules, *notes], first=len("\n".join((title, summary, *captions))), other=len(title))
-    shown = pages[page % len(pages)]
-    read = [text(*part) if part else None for part in _split(shown, notes)]
-    ways = [Press.of(try_id(game), say("button.try"), SUCCESS)]
-    if len(pages) > 1:
-        following = (page + 1) % len(pages)
-        label = say("button.rules.next", number=following + 1, pages=len(pages))
-        ways.insert(0, Press.of(CustomId("howto", 0, rest=f"{game.key},{following}"), label))
-    if page % len(pages):
-        return Card(framed(RUNNING, text(title), *read, row(*ways)))
-    figures = [
-        (f"figure{number}.png", say.told(figure.caption), _drawn(game, figure, say))
-        for number, figure in enumerate(guide.figures, 1)
-    ]
-    pictures = (
-        gallery(*((name, f"{caption} {picture.alt}") for name, caption, picture in figures)),
-        text(*captions),
+    return boards_card(
+        [title, subject.agreed_line(say), *(f"{words}\n" for words in page.paragraphs)],
+        page.boards,
+        further,
+        say,
+        as_text=subject.as_text,
     )
-    view = framed(RUNNING, text(title, summary), read[0], *(pictures if figures else ()), read[1], row(*ways))
-    return Card(view, [attached(picture, name) for name, _, picture in figures])
 
 
-def _pages(parts: Sequence[str], *, first: int, other: int) -> list[list[str]]:
-    """Return the parts in pages that a message holds, beside `first` and `other` characters of each page's own."""
-    pages: list[list[str]] = [[]]
-    room = TEXT_LIMIT - MARGIN - first
-    for part in parts:
-        if len(part) + 1 > room and pages[-1]:
-            pages.append([])
-            room = TEXT_LIMIT - MARGIN - other
-        pages[-1].append(part)
-        room -= len(part) + 1
-    return pages
+def boards_card(
+    lines: Sequence[str | None],
+    boards: Sequence[Shown],
+    further: Sequence[discord.ui.ActionRow[Any]],
+    say: Speaker,
+    *,
+    as_text: bool,
+) -> Card:
+    """Return lines, then each board with its own line below it, then buttons and menus."""
+    if as_text:
+        parts = [text(*lines), *(text(board.in_words(say)) for board in boards)]
+        return Card(framed(RUNNING, *parts, *further))
+    pictures = [(f"figure{number}.png", board.picture(say), board) for number, board in enumerate(boards, 1)]
+    shown: list[discord.ui.Item[Any] | None] = [text(*lines)]
+    for name, picture, board in pictures:
+        shown.append(gallery((name, picture.alt)))
+        shown.append(text(small(board.line)) if board.line else None)
+    return Card(framed(RUNNING, *shown, *further), [attached(picture, name) for name, picture, _ in pictures])
 
 
-def _split(shown: Sequence[str], notes: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return what of a page are rules and what are notes, which stand below the figures."""
-    return [part for part in shown if part not in notes], [part for part in shown if part in notes]
+def compare_row(subject: Subject, say: Speaker, *, first: bool = True) -> list[discord.ui.ActionRow[Any]]:
+    """Return the menu of the kinds of checkers that somebody may know, on the first page; nothing elsewhere."""
+    if subject.game.key not in RULESETS or not first:
+        return []
+    steps = [Step(key, other.title) for key, other in RULESETS.items() if key != subject.game.key]
+    return [row(menu(subject.custom_id("compare"), say, say("menu.compare"), steps))]
 
 
-def _drawn(game: AnyGame, figure: Figure, say: Speaker) -> Picture:
-    """Return a figure of the help as a picture."""
-    match = Match(game, figure.options, b"")
-    match.set(figure.position)
-    if figure.move is not None:
-        match.play(figure.move)
-    return draw(match.view(None), language=say.language)
+def form_button(subject: Subject, say: Speaker, action: str, *rest: object) -> Press:
+    """Return the button that shows the same in words, or as pictures again."""
+    turned = replace(subject, as_text=not subject.as_text)
+    label = say("button.pictures" if subject.as_text else "button.words")
+    return Press.of(turned.custom_id(action, *rest), label)
+
+
+def pages(subject: Subject, say: Speaker) -> list[Page]:
+    """Return the pages in order, none longer than `PAGE_LIMIT`; a page that would be goes on on another."""
+    found: list[Page] = []
+    for name in PAGES:
+        paragraphs, boards = list(_paragraphs(subject.help, name, say)), list(_boards(subject, name, say))
+        if paragraphs or boards:
+            found += _parted(subject, name, paragraphs, boards, say)
+    return found
+
+
+def _paragraphs(told: Help, name: str, say: Speaker) -> Iterator[str]:
+    """Yield what a page says."""
+    match name:
+        case "summary":
+            yield say.told(told.summary)
+        case "moves" | "special":
+            yield from map(say.told, told.moves if name == "moves" else told.special)
+        case "ending" | "notation":
+            yield say.told(told.ending if name == "ending" else told.notation)
+        case "rulings":
+            yield from (say("card.rules.ruling", ruling=ruling) for ruling in told.rulings)
+            if told.elsewhere:
+                yield say.told(told.elsewhere)
+            yield small(say.told(told.credit)) or ""
+
+
+def _boards(subject: Subject, name: str, say: Speaker) -> Iterator[Shown]:
+    """Yield what a page shows; the summary at least the start, the notation a move as it is written."""
+    figures = subject.help.figures.get(name, ())
+    yield from (board_of(subject.game, figure, say) for figure in figures)
+    if name == "summary" and not figures:
+        yield Shown(say("card.rules.start"), _started(subject))
+    if name == "notation":
+        match = _started(subject)
+        ply = match.play(_first_move(match))
+        yield Shown(say("card.rules.written", side=match.sides[ply.seat], move=ply.text), match)
+
+
+def board_of(game: AnyGame, figure: Figure, say: Speaker) -> Shown:
+    """Return a figure of the help."""
+    match = Match(game, figure.options, figure.secret)
+    if figure.position is not None:
+        match.set(figure.position)
+    for move in figure.moves:
+        match.play(move)
+    return Shown(say.told(figure.caption), match, figure.seat, targets(match) if figure.marked else ())
+
+
+def targets(match: Match) -> tuple[str, ...]:
+    """Return the squares to which the pieces of whoever is to move can go."""
+    game, position = match.game, match.position
+    ends = (game.steps(position, move)[-1].square for move in game.moves(position))
+    return tuple(sorted({square for square in ends if square}))
+
+
+def _started(subject: Subject) -> Match:
+    """Return a match at its start; which one, where chance has a part in it, does not matter."""
+    return Match(subject.game, subject.agreed, bytes(32))
+
+
+def _first_move(match: Match) -> str:
+    """Return the game's own example where it is a first move, else the first move that there is."""
+    try:
+        match.game.read(match.position, match.game.example)
+    except IllegalMove:
+        return match.moves()[0]
+    return match.game.example
+
+
+def _parted(
+    subject: Subject, name: str, paragraphs: Sequence[str], boards: Sequence[Shown], say: Speaker
+) -> list[Page]:
+    """Return a page, in as many as it takes: boards follow the words, and the first match has a page for each."""
+    called = say(f"page.{name}")
+    agreed = subject.agreed_line(say)
+    spent = len(say("card.rules.page", title=subject.game.title, page=called)) + len(agreed or "") + 10
+    alone = name == "first"  # a picture on each page, and its words above it
+    parts: list[Page] = [Page(called)]
+    room = PAGE_LIMIT - spent
+    if alone:
+        parts = [Page(called, (board.line,), (replace(board, line=""),)) for board in boards]
+        boards = ()
+    both: tuple[str | Shown, ...] = (*paragraphs, *boards)
+    for part in both:
+        words = part if isinstance(part, str) else part.in_words(say) if subject.as_text else part.line
+        taken = len(words) + 4
+        last = parts[-1]
+        if (last.paragraphs or last.boards) and taken > room:
+            parts.append(Page(called))
+            room = PAGE_LIMIT - spent
+        room -= taken
+        if isinstance(part, str):
+            parts[-1] = replace(parts[-1], paragraphs=(*parts[-1].paragraphs, part))
+        else:
+            parts[-1] = replace(parts[-1], boards=(*parts[-1].boards, part))
+    if len(parts) == 1:
+        return parts
+    return [
+        replace(page, name=say("page.part", page=called, number=number, count=len(parts)))
+        for number, page in enumerate(parts, 1)
+    ]
+
+
+def _steps(found: Sequence[Page]) -> list[Step]:
+    return [Step(str(number), page.name[: Place.OPTION.limit]) for number, page in enumerate(found)]
+
+
+def _next(subject: Subject, following: int, count: int, say: Speaker) -> Press:
+    label = say("button.rules.next", number=following + 1, pages=count)
+    return Press.of(subject.custom_id("howto", following), label)

@@ -26,7 +26,7 @@ def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float) -> C
         Press.of(CustomId("moves", table.row.id, table.row.version), say("button.moves")),
         *replay_button(table, say),
         record_button(table, say),
-        Press.of(CustomId("howto", 0, rest=table.game.key), say("button.rules")),
+        Press.of(CustomId("howto", table.row.id, rest=table.game.key), say("button.rules")),
     ]
     if table.game.hidden:
         items.append(Press.of(CustomId("verify", table.row.id, table.row.version), say("button.verify")))

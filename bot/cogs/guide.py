@@ -1,29 +1,45 @@
-"""How to play: /rules, /help, and the button that shows a game's rules."""
+"""How to play: /rules, /help, the pages of a game's rules, and how one kind of checkers differs from another."""
 
+import asyncio
+import json
 from typing import Final
 
 import discord
 from discord import app_commands
 
+from bot.cards.contrast import Pair, contrast_card, under_card
 from bot.cards.greeting import help_card
-from bot.cards.guide import rules_card
+from bot.cards.guide import IN_WORDS, Subject, rules_card
 from bot.cogs import completion
 from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
 from club.club import Club
 from club.refusals import Refusal
 from rules.catalogue import GAMES
+from rules.checkers.rulesets import RULESETS
+from rules.game import AnyGame, RulesError
 
 
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     """Add the commands of this subject."""
 
     @tree.command(description=worded("command.rules"))
-    @app_commands.describe(game=worded("command.rules.game"))
+    @app_commands.rename(form="as")
+    @app_commands.describe(game=worded("command.rules.game"), form=worded("command.rules.as"))
+    @app_commands.choices(
+        form=[
+            app_commands.Choice(name=worded("choice.picture"), value="picture"),
+            app_commands.Choice(name=worded("choice.text"), value="text"),
+        ]
+    )
     @app_commands.autocomplete(game=completion.games)
-    async def rules(interaction: Interaction, game: app_commands.Range[str, 1, 60]) -> None:
+    async def rules(
+        interaction: Interaction, game: app_commands.Range[str, 1, 60], form: str = "picture"
+    ) -> None:
         async def work(club: Club, request: Request) -> None:
-            await request.reply.show(rules_card(completion.find_game(game), request.say))
+            found = completion.find_game(game)
+            subject = await _here(club, request, found, as_text=form == "text")
+            await request.reply.show(rules_card(subject, request.say))
 
         await answer(interaction, work)
 
@@ -37,11 +53,101 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def howto(club: Club, request: Request) -> None:
     """Show the rules of the game that the button names; a button on the rules themselves turns the page."""
-    key, turned, page = request.custom_id.rest.partition(",")
+    subject, (page,) = await _subject(club, request, 1)
+    card = rules_card(subject, request.say, _number(page))
+    await (request.reply.update(card) if page else request.reply.show(card))
+
+
+async def chapter(club: Club, request: Request) -> None:
+    """Turn to the page that was chosen."""
+    subject, _ = await _subject(club, request, 0)
+    page = request.fields.get("choice", "")
+    await request.reply.update(rules_card(subject, request.say, _number(page)))
+
+
+async def compare(club: Club, request: Request) -> None:
+    """Show how a kind of checkers differs from the one that was chosen."""
+    subject, _ = await _subject(club, request, 0)
+    await _differ(request, subject, request.fields.get("choice", ""), 0)
+
+
+async def differ(club: Club, request: Request) -> None:
+    """Show how two kinds of checkers differ, example by example."""
+    subject, (other, number) = await _subject(club, request, 2)
+    await _differ(request, subject, other, _number(number))
+
+
+async def under(club: Club, request: Request) -> None:
+    """Show the position of an example under the rules of another kind."""
+    subject, (other, number, shown) = await _subject(club, request, 3)
+    chosen = request.fields.get("choice", shown)
+    pair = await _pair(subject, other)
+    if chosen not in RULESETS:
+        raise Refusal("game.gone")
+    await request.reply.update(under_card(subject, pair, _number(number), chosen, request.say))
+
+
+async def _differ(request: Request, subject: Subject, other: str, number: int) -> None:
+    pair = await _pair(subject, other)
+    await request.reply.update(contrast_card(subject, pair, number, request.say))
+
+
+async def _pair(subject: Subject, other: str) -> Pair:
+    """Return two kinds of checkers, compared on another thread; raise `Refusal` where there are no two."""
+    if subject.game.key not in RULESETS or other not in RULESETS or other == subject.game.key:
+        raise Refusal("game.gone")
+    return await asyncio.to_thread(Pair.of, subject, other)
+
+
+async def _subject(club: Club, request: Request, count: int) -> tuple[Subject, list[str]]:
+    """Return what a custom_id is about, and the `count` parts that follow the game's key.
+
+    A match or a challenge that is no longer there leaves the game in general.
+    """
+    known = request.custom_id
+    key, *rest = known.rest.split(",")
     if key not in GAMES:
         raise Refusal("game.gone")
-    card = rules_card(GAMES[key], request.say, int(page) if page.isdecimal() else 0)
-    await (request.reply.update(card) if turned else request.reply.show(card))
+    game, as_text = GAMES[key], rest[-1:] == [IN_WORDS]
+    parts = [*(rest[:-1] if as_text else rest), *[""] * count][:count]
+    subject = Subject(game, as_text=as_text)
+    try:
+        if known.challenge:
+            challenge = await club.challenges.get(known.id)
+            options = game.read_options(json.loads(challenge.options)) if challenge.game == key else None
+        elif known.id:
+            table = await club.matches.get(known.id)
+            options = table.match.options if table.game.key == key else None
+        else:
+            return subject, parts
+    except (Refusal, RulesError):
+        return subject, parts
+    if options is None:
+        return subject, parts
+    return Subject(game, options, known.id, known.challenge, as_text), parts
 
 
-HANDLERS: Final[dict[str, Handler]] = {"howto": howto}
+async def _here(club: Club, request: Request, game: AnyGame, *, as_text: bool) -> Subject:
+    """Return a game as the match in whose thread one asks has it, else in general."""
+    try:
+        row = await club.meant.here(channel_id=request.channel_id, match_id=None)
+        if row.thread_id == request.channel_id and row.game == game.key:
+            table = await club.matches.table(row)
+            return Subject(game, table.match.options, row.id, as_text=as_text)
+    except Refusal:
+        pass
+    return Subject(game, as_text=as_text)
+
+
+def _number(text: str) -> int:
+    """Return the number of a page; whatever is none is the first."""
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "howto": howto,
+    "chapter": chapter,
+    "compare": compare,
+    "differ": differ,
+    "under": under,
+}

@@ -1,5 +1,15 @@
-"""Positions for the help: for each kind of checkers the rule that sets it apart, played. White moves in all of them."""
+"""Positions for the help: how pieces move, and for each kind of checkers the rule that sets it apart, played.
 
+White moves in all of them.
+"""
+
+import re
+from itertools import product
+
+from rules.checkers.moves import WHITE, Board, Generator, Piece, generator
+from rules.checkers.notation import name
+from rules.checkers.position import PIECES
+from rules.checkers.rulesets import Ruleset
 from rules.game import Options
 from rules.help import Figure
 from words import Said
@@ -15,9 +25,12 @@ def _figure(
         for square in squares.split()
     }
     return Figure(
-        Said(f"checkers.help.figures.{caption}"), {"cells": cells, "turn": seat}, options or {}, move
+        Said(f"checkers.help.figures.{caption}"), {"cells": cells, "turn": seat}, options or {}, (move,)
     )
 
+
+_WHITE_FIRST: Options = {"first": "white"}
+"""Where a lot decides who begins, White does: which moves there are does not depend on it."""
 
 FIGURES: dict[str, tuple[Figure, ...]] = {
     "american": (
@@ -93,7 +106,7 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
             "c3 g3",
             "d4 j8",
             "g3-h4",
-            options={"first": "white"},
+            options=_WHITE_FIRST,
         ),
     ),
     "frisian": (
@@ -114,3 +127,49 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
     ),
     "canadian": (_figure("turns", "Ka1", "d4 g5", "a1xh4", seat=1),),
 }
+
+
+def moving(row: Ruleset) -> Figure:
+    """Return how a man and a king move: the first squares, near the middle, where neither is in the other's way."""
+    gen = generator(row)
+    places = gen.geometry.places
+    middle = row.size // 2
+    kings = sorted(range(len(places)), key=lambda square: _far(places[square], (middle + 1, middle)))
+    men = sorted(range(len(places)), key=lambda square: _far(places[square], (1, 2)))
+    enemies = sorted(range(len(places)), key=lambda square: _far(places[square], (0, row.size - 2)))
+    for king, man, enemy in product(kings[:6], men[:6], enemies[:4]):
+        pieces = {
+            king: Piece(WHITE, king=True),
+            man: Piece(WHITE, king=False),
+            enemy: Piece(1 - WHITE, king=False),
+        }
+        if len(pieces) == 3 and _apart(gen, gen.board(pieces), king):
+            cells = {gen.squares[king]: "W", gen.squares[man]: "w", gen.squares[enemy]: "b"}
+            seat = 1 if row.first == "black" else 0
+            caption = Said("checkers.help.figures.moving", square=name(gen, man), king=name(gen, king))
+            options = _WHITE_FIRST if row.optional_capture else {}
+            return Figure(caption, {"cells": cells, "turn": seat}, options, marked=True)
+    raise AssertionError(f"no room on the board of {row.key}")
+
+
+def holds(figure: Figure, row: Ruleset, options: Options) -> bool:
+    """Return whether a figure shows what these options allow."""
+    asked = {name: value for name, value in figure.options.items() if name not in _WHITE_FIRST}
+    if any(options.get(option, value) != value for option, value in asked.items()):
+        return False
+    gen, cells = generator(row), (figure.position or {})["cells"]
+    board = gen.board({gen.index[square]: PIECES[symbol] for square, symbol in cells.items()})
+    played = {(gen.squares[move.start], gen.squares[move.end]) for move in gen.moves(board, WHITE)}
+    return all(tuple(re.split("[-x:]", move)) in played for move in figure.moves)
+
+
+def _apart(gen: Generator, board: Board, king: int) -> bool:
+    """Return whether nobody can capture, and man and king cannot move to the same square."""
+    moves = gen.moves(board, WHITE)
+    ends = [move.end for move in moves]
+    by_man = sum(move.start != king for move in moves)
+    return by_man > 1 and not any(move.captured for move in moves) and len(set(ends)) == len(ends)
+
+
+def _far(place: tuple[int, int], other: tuple[int, int]) -> tuple[int, tuple[int, int]]:
+    return (place[0] - other[0]) ** 2 + (place[1] - other[1]) ** 2, place

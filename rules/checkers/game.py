@@ -7,12 +7,13 @@ from typing import Any
 
 from rules.board import BoardGame, BoardView, Trace, names
 from rules.checkers import counters, fen, notation, records
-from rules.checkers.help import help_of, words_of
+from rules.checkers.help import help_of, help_under, words_of
 from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move, Piece, generator
 from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, Last, Position, opening
 from rules.checkers.refusals import explain
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
 from rules.game import BadPosition, Option, Options, Outcome, Seat, Step
+from rules.help import Help
 from rules.match import Match
 from rules.shuffle import Shuffle
 from words import Said, Words
@@ -180,6 +181,10 @@ class Checkers(BoardGame[Position, Move]):
         if "first" not in options:
             return options
         return {**options, "first": COLOURS[position.first]}
+
+    def help_for(self, options: Options) -> Help:
+        """Return the help of a match with these options."""
+        return help_under(self.key, options)
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return a position from the protocol's form or from draughts FEN; without a lot Black moves first.

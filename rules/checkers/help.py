@@ -1,15 +1,15 @@
 """How to play each kind of checkers, in our own words; what sets it apart comes from the table of rule sets."""
 
-from rules.checkers.figures import FIGURES
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.checkers.figures import FIGURES, holds, moving
 from rules.checkers.moves import generator
 from rules.checkers.notation import name
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from rules.checkers.traits import counts, differences, how_many, traits
-from rules.help import Help
+from rules.help import Figure, Help
 from words import Said, chain
-
-KNOWN = ("american", "international")
-"""The kinds that people are likely to know; each help says how it differs from them."""
 
 _NAMES: dict[str, tuple[str, ...]] = {
     "american": ("english", "straight", "us"),
@@ -35,20 +35,8 @@ _CROWNING_IN_BOOK = ("international", "pool", "russian", "canadian", "frisian")
 _COUNTED_BY_NOBODY = ("german", "spanish", "czech", "turkish", "armenian", "gothic", "malaysian", "canadian")
 """Where no source gives a move count for draws."""
 
-_CAPTURING = (
-    "man_captures",
-    "king_captures",
-    "victims",
-    "obligation",
-    "choice",
-    "promotion",
-    "removal",
-    "reversal",
-)
-"""The aspects that tell how pieces are captured."""
-
-_NO_SENTENCE = ("king_limit", "draws")
-"""The aspects that appear only as parts of lists."""
+_SPECIAL = ("victims", "obligation", "choice", "promotion", "removal", "reversal", "king_limit")
+"""The aspects that are told after how pieces move and capture."""
 
 
 def words_of(key: str) -> tuple[str, ...]:
@@ -57,39 +45,39 @@ def words_of(key: str) -> tuple[str, ...]:
 
 
 def help_of(key: str) -> Help:
-    """Return the help of a variant."""
+    """Return the help of a variant by its default rules, with what its options change."""
     row = RULESETS[key]
-    told = {aspect: trait.sentence for aspect, trait in traits(row).items() if aspect not in _NO_SENTENCE}
-    capturing = chain("series.sentences", [told[aspect] for aspect in _CAPTURING if aspect in told])
+    general = _help(row, FIGURES[key])
+    return replace(general, special=(*general.special, *_options(row)))
+
+
+def help_under(key: str, options: Mapping[str, str]) -> Help:
+    """Return the help of a match with these options."""
+    row = ruleset(key, **options)
+    return _help(row, tuple(figure for figure in FIGURES[key] if holds(figure, row, options)))
+
+
+def _help(row: Ruleset, figures: tuple[Figure, ...]) -> Help:
+    found = traits(row)
+    told = {aspect: trait.sentence for aspect, trait in found.items() if aspect != "draws"}
+    beginning = [found[aspect].clause for aspect in ("board", "men", "first")]
     return Help(
-        summary=Said("checkers.help.summary", board=told["board"], men=told["men"], first=told["first"]),
-        rules=(
+        summary=Said("checkers.help.summary", clauses=chain("series.clauses", beginning)),
+        moves=(
             Said("checkers.help.moving", men=told["man_moves"], kings=told["king_moves"]),
-            Said("checkers.help.capturing", sentences=capturing),
+            Said("checkers.help.capturing", men=told["man_captures"], kings=told["king_captures"]),
+        ),
+        special=(
+            *(told[aspect] for aspect in _SPECIAL if aspect in told),
             *([Said("checkers.help.declining")] if row.optional_capture else []),
-            *_compared(row),
-            *_options(row),
-            Said("checkers.help.outside", clauses=chain("series.clauses", _from_outside(row))),
         ),
         ending=Said(f"checkers.help.ending.{how_many(row)}", **counts(row)),
         notation=_notation(row),
         rulings=_rulings(row),
-        figures=FIGURES[key],
+        elsewhere=Said("checkers.help.outside", clauses=chain("series.clauses", _from_outside(row))),
+        figures={"moves": (moving(row),), "special": figures},
         credit=Said("checkers.help.credit"),
     )
-
-
-def _compared(row: Ruleset) -> list[Said]:
-    """Return how a variant differs from those that people know, by their rulebook's rules."""
-    return [
-        Said(
-            "checkers.help.differs",
-            title=RULESETS[known].title,
-            clauses=chain("series.clauses", differences(row, RULESETS[known])),
-        )
-        for known in KNOWN
-        if known != row.key
-    ]
 
 
 def _options(row: Ruleset) -> list[Said]:

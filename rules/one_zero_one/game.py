@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.game import Game, Option, Options, Outcome, Seat, Step
+from rules.help import Help
 from rules.one_zero_one import decks, notation, setup, story
-from rules.one_zero_one.help import HELP
+from rules.one_zero_one.help import HELP, help_under
 from rules.one_zero_one.playing_cards import LINES
 from rules.one_zero_one.program import Display, control, discounted, points
 from rules.one_zero_one.turn import Last, Move, Position, execute, load, opening, out_of_cards, turns
@@ -50,6 +51,10 @@ class OneZeroOne(Game[Position, Move]):
         if isinstance(options["deck"], str):
             return None
         return Said("one_zero_one.advice", deck=decks.format_deck(decks.deck_of(options)))
+
+    def help_for(self, options: Options) -> Help:
+        """Return the help of a match with this deck."""
+        return help_under(decks.deck_of(options))
 
     def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Said]:
         """Return who started with which digit, and both decks from the top."""

@@ -45,14 +45,16 @@ HELP = rows(
     Place.HELP,
     {
         "binar.help.summary": (
-            "Place digits in turn. A full row and column of your parity, crossing where somebody just moved,"
-            " win the game: Even wants even sums, Odd wants odd ones."
+            "Even and Odd fill the board with digits in turn. Full rows and columns have a sum: Even wants even"
+            " sums, Odd wants odd ones. How many full lines of your parity win, the options say: a row and a"
+            " column that cross where somebody has just moved, or any single line."
         ),
         "binar.help.rules.turn": (
             "The board starts empty. **Even** (digit 0) moves first, **Odd** (digit 1) second; a move puts "
-            "one digit on an empty square. With *own digits* that is your own digit, with *either digit* "
-            "the one you choose."
+            "one digit on an empty square. Digits are never moved or removed."
         ),
+        "binar.help.rules.own": "*Own digits:* you place your own digit, Even a 0 and Odd a 1.",
+        "binar.help.rules.choose": "*Either digit:* with each move you choose whether to place a 0 or a 1.",
         "binar.help.rules.double": (
             "*Double lines:* look only at the row and the column through the square just filled. If both are"
             " full and their sums are both even, Even wins; both odd, Odd wins, whoever moved."
@@ -67,6 +69,12 @@ HELP = rows(
         ),
         "binar.help.notation": "The square, `d3`; when you may choose, the digit too: `d3:1`.",
         "binar.help.rulings.sizes": "Sizes 3 to 9 can be chosen.",
+        "binar.help.figures.single": (
+            "*Single lines:* Odd has just filled row 3 with e3. Its sum is 3, so Odd wins."
+        ),
+        "binar.help.figures.unequal": (
+            "Odd has just played 1 on c3. Row 3 sums to 2 and column c to 3: one is even, one is odd, and play goes on."
+        ),
         "binar.help.figures.both": "Odd has just played 1 on c3. Row 3 and column c are full and both sum to 2: Even wins.",
         "binar.help.credit": "Cameron Browne, 2009.",
     },

@@ -54,8 +54,9 @@ HELP = rows(
     Place.HELP,
     {
         "binary.help.summary": (
-            "Fill the board for one large territory: your pieces count, and so do the empty squares of your "
-            "colour that touch them."
+            "Black owns the dark squares and White the light ones; both place their pieces until their hands are"
+            " empty. Your pieces and the empty squares of your colour that touch them make your territories. Your"
+            " largest territory counts twice, so connect."
         ),
         "binary.help.rules.opening": (
             "**Black** owns the dark squares, **White** the light ones. Each has as many pieces as a quarter"
@@ -79,6 +80,13 @@ HELP = rows(
         ),
         "binary.help.notation": "One square, `d4`, or two, `a1+c3`, in either order.",
         "binary.help.rulings.none": "No territory at all scores 0.",
+        "binary.help.figures.pair": (
+            "Black has opened with one piece on b6; White has put two on light squares, c2 and a2."
+        ),
+        "binary.help.figures.centre": (
+            "Black has put a piece on c4, a light square in the centre: it is the only piece of the turn, and one more"
+            " has left Black's hand."
+        ),
         "binary.help.figures.territory": (
             "Black has just put a piece on b1, a light square: it ties a1, c1 and b2 together, pieces and "
             "empty dark squares alike: a territory of four."

@@ -134,10 +134,25 @@ LISTS = rows(
 GUIDE = rows(
     Place.HELP,
     {
-        "card.rules": "### How to play {title}",
-        "card.rules.ending": "**The end.** {ending}",
-        "card.rules.notation": "**Writing moves.** {notation}",
-        "card.rules.ruling": "-# Our ruling: {ruling}",
+        "card.rules.page": "### How to play {title} · {page}",
+        "card.rules.ruling": "**Our ruling:** {ruling}",
+        "card.rules.start": "The start.",
+        "card.rules.written": "{side} has played `{move}`.",
+        "card.rules.could": "Possible: {moves}",
+        "card.contrast": "### How {title} differs from {other}",
+        "card.contrast.rules": "In {title}:",
+        "card.contrast.rule": "**{title}:** {clauses}.",
+        "card.contrast.board": "Pieces move alike in both; the boards differ, and so does the room that they leave.",
+        "card.contrast.position": "The same position under both:",
+        "card.contrast.must": "**{title}:** {side} must play `{move}`.",
+        "card.contrast.can": "**{title}:** {side} can play `{move}`.",
+        "card.contrast.other": "**{title}:** that is not possible; {side} can play `{moves}`.",
+        "card.contrast.moves": "**{title}:** {side} can play `{moves}`.",
+        "card.contrast.stuck": "**{title}:** {side} has no legal move.",
+        "card.under": "### The same position under the rules of {title}",
+        "card.under.alike": "Who plays alike in it:",
+        "card.under.group": "- {titles}: `{moves}`",
+        "card.under.stuck": "- {titles}: no legal move",
         "card.help": "### Twotone: games for two, in two tones",
         "card.greeting": "### Hello! I am Twotone: games for two, in two tones",
         "card.greeting.server": (
@@ -169,6 +184,20 @@ GUIDE = rows(
     },
 )
 
+PAGES = rows(
+    Place.OPTION,
+    {
+        "page.summary": "In three sentences",
+        "page.first": "Your first match",
+        "page.moves": "Moves",
+        "page.special": "Special cases",
+        "page.ending": "The end",
+        "page.notation": "Writing moves",
+        "page.rulings": "Rulings and sources",
+        "page.part": "{page} ({number}/{count})",
+    },
+)
+
 BUTTONS = rows(
     Place.BUTTON,
     {
@@ -179,6 +208,8 @@ BUTTONS = rows(
         "button.howto": "How to play",
         "button.play": "Play",
         "button.words": "In words",
+        "button.pictures": "As pictures",
+        "button.contrast": "Back to {other}",
         "button.verify": "Check the deal",
         "button.view": "My view",
         "button.hand": "Hand",
@@ -209,6 +240,9 @@ PLACEHOLDERS = rows(
     {
         "menu.game": "Which game?",
         "menu.try": "Try another game",
+        "menu.page": "Turn to a page",
+        "menu.compare": "How it differs from the one you know",
+        "menu.under": "The same position under other rules",
     },
 )
 
@@ -234,6 +268,7 @@ MESSAGES = (
     *ANSWERS,
     *LISTS,
     *GUIDE,
+    *PAGES,
     *BUTTONS,
     *PLACEHOLDERS,
     *FORMS,

@@ -159,6 +159,11 @@ SENTENCES = rows(
         "checkers.sentence.removal.end": "Captured pieces stay, and block, until the whole capture is made.",
         "checkers.sentence.removal.at_once": "Each captured piece leaves the board at once.",
         "checkers.sentence.reversal": "No half turn between two captures.",
+        "checkers.sentence.king_limit": Counted(
+            "limit",
+            "The same king makes at most {limit} quiet move in a row while its side has men.",
+            "The same king makes at most {limit} quiet moves in a row while its side has men.",
+        ),
     },
 )
 """The same as sentences of their own."""
@@ -203,13 +208,12 @@ COUNTS = rows(
 FRAME = rows(
     Place.HELP,
     {
-        "checkers.help.summary": "Capture every piece of the other side, or leave it no move. {board} {men} {first}",
+        "checkers.help.summary": "Capture every piece of the other side, or leave it no move. A piece captures by jumping over an enemy onto a free square behind it, and a man that reaches the far rank becomes a king. Here {clauses}.",
         "checkers.help.moving": "**Moving.** {men} {kings} A man that ends its move on the far rank becomes a king.",
-        "checkers.help.capturing": "**Capturing.** A piece jumps over an enemy piece to a free square behind it, and goes on in the same turn while it can; no piece is jumped twice. {sentences}",
+        "checkers.help.capturing": "**Capturing.** A piece jumps over an enemy piece to a free square behind it, and goes on in the same turn while it can; no piece is jumped twice. {men} {kings}",
         "checkers.help.declining": "**Declining.** You may move quietly although you could capture. It costs one piece, removed after the move: the moved piece if it could have captured, else the one that could have captured most.",
-        "checkers.help.differs": "**Differs from {title} in:** {clauses}.",
         "checkers.help.option": "**`{name}={value}`:** {clauses}.",
-        "checkers.help.outside": "**Not in the rulebook**, but from the federations and other sources: {clauses}.",
+        "checkers.help.outside": "Not in the rulebook, but from the federations and other sources: {clauses}.",
         "checkers.help.ending.one": "A side without a piece or without a legal move has lost. A draw is agreed on, or comes when a position stands for the third time with the same side to move, or after {count_a}.",
         "checkers.help.ending.two": "A side without a piece or without a legal move has lost. A draw is agreed on, or comes when a position stands for the third time with the same side to move, or after {count_a}, or after {count_b}.",
         "checkers.help.ending.three": "A side without a piece or without a legal move has lost. A draw is agreed on, or comes when a position stands for the third time with the same side to move, or after {count_a}, or after {count_b}, or after {count_c}.",
@@ -242,6 +246,7 @@ OUTSIDE = rows(
 FIGURES = rows(
     Place.HELP,
     {
+        "checkers.help.figures.moving": "Where White's pieces could go: the man on {square}, and the king on {king}.",
         "checkers.help.figures.far_rank": "The man jumps to the far rank, is crowned and stops, although another piece could be jumped.",
         "checkers.help.figures.most": "White could take one piece or two: two must be taken.",
         "checkers.help.figures.passes": "The man only passes the far rank: it goes on and stays a man.",

@@ -56,7 +56,8 @@ HELP = rows(
     {
         "incorrect_checkers.help.summary": (
             "Checkers set up wrongly: Black on dark squares, White on light ones, so nobody can ever be "
-            "captured. Be the first to bring all twelve pieces across."
+            "captured. Pieces step forward, and jump over friends and enemies without removing them. Be the first"
+            " to bring all twelve across, into your last three ranks."
         ),
         "incorrect_checkers.help.rules.start": (
             "**Black** begins on ranks 1–3 and moves up, **White** on ranks 6–8 and moves down; Black moves "
@@ -90,6 +91,9 @@ HELP = rows(
         "incorrect_checkers.help.figures.chain": (
             "One turn: diagonally over the friend on d4, then straight over White's piece on e6. A second "
             "enemy could not be jumped."
+        ),
+        "incorrect_checkers.help.figures.end": (
+            "With g5-h6 the last black piece has reached Black's last three ranks: Black wins."
         ),
         "incorrect_checkers.help.figures.retreat": (
             "The goal squares ahead of e7 are d8 and f8. Both hold friends, so e7 may step back to d6 or f6."

@@ -125,8 +125,8 @@ HELP = rows(
     {
         "one_zero_one.help.summary": (
             "Lay cards that show your digit on five lines of program code, worth 10 to 50 points. Commands "
-            "on the cards delete, move, flip, print and protect. When line 50 gets its third card the "
-            "program runs: whoever controls more points wins."
+            "on the cards delete, move, flip, print and protect cards that lie beside them. When line 50 gets its"
+            " third card the program runs, and whoever controls more points wins."
         ),
         "one_zero_one.help.rules.deck": (
             "Both have the same sixteen cards, shuffled, and hold three. Decks lie face up, so each **top "
@@ -150,12 +150,19 @@ HELP = rows(
             " of your hand there, and its command runs. **SAVE** protects its target and itself for good; at"
             " an empty cell it waits for the next card there."
         ),
-        "one_zero_one.help.rules.variants": (
-            "Variant cards: **SYNTAX ERROR** flips every card of its column on its side, and itself. "
-            "**REM**: the cards of its line on its side do not count for control, now or later. **GOTO 10** "
-            "moves its target to line 10. **IF…THEN…ELSE** deletes each of its four neighbours that shows "
-            "its digit and flips the others. **CUT** takes its target to a shared pile; **PASTE** puts a "
-            "card of the pile on an empty cell, and its command runs for you."
+        "one_zero_one.help.rules.syntax": (
+            "**SYNTAX ERROR** flips every card of its column that lies the way it points, and itself."
+        ),
+        "one_zero_one.help.rules.rem": (
+            "**REM:** the cards of its line that lie the way it points do not count for control, now or later."
+        ),
+        "one_zero_one.help.rules.goto": "**GOTO 10** moves its target to the leftmost empty cell of line 10.",
+        "one_zero_one.help.rules.else": (
+            "**IF…THEN…ELSE** deletes each of its four neighbours that shows its digit and flips the others."
+        ),
+        "one_zero_one.help.rules.cut": "**CUT** takes its target to a pile that both share.",
+        "one_zero_one.help.rules.paste": (
+            "**PASTE** at an empty cell: put a card of the shared pile there, and its command runs for you."
         ),
         "one_zero_one.help.rules.control": (
             "You **control** a line in which at least three cards count and more of them show your digit "
@@ -200,6 +207,23 @@ HELP = rows(
             "removed. A REM that another discounts still discounts."
         ),
         "one_zero_one.help.rulings.enter": "ENTER and GOTO 10 find the empty cell before they lift their target.",
+        "one_zero_one.help.first.hand": (
+            "**What you see.** Your digit is **0**. A plain 0 lies on line 10 and a plain 1 of the other player on line"
+            " 20; lines 30, 40 and 50 are shut until each line above them holds three cards. You hold three cards that"
+            " nobody else sees: DELETE, PRINT and SAVE. With the first of your turns you lay one of them, your 0 up, on"
+            " **A** or on **B**."
+        ),
+        "one_zero_one.help.first.turn": (
+            "**A turn.** Seven turns later: 0 has just laid **IF…THEN** on line 20, pointing left. Its command worked on"
+            " the card there: ENTER showed 1, and shows 0 now. Every turn goes like that: lay a card, its command meets"
+            " the card it points at, draw back to three. Lines 10, 20 and 30 hold three cards and more, with more 0s"
+            " than 1s: 0 controls them and has 10 + 20 + 30 = 60 points. Cards with a padlock are safe."
+        ),
+        "one_zero_one.help.first.end": (
+            "**The end.** Three turns later 1 has laid the third card on line 50, and the program runs at once. 1"
+            " controls lines 40 and 50: 90 points beat 60. The low lines are worth most, and whoever lays the last"
+            " card there chooses when it is over: do not open line 50 for somebody who would win by it."
+        ),
         "one_zero_one.help.figures.print": "0 prints a second card: PRINT points right, and the DELETE put there points up.",
         "one_zero_one.help.figures.save": "SAVE protects its target and itself: both cards carry a padlock for the rest of the game.",
         "one_zero_one.help.credit": "David Harding, 2013.",

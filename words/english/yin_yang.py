@@ -59,8 +59,9 @@ HELP = rows(
     Place.HELP,
     {
         "yin_yang.help.summary": (
-            "Black and white stones belong to nobody. **First** wants the board to fill with stones on "
-            "squares of their own colour, **Second** with stones on squares of the other colour."
+            "Black and white stones belong to nobody: both players move any of them, and with each move one more"
+            " comes onto the board. **First** wants stones to stand on squares of their own colour in the end,"
+            " **Second** on squares of the other colour. The game is over when no stone can move."
         ),
         "yin_yang.help.rules.distance": (
             "A turn has two parts, both obligatory. First move any stone, black or white: straight along its"
@@ -82,6 +83,9 @@ HELP = rows(
         "yin_yang.help.figures.opening": (
             "First has opened with d4-d5 and a white stone took d4. Every black stone is alone now: only "
             "white ones can move."
+        ),
+        "yin_yang.help.figures.end": (
+            "After five moves no stone can move. Five of nine stand on squares of their own colour: First wins."
         ),
         "yin_yang.help.figures.stuck": (
             "c3, d3 and d4 have three black neighbours each and must go exactly three squares: the edge or "

@@ -74,8 +74,8 @@ HELP = rows(
     Place.HELP,
     {
         "zong_heng.help.summary": (
-            "Push a row or a column of pieces one square on and put a new piece of yours where it began. "
-            "When the board is full, the largest group wins."
+            "Half of the board is full from the start. Push pieces that stand in a line one square on, and put a new"
+            " piece of yours where the line began. When the board is full, the largest group wins."
         ),
         "zong_heng.help.rules.start": "At the start every dark square is taken, half of them by each side. **Black** moves first.",
         "zong_heng.help.rules.run": (
@@ -101,6 +101,9 @@ HELP = rows(
         "zong_heng.help.figures.majority": (
             "Four of the five pieces on a1–a5 are Black's, so a1 up was allowed: the run has moved to a2–a6 "
             "and a new black piece stands on a1."
+        ),
+        "zong_heng.help.figures.end": (
+            "The end of a match on six squares. The largest groups are outlined: 14 pieces against 10, so Black wins."
         ),
         "zong_heng.help.figures.start": "The start on six squares: each piece can shift only by itself.",
         "zong_heng.help.credit": "Kanare Kato, 2022.",

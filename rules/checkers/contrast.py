@@ -1,0 +1,246 @@
+"""How two kinds of checkers differ at play: a small position, and the moves that one allows there and the other not.
+
+Nothing here is written by hand: what differs comes from the table of rule sets, the moves from the generator. The
+positions were found by search (`tests/rules/checkers/contrast_search.py`); each is judged anew for the two rule sets.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+from rules.checkers.contrast_positions import POSITIONS
+from rules.checkers.moves import WHITE, Generator, Move, generator
+from rules.checkers.position import PIECES
+from rules.checkers.rulesets import RULESETS, Ruleset
+from rules.checkers.traits import traits
+
+FIELDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "man_moves": ("man_moves",),
+        "man_captures": ("man_captures",),
+        "king_moves": ("king_moves", "flying"),
+        "king_captures": ("king_captures", "flying", "landing"),
+        "victims": ("men_capture_kings",),
+        "obligation": ("optional_capture",),
+        "choice": ("choice", "man_value", "king_value"),
+        "promotion": ("promotion",),
+        "removal": ("removal",),
+        "reversal": ("reversal",),
+    }
+)
+"""The aspects of `traits` that decide which moves there are, with the fields of the table that hold them."""
+
+SHORT_OF_ALL = "board"
+"""The aspect of two rule sets that differ by nothing but their boards."""
+
+FRAME = 8
+"""The edge in which most positions are written; on a larger board it lies at the far left, where men are crowned."""
+
+Place = tuple[int, int]
+"""A square of a position, for any board: how far from the left, and how far from the rank where White is crowned."""
+
+Key = tuple[Place, Place, frozenset[Place], bool]
+"""A move for any board: start, end, what is captured, and whether a man is crowned."""
+
+
+class Setting(NamedTuple):
+    """A position with White to move, for any board: what stands where, by the symbols of the protocol."""
+
+    edge: int
+    pieces: tuple[tuple[Place, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """One rule that differs, shown: `own` and `other` are the moves that only the one and only the other allows.
+
+    `own_count` and `other_count` say how many moves each allows in all.
+    """
+
+    aspect: str
+    setting: Setting
+    own: tuple[Key, ...]
+    other: tuple[Key, ...]
+    own_count: int
+    other_count: int
+
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        """Return how much there is to grasp: most at first the moves, which are best when each side has but one."""
+        moves = self.own_count + self.other_count
+        return moves + len(self.setting.pieces) + (not self.own) + (not self.other), moves, self.own_count
+
+
+@lru_cache(maxsize=256)
+def contrasts(row: Ruleset, other: Ruleset) -> tuple[Contrast, ...]:
+    """Return for each rule that differs the plainest position in which it alone makes the difference.
+
+    A rule that is not in this list makes none in any position that is known; two rule sets whose pieces move alike
+    are shown by a position in which their boards do.
+    """
+    settings = [found for line in POSITIONS for found in [compared(row, other, read(line))] if found]
+    settings.sort(key=lambda contrast: contrast.weight)
+    own, theirs = traits(row), traits(other)
+    differing = [aspect for aspect in FIELDS if own.get(aspect) != theirs.get(aspect)]
+    shown = [_first(row, other, aspect, settings) for aspect in differing or [SHORT_OF_ALL]]
+    return tuple(contrast for contrast in shown if contrast)
+
+
+def _first(row: Ruleset, other: Ruleset, aspect: str, known: list[Contrast]) -> Contrast | None:
+    return next(
+        (replace(found, aspect=aspect) for found in known if isolates(row, other, aspect, found)), None
+    )
+
+
+def read(line: str) -> Setting:
+    """Return the position that a line says: White's pieces, a stroke, Black's.
+
+    >>> read("10:b9/Kc10").edge, read("b6/Kc7").pieces
+    (10, (((1, 2), 'w'), ((2, 1), 'B')))
+    """
+    edge, _, squares = line.rpartition(":")
+    size = int(edge or FRAME)
+    return Setting(
+        size,
+        tuple(
+            (_place(name.removeprefix("K"), size), symbol.upper() if name.startswith("K") else symbol)
+            for side, symbol in zip(squares.split("/"), "wb", strict=True)
+            for name in side.split()
+        ),
+    )
+
+
+def compared(row: Ruleset, other: Ruleset, setting: Setting) -> Contrast | None:
+    """Return how the moves differ in a position, its aspect left open; `None` if they do not.
+
+    It is no comparison either where the position has no place on a board, or nobody can move.
+    """
+    own, theirs = moves_in(row, setting), moves_in(other, setting)
+    if not own or not theirs or own.keys() == theirs.keys():
+        return None
+    only = tuple(key for key in own if key not in theirs)
+    only_theirs = tuple(key for key in theirs if key not in own)
+    return Contrast("", setting, only, only_theirs, len(own), len(theirs))
+
+
+def isolates(row: Ruleset, other: Ruleset, aspect: str, contrast: Contrast) -> bool:
+    """Return whether one rule alone makes the difference: whichever takes it over from the other then moves alike."""
+    setting = contrast.setting
+    if aspect == SHORT_OF_ALL:
+        return True
+    if not _by_such_a_piece(aspect, contrast):
+        return False
+    for taker, giver in ((row, other), (other, row)):
+        mixed = replace(taker, **{name: getattr(giver, name) for name in FIELDS[aspect]})
+        if not _can_stand(mixed):
+            continue
+        own, theirs = _moves_in(_mixed(mixed), setting), moves_in(giver, setting)
+        if own is not None and theirs is not None and own.keys() == theirs.keys():
+            return True
+    return False
+
+
+def cells_on(row: Ruleset, setting: Setting) -> dict[str, str] | None:
+    """Return what stands on which square of a rule set's board, `None` where the position has no place on it."""
+    return _cells(generator(row), setting)
+
+
+def _cells(gen: Generator, setting: Setting) -> dict[str, str] | None:
+    row, cells = gen.ruleset, {}
+    for place, symbol in setting.pieces:
+        name = square_on(row, place)
+        if name not in gen.index or setting.edge > row.size:
+            return None
+        far = {"w": row.size, "b": 1}.get(symbol)
+        if int(name[1:]) == far:
+            return None
+        cells[name] = symbol
+    return cells
+
+
+def square_on(row: Ruleset, place: Place) -> str:
+    """Return the name of a position's square on a rule set's board, mirrored where the other tone is played."""
+    file, down = place
+    if _mirrored(row):
+        file = row.size - 1 - file
+    return f"{'abcdefghijkl'[file]}{row.size - down}"
+
+
+def moves_in(row: Ruleset, setting: Setting) -> dict[Key, Move] | None:
+    """Return the moves that a rule set allows in a position, `None` where it has no place on its board."""
+    return _moves_in(generator(row), setting)
+
+
+def kinds(setting: Setting) -> list[str]:
+    """Return the variants on whose boards a position has a place."""
+    return [key for key, row in RULESETS.items() if cells_on(row, setting) is not None]
+
+
+def alike(setting: Setting) -> list[list[str]]:
+    """Return the variants by the moves that they allow in a position, those that most agree on first."""
+    groups: dict[frozenset[Key], list[str]] = {}
+    for key, row in RULESETS.items():
+        moves = moves_in(row, setting)
+        if moves is not None:
+            groups.setdefault(frozenset(moves), []).append(key)
+    return sorted(groups.values(), key=len, reverse=True)
+
+
+def key_of(row: Ruleset, move: Move) -> Key:
+    """Return a move of a rule set for any board."""
+    return _key(generator(row), move)
+
+
+def _moves_in(gen: Generator, setting: Setting) -> dict[Key, Move] | None:
+    cells = _cells(gen, setting)
+    if cells is None:
+        return None
+    board = gen.board({gen.index[name]: PIECES[symbol] for name, symbol in cells.items()})
+    return {_key(gen, move): move for move in gen.moves(board, WHITE)}
+
+
+def _key(gen: Generator, move: Move) -> Key:
+    captured = frozenset(_place_of(gen, square) for square in move.captured)
+    return _place_of(gen, move.start), _place_of(gen, move.end), captured, move.promotes
+
+
+def _place_of(gen: Generator, square: int) -> Place:
+    row = gen.ruleset
+    file, rank = gen.geometry.places[square]
+    return (row.size - 1 - file if _mirrored(row) else file), row.size - 1 - rank
+
+
+def _place(name: str, edge: int) -> Place:
+    return "abcdefghijkl".index(name[0]), edge - int(name[1:])
+
+
+def _mirrored(row: Ruleset) -> bool:
+    """Return whether play is on squares of the other tone than a1's neighbours on the diagonal."""
+    return row.squares != "all" and (row.squares == "light") != (row.a1 == "light")
+
+
+def _by_such_a_piece(aspect: str, contrast: Contrast) -> bool:
+    """Return whether what differs is moves of the piece, and of the sort, that a rule of moving speaks of."""
+    piece, _, sort = aspect.partition("_")
+    if sort not in ("moves", "captures"):
+        return True
+    stands = dict(contrast.setting.pieces)
+    differing = [*contrast.own, *contrast.other]
+    of_it = [key for key in differing if stands[key[0]].isupper() == (piece == "king")]
+    if sort == "moves":
+        return differing == of_it and not any(captured for _, _, captured, _ in differing)
+    return any(captured for _, _, captured, _ in of_it)
+
+
+def _can_stand(row: Ruleset) -> bool:
+    """Return whether the board has room for a rule set: on one tone nobody steps straight."""
+    steps = (*row.man_moves, *row.king_moves)
+    return row.squares == "all" or all(files and ranks for files, ranks in steps)
+
+
+@lru_cache(maxsize=64)
+def _mixed(row: Ruleset) -> Generator:
+    """Return the generator of a rule set that nobody plays."""
+    return Generator(row)

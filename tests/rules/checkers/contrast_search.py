@@ -1,0 +1,189 @@
+"""Search for the positions of `rules.checkers.contrast_positions`: `python -m tests.rules.checkers.contrast_search`.
+
+Random small positions, the same ones whenever it is run. For every pair of rule sets and every rule in which they
+differ the plainest position is looked for in which that rule alone makes the difference; of all that are plain enough
+as few are kept as show everything.
+"""
+
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from rules.checkers import contrast
+from rules.checkers.contrast import FIELDS, SHORT_OF_ALL, Contrast, Key, read
+from rules.checkers.figures import FIGURES
+from rules.checkers.moves import Generator, generator
+from rules.checkers.rulesets import RULESETS, ruleset
+from rules.checkers.traits import traits
+from tests.rules.checkers.matches import SETUPS
+
+PLACE = Path(contrast.__file__).with_name("contrast_positions.py")
+SEED, SAMPLES = 14, 6000
+ENOUGH = 20
+"""How many positions that are equally plain are kept for each thing to show, to choose among."""
+
+Wanted = tuple[int, int, str]
+"""Two rule sets by number, and the rule that differs."""
+Mixture = tuple[int, str, tuple[Any, ...]]
+
+
+def positions(chance: random.Random) -> Iterator[str]:
+    """The positions of the help, then random ones."""
+    for figures in FIGURES.values():
+        for figure in figures:
+            cells = figure.position["cells"].items()
+            edge = 8 if all(name[0] <= "h" and int(name[1:]) <= 8 for name, _ in cells) else 10
+            yield _line(edge, [(name, symbol) for name, symbol in cells])
+    for _ in range(SAMPLES):
+        edge = chance.choices((8, 10), (9, 1))[0]
+        tone = chance.random() < 0.7
+        names = [
+            f"{'abcdefghij'[file]}{rank + 1}"
+            for file in range(edge)
+            for rank in range(edge)
+            if not tone or (file + rank) % 2 == 0
+        ]
+        count = chance.choices((2, 3, 4, 5), (3, 4, 4, 2))[0]
+        white = chance.choices((1, 2, 3), (6, 4, 1))[0]
+        chosen = chance.sample(names, count)
+        pieces = []
+        for number, name in enumerate(chosen):
+            symbol = "w" if number < min(white, count - 1) else "b"
+            far = edge if symbol == "w" else 1
+            king = int(name[1:]) == far or chance.random() < 0.35
+            pieces.append((name, symbol.upper() if king else symbol))
+        yield _line(edge, pieces)
+
+
+def _line(edge: int, pieces: list[tuple[str, str]]) -> str:
+    def side(symbol: str) -> str:
+        return " ".join(
+            "K" * kind.isupper() + name for name, kind in sorted(pieces) if kind.lower() == symbol
+        )
+
+    return ("" if edge == 8 else f"{edge}:") + f"{side('w')}/{side('b')}"
+
+
+class Kinds:
+    """The rule sets that move differently, each in its generator, and the mixtures of two of them."""
+
+    def __init__(self) -> None:
+        rows = {}
+        for key, options in SETUPS:
+            row = ruleset(key, **options)
+            rows.setdefault((key, *(getattr(row, name) for names in FIELDS.values() for name in names)), row)
+        self.rows = list(rows.values())
+        self.generators = [generator(row) for row in self.rows]
+        self.mixed: dict[Mixture, Generator | None] = {}
+        self.wanted = [
+            (one, two, aspect)
+            for one, two in combinations(range(len(self.rows)), 2)
+            if not self._an_option(one, two)
+            for aspect in self._differing(one, two)
+        ]
+
+    def _an_option(self, one: int, two: int) -> bool:
+        """Whether one of two kinds has an option chosen, and is no form of the other."""
+        return self.rows[one].key != self.rows[two].key and not all(
+            self.rows[each] == RULESETS[self.rows[each].key] for each in (one, two)
+        )
+
+    def _differing(self, one: int, two: int) -> list[str]:
+        own, theirs = traits(self.rows[one]), traits(self.rows[two])
+        return [aspect for aspect in FIELDS if own.get(aspect) != theirs.get(aspect)] or [SHORT_OF_ALL]
+
+    def mixture(self, taker: int, giver: int, aspect: str) -> tuple[Mixture, Generator | None]:
+        """A kind with one rule of another; nothing where its board has no room for that."""
+        values = tuple(getattr(self.rows[giver], name) for name in FIELDS[aspect])
+        name = taker, aspect, values
+        if name not in self.mixed:
+            row = replace(self.rows[taker], **dict(zip(FIELDS[aspect], values, strict=True)))
+            self.mixed[name] = Generator(row) if contrast._can_stand(row) else None
+        return name, self.mixed[name]
+
+
+def search() -> list[str]:
+    """The lines to keep."""
+    kinds = Kinds()
+    shown: dict[Wanted, dict[str, int]] = {each: {} for each in kinds.wanted}
+    for number, line in enumerate(positions(random.Random(SEED))):
+        if number % 2000 == 0:
+            print(number, sum(map(bool, shown.values())), len(shown), file=sys.stderr, flush=True)
+        setting = read(line)
+        moves = [_keys(gen, setting) for gen in kinds.generators]
+        mixed: dict[Mixture, frozenset[Key] | None] = {}
+        for each, lines in shown.items():
+            own, theirs = moves[each[0]], moves[each[1]]
+            if own is None or theirs is None or own == theirs:
+                continue
+            only, only_theirs = tuple(own - theirs), tuple(theirs - own)
+            found = Contrast("", setting, only, only_theirs, len(own), len(theirs))
+            weight = found.weight[0]
+            best = min(lines.values(), default=99)
+            if weight > best or (weight == best and len(lines) >= ENOUGH):
+                continue
+            if _isolated(kinds, each, found, moves, mixed):
+                if weight < best:
+                    lines.clear()
+                lines[line] = weight
+    return _few(shown)
+
+
+def _isolated(
+    kinds: Kinds,
+    wanted: Wanted,
+    found: Contrast,
+    moves: list[frozenset[Key] | None],
+    mixed: dict[Mixture, frozenset[Key] | None],
+) -> bool:
+    """The same as `contrast.isolates`, with all that was worked out before."""
+    one, two, aspect = wanted
+    if aspect == SHORT_OF_ALL:
+        return True
+    if not contrast._by_such_a_piece(aspect, found):
+        return False
+    for taker, giver in ((one, two), (two, one)):
+        name, gen = kinds.mixture(taker, giver, aspect)
+        if name not in mixed:
+            mixed[name] = None if gen is None else _keys(gen, found.setting)
+        if mixed[name] is not None and mixed[name] == moves[giver]:
+            return True
+    return False
+
+
+def _keys(gen: Generator, setting: contrast.Setting) -> frozenset[Key] | None:
+    found = contrast._moves_in(gen, setting)
+    return None if found is None else frozenset(found)
+
+
+def _few(shown: dict[Wanted, dict[str, int]]) -> list[str]:
+    """As few lines as show everything, each plainly enough."""
+    covers: dict[str, set[Wanted]] = {}
+    for each, lines in shown.items():
+        for line in lines:
+            covers.setdefault(line, set()).add(each)
+    left = {each for each, lines in shown.items() if lines}
+    kept = []
+    while left:
+        line = max(covers, key=lambda line: (len(covers[line] & left), -len(line), line))
+        kept.append(line)
+        left -= covers[line]
+    return sorted(kept, key=lambda line: (len(line), line))
+
+
+def main() -> None:
+    """Write the file."""
+    lines = search()
+    told = "Small positions for `contrast.read`; `python -m tests.rules.checkers.contrast_search` found them."
+    text = f'"""{told}"""\n\n'
+    text += "POSITIONS: tuple[str, ...] = (\n" + "".join(f'    "{line}",\n' for line in lines) + ")\n"
+    PLACE.write_text(text, encoding="utf-8")
+    print(len(lines))
+
+
+if __name__ == "__main__":
+    main()
