@@ -177,7 +177,9 @@ def _gone_on(kind: Kind, setting: Setting, only: Sequence[Key], say: Speaker) ->
     move = max(told, key=lambda move: (len(move.captured), move.promotes, -move.end))
     code = "card.contrast.must" if len(moves) == 1 else "card.contrast.can"
     ply = match.make(move)
-    return Shown(say(code, **facts, move=ply.text), match)
+    cost = match.view(None).note
+    line = say(code, **facts, move=ply.text)
+    return Shown(f"{line} {say.told(cost)}" if cost else line, match)
 
 
 def _under(kind: Kind, setting: Setting, say: Speaker) -> Shown:

@@ -21,7 +21,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "import": {"record": "junk"},
 }
 """Actions that a submitted form carries, with something to fill in."""
-CHOSEN = {"choose": "a1", "me": "en"}
+CHOSEN = {"choose": "a1", "me": "en", "chapter": "1", "compare": "american", "under": "german"}
 """What is chosen in menus; in all others a game."""
 POSTED: dict[str, list[str]] = defaultdict(list)
 for line in FIXTURE.read_text(encoding="utf-8").splitlines():
@@ -61,7 +61,10 @@ async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
 def is_menu(known: CustomId) -> bool:
     """Whether a menu carries this custom_id, not a button."""
     choosing = known.action in ("choose", "dare") or (known.action == "try" and known.version > 0)
-    return choosing or (known.action == "me" and "," not in known.rest)
+    reading = known.action in ("chapter", "compare") or (
+        known.action == "under" and known.rest.count(",") == 2
+    )
+    return choosing or reading or (known.action == "me" and "," not in known.rest)
 
 
 async def submitted(room: Server, place: Any, custom_id: str, filled: dict[str, Any]) -> Any:

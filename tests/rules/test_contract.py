@@ -356,11 +356,12 @@ def test_options_are_refused_by_name(key: str) -> None:
 @games
 def test_every_figure_of_the_help_loads_and_its_move_plays(key: str) -> None:
     game = GAMES[key]
-    for figure in game.help.figures:
-        match = Match(game, figure.options, bytes(32))
-        match.set(json.loads(json.dumps(figure.position)))
-        if figure.move:
-            match.play(figure.move)
+    for figure in game.help.drawn:
+        match = Match(game, figure.options, figure.secret)
+        if figure.position is not None:
+            match.set(json.loads(json.dumps(figure.position)))
+        for move in figure.moves:
+            match.play(move)
         assert figure.caption
         assert game.seen_by(match.position, None)
 
@@ -369,7 +370,7 @@ def test_every_figure_of_the_help_loads_and_its_move_plays(key: str) -> None:
 def test_help_says_all_it_must(key: str) -> None:
     told = GAMES[key].help
     assert all((told.summary, told.rules, told.ending, told.notation))
-    assert len(told.figures) <= 3
+    assert all(len(shown) <= 3 for shown in told.figures.values())
 
 
 @games

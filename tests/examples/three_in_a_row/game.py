@@ -47,13 +47,15 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
     help = Help.of(
         "three_in_a_row",
         ("turn",),
-        figures=(
-            Figure(
-                Said("three_in_a_row.help.figures.line"),
-                {"cells": {"a1": "b", "b2": "b", "a2": "w", "b3": "w"}, "turn": 0},
-                move="c3",
-            ),
-        ),
+        figures={
+            "ending": [
+                Figure(
+                    Said("three_in_a_row.help.figures.line"),
+                    {"cells": {"a1": "b", "b2": "b", "a2": "w", "b3": "w"}, "turn": 0},
+                    moves=("c3",),
+                ),
+            ],
+        },
     )
 
     def size_of(self, options: Options) -> int:
