@@ -86,6 +86,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         rulings=("start", "enough"),
         figures={
             "moves": [
+                Figure(Said("zong_heng.help.figures.start"), options={"size": 6}),
                 Figure(
                     Said("zong_heng.help.figures.majority"),
                     {
@@ -99,21 +100,11 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
                     moves=("a1 up",),
                 ),
             ],
-            "special": [
-                Figure(
-                    Said("zong_heng.help.figures.start"),
-                    {
-                        "cells": dict.fromkeys(["a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5", "e5"], "b")
-                        | dict.fromkeys(["b2", "d2", "f2", "b4", "d4", "f4", "b6", "d6", "f6"], "w"),
-                        "turn": 0,
-                    },
-                    options={"size": 6},
-                ),
-            ],
             "ending": [
                 Figure(Said("zong_heng.help.figures.end"), options={"size": 6}, moves=_A_WHOLE_MATCH),
             ],
         },
+        only={"figures.start": ("layout", "rows")},
     )
 
     tallied = "largest"

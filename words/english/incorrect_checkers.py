@@ -72,7 +72,8 @@ HELP = rows(
         ),
         "incorrect_checkers.help.rules.retreat": (
             "**Retreat:** a piece may step one square diagonally back only when every goal square that lies "
-            "diagonally ahead of it holds a friend. There are no jumps backward."
+            "diagonally ahead of it holds a friend. Only a step retreats: a turn of jumps always ends further"
+            " forward."
         ),
         "incorrect_checkers.help.ending": "Your goal is your last three ranks: whoever has all pieces there has won.",
         "incorrect_checkers.help.notation": (

@@ -79,9 +79,9 @@ HELP = rows(
         ),
         "zong_heng.help.rules.start": "At the start every dark square is taken, half of them by each side. **Black** moves first.",
         "zong_heng.help.rules.run": (
-            "Choose a dark square and a direction. The piece there, with all that stand behind one another "
-            "in that direction without a gap, is the run. It shifts one square, so the square behind its end"
-            " must be on the board and empty; a new piece of yours fills the dark square."
+            "Choose a dark square and a direction. The piece there and all that follow it in that direction "
+            "without a gap are the run. It shifts one square that way, so the square beyond its far end must be"
+            " on the board and empty; a new piece of yours fills the dark square."
         ),
         "zong_heng.help.rules.majority": (
             "You may shift a run only if **more than half** of its pieces are yours, so a piece alone must "
@@ -103,9 +103,9 @@ HELP = rows(
             "and a new black piece stands on a1."
         ),
         "zong_heng.help.figures.end": (
-            "The end of a match on six squares. The largest groups are outlined: 14 pieces against 10, so Black wins."
+            "The end of a match on 6×6. The largest groups are outlined: 14 pieces against 10, so Black wins."
         ),
-        "zong_heng.help.figures.start": "The start on six squares: each piece can shift only by itself.",
+        "zong_heng.help.figures.start": "The start on a board of 6×6: each piece still stands alone, so you can shift your own only.",
         "zong_heng.help.credit": "Kanare Kato, 2022.",
     },
 )
