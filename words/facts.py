@@ -100,12 +100,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "rule": Fact(
         "a rule as a part of a sentence, told by a message of its own", "a man moves diagonally forward"
     ),
-    "board": Fact("a sentence about the board", "Play is on the dark squares of a board of 8×8."),
     "men": Fact("a sentence about men", "Men move one square diagonally forward."),
-    "first": Fact("a sentence about who moves first", "White moves first."),
-    "sentences": Fact(
-        "sentences, one after another", "Men capture diagonally forward. Captures are mandatory."
-    ),
     "clauses": Fact("a list of parts of a sentence", "White moves first; captures are mandatory"),
     "count_a": Fact("a count of moves", "40 moves by each side without a capture or a man's move"),
     "count_b": Fact("another count of moves", "15 moves by each side with three kings against one"),
@@ -185,8 +180,6 @@ FACTS: Final[Mapping[str, Fact]] = {
         "the names of Discord's permissions, with commas between", "View Channel, Send Messages"
     ),
     "error": Fact("the name of a fault, by which the host finds it in the log", "1F3A"),
-    "ending": Fact("how a game ends, in a few sentences", "The game ends when the board is full."),
-    "notation": Fact("how moves are written, in a few sentences", "The square, `d3`."),
     "ruling": Fact("what the bot decides where the rules are silent", "Sizes 3 to 9 can be chosen."),
     # Lists
     "before": Fact("the items of a list so far", "a1, b2"),
