@@ -17,7 +17,7 @@ from rules.checkers import contrast
 from rules.checkers.contrast import FIELDS, SHORT_OF_ALL, Contrast, Key, read
 from rules.checkers.figures import FIGURES
 from rules.checkers.moves import Generator, generator
-from rules.checkers.rulesets import RULESETS, ruleset
+from rules.checkers.rulesets import RULESETS, Ruleset, ruleset
 from rules.checkers.traits import traits
 from tests.rules.checkers.matches import SETUPS
 
@@ -35,7 +35,7 @@ def positions(chance: random.Random) -> Iterator[str]:
     """The positions of the help, then random ones."""
     for figures in FIGURES.values():
         for figure in figures:
-            cells = figure.position["cells"].items()
+            cells = (figure.position or {})["cells"].items()
             edge = 8 if all(name[0] <= "h" and int(name[1:]) <= 8 for name, _ in cells) else 10
             yield _line(edge, [(name, symbol) for name, symbol in cells])
     for _ in range(SAMPLES):
@@ -72,7 +72,7 @@ class Kinds:
     """The rule sets that move differently, each in its generator, and the mixtures of two of them."""
 
     def __init__(self) -> None:
-        rows = {}
+        rows: dict[object, Ruleset] = {}
         for key, options in SETUPS:
             row = ruleset(key, **options)
             rows.setdefault((key, *(getattr(row, name) for names in FIELDS.values() for name in names)), row)
