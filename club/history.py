@@ -63,8 +63,26 @@ def last_moved(events: Sequence[EventRow]) -> Moved | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """The opponent of whoever is to move, at seat `by`, has given them so many seconds more."""
+
+    by: Seat
+    seconds: float
+
+
+def last_given(events: Sequence[EventRow]) -> Given | None:
+    """Return the time that was given since the last move, `None` if none was."""
+    for event in reversed(events):
+        if event.kind is EventKind.MOVE:
+            return None
+        if event.kind is EventKind.GIVE and event.seat is not None:
+            return Given(event.seat, float(event.text))
+    return None
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
-    """What there is to tell beside the position: offers, take-backs, long waits, and what came of them.
+    """What there is to tell beside the position: offers, take-backs, long waits, time, and what came of them.
 
     `ended_by` is the moderator who ended the match. `may_nudge` and `may_claim` say what the player who waits can do by
     now.
@@ -76,10 +94,15 @@ class Story:
     ended_by: int | None = None
     may_nudge: bool = False
     may_claim: bool = False
+    given: Given | None = None
+    given_back: float = 0.0
 
 
-def story_of(table: Table, events: Sequence[EventRow], now: float) -> Story:
-    """Return what there is to tell beside the position of a match with these events."""
+def story_of(table: Table, events: Sequence[EventRow], now: float, *, given_back: float = 0.0) -> Story:
+    """Return what there is to tell beside the position of a match with these events.
+
+    `given_back` are the seconds that the bot was away since its last event, which count for nobody.
+    """
     if not table.running:
         last = events[-1] if events else None
         return Story(ended_by=last.user_id if last and last.kind is EventKind.END else None)
@@ -90,4 +113,6 @@ def story_of(table: Table, events: Sequence[EventRow], now: float) -> Story:
         moved=last_moved(events),
         may_nudge=silence.may_nudge(now),
         may_claim=silence.may_claim(now),
+        given=last_given(events),
+        given_back=given_back,
     )

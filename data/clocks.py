@@ -150,3 +150,13 @@ async def of_user(tx: Transaction, user_id: int) -> list[tuple[int, int]]:
         user_id,
     )
     return [(row["match_id"], row["seat"]) for row in rows]
+
+
+async def given_back(tx: Transaction, match_id: int, version: int, *, since: float) -> float:
+    """Return how many seconds of what the bot was away, beyond `since`, were given back at this version of a match."""
+    rows = await tx.all(
+        "SELECT text FROM clock_event WHERE match_id = ? AND version = ? AND kind = ?",
+        match_id, version, Tick.AWAY,
+    )  # fmt: skip
+    spans = [map(float, row["text"].split()) for row in rows]
+    return sum(max(0.0, until - max(begin, since)) for begin, until in spans)

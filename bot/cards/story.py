@@ -3,6 +3,7 @@
 from bot.cards.kit import Press, plain
 from bot.cards.names import mention
 from bot.custom_ids import CustomId
+from club.clocks.control import MINUTE, span
 from club.history import Story
 from club.matches import Table
 from club.offers import Offer, OfferKind, taken_back
@@ -21,6 +22,12 @@ def story_lines(table: Table, story: Story, say: Speaker) -> list[str]:
         lines.append(say(code, name=mention(story.moved.by), channel=f"<#{story.moved.channel_id}>"))
     if story.ended_by is not None:
         lines.append(say("card.ended.by", name=f"<@{story.ended_by}>"))
+    if story.given:
+        giver, other = (plain(table.player(seat).name) for seat in (story.given.by, 1 - story.given.by))
+        span_given = span(story.given.seconds)
+        lines.append(say("card.time_given", name=giver, opponent=other, span=span_given))
+    if story.given_back >= MINUTE:
+        lines.append(say("card.given_back", span=span(story.given_back)))
     lines += waiting_lines(table, say)
     if story.offer:
         lines.append(offer_line(table, story.offer, say))
@@ -51,10 +58,16 @@ def waiting_buttons(table: Table, say: Speaker, *, may_nudge: bool, may_claim: b
     """Return what the player who waits can press by now."""
     match_id, version = table.row.id, table.row.version
     if may_claim:
-        return [Press.of(CustomId("claim", match_id, version), say("button.claim"))]
+        claim = Press.of(CustomId("claim", match_id, version), say("button.claim"))
+        return [claim] if table.row.control is None else [claim, give_button(table, say)]
     if may_nudge:
         return [Press.of(CustomId("nudge", match_id, version), say("button.nudge"))]
     return []
+
+
+def give_button(table: Table, say: Speaker) -> Press:
+    """Return the button by which the player who waits gives the other more time."""
+    return Press.of(CustomId("give-time", table.row.id, table.row.version), say("button.give-time"))
 
 
 def offer_line(table: Table, offer: Offer, say: Speaker) -> str:

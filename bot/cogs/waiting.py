@@ -13,6 +13,7 @@ from bot.cogs.match import WHICH, resolve
 from bot.members import look_for_opponent
 from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
+from club.clocks.control import read_control, span
 from club.club import Club
 from club.matches import Table
 from club.waiting import silence_of
@@ -54,6 +55,18 @@ async def end(club: Club, request: Request, *, win: bool) -> None:
     await request.reply.update(Card(sentence(words)))
 
 
+async def give_time(club: Club, request: Request) -> None:
+    """Give the opponent, whose time is up, more of it."""
+    after = await club.clocks.give_time(
+        request.custom_id.id, user_id=request.who.id, interaction_id=request.id
+    )
+    request.reply.stored()
+    control = read_control(after.row.control or "")
+    name = after.player(1 - (after.seat_of(request.who.id) or 0)).name
+    given = span(control.grant) if control else None
+    await request.reply.say("answer.time_given", name=name, span=given)
+
+
 async def _show(club: Club, request: Request, table: Table) -> None:
     """Show what the player who waits can do, or say from when they can do something."""
     table = await look_for_opponent(club, request, table)
@@ -68,6 +81,7 @@ async def _show(club: Club, request: Request, table: Table) -> None:
 HANDLERS: Final[dict[str, Handler]] = {
     "claim": ask,
     "nudge": nudge,
+    "give-time": give_time,
     "claim-win": partial(end, win=True),
     "adjourn": partial(end, win=False),
 }

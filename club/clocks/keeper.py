@@ -63,6 +63,14 @@ class Clocks:
             name = table.player(1 - seat).name
             raise Refusal("clock.give.later", name=name, time=f"<t:{int(still.deadline)}:f>") from still
 
+    async def given_back(self, row: MatchRow) -> float:
+        """Return how many seconds the bot was away since a match's last event, which count for nobody's clock."""
+        if row.clock is None:
+            return 0.0
+        return await self._store.read(
+            lambda tx: clocks.given_back(tx, row.id, row.version, since=row.turn_at)
+        )
+
     async def set_rest(self, user_id: int, rest: Rest) -> None:
         """Store when a member rests, and let their clocks follow; raise `Refusal` for too many quiet days.
 

@@ -189,6 +189,15 @@ async def vacation_off(room: Server) -> Act:
     return lambda: room.ann.click(pressed, label="forged")
 
 
+async def more_time(room: Server) -> Act:
+    """Ann moved, and Ben's time is up."""
+    place = await room.begin("binar", side="Even", clock="1 day")
+    await room.ann.slash(place, "move", move="c3")
+    await room.env.advance_time(1.5 * DAY)
+    pressed = room.planted(place, [button("v1:1:give-time:1")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
 def manager(room: Server) -> Any:
     role = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
@@ -251,6 +260,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "when one rests": Kind(pressing("v1:0:rest:0:reminders,0"), "rest"),
     "a time zone": Kind(zone, "set-zone"),
     "a vacation": Kind(vacation, "set-vacation"),
+    "more time": Kind(more_time, "give-time"),
     "no vacation": Kind(vacation_off, "vacation-off"),
     "a server's setting": Kind(server_setting, "server"),
     "game channels": Kind(game_channels, "server"),

@@ -11,6 +11,8 @@ CARDS = rows(
         "card.clock.other": "{name} has {span} left for later.",
         "card.clock.up": "**{name}'s time was up {since}.** {opponent} can claim the win, or give more time.",
         "card.clock.stands": "-# The clock stands still.",
+        "card.time_given": "{name} gave {opponent} {span} more.",
+        "card.given_back": "-# I was away for {span}: that counts for nobody's clock.",
         "card.claim.time": (
             "Your match of {title}: {name}'s time was up at {since}. Claim the win, give {span} more, or adjourn the match"
             " without a result?"

@@ -20,7 +20,7 @@ DESCRIPTIONS = rows(
         "command.draw": "Offer a draw, or accept your opponent's offer.",
         "command.takeback": "Ask to take your last move back.",
         "command.resign": "Give a match up.",
-        "command.claim": "Claim the win, or adjourn, when your opponent has not moved for weeks.",
+        "command.claim": "When your opponent's time is up, or they are silent for weeks: claim the win, or adjourn.",
         "command.cancel": "Cancel a match before its first move.",
         "command.rematch": "Play a match again, with sides swapped.",
         "command.rematch.match": "Which match; your last one if left out",
