@@ -76,7 +76,7 @@ class Place:
         """Change a request as Discord takes it; return why it does not, `None` if it does."""
         parts = path.strip("/").split("/")
         if parts[0] in ("channels", "guilds") or parts[:2] == ["users", "@me"]:
-            return "50001" if method != "GET" or parts[0] == "channels" else None
+            return "50001"
         if parts[0] == "interactions":
             asked = backend.interactions[int(parts[1])]
             if asked.user_id in self.hidden and body["type"] in MESSAGE:

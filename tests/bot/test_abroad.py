@@ -1,13 +1,14 @@
 """Where the bot is no member: matches that live on answers to presses, in a group DM and on a server of strangers."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.custom_ids import CustomId
 from tests.bot.abroad import KINDS, Place, abroad
-from tests.bot.server import Server, button, buttons, press_play, texts, told
+from tests.bot.server import Server, button, buttons, press_play, served, texts, told
 from tests.bot.walks import alone, by_buttons
 
 DAY = 24 * 3600
@@ -64,6 +65,8 @@ async def test_the_challenge_says_that_the_match_lives_on_presses_and_comes_agai
 ) -> None:
     first = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     assert "lives on your presses alone" in texts(first.response)
+    listed = (await room.ben.slash(room.channel, "games")).response
+    assert "Ann waits for your answer" in texts(listed) and buttons(listed) == {}
     again = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     assert not again.ephemeral and texts(again.response) == texts(first.response)
     taken = await room.ben.click(again.response, label="Accept")
@@ -187,7 +190,7 @@ async def test_a_rematch_is_asked_for_where_the_match_was_played(room: Server, s
 
 
 async def test_nothing_is_posted_by_itself_and_who_waits_nudges_and_claims_by_pressing(
-    room: Server, group: Place
+    room: Server, strangers: Place
 ) -> None:
     await room.begin("binar", side="Odd")
     asked = len(room.env.http_requests)
@@ -246,3 +249,31 @@ async def test_after_a_restart_and_a_quarter_of_an_hour_every_button_goes_on(
     stale = await room.ann.click(board, label="Play")  # no token takes its buttons away any more
     assert "The board has moved on" in "".join(texts(each) for each in (*stale.followups, stale.response))
     assert public(room.channel)[-1].id == newest.id
+
+
+async def test_a_match_given_up_elsewhere_ends_before_everybody_with_the_next_press(
+    room: Server, strangers: Place
+) -> None:
+    other = room.guild.create_text_channel("other")
+    await room.begin("binar", side="Even")
+    board = room.board(room.channel)
+    sure = await room.ann.slash(other, "resign", match="1")
+    await room.ann.click(sure.response, label="Resign")
+    assert public(room.channel)[-1].id == board.id
+    await room.ben.click(board, label="My view")
+    assert "Rematch" in buttons(public(room.channel)[-1])
+
+
+async def test_an_answer_that_comes_late_and_a_host_who_wants_no_follow_ups_change_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(tmp_path / "twotone.db", patience=0.0, follow_ups=False) as room:
+        with abroad(room, monkeypatch):
+            asked = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")
+            card = public(room.channel)[-1]
+            assert asked.ephemeral and "Accept" in buttons(card)
+            await room.ben.click(card, label="Accept")
+            board = room.board(room.channel)
+            await room.ann.slash(room.channel, "move", move="c3")
+            assert room.board(room.channel).id != board.id
+            assert "play here, below" in texts(next(m for m in public(room.channel) if m.id == card.id))

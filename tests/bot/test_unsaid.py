@@ -7,13 +7,15 @@ import pytest
 
 from bot.codes import NoAnswer
 from bot.tokens import FOLLOW_UPS, LIVES
+from club.limits import Limits
 from club.matches import Table
 from club.offers import OfferKind
 from data import outbox
+from data.challenges import ChallengeStatus
 from data.outbox import SHOWN_ABROAD, PostKind
 from data.store import Transaction
 from tests.bot.memory_wire import Post, posting, refusal
-from tests.club.people import ANN, BEN, CHANNEL, asked, interactions
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, asked, interactions
 
 OF_CHALLENGES = (PostKind.CARD, PostKind.CHALLENGE, PostKind.WITHDRAWN)
 BY_TOKEN = {"follow-up", "edit by token", "take back"}
@@ -193,3 +195,17 @@ async def test_whoever_asks_for_it_nothing_else_gets_into_the_outbox(post: Post)
 
     await post.store.write(job)
     assert [await post.waiting_of(kind) for kind in kinds] == [0] * len(kinds)
+
+
+async def test_no_server_s_doings_and_limits_reach_there(post: Post) -> None:
+    full = Limits(open_per_server=1, running_per_server=1)
+    post.club.challenges._limits = full
+    await post.club.servers.change(GUILD, running_limit=1, open_limit=1)
+    await begun(post)
+    await begun(post, "yin-yang")
+    open_one = await asked(post.club, "binary", abroad="en")
+    assert await post.club.places.server_gone(GUILD) == await post.club.places.channel_gone(CHANNEL) == 0
+    assert (await post.club.matches.get(1)).running
+    assert (await post.club.challenges.get(open_one.id)).status is ChallengeStatus.OPEN
+    assert await post.club.lists.of_guild(GUILD) == []
+    assert await post.club.lists.of_user(ANN.id, guild_id=GUILD) == []
