@@ -345,6 +345,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
             for match in records.read_all(tried, GAMES):
                 assert match.game.key == "american"
         except BadRecord as refused:
+            assert str(refused).startswith("Line ")
             assert str(refused).endswith((".", ")"))
 
 
