@@ -197,7 +197,7 @@ def test_its_words_say_what_changed_who_won_and_when_they_went_ahead() -> None:
     alt = draw_end(ENDED, COURSE).alt
     assert alt.startswith(describe(ENDED))
     assert alt.index("Last move") < alt.index("White wins: Black resigned")
-    assert alt.endswith("4 moves were made. White was ahead in pieces after a3:c5, and stayed ahead.")
+    assert alt.endswith("2 moves were made. White was ahead in pieces after a3:c5, and stayed ahead.")
 
 
 def test_where_there_is_no_room_for_how_it_went_the_board_comes_first() -> None:
