@@ -245,6 +245,8 @@ class Twotone(discord.AutoShardedClient):
     async def _end(self) -> None:
         self._serving = False
         await self._life.stop()
+        if self._heartbeat:
+            life_file(self.config.database).unlink(missing_ok=True)  # what was noted is true no more
         if hasattr(self, "club"):
             await self.club.rounds.stop()
             await self.club.retention.stop()

@@ -247,6 +247,7 @@ async def test_ctrl_c_ends_it_cleanly(tmp_path: Path, discord_at: str) -> None:
     assert process._process is not None
     assert await asyncio.wait_for(process._process.wait(), 10) == 0
     assert "Traceback" not in process.log.read_text()
+    assert "not running" in twotone(tmp_path, "healthcheck", DATABASE_URL="sqlite:///twotone.db").stderr
     assert twotone(tmp_path, "check", DATABASE_URL="sqlite:///twotone.db").returncode == 0
 
 

@@ -23,7 +23,8 @@ MESSAGES = rows(
         "config.server": "{name} is a server's id, a number such as 1183492020123456789; “{value}” is not.",
         "config.port": "{name} is a port, a number from 1 to {limit}; “{value}” is not.",
         "config.port_taken": (
-            "METRICS_PORT is {port}, but the bot cannot listen there ({fault}). Choose another port, or leave it out."
+            "METRICS_PORT is {port}, but the bot cannot listen there ({fault}). If no other Twotone runs here, choose another "
+            "port, or leave it out."
         ),
         "config.no_token": (
             "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications, copy its token from "
