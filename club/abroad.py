@@ -31,7 +31,7 @@ class Abroad:
     async def catch_up(self, match_id: int, *, interaction_id: int, channel_id: int | None) -> None:
         """Have this press show what nobody has been shown of a match, where it is made in the match's own place.
 
-        A press that changes the match itself shows that anyway.
+        What a press changes itself is in the outbox already, and is not put there twice.
         """
 
         async def found(tx: Transaction) -> tuple[int, list[Post]]:
@@ -39,8 +39,6 @@ class Abroad:
             if row is None or row.abroad is None or row.set_aside or row.place_id != channel_id:
                 return 0, []
             events = await matches.events(tx, match_id)
-            if any(event.interaction_id == interaction_id for event in events):
-                return 0, []
             return row.version, left_unsaid(row, events)
 
         if not (await self._store.read(found))[1]:

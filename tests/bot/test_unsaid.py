@@ -1,5 +1,6 @@
 """Abroad nothing goes by a channel's route: what no token shows is left unsaid, and the next press shows it."""
 
+import logging
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -59,7 +60,10 @@ async def shown(post: Post) -> int | None:
     return (await post.club.matches.get(1)).row.board_version
 
 
-async def test_a_match_with_hands_is_shown_by_follow_ups_and_nothing_else(post: Post) -> None:
+async def test_a_match_with_hands_is_shown_by_follow_ups_and_nothing_else(
+    post: Post, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
     await begun(post, "one-zero-one")
     assert post.wire.asked == [("follow-up", CHANNEL)]
     await post.press(1)
@@ -69,15 +73,24 @@ async def test_a_match_with_hands_is_shown_by_follow_ups_and_nothing_else(post: 
     assert len(post.wire.live(CHANNEL)) == 1
     await post.run(30 * 24 * 3600)
     assert len(post.wire.asked) == 3
-    assert await post.waiting(1) == []
+    await post.move(1, at=CHANNEL)  # by a command: nobody has pressed on the board, which keeps its buttons
+    await post.run()
+    assert post.wire.asked[3:] == [("follow-up", CHANNEL)]
+    assert (len(post.wire.live(CHANNEL)), await post.waiting(1)) == (2, [])
+    assert "left unsaid" not in caplog.text
 
 
-async def test_what_is_done_without_a_token_in_its_place_waits_for_the_next_press_there(post: Post) -> None:
+async def test_what_is_done_without_a_token_in_its_place_waits_for_the_next_press_there(
+    post: Post, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
     await begun(post)
     for at in (None, CHANNEL + 1):
         await post.move(1, at=at)
         await post.run()
+    tried = caplog.text.count("post left unsaid")
     await look(post, CHANNEL + 1)
+    assert caplog.text.count("post left unsaid") == tried == 2
     assert (await shown(post), await post.waiting(1)) == (0, [])
     await look(post)
     assert await shown(post) == 2
