@@ -22,6 +22,7 @@ from club.posts import (
     put_withdrawal,
 )
 from club.refusals import Refusal
+from club.sides import RANDOM_SIDE, side_asked, side_code
 from club.starts import begun
 from club.waiting import NUDGE_AFTER
 from data import challenges, matches, outbox, preferences
@@ -30,17 +31,13 @@ from data.outbox import PostKind
 from data.store import Transaction
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
-from rules.game import AnyGame, Options, RulesError
+from rules.game import AnyGame
 from rules.match import Match
-from words import Said, Words, chain, clip
 
 DAYS: Final = 7
 """Days until a challenge that nobody accepts expires."""
 LIFETIME: Final = DAYS * 24 * 3600
 """The same in seconds."""
-
-RANDOM_SIDE: Final = "random"
-"""Stored as the side of a challenger who leaves it to chance."""
 
 
 class Equal(Exception):  # noqa: N818 - an answer, not an error
@@ -100,7 +97,7 @@ class Challenges:
         """
         _check_opponent(challenger, opponent)
         full = game.read_options(options)
-        asked, wanted = json.dumps(full), _side(game, full, side, language)
+        asked, wanted = json.dumps(full), side_asked(game, full, side, language)
         clock_text = clock.text if clock else None
         opponent_id, opponent_name = (opponent.id, opponent.name) if opponent else (None, None)
         now, in_time, made = self._now(), self._pace.take(challenger.id), False
@@ -112,16 +109,9 @@ class Challenges:
             if rematch_of is not None and (asked_for := await challenges.rematch_of(tx, rematch_of)):
                 raise Equal(asked_for)
             if same := await challenges.open_equal(
-                tx,
-                game=game.key,
-                options=asked,
-                start=start,
-                challenger_id=challenger.id,
-                opponent_id=opponent_id,
-                channel_id=channel_id,
-                clock=clock_text,
-                now=now,
-            ):
+                tx, game=game.key, options=asked, challenger_id=challenger.id, opponent_id=opponent_id,
+                channel_id=channel_id, clock=clock_text, start=start, now=now,
+            ):  # fmt: skip
                 raise Equal(same)
             await self._limits.check_new(tx, challenger.id, opponent, None if abroad else guild_id)
             if not in_time:
@@ -399,28 +389,3 @@ def _open(row: ChallengeRow) -> None:
         raise Refusal("challenge.closed.expired")
     who = row.challenger_name if row.status is ChallengeStatus.CANCELLED else row.opponent_name
     raise Refusal(f"challenge.closed.{row.status}", name=who)
-
-
-def side_code(side: Words) -> str:
-    """Return a side as it is stored: the code of its name, or the digit that it is."""
-    return side.code if isinstance(side, Said) else side
-
-
-def _side(game: AnyGame, options: Options, wanted: str, language: str) -> str:
-    """Return the code of the side asked for, in English or in the person's language, or `RANDOM_SIDE`.
-
-    Raises `RulesError` if the game has no such side.
-    """
-    chance = Said("side.random")
-    sides: tuple[Words, ...] = Match(game, options, b"").sides
-    asked = wanted.strip().casefold() or RANDOM_SIDE
-    for side in (*sides, chance):
-        names = (str(side), side.told(language) if isinstance(side, Said) else side)
-        if asked in (name.casefold() for name in names):
-            return RANDOM_SIDE if side is chance else side_code(side)
-    raise RulesError(
-        "unknown_value",
-        name="side",
-        value=clip(wanted),
-        choices=chain("series.more", (*sides, chance)),
-    )

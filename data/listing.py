@@ -10,14 +10,13 @@ from data.persons import named
 from data.transaction import Row, Transaction
 from words import Words
 
-COLUMNS: Final = ", ".join(
-    f"match.{name}"
-    for name in (
-        "id", "game", "options", "secret", "status", "version", "turn", "plies", "guild_id", "channel_id",
-        "thread_id", "board_channel_id", "board_message_id", "board_version", "turn_at", "nudged_at", "absent_at",
-        "abroad",
-    )
-) + ", clock.control, clock.deadline_at"  # fmt: skip
+OF_MATCH: Final = (
+    "id", "game", "options", "secret", "status", "version", "turn", "plies", "guild_id", "channel_id",
+    "thread_id", "board_channel_id", "board_message_id", "board_version", "turn_at", "nudged_at", "absent_at",
+    "abroad",
+)  # fmt: skip
+OF_CLOCK: Final = ("control", "deadline_at")
+COLUMNS: Final = ", ".join((*(f"match.{name}" for name in OF_MATCH), *(f"clock.{name}" for name in OF_CLOCK)))
 CLOCK: Final = clocks.JOINED
 STATUSES: Final = frozenset(MatchStatus)
 PLACE_LIMIT: Final = 25

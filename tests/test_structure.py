@@ -40,6 +40,7 @@ NOT_IMPORTED = {
     "pytest-xdist": "a plugin of pytest",
     "ruff": "run by make lint",
     "types-jsonschema": "types for mypy",
+    "tzdata": "read by the standard library's zoneinfo",
     "uv": "run by make lock",
     "vulture": "run by make lint",
 }

@@ -29,8 +29,9 @@ from bot.cards.names import mention
 from bot.controls import choices, stored
 from bot.custom_ids import CustomId
 from bot.picking import parts
-from club.challenges import DAYS, RANDOM_SIDE
+from club.challenges import DAYS
 from club.clocks.control import NIGHT, read_control, span
+from club.sides import RANDOM_SIDE
 from club.starts import begun
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow

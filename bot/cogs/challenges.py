@@ -19,10 +19,11 @@ from bot.options import read_options
 from bot.reply import Unseen
 from bot.request import Handler, Interaction, Request, answer, person
 from bot.translator import worded
-from club.challenges import RANDOM_SIDE, Equal
+from club.challenges import Equal
 from club.club import Club
 from club.people import Person
 from club.refusals import Refusal
+from club.sides import RANDOM_SIDE
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
 from rules.game import AnyGame

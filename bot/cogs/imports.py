@@ -12,11 +12,11 @@ from bot.cogs.challenges import challenge
 from bot.drawing import drawn_elsewhere
 from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
-from club.challenges import RANDOM_SIDE
 from club.club import Club
 from club.imports import SIZE_LIMIT, Imported, too_large
 from club.preferences import theme_of
 from club.refusals import Refusal
+from club.sides import RANDOM_SIDE
 
 
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from club.challenges import RANDOM_SIDE
 from club.club import Club
 from club.refusals import Refusal
+from club.sides import RANDOM_SIDE
 from data import messages, outbox
 from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
