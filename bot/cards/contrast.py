@@ -165,7 +165,7 @@ def _both(pair: Pair, example: Contrast, say: Speaker) -> list[Shown]:
     ]
 
 
-def _gone_on(kind: Kind, setting: Setting, only: Sequence[Key], say: Speaker) -> Shown:
+def _gone_on(kind: Kind, setting: Setting, only: frozenset[Key], say: Speaker) -> Shown:
     """Return a position with a move that only this kind allows, or with its moves where the other allows them too."""
     match = kind.at(setting)
     facts: dict[str, Any] = {"title": kind.row.title, "side": WHITE}

@@ -61,8 +61,8 @@ class Contrast:
 
     aspect: str
     setting: Setting
-    own: tuple[Key, ...]
-    other: tuple[Key, ...]
+    own: frozenset[Key]
+    other: frozenset[Key]
     own_count: int
     other_count: int
 
@@ -118,11 +118,9 @@ def compared(row: Ruleset, other: Ruleset, setting: Setting) -> Contrast | None:
     It is no comparison either where the position has no place on a board, or nobody can move.
     """
     own, theirs = moves_in(row, setting), moves_in(other, setting)
-    if not own or not theirs or own.keys() == theirs.keys():
+    if not own or not theirs or own == theirs:
         return None
-    only = tuple(key for key in own if key not in theirs)
-    only_theirs = tuple(key for key in theirs if key not in own)
-    return Contrast("", setting, only, only_theirs, len(own), len(theirs))
+    return Contrast("", setting, own - theirs, theirs - own, len(own), len(theirs))
 
 
 def isolates(row: Ruleset, other: Ruleset, aspect: str, contrast: Contrast) -> bool:
@@ -137,7 +135,7 @@ def isolates(row: Ruleset, other: Ruleset, aspect: str, contrast: Contrast) -> b
         if not _can_stand(mixed):
             continue
         own, theirs = _moves_in(_mixed(mixed), setting), moves_in(giver, setting)
-        if own is not None and theirs is not None and own.keys() == theirs.keys():
+        if own is not None and own == theirs:
             return True
     return False
 
@@ -168,7 +166,8 @@ def square_on(row: Ruleset, place: Place) -> str:
     return f"{'abcdefghijkl'[file]}{row.size - down}"
 
 
-def moves_in(row: Ruleset, setting: Setting) -> dict[Key, Move] | None:
+@lru_cache(maxsize=1024)
+def moves_in(row: Ruleset, setting: Setting) -> frozenset[Key] | None:
     """Return the moves that a rule set allows in a position, `None` where it has no place on its board."""
     return _moves_in(generator(row), setting)
 
@@ -184,7 +183,7 @@ def alike(setting: Setting) -> list[list[str]]:
     for key, row in RULESETS.items():
         moves = moves_in(row, setting)
         if moves is not None:
-            groups.setdefault(frozenset(moves), []).append(key)
+            groups.setdefault(moves, []).append(key)
     return sorted(groups.values(), key=len, reverse=True)
 
 
@@ -193,12 +192,12 @@ def key_of(row: Ruleset, move: Move) -> Key:
     return _key(generator(row), move)
 
 
-def _moves_in(gen: Generator, setting: Setting) -> dict[Key, Move] | None:
+def _moves_in(gen: Generator, setting: Setting) -> frozenset[Key] | None:
     cells = _cells(gen, setting)
     if cells is None:
         return None
     board = gen.board({gen.index[name]: PIECES[symbol] for name, symbol in cells.items()})
-    return {_key(gen, move): move for move in gen.moves(board, WHITE)}
+    return frozenset(_key(gen, move) for move in gen.moves(board, WHITE))
 
 
 def _key(gen: Generator, move: Move) -> Key:

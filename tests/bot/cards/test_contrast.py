@@ -150,7 +150,7 @@ def test_who_cannot_move_in_a_position_is_said_so() -> None:
     for line in found:
         setting = read(line)
         stuck = next(key for key in kinds(setting) if not Kind.of(key).at(setting).moves())
-        example = Contrast("", setting, (), (), 0, 0)
+        example = Contrast("", setting, frozenset(), frozenset(), 0, 0)
         told = said(under_card(subject, Pair(pair.kind, pair.other, (example,)), 0, stuck, SAY))
         assert "no legal move" in told.partition("Who plays alike")[2]
         assert f"**{RULESETS[stuck].title}:** White has no legal move." in told

@@ -169,7 +169,8 @@ def test_pages_of_a_match_say_what_was_agreed_and_nothing_else() -> None:
     assert "**REM:**" not in told("one-zero-one")
     assert "REM itself" not in told("one-zero-one")
     assert "at most 3 quiet moves" in told("frisian", rules="federation")
-    assert "Two kings" not in told("frisian")
+    assert "two kings are worth more" in told("frisian", rules="federation")
+    assert "two kings are worth more" not in told("frisian")
     assert "`rules=federation`" not in told("frisian")
     assert "straight forward, back or sideways" in told("turkish").partition("Kings capture")[0]
     assert (

@@ -114,14 +114,13 @@ def search() -> list[str]:
         if number % 2000 == 0:
             print(number, sum(map(bool, shown.values())), len(shown), file=sys.stderr, flush=True)
         setting = read(line)
-        moves = [_keys(gen, setting) for gen in kinds.generators]
+        moves = [contrast._moves_in(gen, setting) for gen in kinds.generators]
         mixed: dict[Mixture, frozenset[Key] | None] = {}
         for each, lines in shown.items():
             own, theirs = moves[each[0]], moves[each[1]]
             if own is None or theirs is None or own == theirs:
                 continue
-            only, only_theirs = tuple(own - theirs), tuple(theirs - own)
-            found = Contrast("", setting, only, only_theirs, len(own), len(theirs))
+            found = Contrast("", setting, own - theirs, theirs - own, len(own), len(theirs))
             weight = found.weight[0]
             best = min(lines.values(), default=99)
             if weight > best or (weight == best and len(lines) >= ENOUGH):
@@ -149,15 +148,10 @@ def _isolated(
     for taker, giver in ((one, two), (two, one)):
         name, gen = kinds.mixture(taker, giver, aspect)
         if name not in mixed:
-            mixed[name] = None if gen is None else _keys(gen, found.setting)
+            mixed[name] = None if gen is None else contrast._moves_in(gen, found.setting)
         if mixed[name] is not None and mixed[name] == moves[giver]:
             return True
     return False
-
-
-def _keys(gen: Generator, setting: contrast.Setting) -> frozenset[Key] | None:
-    found = contrast._moves_in(gen, setting)
-    return None if found is None else frozenset(found)
 
 
 def _few(shown: dict[Wanted, dict[str, int]]) -> list[str]:
