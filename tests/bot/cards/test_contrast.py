@@ -8,7 +8,7 @@ import pytest
 from bot.cards.contrast import Kind, Pair, contrast_card, under_card
 from bot.cards.guide import PAGE_LIMIT, Subject
 from rules.catalogue import GAMES
-from rules.checkers.contrast import FIELDS, Contrast, Place, contrasts, kinds, read
+from rules.checkers.contrast import FIELDS, Contrast, Place, compared, contrasts, isolates, kinds, read
 from rules.checkers.contrast_positions import POSITIONS
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
 from rules.checkers.traits import differences, traits
@@ -83,8 +83,31 @@ def test_every_two_kinds_have_a_card_that_is_so() -> None:
             assert f"- {clause}\n" in f"{told}\n"
         for example in pair.examples:
             assert example.aspect in FIELDS or len(pair.examples) == 1
+            assert by_the_piece_it_speaks_of(example), (key, other, example)
     for pair in chance.sample(pairs, 50):
         check(pair, chance.choice(pair.examples))
+
+
+def by_the_piece_it_speaks_of(example: Contrast) -> bool:
+    """Whether an example of how men or kings move or capture shows just that."""
+    piece, _, sort = example.aspect.partition("_")
+    if sort not in ("moves", "captures"):
+        return True
+    stands = dict(example.setting.pieces)
+    differing = [*example.own, *example.other]
+    theirs = [key for key in differing if stands[key[0]].isupper() == (piece == "king")]
+    if sort == "captures":
+        return any(captured for _, _, captured, _ in theirs)
+    return theirs == differing and not any(captured for _, _, captured, _ in differing)
+
+
+def test_the_plainest_position_is_shown() -> None:
+    row, other = RULESETS["russian"], RULESETS["american"]
+    known = [found for line in POSITIONS if (found := compared(row, other, read(line)))]
+    for example in contrasts(row, other):
+        fitting = [found.weight for found in known if isolates(row, other, example.aspect, found)]
+        assert example.weight == min(fitting)
+        assert max(fitting) > min(fitting)
 
 
 def test_the_other_way_round_the_same_is_shown() -> None:
