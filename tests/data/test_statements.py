@@ -77,7 +77,7 @@ CALLS: list[Callable[..., object]] = [
     partial(challenges.made_by_interaction, interaction_id=7),
     partial(
         challenges.open_equal, game="binar", options="{}", challenger_id=ADA, opponent_id=None, channel_id=CHANNEL,
-        clock="3d", now=START,
+        clock="3d", start=None, now=START,
     ),
     partial(challenges.open_count, challenger_id=ADA),
     partial(challenges.open_count, guild_id=GUILD),
