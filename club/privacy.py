@@ -168,7 +168,7 @@ class Privacy:
                 seat=seat,
                 user_id=None,
                 interaction_id=None,
-                posts=[post for post in ended(match) if post.seat != seat],
+                posts=ended(match),
             )
             await self._matches.append(table, match, change, also)
 

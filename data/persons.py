@@ -54,7 +54,8 @@ TABLES: Final[Mapping[str, Columns]] = {
             "game", "options", "secret", "rules_version", "status", "version", "turn", "guild_id", "channel_id",
             "thread_id", "record", "board_channel_id", "board_message_id", "board_posted_at", "board_version",
             "board_attachment_id", "offer_channel_id", "offer_message_id", "offer_version", "winner", "reason",
-            "created_at", "updated_at", "plies", "set_aside", "turn_at", "nudged_at", "absent_at", "due_at", "abroad", "start",
+            "created_at", "updated_at", "plies", "set_aside", "turn_at", "nudged_at", "absent_at", "due_at", "abroad",
+            "start",
         ),
     ),
     "seat": Columns(

@@ -6,7 +6,8 @@ from data.transaction import Transaction
 async def remove_matches(tx: Transaction, before: float, *, limit: int) -> int:
     """Remove up to `limit` matches that were over before a time, the oldest first; return how many.
 
-    Their challenges go with them; ids are never used again, so old buttons find nothing.
+    Their challenges are older still, and go with those that came to nothing. Ids are never used again, so old buttons
+    find nothing.
     """
     rows = await tx.all(
         "SELECT id FROM match WHERE status = 'over' AND updated_at < ? ORDER BY updated_at LIMIT ?",
@@ -14,7 +15,6 @@ async def remove_matches(tx: Transaction, before: float, *, limit: int) -> int:
         limit,
     )
     for row in rows:
-        await tx.run("DELETE FROM challenge WHERE match_id = ?", row["id"])
         await tx.run("DELETE FROM match WHERE id = ?", row["id"])
     return len(rows)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -351,6 +351,53 @@ async def test_a_disk_without_room_lets_it_be_wiped_later(
             full.setattr(Store, "wipe", _no_room)
             assert await club.privacy.work() == NOW + REPAIRED_WITHIN
         assert await club.privacy.work() is None
+        assert MARKS.anywhere(path) == []
+
+
+async def test_the_file_is_written_anew_for_somebody_whom_the_last_process_left_in_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Person(ZOE.id + 1, "Other")
+    async with opened(path) as club:
+        for who in (ZOE, other):
+            await begun(club, people=(who, BEN))
+        await club.privacy.delete(ZOE.id)
+        with monkeypatch.context() as full:
+            full.setattr(Store, "wipe", _no_room)
+            await club.privacy.work()
+    asked_for: list[object] = []
+    wipe = Store.wipe
+
+    async def noted(store: Store, searched: Collection[bytes] = ()) -> bool:
+        asked_for.append(searched)
+        return await wipe(store, searched)
+
+    monkeypatch.setattr(Store, "wipe", noted)
+    async with opened(path) as club:
+        await club.privacy.open()
+        await forget(club, other)
+        assert asked_for[0] == ()
+
+
+async def test_a_move_that_comes_first_lets_the_match_be_given_up_after_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as club:
+        table = await begun(club, people=(ZOE, BEN))
+        find, moves = club.matches.get, iter((ZOE.id, BEN.id))
+
+        async def overtaken(match_id: int) -> Table:
+            found = await find(match_id)
+            if who := next(moves, None):
+                move = found.match.moves()[0]
+                await club.matches.move(found, user_id=who, move=move, interaction_id=next(interactions))
+            return found
+
+        monkeypatch.setattr(club.matches, "get", overtaken)
+        await forget(club)
+        monkeypatch.undo()
+        _, events = await club.matches.with_events(table.row.id)
+        assert [event.kind for event in events] == [EventKind.MOVE, EventKind.MOVE, EventKind.RESIGN]
         assert MARKS.anywhere(path) == []
 
 

@@ -123,6 +123,14 @@ async def test_names_go_with_the_cells_they_were_in(path: Path, store: Store) ->
     assert all(f"Zyqwxelda{number}!".encode() in kept for number in range(1, 40, 2))
 
 
+async def test_what_is_deleted_is_overwritten_at_once(path: Path, store: Store) -> None:
+    """Most of it is gone before anybody looks, and every byte of what is not searched for."""
+    await store.write(lambda tx: preferences.put(tx, Preference(PEOPLE[0], theme="Zyqwxelda")))
+    await store.write(lambda tx: forgetting.elsewhere(tx, PEOPLE[0], limit=9))
+    assert await store._writer.whole(wiping.truncate_log)
+    assert not holds(path, [b"Zyqwxelda"])
+
+
 async def test_a_closed_store_is_wiped_no_more(path: Path) -> None:
     store = await Store.open(path)
     await store.close()
