@@ -69,7 +69,7 @@ sheets: $(READY)
 
 # Other people's checkers engines, for comparison only; both are the package `draughts`, so each has its own place.
 oracles: $(READY) var/oracles/pydraughts/ready var/oracles/py-draughts/ready var/oracles/chess/ready
-	$(BIN)/python -m pytest -q tests/oracles/oracle_checkers.py
+	$(BIN)/python -m pytest -q tests/oracles/oracle_checkers.py tests/oracles/oracle_records.py
 
 var/oracles/pydraughts/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q pydraughts==0.6.7 && touch $@

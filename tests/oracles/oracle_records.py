@@ -1,0 +1,99 @@
+"""Another program reads the PDN that we write; `make oracles` runs this, `make test` never does.
+
+`pydraughts` (0.6.7) reads the number of a variant and the moves of all eleven kinds that PDN has a number for. Here it
+replays six of them: of pool, spanish, czech and canadian it has no moves. In its Russian a capture's sign is `x` alone,
+though it writes that variant's PDN; so there the sign is changed for it before it replays.
+"""
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from rules.catalogue import GAMES
+from rules.checkers import fen
+from rules.checkers.rulesets import OPTIONS
+from rules.match import Match
+from tests.rules.playouts import random_match
+
+PYTHON = Path("var") / "oracles" / "pydraughts" / "bin" / "python"
+MATCHES = 1000
+REPLAYED = 20
+"""It takes a quarter of a second for a short match."""
+FEDERATION = {"rules": "federation"}
+NAMES = {
+    "american": "english", "international": "standard", "italian": "italian", "pool": "american pool",
+    "spanish": "spanish", "russian": "russian", "brazilian": "brazilian", "canadian": "canadian", "czech": "czech",
+    "turkish": "turkish", "frisian": "frisian",
+}  # fmt: skip
+"""What it calls the variants that PDN has numbers for."""
+
+READ = """
+import json, sys
+from draughts.PDN import PDNReader
+
+games = [PDNReader(text).games[0] for text in json.load(sys.stdin)]
+print(json.dumps([[game.variant, game.moves, game.game_ending] for game in games]))
+"""
+
+REPLAY = """
+import json, sys
+from draughts import Board, Move
+from draughts.PDN import PDNReader
+
+found = []
+for text in json.load(sys.stdin):
+    game = PDNReader(text).games[0]
+    board = Board(game.variant)
+    for move in game.moves:
+        board.push(Move(board, pdn_move=move))
+    found.append(board.fen)
+print(json.dumps(found))
+"""
+
+
+def asked(script: str, texts: Sequence[str]) -> list[list[object]]:
+    """What the other program answers."""
+    done = subprocess.run(
+        [str(PYTHON), "-c", script], input=json.dumps(texts), check=True, capture_output=True, text=True
+    )
+    found: list[list[object]] = json.loads(done.stdout)
+    return found
+
+
+def played(key: str, seed: int, longest: int) -> Match:
+    """A random match of at least one move, sometimes given up."""
+    options = FEDERATION if "rules" in OPTIONS.get(key, {}) else {}
+    match = random_match(GAMES[key], options, seed, limit=1 + seed % longest)
+    if seed % 3 == 0 and match.turn is not None:
+        match.resign(seed % 2)
+    return match
+
+
+@pytest.mark.parametrize("key", NAMES)
+def test_its_reader_finds_the_same_moves(key: str) -> None:
+    matches = [played(key, seed, 160) for seed in range(MATCHES)]
+    found = asked(READ, [match.record() for match in matches])
+    for match, (variant, moves, ending) in zip(matches, found, strict=True):
+        assert variant == NAMES[key]
+        assert moves == [ply.text for ply in match.plies]
+        assert ending == match.record().split()[-1]
+
+
+@pytest.mark.parametrize("key", ["american", "international", "italian", "russian", "brazilian", "frisian"])
+def test_it_replays_them_to_the_same_position(key: str) -> None:
+    matches = [played(key, seed, 60) for seed in range(REPLAYED)]
+    texts = [match.record() for match in matches]
+    if key == "russian":
+        texts = [_head(text) + text.removeprefix(_head(text)).replace(":", "x") for text in texts]
+    for match, told in zip(matches, asked(REPLAY, texts), strict=True):
+        position = match.position
+        theirs = fen.read(position.generator, str(told))
+        assert position.generator.board(theirs.pieces) == position.board
+        assert theirs.colour == position.colour
+
+
+def _head(text: str) -> str:
+    return text.partition("\n\n")[0]
