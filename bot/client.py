@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -246,7 +247,8 @@ class Twotone(discord.AutoShardedClient):
         self._serving = False
         await self._life.stop()
         if self._heartbeat:
-            life_file(self.config.database).unlink(missing_ok=True)  # what was noted is true no more
+            with suppress(OSError):
+                life_file(self.config.database).unlink()  # what was noted is true no more
         if hasattr(self, "club"):
             await self.club.rounds.stop()
             await self.club.retention.stop()
