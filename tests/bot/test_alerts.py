@@ -1,5 +1,6 @@
 """The rules for alerts speak of metrics that there are, and the manual explains all of them."""
 
+import logging
 import re
 from pathlib import Path
 
@@ -77,3 +78,16 @@ def test_the_manual_explains_every_metric() -> None:
 
 def test_no_metric_has_a_label_that_could_name_anybody() -> None:
     assert {label for labels in metrics().values() for label in labels} <= LABELS
+
+
+def test_jobs_and_errors_are_counted_each() -> None:
+    measured = Metrics()
+    measured.committed(5, 0.01)
+    measured.committed(2, 0.01)
+    measured.logged(logging.WARNING, "post parked")
+    measured.logged(logging.ERROR, "post given up")
+    text = measured.text(None, ready=False, backup_age=None).decode()
+    assert "\ntwotone_committed_jobs_total 7.0\n" in text
+    assert "\ntwotone_commit_seconds_count 2.0\n" in text
+    assert "\ntwotone_errors_total 1.0\n" in text
+    assert '\ntwotone_log_events_total{event="post parked",level="warning"} 1.0\n' in text

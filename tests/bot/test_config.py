@@ -32,6 +32,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"DATABASE_URL": "sqlite://host/x"}, "DATABASE_URL"),
         ({"DATABASE_URL": "sqlite:///"}, "DATABASE_URL"),
         ({"DATABASE_URL": "var/twotone.db"}, "DATABASE_URL"),
+        ({"DATABASE_URL": "sqlite:///var/\0.db"}, "DATABASE_URL"),
         ({"FOLLOW_UPS": "yes"}, "FOLLOW_UPS is one of on, off"),
         ({"KEEP_MATCHES": "0"}, "KEEP_MATCHES is a number of days, 1 to 36500"),
         ({"KEEP_MATCHES": "a year"}, "“a year” is not"),

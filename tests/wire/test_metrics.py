@@ -185,6 +185,8 @@ async def test_every_interaction_is_counted_by_kind_and_its_answer_measured_from
     assert evening.value("twotone_interaction_ack_seconds_count") == 7
     assert 0.007 < evening.value("twotone_interaction_ack_seconds_sum") < 30
     assert evening.value("twotone_interaction_ack_seconds_count", kind="completion") == 1
+    assert evening.shown.metrics is not None
+    assert len(evening.shown.metrics._unanswered) == 1  # what is answered is forgotten
 
 
 async def test_answers_that_discord_did_not_take_are_counted_by_its_code(evening: Evening) -> None:
