@@ -7,7 +7,7 @@ import pytest
 
 from rules.one_zero_one.decks import DECKS
 from tests.leaks.evening import Evening, differences
-from tests.leaks.seeded import LEAKS, Leak
+from tests.leaks.seeded import LEAKS, Leak, alt_text, custom_id
 from tests.leaks.shaken import shaken
 from tests.leaks.worlds import Eye, History, decks_that_differ, hands_that_differ, history, twin
 
@@ -48,6 +48,13 @@ async def test_in_a_group_where_the_bot_is_no_member_the_opponent_and_the_third_
 ) -> None:
     evening = Evening(_begun(), probed=lambda ply: ply == OPENING, ends=False, in_group=True)
     assert await _opening(evening, tmp_path) == []
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("leak", [custom_id, alt_text], ids=lambda leak: leak.__name__)
+async def test_a_seeded_leak_is_found_in_a_group_too(tmp_path: Path, leak: Leak) -> None:
+    evening = Evening(_begun(), probed=lambda ply: ply == OPENING, ends=False, leak=leak, in_group=True)
+    assert any("everyone, channel, " in difference for difference in await _opening(evening, tmp_path))
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (2, 3, 4, 5))])
