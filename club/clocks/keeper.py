@@ -34,6 +34,7 @@ class Clocks:
         self._store = matches.store
         self._now = matches.now
         self._owner = f"{os.getpid()}"
+        self._last_absence = 0
 
     async def give_time(self, match_id: int, *, user_id: int, interaction_id: int) -> Table:
         """Give the opponent, who has no time left, as much as the clock has for that; return the match.
@@ -101,16 +102,19 @@ class Clocks:
         back to everyone.
         """
 
-        async def job(tx: Transaction) -> bool:
+        async def job(tx: Transaction) -> int:
             known = await presence.beats(tx)
             if known and shards != known[0].shards:
                 await presence.share_out(tx, shards, min(beat.at for beat in known))
                 known = await presence.beats(tx)
             last = {beat.shard: beat for beat in known}
-            gaps = [await _follows(tx, last.get(shard), shard, shards, at) for shard, at in taken.items()]
-            return any(gaps)
+            for shard, at in taken.items():
+                await _follow(tx, last.get(shard), presence.Beat(shard, shards, at or 0.0))
+            return await presence.last_absence(tx)
 
-        if await self._store.write(job):
+        absence = await self._store.write(job)
+        if absence != self._last_absence:  # a press may have been the first to end one
+            self._last_absence = absence
             self._matches.expect()
 
     async def open(self) -> None:
@@ -220,14 +224,10 @@ class Clocks:
             await put_redrawn(tx, row.id, row.version, now)
 
 
-async def _follows(
-    tx: Transaction, last: presence.Beat | None, shard: int, shards: int, at: float | None
-) -> bool:
-    """Store a heartbeat of a shard if it is a new one; return whether the shard was away before it."""
-    if at is None or (last is not None and at <= last.at):
-        return False
-    away = last is not None and at - last.at > AWAY_AFTER
-    if last is not None and away:
-        await presence.add_absence(tx, last, at)
-    await presence.set_beat(tx, presence.Beat(shard, shards, at))
-    return away
+async def _follow(tx: Transaction, last: presence.Beat | None, beat: presence.Beat) -> None:
+    """Store a heartbeat if it is a new one, and the absence before it if there was any."""
+    if beat.at <= (last.at if last else 0.0):
+        return
+    if last is not None and beat.at - last.at > AWAY_AFTER:
+        await presence.add_absence(tx, last, beat.at)
+    await presence.set_beat(tx, beat)

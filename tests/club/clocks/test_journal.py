@@ -53,6 +53,15 @@ async def test_clocks_stand_while_a_match_has_no_place(room: Room) -> None:
     assert await room.ticks() == ["start", "stop", "go", "stop", "go"]
 
 
+async def test_who_sleeps_until_something_is_due_is_woken_when_clocks_go_on(room: Room) -> None:
+    await room.begin()
+    await room.club.places.server_gone(GUILD)
+    rung: list[None] = []
+    room.club.matches.expect = lambda by=None: rung.append(None)
+    await room.club.places.server_back(GUILD)
+    assert rung == [None]
+
+
 async def test_a_moderator_who_moves_a_match_touches_no_clock(room: Room) -> None:
     await room.begin()
     await room.club.moving.move(1, user_id=9, channel_id=CHANNEL + 1, interaction_id=next(interactions))

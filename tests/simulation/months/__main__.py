@@ -1,0 +1,24 @@
+"""Repeat one season, or play many: `python -m tests.simulation.months SEED`, `… FIRST LAST`."""
+
+import sys
+
+from tests.simulation.months.options import drawn
+from tests.simulation.months.verdict import played
+from tests.simulation.world import Violation
+
+
+def main() -> int:
+    """Play the seasons that are asked for; return 1 if one of them breaks a promise."""
+    first, last = int(sys.argv[1]), int(sys.argv[-1])
+    failed = 0
+    for seed in range(first, last + 1):
+        try:
+            said = str(played(drawn(seed)))
+        except Violation as found:
+            failed, said = 1, f"broken: {found}"
+        sys.stdout.write(f"{drawn(seed)}\n{said}\n")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""Three months of clocks, from many seeds: nobody loses what was not their fault, and every mistake is noticed."""
+
+import pytest
+
+from tests.simulation.mistakes import Mistake, made
+from tests.simulation.months.mistakes import AT_ONCE, MISTAKES, short
+from tests.simulation.months.options import drawn
+from tests.simulation.months.verdict import played
+from tests.simulation.world import Violation
+
+SEASONS = 5
+"""Of ten matches each."""
+DEEP_SEASONS = 100
+PART = 5
+TRIED = 12
+"""Seasons in which a mistake must show."""
+
+
+def check(seed: int) -> dict[str, int]:
+    try:
+        return played(drawn(seed))
+    except Violation as found:
+        pytest.fail(
+            f"season {seed}: {found}\nrepeat it: python -m tests.simulation.months {seed}", pytrace=False
+        )
+
+
+def test_three_months_of_fifty_matches_are_fair() -> None:
+    seen: dict[str, int] = {}
+    for seed in range(SEASONS):
+        for name, number in check(seed).items():
+            seen[name] = seen.get(name, 0) + number
+    assert seen["events"] > 500
+    least = {
+        "zeros": 50,
+        "reminders": 100,
+        "aways": 20,
+        "given": 15,
+        "claimed": 5,
+        "adjourned": 3,
+        "lives": 10,
+    }
+    assert {name: seen[name] for name, number in least.items() if seen[name] < number} == {}
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("first", range(SEASONS, DEEP_SEASONS, PART))
+def test_a_thousand_matches_are_fair(first: int) -> None:
+    for seed in range(first, first + PART):
+        check(seed)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
+def test_a_mistake_with_clocks_is_noticed(mistake: Mistake) -> None:
+    _noticed(mistake)
+
+
+@pytest.mark.parametrize(
+    "mistake", [each for each in MISTAKES if each.name in AT_ONCE], ids=lambda mistake: mistake.name
+)
+def test_a_mistake_that_shows_at_once_is_noticed(mistake: Mistake) -> None:
+    _noticed(mistake)
+
+
+def _noticed(mistake: Mistake) -> None:
+    with made(mistake):
+        for seed in (mistake.seen_at, *range(TRIED)):
+            try:
+                played(short(seed))
+            except Violation as found:
+                if found.rule in mistake.rules:
+                    return
+    pytest.fail(f"nobody noticed in {TRIED} seasons that {mistake.name}", pytrace=False)
