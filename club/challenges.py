@@ -12,8 +12,8 @@ from club.lists import LISTED
 from club.matches import Matches, Table
 from club.people import Person
 from club.posts import (
-    Post,
     changed_card,
+    first_post,
     new_card,
     put_card,
     put_new_card,
@@ -27,7 +27,6 @@ from club.starts import begun
 from club.waiting import NUDGE_AFTER
 from data import challenges, matches, outbox, preferences
 from data.challenges import ChallengeRow, ChallengeStatus
-from data.outbox import PostKind
 from data.store import Transaction
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
@@ -249,7 +248,7 @@ class Challenges:
                 opponent_id=taker.id,
                 opponent_name=taker.name,
             )
-            await put_post(tx, made.id, 0, _first_post(row), now, lent)
+            await put_post(tx, made.id, 0, first_post(row), now, lent)
             await put_turn(tx, made, match, now)
             return made.id
 
@@ -372,13 +371,6 @@ def _check_opponent(challenger: Person, opponent: Person | None) -> None:
         raise Refusal("challenge.self")
     if opponent and opponent.bot:
         raise Refusal("challenge.bot", name=opponent.name)
-
-
-def _first_post(row: ChallengeRow) -> Post:
-    """Return what a new match begins with: its thread and all that goes there, abroad its board."""
-    if row.abroad is not None:
-        return Post(PostKind.BOARD, payload={"since": 0})
-    return Post(PostKind.PLACE, payload={"challenge": row.id})
 
 
 def _open(row: ChallengeRow) -> None:

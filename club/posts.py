@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from data import challenges, history, matches, messages, outbox, preferences
+from data.challenges import ChallengeRow
 from data.matches import EventKind, EventRow, MatchRow
 from data.outbox import PostKind
 from data.transaction import Transaction
@@ -237,6 +238,13 @@ async def put_new_card(tx: Transaction, challenge_id: int, now: float) -> None:
     """Put into the outbox that a new challenge needs its card, unless an answer shows it before."""
     dedup = new_card(challenge_id)
     await _put_of(tx, challenge_id, PostKind.CARD, dedup, now, wait=ANSWERED_WITHIN, unclear=True)
+
+
+def first_post(row: ChallengeRow) -> Post:
+    """Return what a new match begins with: its thread and all that goes there, abroad its board."""
+    if row.abroad is not None:
+        return Post(PostKind.BOARD, payload={"since": 0})
+    return Post(PostKind.PLACE, payload={"challenge": row.id})
 
 
 def new_card(challenge_id: int) -> str:

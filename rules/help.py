@@ -3,12 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from words import Said
-
-if TYPE_CHECKING:
-    from rules.game import Options
 
 PAGES: Final = ("summary", "first", "moves", "special", "ending", "notation", "rulings")
 """The pages of a help in the order in which they are read; `first` is a guide to the first match."""
@@ -91,7 +88,7 @@ class Help:
         """Return every figure in the order of the pages."""
         return tuple(figure for page in PAGES for figure in self.figures.get(page, ()))
 
-    def under(self, options: "Options") -> "Help":
+    def under(self, options: Mapping[str, Any]) -> "Help":
         """Return what is so under these options: all of it but the parts that belong to another value."""
 
         def so(said: Said) -> bool:
