@@ -55,9 +55,9 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
     sprites.lettering.cache_clear()
 
 
-def across(view: BoardView, down: int) -> dict[str, list[int]]:
+def across(view: BoardView, down: int, course: Course = COURSE) -> dict[str, list[int]]:
     """The columns of the curve that have some colours, so many pixels below its zero line."""
-    below = panel(view, COURSE, DEFAULT, SAY, None, EDGE)
+    below = panel(view, course, DEFAULT, SAY, None, EDGE)
     row = below.height - FOOT - (LOW - CAPTION) // 2 + down
     palette = THEMES[DEFAULT].board
     found = {
@@ -172,12 +172,27 @@ def test_the_move_at_which_the_winner_went_ahead_stands_beside_the_line(
     assert "c3-d4" not in [text for text, _ in written]
 
 
+def test_a_small_lead_looks_small() -> None:
+    small = Course(("c3-d4", "d6-e5"), (0, 1, 1), "pieces", 1)
+    assert across(ENDED, -8, small)["accent"]
+    assert not across(ENDED, -24, small)["accent"], "one piece is a third of the height"
+
+
+def test_the_move_stands_on_the_side_of_the_curve_that_the_winner_s_lead_leaves_free() -> None:
+    for down in (-22, 22):
+        beside = set(across(ENDED, down)["panel_ink"])
+        assert (len(beside) > 6) == (down > 0), "White is ahead upwards, so the word is below"
+
+
 def test_where_a_game_counts_nothing_the_last_moves_are_listed(written: list[tuple[str, int]]) -> None:
     won = replace(BINAR_END, outcome=Outcome(0, "agreement"))
     moves = tuple(f"a{number}" for number in range(1, 60))
     panel(won, Course(moves, (), "points", len(moves)), DEFAULT, SAY, None, EDGE)
     listed = " ".join(text for text, _ in written if "a" in text and any(c.isdigit() for c in text)).split()
     assert listed[-1] == "a59" and "…" in listed and "a1" not in listed
+    assert len([text for text, _ in written if "a5" in text or "a4" in text]) == 3, (
+        "three rows, all of them full"
+    )
     assert [text for text, _ in written if text == "59 moves"]
 
 
