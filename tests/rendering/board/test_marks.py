@@ -39,6 +39,12 @@ def test_a_number_is_read_whole_where_a_move_began_and_where_a_piece_was_capture
         written = pixels_of(part(before, still, square), "on_dark", "on_light")
         assert len(written) > 30
         assert written <= pixels_of(part(after, moved, square), "on_dark", "on_light"), square
+        cell = lay_out(moved).cell
+        crossed = [at // cell for at in pixels_of(part(after, moved, square), "cross")]
+        assert (square == victim) == bool(crossed)
+        assert not crossed or min(crossed) > max(at // cell for at in written), (
+            "the cross is below the number"
+        )
 
 
 @pytest.mark.parametrize("size", CELLS)
