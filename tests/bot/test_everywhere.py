@@ -130,7 +130,8 @@ async def test_every_command_answers_everybody_in_thread_and_channel(
 async def test_every_command_answers_in_direct_messages(room: Server, over: bool) -> None:
     await begun(room, over=over)
     for command in leaves(room):
-        if (command.root_parent or command).guild_only:
+        contexts = (command.root_parent or command).allowed_contexts
+        if contexts is not None and not contexts.dm_channel:
             continue
         for person in (room.ann.user, room.ben.user, room.cleo.user):
             result = await person.slash(command.qualified_name, **given(command, room.channel))
