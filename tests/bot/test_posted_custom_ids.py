@@ -19,9 +19,11 @@ FORMS: dict[str, dict[str, Any]] = {
     "written": {"move": "a1"},
     "set-options": {"size": ["4"]},
     "import": {"record": "junk"},
+    "set-zone": {"zone": "Berlin"},
+    "set-vacation": {"days": ["3"]},
 }
 """Actions that a submitted form carries, with something to fill in."""
-CHOSEN = {"choose": "a1", "me": "en", "chapter": "1", "compare": "american", "under": "german"}
+CHOSEN = {"choose": "a1", "me": "en", "chapter": "1", "compare": "american", "under": "german", "rest": "3"}
 """What is chosen in menus; in all others a game."""
 POSTED: dict[str, list[str]] = defaultdict(list)
 for line in FIXTURE.read_text(encoding="utf-8").splitlines():
@@ -64,7 +66,7 @@ def is_menu(known: CustomId) -> bool:
     reading = known.action in ("chapter", "compare") or (
         known.action == "under" and known.rest.count(",") == 2
     )
-    return choosing or reading or (known.action == "me" and "," not in known.rest)
+    return choosing or reading or (known.action in ("me", "rest") and "," not in known.rest)
 
 
 async def submitted(room: Server, place: Any, custom_id: str, filled: dict[str, Any]) -> Any:
@@ -80,9 +82,11 @@ async def submitted(room: Server, place: Any, custom_id: str, filled: dict[str, 
     elif ":import:" in custom_id:
         form = await room.ann.slash(place, "import")
     else:
-        opener = room.planted(place, [button(custom_id.replace("written", "write"))])
+        opener = room.planted(place, [button(custom_id.replace("written", "write").replace("set-", ""))])
         form = await room.ann.click(opener, label="forged")
     if form.modal is None:  # it is not her turn: there is no form to submit
         return form
     form.modal["custom_id"] = custom_id
+    if "set-vacation" in custom_id:
+        filled = filled | {"first": [room.env.now().date().isoformat()]}
     return await room.ann.submit_modal(form, filled)
