@@ -1,11 +1,14 @@
 """Clocks as people meet them: chosen on a challenge, seen on the board, claimed or lengthened when time is up."""
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
 
+from data import clocks
 from data.check import check
+from data.clocks import ClockEvent, Tick
 from tests.bot.cogs.test_rest import rest
 from tests.bot.cogs.test_settings import choose
 from tests.bot.limits import pinged
@@ -312,3 +315,13 @@ async def test_what_the_bot_was_away_counts_for_nobody_and_the_board_says_so(roo
     assert deadline(board) == before + 3 * HOUR
     await room.ben.slash(place, "move", move="a1")
     assert "away" not in texts(room.board(place))
+
+
+async def test_of_what_the_bot_was_away_only_the_time_of_this_turn_counts(room: Server) -> None:
+    await begun(room)
+    away = ClockEvent(1, 9, 1, Tick.AWAY, None, "100.0 200.0", 200.0)
+    await room.run(room.bot.club.store.write(partial(clocks.add, event=away)))
+    read = room.bot.club.store.read
+    assert await read(lambda tx: clocks.given_back(tx, 1, 1, since=150.0)) == 50.0
+    assert await read(lambda tx: clocks.given_back(tx, 1, 1, since=50.0)) == 100.0
+    assert await read(lambda tx: clocks.given_back(tx, 1, 1, since=300.0)) == 0.0
