@@ -52,7 +52,7 @@ class Courtesies:
         table = await self.club.matches.get(row.match_id)
         user_id = table.player(row.seat).user_id
         known = await self.desk.store.read(lambda tx: preferences.get(tx, user_id))
-        if table.turn != row.seat or await self.club.matches.moved_since(table, row.version):
+        if await self.club.matches.moved_since(table, row.version):
             await self.desk.settle(row)
             return
         if row.unclear and await self._reminded(row, table, known):

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Any, Final, Self
-from zoneinfo import ZoneInfo
 
 from club.refusals import Refusal
+from club.zones import zone_of
 
 Span = tuple[float, float]
 """From when until when, in seconds since the epoch."""
@@ -111,14 +111,6 @@ class Rest:
         zone = zone_of(self.zone)
         days = {day for span in self.vacations for day in _dates(span, zone)}
         return VACATION_DAYS - sum(day.year == year for day in days)
-
-
-def zone_of(name: str) -> tzinfo:
-    """Return a time zone by its name; one that this machine does not know (any more) is UTC."""
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return UTC
 
 
 def quiet_days(zone: str, days: tuple[int, ...], since: float) -> Iterator[Span]:

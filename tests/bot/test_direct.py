@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.direct import HURRIED_FOR, OPENED_AT_ONCE, OPENED_EVERY, TRIED_AGAIN, Pace
+from club import posts
 from data import preferences
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting, refusal
@@ -102,3 +103,16 @@ async def test_closed_direct_messages_are_said_once_and_tried_again_after_a_week
     await post.move(1)
     await post.run(60)
     assert len(post.wire.live(100_000 + ANN.id)) == 1
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2])
+async def test_a_reminder_that_a_move_has_overtaken_reaches_nobody(post: Post, moves: int) -> None:
+    await post.match()
+    for _ in range(moves):
+        await post.move(1)
+    await post.run()
+    asked, due = len(post.wire.asked), posts.Post(PostKind.REMINDER, 0)
+    await post.club.store.write(lambda tx: posts.put_post(tx, 1, 0, due, post.now()))
+    await post.run()
+    assert (len(post.wire.asked) > asked) == (moves == 0)
+    assert await post.waiting_of(PostKind.REMINDER) == 0
