@@ -251,8 +251,9 @@ async def test_after_a_restart_and_a_quarter_of_an_hour_every_button_goes_on(
     assert public(room.channel)[-1].id == newest.id
 
 
+@pytest.mark.parametrize(("who", "label"), [("ben", "My view"), ("cleo", "Play")], ids=["taken", "refused"])
 async def test_a_match_given_up_elsewhere_ends_before_everybody_with_the_next_press(
-    room: Server, strangers: Place
+    room: Server, strangers: Place, who: str, label: str
 ) -> None:
     other = room.guild.create_text_channel("other")
     await room.begin("binar", side="Even")
@@ -260,7 +261,7 @@ async def test_a_match_given_up_elsewhere_ends_before_everybody_with_the_next_pr
     sure = await room.ann.slash(other, "resign", match="1")
     await room.ann.click(sure.response, label="Resign")
     assert public(room.channel)[-1].id == board.id
-    await room.ben.click(board, label="My view")
+    await getattr(room, who).click(board, label=label)
     assert "Rematch" in buttons(public(room.channel)[-1])
 
 
