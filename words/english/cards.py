@@ -162,7 +162,7 @@ GUIDE = rows(
             "{slash_settings_me} turns boards and their colours to your taste. None of it is needed to begin."
         ),
         "card.help.play": (
-            "{slash_play} posts a challenge. Whoever accepts it plays you in a thread of its own."
+            "{slash_play} posts a challenge. Whoever accepts it plays you, on a server in a thread of its own."
         ),
         "card.help.move": (
             "There, press **{button}** on the board and choose, or write your move with {slash_move}."

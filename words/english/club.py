@@ -49,7 +49,7 @@ REFUSALS = rows(
         "challenge.closed.declined": "This challenge is closed: {name} declined it.",
         "challenge.closed.cancelled": "This challenge is closed: {name} cancelled it.",
         "challenge.closed.expired": "This challenge is closed: it has expired.",
-        "challenge.server": "Challenges are made on a server.",
+        "challenge.server": "Challenges are made on a server, in a group or in a chat with somebody else.",
         "challenge.left": "This member has left the server.",
         "challenge.permissions": (
             "I lack a permission in this channel: {permissions}. Ask a moderator, or play in another one."

@@ -292,7 +292,7 @@ async def test_nobody_plays_on_in_direct_messages(room: Server) -> None:
     form = await room.ann.user.slash("import")
     card = (await room.ann.user.submit_modal(form, {"record": PDN.decode()})).response
     told = (await room.ann.user.click(card, label="Play on from here")).response
-    assert "Challenges are made on a server." in texts(told)
+    assert "Challenges are made on a server, in a group" in texts(told)
 
 
 async def test_the_check_finds_a_start_that_was_changed(tmp_path: Path) -> None:
