@@ -49,6 +49,7 @@ async def opened(room: Server, *labels: str) -> Any:
     return shown
 
 
+@pytest.mark.deep  # tests/wire plays whole matches there in make test
 async def test_a_whole_match_is_played_on_presses_alone(room: Server, group: Place) -> None:
     where = await room.begin("binar", options="size=3")
     moves = await by_buttons(room, where, 3, 80)

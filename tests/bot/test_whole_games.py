@@ -22,8 +22,15 @@ walks = pytest.mark.parametrize("walk", [by_buttons, by_commands])
 won = [game if game in EVERY_TIME else pytest.param(game, marks=pytest.mark.deep) for game in SHORTEST]
 
 
-@walks
-@pytest.mark.parametrize("options", [None, "digits=choose lines=single"])
+@pytest.mark.parametrize(
+    ("walk", "options"),
+    [
+        (by_buttons, None),
+        (by_commands, "digits=choose lines=single"),
+        pytest.param(by_commands, None, marks=pytest.mark.deep),
+        pytest.param(by_buttons, "digits=choose lines=single", marks=pytest.mark.deep),
+    ],
+)
 async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_alone(
     room: Server, walk: Walk, options: str | None
 ) -> None:

@@ -65,6 +65,7 @@ async def views(browser: Browser, address: str) -> AsyncIterator[Views]:
     await views.close()
 
 
+@pytest.mark.deep
 async def test_binar_is_played_by_mouse_and_on_a_phone(views: Views) -> None:
     chance = random.Random(7)
     ada, ben = await views.view("ada", **WIDE), await views.view("ben", **PHONE)
@@ -146,6 +147,7 @@ async def test_one_zero_one_is_played_from_both_hands_and_neither_page_ever_hold
         assert [secret for secret in secrets[owner] - secrets[other] if secret in met] == []
 
 
+@pytest.mark.deep
 async def test_checkers_are_played_by_mouse(views: Views) -> None:
     chance = random.Random(10)
     ada, ben = await views.view("ada", **WIDE), await views.view("ben", **WIDE)

@@ -39,6 +39,7 @@ async def forget(room: Server, who: Any) -> Any:
     return told
 
 
+@pytest.mark.deep  # the club proves the same in make test, without the simulator of Discord
 async def test_of_somebody_who_did_everything_nothing_is_left_anywhere(
     room: Server, zoe: Any, path: Path
 ) -> None:
