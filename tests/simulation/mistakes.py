@@ -175,8 +175,8 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "an old board can still be played from",
         "pressed",
-        Edit("club.matches", "Matches.move", "version is not None and table.running", "False"),
-        seen_at=5,
+        Edit("club.matches", "Matches.play", "version is not None and table.running", "False"),
+        seen_at=2,
     ),
     _mistake(
         "two take the same seat",

@@ -10,9 +10,9 @@ from tests.simulation.simulation import Result, simulate
 
 SEEDS = 300
 DEEP_SEEDS = 20_000
-PART = 50
+PART = 100
 """Seeds of one test, so that the workers share them."""
-DEEP_PART = 500
+DEEP_PART = 1000
 SIGNS = (
     "dies after",
     "is stopped",
@@ -49,9 +49,9 @@ def test_every_promise_is_kept_in_evenings_worth_looking_at(first: int) -> None:
     counts = Counter[str]()
     for result in results:
         counts.update(result.counts)
-    assert counts["matches"] >= 75
-    assert counts["over"] >= 15
-    assert counts["lives"] >= 80
+    assert counts["matches"] >= 150
+    assert counts["over"] >= 30
+    assert counts["lives"] >= 150
     said = "\n".join(line for result in results for line in result.trace)
     assert [sign for sign in SIGNS if sign not in said] == []
 

@@ -316,7 +316,8 @@ async def test_faults_are_caused_from_the_panel(stage: Stage) -> None:
     sent = stage.world.state.channels[GAMES_ID].messages[message["id"]].sent
     await page.get_by_text("Faults").click()
     await expect(page.get_by_text("The bot is online.")).to_be_visible()
-    await page.get_by_role("checkbox", name="Ben").check()
+    closed = page.get_by_role("group", name="Direct messages closed")
+    await closed.get_by_role("checkbox", name="Ben").check()
     await page.get_by_role("button", name="Age newest message").click()
     await page.get_by_role("spinbutton", name="Answers to delay").fill("4")
     await page.get_by_role("button", name="Delay", exact=True).click()

@@ -93,7 +93,7 @@ export function fixedChoices(option, store) {
   if (option.type === OPTION.user)
     return store.members.map((user) => ({ name: nameOf(user), value: user.id, user }));
   if (option.type === OPTION.channel) {
-    return [...store.channels.values()]
+    return store.channelsHere
       .filter(({ name }) => name)
       .map(({ id, name }) => ({ name: `#${name}`, value: id }));
   }

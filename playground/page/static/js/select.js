@@ -149,7 +149,7 @@ function choicesOf(component, store) {
     }));
   }
   if (component.type === CHANNEL_SELECT) {
-    return [...store.channels.values()]
+    return store.channelsHere
       .filter(({ type }) => type === TEXT_CHANNEL)
       .map(({ id, name }) => ({ value: id, label: `# ${name}` }));
   }

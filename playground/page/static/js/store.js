@@ -101,6 +101,11 @@ export class Store {
     return [...(this.messages.get(this.currentId)?.values() ?? [])];
   }
 
+  /** The channels and threads of the server that is open: of two servers, each has its own. */
+  get channelsHere() {
+    return [...this.channels.values()].filter(({ abroad }) => !abroad === !this.current?.abroad);
+  }
+
   /** @param {string} id */
   channelTitle(id) {
     const channel = this.channels.get(id);
