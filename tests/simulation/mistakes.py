@@ -316,7 +316,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one board, challenge seen",
         Edit("bot.delivery", "Delivery._attempt", " or _passes(fault)", ""),
         shows_in=lambda options: options.full,
-        seen_at=1924,
+        seen_at=3853,
     ),
 )
 
