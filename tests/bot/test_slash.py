@@ -1,7 +1,10 @@
 """Every command that a text names can be clicked: in servers and direct messages, in answers and on cards."""
 
 import re
+from pathlib import Path
 from typing import Any
+
+from discord import app_commands
 
 from bot.cogs import register
 from bot.cogs.completion import find_game
@@ -97,3 +100,15 @@ async def test_a_name_typed_in_full_comes_first(room: Server) -> None:
         assert find_game(typed).key == key
     offered = [choice["value"] for choice in await room.ann.autocomplete(room.channel, "play", "game", "bin")]
     assert offered[:2] == ["binar", "binary"]
+
+
+async def test_the_readme_has_a_row_for_every_command(room: Server) -> None:
+    told = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in told.splitlines() if line.startswith("| `/")]
+    listed = {name for row in rows for name in re.findall(r"`/([a-z ]+)`", row)}
+    commands = [
+        command.qualified_name
+        for command in room.bot.tree.walk_commands()
+        if not isinstance(command, app_commands.Group)
+    ]
+    assert sorted(listed) == sorted(commands)
