@@ -12,6 +12,7 @@ from data.matches import EventKind
 from data.outbox import PostKind
 from data.store import Transaction
 from rules.game import Seat
+from words import when
 
 AT_ONCE: Final = 50
 """Matches whose boards are seen to in one transaction; the next ones follow at once."""
@@ -70,7 +71,7 @@ class Silences:
             return await self._matches.append(table, match, change)
         except StillTime as still:  # the bot was away: that is given back first
             name = table.player(1 - seat).name
-            raise Refusal("silence.claim_later", name=name, time=_moment(still.deadline)) from still
+            raise Refusal("silence.claim_later", name=name, time=when(still.deadline)) from still
 
     def check_claim(self, table: Table) -> None:
         """Raise `Refusal`, which says from when the player who waits can claim, before that."""
@@ -79,10 +80,10 @@ class Silences:
             return
         name = table.player(table.turn or 0).name
         if known.claim_from is not None:
-            raise Refusal("silence.claim_later", name=name, time=_moment(known.claim_from))
+            raise Refusal("silence.claim_later", name=name, time=when(known.claim_from))
         assert known.nudge_from is not None  # who was nudged can be claimed from
         raise Refusal(
-            "silence.nudge_first", name=name, since=_moment(table.row.turn_at), time=_moment(known.nudge_from)
+            "silence.nudge_first", name=name, since=when(table.row.turn_at), time=when(known.nudge_from)
         )
 
     async def absent(self, table: Table, *, gone: bool) -> Table:
@@ -125,17 +126,12 @@ class Silences:
         name = table.player(table.turn or 0).name
         if known.nudge_from is None:
             assert known.claim_from is not None  # a nudge was made
-            raise Refusal("silence.claim_later", name=name, time=_moment(known.claim_from))
+            raise Refusal("silence.claim_later", name=name, time=when(known.claim_from))
         raise Refusal(
-            "silence.nudge_first", name=name, since=_moment(table.row.turn_at), time=_moment(known.nudge_from)
+            "silence.nudge_first", name=name, since=when(table.row.turn_at), time=when(known.nudge_from)
         )
 
     async def _redraw(self, tx: Transaction, match_id: int, version: int) -> None:
         await put_post(
             tx, match_id, version, Post(PostKind.BOARD, payload={"since": 0, "quiet": True}), self._now()
         )
-
-
-def _moment(at: float) -> str:
-    """Return a time as Discord shows it to each reader in their own way."""
-    return f"<t:{int(at)}:f>"

@@ -6,6 +6,7 @@ translations in `languages/`; what is raised for people to read in `errors`. `py
 """
 
 from words.errors import TwotoneError
+from words.moments import ago, when
 from words.pseudo import PSEUDO
 from words.telling import (
     ENGLISH,
@@ -32,6 +33,7 @@ __all__ = [
     "Speaker",
     "TwotoneError",
     "Words",
+    "ago",
     "by_name",
     "chain",
     "choose",
@@ -41,4 +43,5 @@ __all__ = [
     "series",
     "speaker",
     "tell",
+    "when",
 ]

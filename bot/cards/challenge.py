@@ -39,7 +39,7 @@ from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Step, View
 from rules.match import Match
-from words import Said, Speaker, Words
+from words import Said, Speaker, Words, when
 from words.message import Place
 
 FORM_WAITS: Final = 900.0
@@ -80,7 +80,7 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
         small(say.told(advice)) if advice else None,
         _start_line(challenge, say),
         say("card.clock.short", span=span(NIGHT)) if control and control.short else None,
-        say("card.challenge.until", time=f"<t:{int(challenge.expires_at)}:f>"),
+        say("card.challenge.until", time=when(challenge.expires_at)),
         None if challenge.abroad is None else say("card.challenge.abroad"),
     ]
     pings = (challenge.opponent_id,) if challenge.opponent_id else ()

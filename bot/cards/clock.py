@@ -4,7 +4,7 @@ from bot.cards.kit import plain, small
 from club.clocks.clock import Clock
 from club.clocks.control import span
 from club.matches import Table
-from words import Speaker
+from words import Speaker, ago
 
 
 def clock_lines(table: Table, say: Speaker, *, up: bool) -> list[str | None]:
@@ -18,10 +18,10 @@ def clock_lines(table: Table, say: Speaker, *, up: bool) -> list[str | None]:
     name, other = plain(table.player(turn).name), plain(table.player(1 - turn).name)
     if row.deadline_at is None:
         return [say("card.clock.stands")]
-    ago = f"<t:{int(row.deadline_at)}:R>"
+    since = ago(row.deadline_at)
     if up:
-        return [say("card.clock.up", name=name, since=ago, opponent=other)]
-    lines = [small(say("card.clock.runs", name=name, since=ago))]
+        return [say("card.clock.up", name=name, since=since, opponent=other)]
+    lines = [small(say("card.clock.runs", name=name, since=since))]
     clock = Clock.read(row.state)
     if clock.control.increment is not None:
         left = span(clock.sides[1 - turn].left)

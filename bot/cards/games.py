@@ -10,13 +10,12 @@ from bot.cards.abroad import board_button
 from bot.cards.kit import SUCCESS, Card, Press, framed, link, listed, plain, row, text
 from bot.cards.lines import challenge_link, place_link
 from bot.cards.moving import resume_button
-from bot.cards.story import when
 from bot.custom_ids import CustomId
 from club.lists import Listed
 from club.waiting import silence_of
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
-from words import Speaker
+from words import Speaker, ago, when
 from words.message import Place
 
 MATCHES_ROOM: Final = 2400
@@ -137,7 +136,7 @@ def _match_line(match: Listed, user_id: int, say: Speaker) -> str:
         link=place_link(match.row),
         side=match.side(seat),
         name=plain(match.row.names[1 - seat]),
-        since=when(match.row.turn_at) if deadline is None else f"<t:{int(deadline)}:R>",
+        since=when(match.row.turn_at) if deadline is None else ago(deadline),
         count=match.row.plies,
     )
 

@@ -8,7 +8,7 @@ from club.history import Story
 from club.matches import Table
 from club.offers import Offer, OfferKind, taken_back
 from club.waiting import silence_of
-from words import Speaker
+from words import Speaker, when
 
 
 def story_lines(table: Table, story: Story, say: Speaker) -> list[str]:
@@ -47,11 +47,6 @@ def waiting_lines(table: Table, say: Speaker) -> list[str]:
     if row.absent_at is not None and claim_from is not None:
         lines.append(say("card.absent", time=when(claim_from), **facts))
     return lines
-
-
-def when(at: float) -> str:
-    """Return a time that Discord shows to each reader in their own way."""
-    return f"<t:{int(at)}:f>"
 
 
 def waiting_buttons(table: Table, say: Speaker, *, may_nudge: bool, may_claim: bool) -> list[Press]:

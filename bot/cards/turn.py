@@ -2,11 +2,10 @@
 
 from bot.cards.kit import ASKED, RUNNING, Card, Press, framed, link, plain, row, small, text
 from bot.cards.lines import last_move_line, place_link
-from bot.cards.story import when
 from bot.custom_ids import CustomId
 from club.matches import Table
 from rules.game import Seat
-from words import Speaker
+from words import Speaker, ago, when
 
 
 def turn_card(table: Table, seat: Seat, say: Speaker) -> Card:
@@ -28,7 +27,7 @@ def reminder_card(table: Table, seat: Seat, version: int, say: Speaker, *, aloud
     facts = {
         "title": table.game.title,
         "opponent": other,
-        "since": f"<t:{int(deadline)}:R>",
+        "since": ago(deadline),
         "time": when(deadline),
     }
     words = (

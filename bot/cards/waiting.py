@@ -1,12 +1,12 @@
 """The questions to a player whose opponent does not move."""
 
 from bot.cards.kit import ASKED, OFFERED, SUCCESS, Card, Press, framed, plain, row, text
-from bot.cards.story import give_button, waiting_buttons, waiting_lines, when
+from bot.cards.story import give_button, waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control, span
 from club.matches import Table
 from rules.game import Seat
-from words import Speaker
+from words import Speaker, when
 
 
 def nudge_card(table: Table, seat: Seat, say: Speaker) -> Card:

@@ -6,7 +6,6 @@ import discord
 from discord import app_commands
 
 from bot.cards.lines import challenge_link, place_link
-from bot.cards.story import when
 from bot.cogs import completion
 from bot.cogs.challenges import post_abroad
 from bot.cogs.match import WHICH, resolve
@@ -16,6 +15,7 @@ from club.challenges import Equal
 from club.club import Club
 from club.refusals import Refusal
 from data.challenges import ChallengeStatus
+from words import when
 
 
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:

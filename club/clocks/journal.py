@@ -122,17 +122,23 @@ async def halt(tx: Transaction, match_id: int, now: float, *, going: bool) -> No
 
 async def seen(tx: Transaction, guild_id: int, now: float) -> None:
     """Note that the bot is there for a server, because somebody has reached it: its absence, if any, ends now."""
-    for beat in await presence.beats(tx):
-        if presence.shard_of(guild_id, beat.shards) == beat.shard and now - beat.at > AWAY_AFTER:
-            await presence.add_absence(tx, beat, now)
-            await presence.set_beat(tx, replace(beat, at=now))
+    for beat in await _missed(tx, guild_id, now):
+        await presence.add_absence(tx, beat, now)
+        await presence.set_beat(tx, replace(beat, at=now))
 
 
 async def is_away(tx: Transaction, guild_id: int, now: float) -> bool:
     """Return whether the bot is away for a server, as far as is known."""
-    beats = await presence.beats(tx)
-    mine = [beat for beat in beats if presence.shard_of(guild_id, beat.shards) == beat.shard]
-    return any(now - beat.at > AWAY_AFTER for beat in mine)
+    return bool(await _missed(tx, guild_id, now))
+
+
+async def _missed(tx: Transaction, guild_id: int, now: float) -> list[presence.Beat]:
+    """Return the last heartbeat of a server's shard, if it was so long ago that the bot is away."""
+    return [
+        beat
+        for beat in await presence.beats(tx)
+        if presence.shard_of(guild_id, beat.shards) == beat.shard and now - beat.at > AWAY_AFTER
+    ]
 
 
 def _standing(row: ClockRow, clock: Clock, number: int, *, reached: bool) -> ClockRow:

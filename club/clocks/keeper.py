@@ -17,6 +17,7 @@ from data.clocks import Tick
 from data.matches import EventKind, MatchRow
 from data.outbox import PostKind
 from data.transaction import Transaction
+from words import when
 
 AT_ONCE: Final = 50
 """Matches that are seen to at a time; the next ones follow at once."""
@@ -62,7 +63,7 @@ class Clocks:
             return await self._matches.append(table, table.match.copy(), change)
         except StillTime as still:
             name = table.player(1 - seat).name
-            raise Refusal("clock.give.later", name=name, time=f"<t:{int(still.deadline)}:f>") from still
+            raise Refusal("clock.give.later", name=name, time=when(still.deadline)) from still
 
     async def given_back(self, row: MatchRow) -> float:
         """Return how many seconds the bot was away since a match's last event, which count for nobody's clock."""

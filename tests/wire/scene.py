@@ -99,6 +99,13 @@ class Scene:
             return await self.opened(member_id, message_id, click)
         return await self.answer(message_id, click)
 
+    async def resign(self, member_id: str, place: str) -> None:
+        """Give a match up, and wait until its last board is there."""
+        more = await self.press(member_id, self.board(place)["id"], "More")
+        sure = await self.press(member_id, more["id"], "Resign")
+        await self.press(member_id, sure["id"], "Resign")
+        await self.until(lambda: "Play" not in buttons(self.board(place)))
+
     async def opened(self, member_id: str, message_id: str, act: Coroutine[Any, Any, JSON]) -> JSON:
         """What a press on Play shows to a member: an answer, or a message beside the card that stays as it is."""
         card = self.world.state.message(message_id)

@@ -87,10 +87,7 @@ async def test_one_zero_one_is_played_from_the_hands_in_direct_messages_until_so
     place = await scene.begin("one-zero-one")
     moves = await players.by_hands(scene, place, random.Random(HANDS_SOON_EMPTY), limit=8)
     assert await scene.moves(BEN_ID, place) == " ".join(moves)
-    more = await scene.press(ADA_ID, scene.board(place)["id"], "More")
-    sure = await scene.press(ADA_ID, more["id"], "Resign")
-    await scene.press(ADA_ID, sure["id"], "Resign")
-    await scene.until(lambda: "Play" not in buttons(scene.board(place)))
+    await scene.resign(ADA_ID, place)
     assert "wins" in ended(scene, place)
     await scene.until(
         lambda: players.hand(scene, ADA_ID, place) is players.hand(scene, BEN_ID, place) is None
