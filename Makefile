@@ -8,7 +8,7 @@ WORKERS ?= $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 8 ? c
 # Processes started by hundreds of tests need not compile the project each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-deep test-newest coverage lint bench sheets oracles lock clean
+.PHONY: run test test-deep test-newest coverage lint bench ladder sheets oracles lock clean
 
 # PORT is the playground's: `make run PORT=8123`.
 run: $(READY)
@@ -61,6 +61,10 @@ lint: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m bench $(ONLY)
+
+# Is each level stronger than the one below? `make ladder GAME=binar:size=5,lines=single LEVELS=3,2`; GAMES=40 for fewer.
+ladder: $(READY)
+	nice -n 10 $(BIN)/python -m bench.ladder '$(GAME)' '$(LEVELS)' $(or $(PROCESSES),2) $(or $(GAMES),200)
 
 # Pictures to be looked at: every game in every theme, and every element.
 sheets: $(READY)

@@ -1,0 +1,54 @@
+"""The ladder: pairs from one opening, seats changed, looks that stop it, an interval that is right."""
+
+import pytest
+
+from bench.ladder import LOOKS, OPENING, Pairing, Played, interval, match_of, opened, play, step
+
+
+def games(*points: float) -> list[Played]:
+    return [Played(point, point != 0.5, 10, (0.01,)) for point in points]
+
+
+def test_a_step_ends_at_the_first_look_that_decides_it() -> None:
+    lines = list(step("binar", 2, 1, games(*[1.0] * 200)))
+    assert len(lines) == 1
+    assert "100.0 % of 20 games" in lines[0]
+    assert lines[0].endswith("stronger")
+    worse = list(step("binar", 2, 1, games(*[0.0] * 200)))
+    assert worse[0].endswith("not stronger")
+
+
+def test_a_step_that_nothing_decides_ends_with_its_games() -> None:
+    lines = list(step("binar", 2, 1, games(*[0.5, 1.0, 0.5] * 67)))
+    assert len(lines) == len([look for look in LOOKS if look <= 200]) or lines[-1].endswith("stronger")
+    even = list(step("binar", 2, 1, games(*[1.0, 0.0] * 20)))
+    assert len(even) == 2
+    assert "50.0 % of 40 games" in even[-1]
+
+
+@pytest.mark.parametrize(("points", "count"), [(0, 20), (10, 20), (20, 20), (130, 200)])
+def test_the_interval_holds_the_share_and_stays_within_0_and_1(points: float, count: int) -> None:
+    low, high = interval(points, count)
+    assert 0 <= low <= points / count + 1e-9
+    assert points / count - 1e-9 <= high <= 1
+    assert interval(points * 4, count * 4)[1] - interval(points * 4, count * 4)[0] < high - low
+
+
+def test_a_pair_begins_alike_and_pairs_vary() -> None:
+    assert opened("yin-yang", 3).position == opened("yin-yang", 3).position
+    assert len({opened("yin-yang", number).position for number in range(6)}) > 3
+    assert len(opened("yin-yang", 3).plies) == OPENING
+    assert opened("one-zero-one", 1).plies == []
+    assert opened("one-zero-one", 1).position != opened("one-zero-one", 2).position
+
+
+def test_a_game_is_played_with_both_seats_in_turn() -> None:
+    one, other = (play(Pairing("binar:size=3,lines=single", 3, 0, number)) for number in (0, 1))
+    assert one.points == 1.0 or other.points == 1.0
+    assert all(second >= 0 for second in (*one.seconds, *other.seconds))
+    assert len(one.seconds) <= (one.plies + 1) // 2
+
+
+def test_options_are_read_from_the_name() -> None:
+    match = match_of("binar:size=5,lines=single", b"")
+    assert (match.options["size"], match.options["lines"]) == (5, "single")
