@@ -1,7 +1,8 @@
 """Fifty busy matches over real sockets, beside a bare discord.py bot in the same harness.
 
-The playground's server and all players are in this process, the bot is a process of its own. A move is
-acknowledged when its command has its answer, and shown when the new board has arrived in the thread.
+The playground's server and all players are in this process, the bot is a process of its own. A move is acknowledged
+when the playground has taken the answer to its command: the person sees it then, and how late this busy process comes
+to note it is no wait of theirs. It is shown when the new board has arrived in the thread.
 """
 
 import asyncio
@@ -203,8 +204,8 @@ async def _by_move(world: World, seen: Seen, run: Run, place: str) -> None:
         text = chance.choice(match.moves())
         match.play(text)
         began = time.perf_counter()
-        await world.slash(_members(world)[number % 2], place, "move", {"move": text})
-        run.acks.append((time.perf_counter() - began) * 1000)
+        answer = await world.slash(_members(world)[number % 2], place, "move", {"move": text})
+        run.acks.append(answer["took"] * 1000)
         arrived, _ = await _board(seen, place)
         run.boards.append((arrived - began) * 1000)
         run.moves += 1
@@ -230,9 +231,8 @@ async def _by_buttons(world: World, seen: Seen, run: Run, place: str) -> None:
 async def _answered(world: World, seen: Seen, run: Run, place: str) -> None:
     """Commands answered with a picture, one after another."""
     for _ in range(MOVES):
-        began = time.perf_counter()
-        await world.slash(_members(world)[0], place, "floor", {})
-        run.acks.append((time.perf_counter() - began) * 1000)
+        answer = await world.slash(_members(world)[0], place, "floor", {})
+        run.acks.append(answer["took"] * 1000)
         run.moves += 1
 
 

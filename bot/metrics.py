@@ -11,13 +11,15 @@ import platform
 import sqlite3
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any, Final
 
 import aiohttp
 import discord
+from discord.utils import snowflake_time
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -179,11 +181,14 @@ class Metrics:
         if (interaction_id := answered(path)) is None:
             return
         if response.status >= 400:  # the library may try it again
-            self._failures.labels(await _code(response)).inc()
+            code = (await _body(response)).get("code") or response.status
+            self._failures.labels(str(code)).inc()
         elif begun := self._unanswered.pop(interaction_id, None):
             kind, since = begun
-            # Discord took it some time between the two: the middle is wrong by half the way at most.
-            self._acknowledged.labels(kind).observe((request.sent + now) / 2 - since)
+            took = taken_after(interaction_id, await _body(response))
+            if took is None:  # it lies between these two: the middle is wrong by half the way at most
+                took = (request.sent + now) / 2 - since
+            self._acknowledged.labels(kind).observe(took)
 
     async def _unheard(
         self, _: aiohttp.ClientSession, __: object, params: aiohttp.TraceRequestExceptionParams
@@ -299,10 +304,30 @@ def _parts(path: str) -> list[str]:
     return path.strip("/").split("/")[2:]
 
 
-async def _code(response: aiohttp.ClientResponse) -> str:
-    """Return Discord's code for a refusal, else its status; the body is kept for whoever asked."""
+def taken_after(interaction_id: int, told: Mapping[str, Any]) -> float | None:
+    """Return how many seconds after an interaction's making Discord took its answer, by Discord's own clock.
+
+    `told` is what Discord says to the answer: the id of a message that was posted holds the moment, and a message that
+    was edited says when. Of forms, completions and mere promises to edit it says nothing: `None`.
+
+    >>> taken_after(4194304 * 1000, {"interaction": {"response_message_id": str(4194304 * 1250)}})
+    0.25
+    """
+    made = snowflake_time(interaction_id)
     try:
-        code = json.loads(await response.read()).get("code")
-    except (aiohttp.ClientError, OSError, ValueError, AttributeError):
-        code = None
-    return str(code or response.status)
+        moments = [snowflake_time(int(told["interaction"]["response_message_id"]))]
+        message = (told.get("resource") or {}).get("message") or {}
+        if edited := message.get("edited_timestamp"):
+            moments.append(datetime.fromisoformat(edited))
+        return min((moment - made).total_seconds() for moment in moments if moment >= made)
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
+        return None
+
+
+async def _body(response: aiohttp.ClientResponse) -> Mapping[str, Any]:
+    """Return what Discord says, nothing if that is no JSON; the text is kept for whoever asked."""
+    try:
+        told = json.loads(await response.read())
+    except (aiohttp.ClientError, OSError, ValueError):
+        return {}
+    return told if isinstance(told, dict) else {}

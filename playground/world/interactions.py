@@ -50,7 +50,7 @@ class Interaction:
     """One act of one member.
 
     `kind`: the type of the bot's first answer, None until there is one. `option_type`: the type of the option that
-    is being completed.
+    is being completed. `took`: seconds until that first answer had come.
     """
 
     id: str
@@ -63,6 +63,7 @@ class Interaction:
     source: Message | None = None
     option_type: int = STRING
     kind: int | None = None
+    took: float = 0.0
     original_id: str | None = None
     modal_id: str | None = None
     choices: list[JSON] = field(default_factory=list)
@@ -211,6 +212,7 @@ class Interactions:
     def answer(self, interaction: Interaction, kind: int) -> None:
         """Record the first answer and wake the act that waits for it."""
         interaction.kind = kind
+        interaction.took = self.state.now() - interaction.created
         interaction.answered.set()
         self._notify(interaction, "answered")
 
@@ -285,6 +287,7 @@ class Interactions:
         return {
             "id": interaction.id,
             "kind": interaction.kind,
+            "took": interaction.took,
             "message_id": interaction.original_id,
             "modal_id": interaction.modal_id,
             "choices": interaction.choices,

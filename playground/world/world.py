@@ -107,8 +107,9 @@ class World:
         """Send a slash command ("play", "privacy export"). `options` by name, people by their id.
 
         Wait for the bot's answer. Return its `id`, its `kind` (4 message, 5 deferred, 6 deferred update, 7 update,
-        9 modal), and `message_id` and `modal_id` where there is one. Raises `ActRefusedError` with a sentence if
-        Discord's client would refuse the act or the bot does not answer in time. All acts below do the same.
+        9 modal), after how many seconds it came (`took`), and `message_id` and `modal_id` where there is one. Raises
+        `ActRefusedError` with a sentence if Discord's client would refuse the act or the bot does not answer in time.
+        All acts below do the same.
         """
         return await self.interactions.slash(member_id, channel_id, name, options)
 

@@ -44,6 +44,7 @@ class Evening:
         self.before: dict[str, tuple[int, str]] = {}
         self.pages: dict[str, tuple[int, str]] = {}
         self.asked: dict[str, int] = {}
+        self.took: list[float] = []
         self.counted = 0
 
     async def read(self) -> dict[str, tuple[int, str]]:
@@ -91,20 +92,25 @@ def challenges(world: World) -> dict[str, str]:
     }
 
 
-async def played(world: World) -> dict[str, int]:
-    """Ada and Ben begin two games, move, press what is outdated, and complete; how often they did what."""
+async def played(world: World, took: list[float]) -> dict[str, int]:
+    """Ada and Ben begin two games, move, press what is outdated, and complete; how often they did what.
+
+    `took` gets how long each command waited that was answered at the first try.
+    """
+
+    async def command(name: str, options: dict[str, str]) -> None:
+        took.append((await world.slash(ADA_ID, GAMES_ID, name, options))["took"])
+
     for options in ({"game": "binar", "side": "Even"}, {"game": "one-zero-one"}):
         known = set(challenges(world))
-        await world.slash(ADA_ID, GAMES_ID, "play", {"opponent": BEN_ID, **options})
+        await command("play", {"opponent": BEN_ID, **options})
         # On a busy machine the card comes after a promise.
         await until(lambda known=known: challenges(world).keys() - known)  # type: ignore[misc]  # bound in the loop
         [card_id] = challenges(world).keys() - known
         await world.click(BEN_ID, card_id, challenges(world)[card_id])
     offered = await world.complete(ADA_ID, GAMES_ID, "move", {"match": "1", "move": ""}, "move")
-    await world.slash(ADA_ID, GAMES_ID, "move", {"match": "1", "move": offered[0]["value"]})
-    await world.slash(
-        ADA_ID, GAMES_ID, "move", {"match": "1", "move": offered[0]["value"]}
-    )  # a refusal is an answer
+    for _ in range(2):  # the second is refused, and a refusal is an answer
+        await command("move", {"match": "1", "move": offered[0]["value"]})
     world.faults.fail_next(
         1, 500, "/callback", after_accepting=True
     )  # the next try finds it answered already
@@ -142,7 +148,7 @@ async def evening(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Eve
         evening.before = await evening.read()
         async with connected(world, shown, folder) as bot:
             shown.standing = bot.standing
-            evening.asked = await played(world)
+            evening.asked = await played(world, evening.took)
             note_backup(folder / "twotone.db")
             await settled(bot)
             evening.pages, evening.counted = await evening.read(), world.traffic.counted
@@ -187,6 +193,13 @@ async def test_every_interaction_is_counted_by_kind_and_its_answer_measured_from
     assert evening.value("twotone_interaction_ack_seconds_count", kind="completion") == 1
     assert evening.shown.metrics is not None
     assert len(evening.shown.metrics._unanswered) == 1  # what is answered is forgotten
+
+
+async def test_the_wait_for_an_answer_is_what_discord_itself_has_measured(evening: Evening) -> None:
+    name = "twotone_interaction_ack_seconds"
+    assert evening.value(f"{name}_count", kind="command") == len(evening.took) == 4
+    # An id holds whole milliseconds.
+    assert evening.value(f"{name}_sum", kind="command") == pytest.approx(sum(evening.took), abs=0.008)
 
 
 async def test_answers_that_discord_did_not_take_are_counted_by_its_code(evening: Evening) -> None:
