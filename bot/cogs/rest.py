@@ -1,7 +1,7 @@
 """The second card of /settings me: whatever is changed on it holds at once, what cannot be is said on it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Final
@@ -22,7 +22,7 @@ QUIET_HOURS: Final = 8
 HOUR: Final = 60
 """Minutes."""
 
-Change = Callable[[Rest], Awaitable[Rest]]
+Change = Callable[[Rest], Rest]
 """Returns what somebody has set, changed; raises `Refusal` where that cannot be."""
 
 
@@ -54,18 +54,19 @@ async def open_vacation(club: Club, request: Request) -> None:
 
 async def set_zone(club: Club, request: Request) -> None:
     """Store the time zone that somebody has named."""
-
-    async def change(rest: Rest) -> Rest:
+    try:
         # The first look for a zone lists all that the machine has: a look into many files.
-        return replace(rest, zone=await asyncio.to_thread(read_zone, request.fields.get("zone", "")))
-
-    await _change(club, request, change)
+        zone = await asyncio.to_thread(read_zone, request.fields.get("zone", ""))
+    except Refusal as refusal:
+        await _refuse(club, request, refusal)
+        return
+    await _change(club, request, lambda rest: replace(rest, zone=zone))
 
 
 async def set_vacation(club: Club, request: Request) -> None:
     """Store the vacation that somebody has chosen."""
 
-    async def change(rest: Rest) -> Rest:
+    def change(rest: Rest) -> Rest:
         try:
             first, days = (
                 date.fromisoformat(request.fields.get("first", "")),
@@ -80,11 +81,7 @@ async def set_vacation(club: Club, request: Request) -> None:
 
 async def end_vacation(club: Club, request: Request) -> None:
     """End the vacation that lasts, or call off the one that is planned."""
-
-    async def change(rest: Rest) -> Rest:
-        return rest.without_vacation(club.now())
-
-    await _change(club, request, change)
+    await _change(club, request, lambda rest: rest.without_vacation(club.now()))
 
 
 async def set_rest(club: Club, request: Request) -> None:
@@ -92,7 +89,7 @@ async def set_rest(club: Club, request: Request) -> None:
     name, value = chosen(request)
     values = request.chosen if name == "days" else (value,)
 
-    async def change(rest: Rest) -> Rest:
+    def change(rest: Rest) -> Rest:
         try:
             return REST[name](rest, values)
         except (LookupError, ValueError):
@@ -104,14 +101,17 @@ async def set_rest(club: Club, request: Request) -> None:
 async def _change(club: Club, request: Request, change: Change) -> None:
     """Store what somebody has changed, and show the card; what cannot be is answered on it."""
     try:
-        rest = await change(await _rest(club, request))
-        await club.clocks.set_rest(request.who.id, rest)
+        await club.clocks.set_rest(request.who.id, change)
     except Refusal as refusal:
-        # What somebody wrote is in it.
-        await _show(club, request, discord.utils.escape_markdown(refusal.told(request.say.language)))
+        await _refuse(club, request, refusal)
         return
     request.reply.stored()
     await _show(club, request, request.say("settings.saved"))
+
+
+async def _refuse(club: Club, request: Request, refusal: Refusal) -> None:
+    # What somebody wrote is in it.
+    await _show(club, request, discord.utils.escape_markdown(refusal.told(request.say.language)))
 
 
 async def _show(club: Club, request: Request, note: str | None = None) -> None:

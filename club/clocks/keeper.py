@@ -1,7 +1,7 @@
 """The keeper of all clocks: reminds, notices when a time is up, adjourns what nobody claims; gives back, gives time."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -73,17 +73,20 @@ class Clocks:
             lambda tx: clocks.given_back(tx, row.id, row.version, since=row.turn_at)
         )
 
-    async def set_rest(self, user_id: int, rest: Rest) -> None:
-        """Store when a member rests, and let their clocks follow; raise `Refusal` for too many quiet days.
+    async def set_rest(self, user_id: int, change: Callable[[Rest], Rest]) -> None:
+        """Store when a member rests by now, and let their clocks follow.
 
-        In matches that run, vacations count at once, other quiet days or another zone a week later.
+        `change` returns what they have set, changed; it may raise `Refusal`, as too many quiet days do. What they set at
+        the same moment elsewhere stays. In matches that run, vacations count at once, other quiet days or another zone
+        a week later.
         """
-        if len(rest.days) > QUIET_DAYS:
-            raise Refusal("rest.days", limit=QUIET_DAYS)
 
         async def job(tx: Transaction) -> None:
             known, now = await preferences.get(tx, user_id), self._now()
             before = Rest.read(known.rest)
+            rest = change(before)
+            if len(rest.days) > QUIET_DAYS:
+                raise Refusal("rest.days", limit=QUIET_DAYS)
             await preferences.put(tx, replace(known, rest=rest.text))
             if resting(before, since=0.0) == resting(rest, since=0.0):
                 return  # reminders are no matter of the clocks

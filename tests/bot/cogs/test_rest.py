@@ -1,5 +1,7 @@
 """When one's clocks stand and when one is not reminded: chosen on the second card of /settings me, held at once."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -92,6 +94,22 @@ async def test_quiet_days_and_reminders_are_chosen_and_taken_back(room: Server) 
     assert not (await stored(room, room.ann)).reminders
     await room.ann.click(told.response, label="Reminders of clocks: no")
     assert (await stored(room, room.ann)).reminders
+
+
+async def test_what_another_press_stores_while_one_is_under_way_stays(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = await choose(room.ann, await rest(room, room.ann), "hours_from", "22")
+    clocks = room.bot.club.clocks
+    store = clocks.set_rest
+
+    async def overtaken(user_id: int, change: Callable[[Rest], Rest]) -> None:
+        await store(user_id, lambda known: replace(known, reminders=False))
+        await store(user_id, change)
+
+    monkeypatch.setattr(clocks, "set_rest", overtaken)
+    await choose(room.ann, card, "days", "6")
+    assert await stored(room, room.ann) == Rest(hours=(22 * 60, 6 * 60), days=(6,), reminders=False)
 
 
 async def vacation(room: Server, card: Any, *, ahead: int, days: int) -> Any:

@@ -42,7 +42,7 @@ async def test_who_has_moved_is_not_reminded(room: Room) -> None:
 
 
 async def test_in_quiet_hours_a_reminder_waits_for_the_morning(room: Room) -> None:
-    await room.club.clocks.set_rest(ANN.id, Rest(hours=NIGHT))
+    await room.club.clocks.set_rest(ANN.id, lambda _: Rest(hours=NIGHT))
     await room.begin("12h")
     room.time[0] = START + 9 * HOUR  # 7:13
     assert await room.due() == MORNING
@@ -54,7 +54,7 @@ async def test_in_quiet_hours_a_reminder_waits_for_the_morning(room: Room) -> No
 
 
 async def test_a_reminder_that_would_come_after_the_end_never_comes(room: Room) -> None:
-    await room.club.clocks.set_rest(ANN.id, Rest(hours=NIGHT))
+    await room.club.clocks.set_rest(ANN.id, lambda _: Rest(hours=NIGHT))
     await room.begin("8h")
     room.time[0] = START + 6 * HOUR  # 4:13
     assert await room.due() == START + 8 * HOUR  # 6:13
@@ -65,7 +65,7 @@ async def test_a_reminder_that_would_come_after_the_end_never_comes(room: Room) 
 
 
 async def test_who_wants_no_reminders_gets_none(room: Room) -> None:
-    await room.club.clocks.set_rest(ANN.id, Rest(reminders=False))
+    await room.club.clocks.set_rest(ANN.id, lambda _: Rest(reminders=False))
     await room.begin()
     room.time[0] = START + 18 * HOUR
     assert await room.due() == START + DAY
@@ -170,15 +170,15 @@ async def test_what_a_member_sets_reaches_their_running_clocks_and_no_others(roo
     await room.move(2)
     await room.quiet()
     vacation = Rest(vacations=((START + HOUR, START + 5 * DAY),))
-    await room.club.clocks.set_rest(ANN.id, vacation)
+    await room.club.clocks.set_rest(ANN.id, lambda _: vacation)
     assert (await room.clock(1)).deadline == START + 5 * DAY + 23 * HOUR
     assert (await room.clock(2)).deadline == START + DAY
     assert len(await room.rows("board")) == 1  # where the deadline has changed
-    await room.club.clocks.set_rest(ANN.id, Rest(hours=NIGHT, vacations=vacation.vacations))
+    await room.club.clocks.set_rest(ANN.id, lambda _: Rest(hours=NIGHT, vacations=vacation.vacations))
     assert await room.ticks() == ["start", "rest"]
     assert Rest.read((await room.club.preferences.get(ANN.id)).rest).hours == NIGHT
     with pytest.raises(Refusal, match="At most 3"):
-        await room.club.clocks.set_rest(ANN.id, Rest(days=(0, 1, 2, 3)))
+        await room.club.clocks.set_rest(ANN.id, lambda _: Rest(days=(0, 1, 2, 3)))
 
 
 async def test_where_the_bot_is_no_member_it_reminds_nobody_and_ends_nothing(room: Room) -> None:

@@ -378,7 +378,7 @@ class Season:
                 pass
 
         async def work() -> None:
-            await self._club().clocks.set_rest(person, rest)
+            await self._club().clocks.set_rest(person, lambda _: rest)
             self.truth.rests.setdefault(person, []).append((self.now, rest))
 
         self._task(work)
