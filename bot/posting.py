@@ -118,7 +118,7 @@ class Posting:
             # It never came, and the newer one that waits behind it says it all.
             await self.desk.settle(row)
             return
-        away = await self.club.clocks.given_back(shown)
+        away = await self.club.clocks.given_back(shown, events)
         story, say = story_of(table, events, now, given_back=away), self._say(table)
         if here and shown.board_version is not None and shown.board_version >= shown.version:
             if json.loads(row.payload).get(

@@ -101,7 +101,7 @@ class Story:
 def story_of(table: Table, events: Sequence[EventRow], now: float, *, given_back: float = 0.0) -> Story:
     """Return what there is to tell beside the position of a match with these events.
 
-    `given_back` are the seconds that the bot was away since its last event, which count for nobody.
+    `given_back` are the seconds that the bot was away, which count for nobody, as far as that is news to a player.
     """
     if not table.running:
         last = events[-1] if events else None

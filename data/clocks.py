@@ -68,6 +68,9 @@ class ClockEvent:
     at: float
 
 
+TURNS: Final = (Tick.START, Tick.MOVE, Tick.TAKEBACK)
+"""With these a turn begins."""
+
 NAMES: Final = tuple(field.name for field in fields(ClockRow))
 COLUMNS: Final = ", ".join(f"clock.{name} AS clock_{name}" for name in NAMES)
 """For statements about matches that join their clocks."""
@@ -152,11 +155,23 @@ async def of_user(tx: Transaction, user_id: int) -> list[tuple[int, int]]:
     return [(row["match_id"], row["seat"]) for row in rows]
 
 
-async def given_back(tx: Transaction, match_id: int, version: int, *, since: float) -> float:
-    """Return how many seconds of what the bot was away, beyond `since`, were given back at this version of a match."""
+async def given_back(tx: Transaction, match_id: int, *, since: float) -> float:
+    """Return how many seconds of what the bot was away were given back in a match from `since` on.
+
+    Of each absence only the part after the beginning of the turn counts, for that alone was anybody's time.
+    """
     rows = await tx.all(
-        "SELECT text FROM clock_event WHERE match_id = ? AND version = ? AND kind = ?",
-        match_id, version, Tick.AWAY,
+        "SELECT kind, text, at FROM clock_event WHERE match_id = ? AND number >="
+        " COALESCE((SELECT number FROM clock_event WHERE match_id = ? AND kind IN (?, ?, ?) AND at < ? ORDER BY number DESC LIMIT 1), 1) ORDER BY number",
+        match_id, match_id, *TURNS, since,
     )  # fmt: skip
-    spans = [map(float, row["text"].split()) for row in rows]
-    return sum(max(0.0, until - max(begin, since)) for begin, until in spans)
+    total, counted = 0.0, 0.0
+    for row in rows:
+        if row["kind"] in TURNS:
+            counted = row["at"]
+        if row["kind"] == Tick.AWAY:
+            begin, until = map(float, row["text"].split())
+            if row["at"] >= since:
+                total += max(0.0, until - max(begin, counted))
+            counted = max(counted, until)
+    return total

@@ -1,7 +1,7 @@
 """The keeper of all clocks: reminds, notices when a time is up, adjourns what nobody claims; gives back, gives time."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,7 +14,7 @@ from club.posts import Post, ended, put_post, put_redrawn
 from club.refusals import Refusal, Stale
 from data import clocks, matches, preferences, presence
 from data.clocks import Tick
-from data.matches import EventKind, MatchRow
+from data.matches import EventKind, EventRow, MatchRow
 from data.outbox import PostKind
 from data.transaction import Transaction
 from words import when
@@ -65,20 +65,23 @@ class Clocks:
             name = table.player(1 - seat).name
             raise Refusal("clock.give.later", name=name, time=when(still.deadline)) from still
 
-    async def given_back(self, row: MatchRow) -> float:
-        """Return how many seconds the bot was away since a match's last event, which count for nobody's clock."""
+    async def given_back(self, row: MatchRow, events: Sequence[EventRow]) -> float:
+        """Return how many seconds the bot was away that counted for nobody's clock, as far as it is news to a player.
+
+        It is until both have done something in the match since they were given back.
+        """
         if row.clock is None:
             return 0.0
-        return await self._store.read(
-            lambda tx: clocks.given_back(tx, row.id, row.version, since=row.turn_at)
-        )
+        acts = [[event.at for event in events if event.seat == seat] for seat in (0, 1)]
+        since = min(max(each, default=0.0) for each in acts)
+        return await self._store.read(lambda tx: clocks.given_back(tx, row.id, since=since))
 
     async def set_rest(self, user_id: int, change: Callable[[Rest], Rest]) -> None:
         """Store when a member rests by now, and let their clocks follow.
 
-        `change` returns what they have set, changed; it may raise `Refusal`, as too many quiet days do. What they set at
-        the same moment elsewhere stays. In matches that run, vacations count at once, other quiet days or another zone
-        a week later.
+        `change` returns what they have set, changed; it may raise `Refusal`, as too many quiet days do. What another
+        press has stored meanwhile stays. In matches that run, vacations count at once, other quiet days or another
+        zone a week later.
         """
 
         async def job(tx: Transaction) -> None:

@@ -154,7 +154,7 @@ CALLS: list[Callable[..., object]] = [
     silence.next_due,
     partial(silence.set_due, match_id=1, due_at=START),
     partial(silence.set_absent, match_id=1, at=START, due_at=START),
-    partial(clocks.given_back, match_id=1, version=0, since=START),
+    partial(clocks.given_back, match_id=1, since=START),
     partial(preferences.put, preference=Preference(ADA)),
     partial(retention.remove_matches, before=2 * START, limit=9),
 ]  # fmt: skip

@@ -313,15 +313,43 @@ async def test_what_the_bot_was_away_counts_for_nobody_and_the_board_says_so(roo
     assert board.id == shown.id
     assert "-# I was away for 3 hours: that counts for nobody's clock." in texts(board)
     assert deadline(board) == before + 3 * HOUR
+    await room.ben.slash(place, "draw")
+    assert "I was away for 3 hours" in texts(room.board(place))
     await room.ben.slash(place, "move", move="a1")
+    assert "I was away for 3 hours" in texts(room.board(place))  # Ann has not been here since
+    await room.ann.slash(place, "move", move="b2")
     assert "away" not in texts(room.board(place))
 
 
-async def test_of_what_the_bot_was_away_only_the_time_of_this_turn_counts(room: Server) -> None:
+async def test_who_ends_an_absence_by_moving_is_told_of_it_too(room: Server) -> None:
+    place = await begun(room)
+    await room.run(room.bot.club.clocks.beat({0: room.env.now().timestamp()}, 1))
+    await room.env.advance_time(3 * HOUR)
+    await room.ben.slash(place, "move", move="a1")
+    for member, move in ((room.ann, "b2"), (room.ben, "b1")):
+        assert "I was away for 3 hours" in texts(room.board(place))
+        await room.env.advance_time(60)
+        await member.slash(place, "move", move=move)
+    assert "away" not in texts(room.board(place))
+
+
+async def test_of_what_the_bot_was_away_only_the_time_of_its_turn_counts(room: Server) -> None:
     await begun(room)
-    away = ClockEvent(1, 9, 1, Tick.AWAY, None, "100.0 200.0", 200.0)
-    await room.run(room.bot.club.store.write(partial(clocks.add, event=away)))
+    events = ((Tick.MOVE, "", 10_050.0), (Tick.AWAY, "10000.0 10100.0", 10_100.0), (Tick.MOVE, "", 10_200.0),
+              (Tick.AWAY, "10150.0 10300.0", 10_300.0), (Tick.REMIND, "", 10_301.0),
+              (Tick.AWAY, "10310.0 10400.0", 10_400.0))  # fmt: skip
+    start = room.env.now().timestamp()
+    for number, (kind, text, at) in enumerate(events, 9):
+        since, _, until = text.partition(" ")
+        moved = f"{float(since) + start} {float(until) + start}" if text else ""
+        event = ClockEvent(1, number, 1, kind, None, moved, at + start)
+        await room.run(room.bot.club.store.write(partial(clocks.add, event=event)))
     read = room.bot.club.store.read
-    assert await read(lambda tx: clocks.given_back(tx, 1, 1, since=150.0)) == 50.0
-    assert await read(lambda tx: clocks.given_back(tx, 1, 1, since=50.0)) == 100.0
-    assert await read(lambda tx: clocks.given_back(tx, 1, 1, since=300.0)) == 0.0
+    for since, given in (
+        (10_500.0, 0.0),
+        (10_400.0, 90.0),
+        (10_300.0, 190.0),
+        (10_100.0, 240.0),
+        (0.0, 240.0),
+    ):
+        assert await read(lambda tx, since=since: clocks.given_back(tx, 1, since=start + since)) == given
