@@ -25,6 +25,7 @@ from bot.probe import probe
 from bot.running import run
 from bot.setup import set_up
 from bot.status import status
+from club.clocks.clock import stands
 from club.club import Now
 from data.backup import backup
 from data.check import check
@@ -136,9 +137,9 @@ def _share_heap() -> None:
 
 def _check(config: Config, _: argparse.Namespace) -> int:
     if sys.stderr.isatty():
-        check(config.database, _show_progress)
+        check(config.database, _show_progress, stands=stands)
     else:
-        check(config.database)
+        check(config.database, stands=stands)
     print(Said("check.whole", path=config.database.name))
     return 0
 

@@ -1,4 +1,4 @@
-"""Check a whole database: its file, the seals of every event, and every match replayed beside them."""
+"""Check a whole database: its file, the seals of every event, every match replayed beside them, and its clocks."""
 
 import gc
 import signal
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from data import schema
+from data.clockwork import Stands, look_at_clocks
 from data.errors import StoreError
 from data.replaying import Found, look_at
 from data.soundness import must_be_sound, reading
@@ -30,17 +31,18 @@ Progress = Callable[[int, int], None]
 """Is called with how many matches have been looked at, and how many there are."""
 
 
-def check(path: Path, progress: Progress = lambda done, total: None) -> None:
+def check(path: Path, progress: Progress = lambda done, total: None, *, stands: Stands | None = None) -> None:
     """Return if the database at `path`, which may be in use, is sound and every match is what was once played.
 
     The file is checked by SQLite; then two processes compare the events of every match with their seals, and replay
-    its record beside its events. Raise `StoreError` that names the first few broken matches.
+    its record beside its events. `stands` replays the journal of a match's clocks; without it they are not looked at.
+    Raise `StoreError` that names the first few broken matches.
     """
     must_be_sound(path)
     total, batches = _batches(path)
     broken: list[Said] = []
     done = 0
-    for found in _looked_at(path, total, batches):
+    for found in _looked_at(path, total, batches, stands):
         broken += found.broken
         done += found.count
         progress(done, total)
@@ -66,9 +68,9 @@ def _batches(path: Path) -> tuple[int, list[range]]:
     return total, [range(start, min(start + step, last + 1)) for start in range(first, last + 1, step)]
 
 
-def _looked_at(path: Path, total: int, batches: list[range]) -> Iterator[Found]:
+def _looked_at(path: Path, total: int, batches: list[range], stands: Stands | None) -> Iterator[Found]:
     """Yield what is found in each batch, in order."""
-    look = partial(look_at, path)
+    look = partial(_look, path, stands)
     if total <= ALONE:
         yield from map(look, batches)
         return
@@ -80,6 +82,12 @@ def _looked_at(path: Path, total: int, batches: list[range]) -> Iterator[Found]:
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _look(path: Path, stands: Stands | None, ids: range) -> Found:
+    found = look_at(path, ids)
+    clocks = look_at_clocks(path, ids, stands) if stands else []
+    return Found(found.count, [*found.broken, *clocks])
 
 
 def _set_up_worker() -> None:

@@ -162,7 +162,8 @@ async def given_back(tx: Transaction, match_id: int, *, since: float) -> float:
     """
     rows = await tx.all(
         "SELECT kind, text, at FROM clock_event WHERE match_id = ? AND number >="
-        " COALESCE((SELECT number FROM clock_event WHERE match_id = ? AND kind IN (?, ?, ?) AND at < ? ORDER BY number DESC LIMIT 1), 1) ORDER BY number",
+        " COALESCE((SELECT number FROM clock_event WHERE match_id = ? AND kind IN (?, ?, ?) AND at < ?"
+        " ORDER BY number DESC LIMIT 1), 1) ORDER BY number",
         match_id, match_id, *TURNS, since,
     )  # fmt: skip
     total, counted = 0.0, 0.0

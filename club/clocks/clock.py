@@ -11,14 +11,14 @@ at the time of the day: every event says when it was.
 
 import json
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from heapq import merge
 from typing import Any, Final, Self
 
 from club.clocks.control import DAY, Control, read_control
 from club.clocks.rest import Rest, Span, quiet_days
-from data.clocks import Tick
+from data.clocks import ClockEvent, ClockRow, Tick
 from rules.game import Seat
 
 UNCLAIMED: Final = 7.0 * DAY
@@ -238,6 +238,14 @@ def replayed(events: Iterable[Any]) -> Clock | None:
     for event in events:
         clock = clock_after(clock, event.kind, at=event.at, seat=event.seat, text=event.text)
     return clock
+
+
+def stands(row: ClockRow, events: Sequence[ClockEvent]) -> bool:
+    """Return whether clocks are stored as a replay of all their events gives them."""
+    clock = replayed(events)
+    if clock is None or clock != Clock.read(row.state):
+        return False
+    return (row.control, row.deadline_at) == (clock.control.text, clock.deadline)
 
 
 def _control(text: str) -> Control:

@@ -125,14 +125,18 @@ class Clocks:
             self._matches.expect()
 
     async def open(self) -> None:
-        """Begin where the last process ended: if the machine's clock was set back since, no time left changes."""
+        """Begin where the last process ended: if the machine's clock was set back since, no time left changes.
+
+        Until the first heartbeat the bot is still away.
+        """
 
         async def job(tx: Transaction) -> None:
             now = self._now()
+            away = now - 2 * AWAY_AFTER
             for beat in await presence.beats(tx):
                 if beat.at > now + AWAY_AFTER:
-                    await presence.add_absence(tx, beat, now)
-                    await presence.set_beat(tx, replace(beat, at=now))
+                    await presence.add_absence(tx, beat, away)
+                    await presence.set_beat(tx, replace(beat, at=away))
 
         await self._store.write(job)
 

@@ -19,7 +19,10 @@ import pytest
 
 from bot.__main__ import main
 from bot.health import Health, life_file
+from data import clocks, matches
+from data.clocks import ClockRow
 from data.store import Store
+from data.transaction import Transaction
 from playground.app import make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.world import World
@@ -101,6 +104,20 @@ async def test_a_database_is_checked_copied_and_put_back(tmp_path: Path) -> None
     damaged = twotone(tmp_path, "check")
     assert damaged.returncode == 1
     assert len(damaged.stderr.splitlines()) == 1
+
+
+async def test_the_check_looks_at_clocks_too(tmp_path: Path) -> None:
+    async def job(tx: Transaction) -> None:
+        match = await matches.create(
+            tx, game="binar", options="{}", secret=bytes(32), rules_version=1, turn=0, guild_id=1, channel_id=2,
+            record="", seats=((3, "Ada"), (4, "Bob")), at=0,
+        )  # fmt: skip
+        await clocks.create(tx, ClockRow(match.id, "1d", "", 0, None, None, 0))
+
+    store = await Store.open(await new_database(tmp_path))
+    await store.write(job)
+    await store.close()
+    assert "the clocks of match 1 stand otherwise" in twotone(tmp_path, "check").stderr
 
 
 async def test_status_is_told_also_while_nothing_runs_and_a_backup_is_remembered(tmp_path: Path) -> None:

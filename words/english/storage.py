@@ -81,6 +81,7 @@ MESSAGES = rows(
         "check.start": "the record of match {match} begins otherwise than the match",
         "check.length": "the record of match {match} has more or fewer moves than its events",
         "check.end": "the record of match {match} ends otherwise than its events",
+        "check.clock": "the clocks of match {match} stand otherwise than their events say",
         "check.unplayable": "the record of match {match} cannot be replayed",
         "check.unreadable": "match {match} cannot be read",
         "rounds.found": (

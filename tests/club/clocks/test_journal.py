@@ -1,12 +1,17 @@
 """Clocks as they are stored: every change is an event, and a replay of the events gives the same clocks."""
 
+from pathlib import Path
+
 import pytest
 
+from club.clocks.clock import stands
 from club.clocks.control import DAY, HOUR, read_control
 from club.clocks.rest import Rest
 from club.offers import OfferKind
 from club.refusals import Refusal
 from data import listing
+from data.check import check
+from data.errors import StoreError
 from tests.club.clocks.room import START, Room
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, interactions
 
@@ -105,3 +110,41 @@ async def test_a_rematch_and_a_challenge_that_opens_again_keep_the_clock(room: R
     table = await room.club.challenges.accept(asked.id, taker=BEN, interaction_id=next(interactions))
     assert table.row.control == "7d+1d"
     assert read_control(asked.clock) == read_control("7 days + 1 day")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE clock SET state = replace(state, '86400.0', '86401.0')",
+        "UPDATE clock SET state = 'what'",
+        "UPDATE clock SET deadline_at = deadline_at + 1",
+        "UPDATE clock SET deadline_at = NULL",
+        "UPDATE clock SET control = '2d'",
+        "UPDATE clock SET number = number + 1",
+        "DELETE FROM clock",
+        "DELETE FROM clock_event",
+        "DELETE FROM clock_event WHERE number = 2",
+        "UPDATE clock_event SET at = at + 1 WHERE number = 2",
+        "UPDATE clock_event SET kind = 'what' WHERE number = 2",
+    ],
+)
+async def test_the_check_names_clocks_that_are_not_what_their_events_say(
+    room: Room, tmp_path: Path, statement: str
+) -> None:
+    path = tmp_path / "club.db"
+    await room.begin()
+    await room.begin("")
+    await room.begin("7d+1d")
+    for match_id in (1, 3):
+        room.time[0] += HOUR
+        await room.move(match_id)
+        await room.due()
+    check(path, stands=stands)
+    await room.club.store.write(
+        lambda tx: tx.run(f"{statement} {'AND' if 'WHERE' in statement else 'WHERE'} match_id = 1")
+    )
+    with pytest.raises(
+        StoreError, match="the clocks of match 1 stand otherwise than their events say\\)"
+    ) as told:
+        check(path, stands=stands)
+    assert "match 3" not in str(told.value)

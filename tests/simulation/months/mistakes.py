@@ -35,7 +35,7 @@ MISTAKES: Final = (
         "an absence is forgotten when the process dies",
         "lost",
         Edit(KEEPER, "Clocks.open", "if beat.at > now + AWAY_AFTER:", "if True:"),
-        Edit(KEEPER, "Clocks.open", "await presence.add_absence(tx, beat, now)", "pass"),
+        Edit(KEEPER, "Clocks.open", "await presence.add_absence(tx, beat, away)", "pass"),
     ),
     _mistake(
         "another shard's absence is given back too",

@@ -1,0 +1,59 @@
+"""Whether the clocks of matches stand as the journals of all that happened to them say."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import Final
+
+from data.clocks import NAMES, ClockEvent, ClockRow, Tick
+from data.soundness import reading
+from words import Said
+
+Stands = Callable[[ClockRow, Sequence[ClockEvent]], bool]
+"""Returns whether clocks stand as a replay of all their events says; may raise anything for events that are none."""
+
+ROWS: Final = f"SELECT {', '.join(NAMES)} FROM clock WHERE match_id BETWEEN ? AND ? ORDER BY match_id"
+EVENTS: Final = (
+    "SELECT match_id, number, version, kind, seat, text, at FROM clock_event WHERE match_id BETWEEN ? AND ?"
+    " ORDER BY match_id, number"
+)
+
+
+def look_at_clocks(path: Path, ids: range, stands: Stands) -> list[Said]:
+    """Look at the clocks of the matches with these ids; return a sentence for each that is broken.
+
+    Raises `StoreError` if the file cannot be read.
+    """
+    between = (ids[0], ids[-1])
+    with reading(path) as connection:
+        connection.execute("BEGIN")
+        rows = {row[0]: ClockRow(*row) for row in connection.execute(ROWS, between)}
+        journals = dict(_journals(connection.execute(EVENTS, between)))
+    return [
+        Said("check.clock", match=match_id)
+        for match_id in sorted(rows.keys() | journals.keys())
+        if not _whole(rows.get(match_id), journals.get(match_id, []), stands)
+    ]
+
+
+def _journals(events: sqlite3.Cursor) -> Iterator[tuple[int, list[ClockEvent]]]:
+    for match_id, group in groupby((ClockEvent(*event) for event in events), key=attrgetter("match_id")):
+        yield match_id, list(group)
+
+
+def _whole(row: ClockRow | None, events: Sequence[ClockEvent], stands: Stands) -> bool:
+    """Return whether a match has clocks and all events of them, and those agree."""
+    if row is None or [event.number for event in events] != list(range(1, row.number + 1)):
+        return False
+    try:
+        return stands(row, [_read(event) for event in events])
+    except Exception:
+        # Changed bytes may break any assumption about a journal; the check goes on with the next one.
+        return False
+
+
+def _read(event: ClockEvent) -> ClockEvent:
+    return replace(event, kind=Tick(event.kind))
