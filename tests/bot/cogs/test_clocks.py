@@ -340,16 +340,12 @@ async def test_of_what_the_bot_was_away_only_the_time_of_its_turn_counts(room: S
               (Tick.AWAY, "10310.0 10400.0", 10_400.0))  # fmt: skip
     start = room.env.now().timestamp()
     for number, (kind, text, at) in enumerate(events, 9):
-        since, _, until = text.partition(" ")
-        moved = f"{float(since) + start} {float(until) + start}" if text else ""
-        event = ClockEvent(1, number, 1, kind, None, moved, at + start)
+        spans = " ".join(str(float(each) + start) for each in text.split())
+        event = ClockEvent(1, number, 1, kind, None, spans, at + start)
         await room.run(room.bot.club.store.write(partial(clocks.add, event=event)))
     read = room.bot.club.store.read
-    for since, given in (
-        (10_500.0, 0.0),
-        (10_400.0, 90.0),
-        (10_300.0, 190.0),
-        (10_100.0, 240.0),
-        (0.0, 240.0),
-    ):
-        assert await read(lambda tx, since=since: clocks.given_back(tx, 1, since=start + since)) == given
+    given = [
+        await read(partial(clocks.given_back, match_id=1, since=start + since))
+        for since in (10_500.0, 10_400.0, 10_300.0, 10_100.0, 0.0)
+    ]
+    assert given == [0.0, 90.0, 190.0, 240.0, 240.0]
