@@ -115,7 +115,7 @@ def contrast_card(subject: Subject, pair: Pair, number: int, say: Speaker) -> Ca
     steps = _others(pair, max(number - 1, 0))
     same = menu(subject.custom_id("under", other.key, max(number - 1, 0)), say, say("menu.under"), steps)
     further = [*([row(same)] if boards else []), *compare_row(subject, say), row(*buttons)]
-    return boards_card(lines, boards, further, say, as_text=subject.as_text)
+    return boards_card(subject, lines, boards, further, say)
 
 
 def under_card(subject: Subject, pair: Pair, number: int, chosen: str, say: Speaker) -> Card:
@@ -139,7 +139,7 @@ def under_card(subject: Subject, pair: Pair, number: int, chosen: str, say: Spea
     same = menu(
         subject.custom_id("under", pair.other.row.key, number), say, say("menu.under"), _others(pair, number)
     )
-    return boards_card(lines, [board], [row(same), row(*buttons)], say, as_text=subject.as_text)
+    return boards_card(subject, lines, [board], [row(same), row(*buttons)], say)
 
 
 def _rule(pair: Pair, aspect: str, say: Speaker) -> list[str]:

@@ -24,6 +24,7 @@ from bot.cards.try_it import try_id
 from bot.custom_ids import CustomId
 from rendering.describe import text_board
 from rendering.picture import Picture, draw
+from rendering.themes import DEFAULT
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, IllegalMove, Options, Step
 from rules.help import PAGES, Figure, Help
@@ -42,7 +43,7 @@ class Subject:
     """What is explained: a game in general, or as `options` of a match or a challenge have it.
 
     `id` and `challenge` name that match or challenge in the custom_ids of the pages, 0 none. `as_text` is whether
-    boards are shown in words.
+    boards are shown in words; pictures are in `theme`.
     """
 
     game: AnyGame
@@ -50,6 +51,7 @@ class Subject:
     id: int = 0
     challenge: bool = False
     as_text: bool = False
+    theme: str = DEFAULT
 
     def custom_id(self, action: str, *rest: object) -> CustomId:
         """Return the custom_id that goes on from here: the game, then the rest, then whether it is in words."""
@@ -80,9 +82,9 @@ class Shown:
     seat: int | None = None
     choices: tuple[str, ...] = ()
 
-    def picture(self, say: Speaker) -> Picture:
-        """Return the board as a picture; its alt text begins with the line where both have room."""
-        return draw(self.match.view(self.seat), choices=self.choices, language=say.language)
+    def picture(self, say: Speaker, theme: str) -> Picture:
+        """Return the board as a picture in a theme; its alt text begins with the line where both have room."""
+        return draw(self.match.view(self.seat), theme=theme, choices=self.choices, language=say.language)
 
     def in_words(self, say: Speaker) -> str:
         """Return the board in characters, with the moves where they are what it is about."""
@@ -116,27 +118,29 @@ def rules_card(subject: Subject, say: Speaker, number: int = 0) -> Card:
         ),
     ]
     return boards_card(
+        subject,
         [title, subject.agreed_line(say), *(f"{words}\n" for words in page.paragraphs)],
         page.boards,
         further,
         say,
-        as_text=subject.as_text,
     )
 
 
 def boards_card(
+    subject: Subject,
     lines: Sequence[str | None],
     boards: Sequence[Shown],
     further: Sequence[discord.ui.ActionRow[Any]],
     say: Speaker,
-    *,
-    as_text: bool,
 ) -> Card:
     """Return lines, then each board with its own line below it, then buttons and menus."""
-    if as_text:
+    if subject.as_text:
         parts = [text(*lines), *(text(board.in_words(say)) for board in boards)]
         return Card(framed(RUNNING, *parts, *further))
-    pictures = [(f"figure{number}.png", board.picture(say), board) for number, board in enumerate(boards, 1)]
+    pictures = [
+        (f"figure{number}.png", board.picture(say, subject.theme), board)
+        for number, board in enumerate(boards, 1)
+    ]
     shown: list[discord.ui.Item[Any] | None] = [text(*lines)]
     for name, picture, board in pictures:
         shown.append(gallery((name, picture.alt)))

@@ -100,9 +100,15 @@ class TryIds:
 
 
 def try_card(
-    state: State, compact: CompactMatch, reached: Level | None, say: Speaker, *, note: str | None = None
+    state: State,
+    compact: CompactMatch,
+    reached: Level | None,
+    say: Speaker,
+    *,
+    theme: str = DEFAULT,
+    note: str | None = None,
 ) -> Card:
-    """Return a try-out at the level reached; `None`: the match is over."""
+    """Return a try-out at the level reached, drawn in a theme; `None`: the match is over."""
     match, title = compact.match, say("card.try", title=state.game.title)
     view, ids = _seen(compact), TryIds(state.game.key, str(compact))
     again = Press.of(try_id(state.game), say("button.again"))
@@ -117,7 +123,7 @@ def try_card(
                 if winner is None
                 else say("card.try.won", side=match.sides[winner], reason=reason)
             )
-        picture = choosing(view, Level((), (), None), Choices([], []), say, theme=DEFAULT)
+        picture = choosing(view, Level((), (), None), Choices([], []), say, theme=theme)
         shown = framed(
             OVER,
             text(title, _did(compact, view, say), words),
@@ -126,11 +132,11 @@ def try_card(
         )
         return Card(shown, [attached(picture, BOARD_FILE)])
     choices = in_sight(reached, view, state.part)
-    picture = choosing(view, reached, choices, say, theme=DEFAULT)
+    picture = choosing(view, reached, choices, say, theme=theme)
     words = say("card.try.turn", side=match.sides[match.turn or 0])
     if steps := steps_line(reached, say):
         words = say("card.try.next", steps=steps, side=match.sides[match.turn or 0])
-    hand, files = raised_hand(view, reached, say, DEFAULT)
+    hand, files = raised_hand(view, reached, say, theme)
     first = not compact.match.plies and not reached.chain and state.part is None
     shown = framed(
         RUNNING,

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -14,6 +15,7 @@ from bot.cogs import completion
 from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
 from club.club import Club
+from club.preferences import theme_of
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
@@ -110,7 +112,7 @@ async def _subject(club: Club, request: Request, count: int) -> tuple[Subject, l
         raise Refusal("game.gone")
     game, as_text = GAMES[key], rest[-1:] == [IN_WORDS]
     parts = [*(rest[:-1] if as_text else rest), *[""] * count][:count]
-    subject = Subject(game, as_text=as_text)
+    subject = await _general(club, request, game, as_text=as_text)
     try:
         if known.challenge:
             challenge = await club.challenges.get(known.id)
@@ -124,19 +126,26 @@ async def _subject(club: Club, request: Request, count: int) -> tuple[Subject, l
         return subject, parts
     if options is None:
         return subject, parts
-    return Subject(game, options, known.id, known.challenge, as_text), parts
+    return replace(subject, options=options, id=known.id, challenge=known.challenge), parts
 
 
 async def _here(club: Club, request: Request, game: AnyGame, *, as_text: bool) -> Subject:
     """Return a game as the match in whose thread one asks has it, else in general."""
+    subject = await _general(club, request, game, as_text=as_text)
     try:
         row = await club.meant.here(channel_id=request.channel_id, match_id=None)
         if row.thread_id == request.channel_id and row.game == game.key:
             table = await club.matches.table(row)
-            return Subject(game, table.match.options, row.id, as_text=as_text)
+            return replace(subject, options=table.match.options, id=row.id)
     except Refusal:
         pass
-    return Subject(game, as_text=as_text)
+    return subject
+
+
+async def _general(club: Club, request: Request, game: AnyGame, *, as_text: bool) -> Subject:
+    """Return a game in general, for whoever asks: in their theme."""
+    theme = theme_of(await club.preferences.get(request.who.id))
+    return Subject(game, as_text=as_text, theme=theme)
 
 
 def _number(text: str) -> int:

@@ -7,6 +7,7 @@ from bot.cards.try_it import State, try_card
 from bot.picking import Level, reach
 from bot.request import Handler, Request
 from club.club import Club
+from club.preferences import theme_of
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.compact import BadTextError, CompactMatch
@@ -20,7 +21,7 @@ async def begin(club: Club, request: Request) -> None:
     key = request.fields.get("choice") or request.custom_id.rest or USUAL
     if key not in GAMES:
         raise Refusal("game.gone")
-    await _show(request, State(GAMES[key]), fresh=True)
+    await _show(club, request, State(GAMES[key]), fresh=True)
 
 
 async def go_on(club: Club, request: Request) -> None:
@@ -28,18 +29,21 @@ async def go_on(club: Club, request: Request) -> None:
     state = State.read(request.custom_id.rest)
     if state is None:
         note = request.say("try.anew") if request.custom_id.rest else None
-        await _show(request, State(GAMES[USUAL]), note=note)
+        await _show(club, request, State(GAMES[USUAL]), note=note)
         return
-    await _show(request, state)
+    await _show(club, request, state)
 
 
-async def _show(request: Request, state: State, *, fresh: bool = False, note: str | None = None) -> None:
+async def _show(
+    club: Club, request: Request, state: State, *, fresh: bool = False, note: str | None = None
+) -> None:
     try:
         compact, reached = await asyncio.to_thread(_stand, state)
     except BadTextError:
-        await _show(request, State(state.game), note=request.say("try.anew"))
+        await _show(club, request, State(state.game), note=request.say("try.anew"))
         return
-    card = try_card(state, compact, reached, request.say, note=note)
+    theme = theme_of(await club.preferences.get(request.who.id))
+    card = try_card(state, compact, reached, request.say, theme=theme, note=note)
     await (request.reply.show(card) if fresh else request.reply.update(card))
 
 

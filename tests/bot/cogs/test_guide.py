@@ -1,7 +1,19 @@
 """The rules of a game as people read them: page by page, as their match has them, and beside those they know."""
 
+from typing import Any
+
+from bot.cards.contrast import Pair, contrast_card, under_card
+from bot.cards.guide import Subject, rules_card
+from bot.cards.kit import Card
+from bot.cards.try_it import State, try_card
+from bot.picking import reach
+from rendering.themes import DEFAULT
+from rules.catalogue import GAMES
+from rules.compact import CompactMatch
 from tests.bot.server import Server, button, buttons, texts
-from words import Said
+from words import ENGLISH, Said, speaker
+
+SAY = speaker(ENGLISH)
 
 
 async def test_the_rules_are_read_page_by_page_and_tried_from_any(room: Server) -> None:
@@ -75,3 +87,49 @@ async def test_a_challenge_explains_the_game_as_it_is_offered(room: Server) -> N
     assert explained.ephemeral
     assert "single lines" in texts(explained.response)
     assert "Odd has just filled row 3" in texts(explained.response)
+
+
+async def test_figures_are_in_the_theme_of_whoever_looks_at_them(room: Server) -> None:
+    other = "contrast"
+    await room.bot.club.preferences.change(room.cleo.id, theme=other)
+    shown = await room.cleo.slash(room.channel, "rules", game="russian")
+    message = shown.response.message
+    await in_theme(shown, rules_card(russian(other), SAY))
+    assert await figures(shown) != drawn_on(rules_card(russian(), SAY))
+    card = await room.cleo.select(message, ["american"], custom_id="v1:0:compare:0:russian")
+    pair = Pair.of(russian(), "american")
+    await in_theme(card, contrast_card(russian(other), pair, 0, SAY))
+    under = await room.cleo.select(message, ["turkish"], custom_id="v1:0:under:0:russian,american,0")
+    await in_theme(under, under_card(russian(other), pair, 0, "turkish", SAY))
+    tried = await room.cleo.click(message, label="Try it")
+    await in_theme(tried, begun("turkish", other))
+    shown = await room.cleo.slash(room.channel, "rules", game="russian")
+    moves = await room.cleo.click(shown.response.message, label="Read on (2/6)")
+    await in_theme(moves, rules_card(russian(other), SAY, 1))
+    place = await room.begin("binar", options="7 single")
+    inside = await room.cleo.slash(place, "rules", game="binar")
+    agreed = Subject(GAMES["binar"], GAMES["binar"].read_options({"size": 7, "lines": "single"}), theme=other)
+    await in_theme(inside, rules_card(agreed, SAY))
+
+
+async def in_theme(shown: Any, card: Card) -> None:
+    assert await figures(shown) == drawn_on(card) != []
+
+
+async def figures(shown: Any) -> list[bytes]:
+    return [await picture.read() for picture in shown.response.attachments]
+
+
+def drawn_on(card: Card) -> list[bytes]:
+    return [file.fp.read() for file in card.files]
+
+
+def russian(theme: str = DEFAULT) -> Subject:
+    return Subject(GAMES["russian"], theme=theme)
+
+
+def begun(game: str, theme: str) -> Card:
+    """The opening of a game to be tried."""
+    state = State(GAMES[game])
+    compact = CompactMatch.read(state.game, state.options, state.moves)
+    return try_card(state, compact, reach(state.game, compact.match.position, ()), SAY, theme=theme)
