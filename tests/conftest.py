@@ -1,10 +1,13 @@
 """The order of all tests, what the workers share, and where their files are."""
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # it has no types
 
+from tests.forked import forking
 from tests.memory import in_memory
 
 LONGEST = (
@@ -64,3 +67,17 @@ class Shared(LoadScopeScheduling):  # type: ignore[misc]  # as above
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Shared | None:
     """Hand the tests out this way where `--dist loadscope` asks for it."""
     return Shared(config, log) if config.getoption("dist") == "loadscope" else None
+
+
+@pytest.fixture(scope="session")
+def mother() -> Iterator[Callable[[], AbstractContextManager[None]]]:
+    """Where processes of ours are forked from, for all tests of a worker."""
+    with forking() as forked:
+        yield forked
+
+
+@pytest.fixture(scope="module")
+def forked(mother: Callable[[], AbstractContextManager[None]]) -> Iterator[None]:
+    """Processes of ours begin as forks of one that is up already, in this file."""
+    with mother():
+        yield

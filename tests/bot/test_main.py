@@ -236,6 +236,7 @@ async def logged(process: BotProcess, words: str) -> str:
     return log
 
 
+@pytest.mark.usefixtures("forked")
 async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
     tmp_path: Path, discord_at: str
 ) -> None:
@@ -268,6 +269,7 @@ async def test_ctrl_c_ends_it_cleanly(tmp_path: Path, discord_at: str) -> None:
     assert twotone(tmp_path, "check", DATABASE_URL="sqlite:///twotone.db").returncode == 0
 
 
+@pytest.mark.usefixtures("forked")
 async def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path, discord_at: str) -> None:
     (tmp_path / "twotone.db").write_bytes(b"junk" * 4096)
     process = BotProcess(discord_at, tmp_path)

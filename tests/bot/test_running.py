@@ -135,7 +135,7 @@ async def test_a_mistake_of_ours_is_not_tried_again() -> None:
 
 
 @pytest.fixture
-async def gateway(tmp_path: Path) -> AsyncIterator[tuple[World, Gateway, BotProcess]]:
+async def gateway(forked: None, tmp_path: Path) -> AsyncIterator[tuple[World, Gateway, BotProcess]]:
     world = World(patience=10.0)
     app = make_app(world, None)
     runner = await serve(world, app)

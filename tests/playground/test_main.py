@@ -65,6 +65,7 @@ async def test_it_prints_one_address_that_answers_and_ends_cleanly() -> None:
         assert (process.returncode, out, err) == (0, b"", b"")
 
 
+@pytest.mark.usefixtures("forked")
 async def test_with_check_it_says_at_ctrl_c_what_was_wrong() -> None:
     at_hand()
     async with started("--check") as process:
@@ -102,6 +103,7 @@ def test_a_wrong_argument_is_refused_in_one_sentence(
     assert capsys.readouterr() == ("", f"{sentence}\n")
 
 
+@pytest.mark.usefixtures("forked")
 async def test_a_taken_port_is_named() -> None:
     with socket.create_server((HOST, 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -161,6 +163,7 @@ async def test_make_run_passes_the_port_on(tmp_path: Path) -> None:
         await process.communicate()
 
 
+@pytest.mark.usefixtures("forked")
 async def test_the_bot_answers_and_restarts(tmp_path: Path) -> None:
     world = World()
     runner = await serve(world, make_app(world))
@@ -185,6 +188,7 @@ async def test_the_bot_answers_and_restarts(tmp_path: Path) -> None:
     assert "Traceback" not in bot.log_end(1000)
 
 
+@pytest.mark.usefixtures("forked")
 async def test_the_bot_ends_when_its_parent_is_gone(tmp_path: Path) -> None:
     world = World()
     runner = await serve(world, make_app(world))

@@ -1,4 +1,5 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager
 
 import pytest
 import pytest_asyncio
@@ -6,6 +7,13 @@ import pytest_asyncio
 from playground.checks.openapi import OpenAPI
 from tests.document import at_hand
 from tests.wire.scene import Scene, on_stage
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forked(mother: Callable[[], AbstractContextManager[None]]) -> Iterator[None]:
+    """The bots of these tests are forks, but those of a file that says otherwise."""
+    with mother():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,6 @@ from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
 from tests.wire.seen import EPHEMERAL, alt_texts, buttons, is_board, loading, offered, version, words
-from tests.wire.undrawn_bot import LAUNCHER
 
 T = TypeVar("T")
 MEMBERS = (ADA_ID, BEN_ID, CLEO_ID)
@@ -173,17 +172,13 @@ class Scene:
 
 @asynccontextmanager
 async def on_stage(
-    folder: Path, openapi: OpenAPI, launcher: str = "playground.launcher", *, undrawn: bool = False
+    folder: Path, openapi: OpenAPI, launcher: str = "playground.launcher"
 ) -> AsyncIterator[Scene]:
-    """A scene with the bot online; afterwards nothing it asked may have been wrong, and it has reported no error.
-
-    A bot that is started over and over is left `undrawn`.
-    """
+    """A scene with the bot online; afterwards nothing it asked may have been wrong, and it has reported no error."""
     world = World(patience=10.0)
     app = make_app(world, openapi)
     runner = await serve(world, app)
-    started = "tests.wire.undrawn_bot" if undrawn else launcher
-    bot = BotProcess(world.state.address, folder, started, {LAUNCHER: launcher})
+    bot = BotProcess(world.state.address, folder, launcher)
     world.faults.restart = bot.restart
     scene = Scene(world, app[REST], app[GATEWAY], bot)
     listening = [asyncio.create_task(scene.listen(member)) for member in MEMBERS]

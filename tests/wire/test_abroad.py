@@ -22,7 +22,7 @@ CAUSED = "503"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def scene(openapi: OpenAPI, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Scene]:
-    async with on_stage(tmp_path_factory.mktemp("bot"), openapi, undrawn=True) as scene:
+    async with on_stage(tmp_path_factory.mktemp("bot"), openapi) as scene:
         yield scene
 
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def scene(openapi: OpenAPI, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Scene]:
-    async with on_stage(tmp_path_factory.mktemp("bot"), openapi, undrawn=True) as scene:
+    async with on_stage(tmp_path_factory.mktemp("bot"), openapi) as scene:
         yield scene
 
 

@@ -13,6 +13,11 @@ SYNC = f"PUT /applications/{BOT_ID}/commands"
 COMMANDS = {"play", "move", "board", "hand", "games", "draw", "resign", "rules", "verify", "help"}
 
 
+@pytest.fixture(scope="module", autouse=True)
+def forked() -> None:
+    """Here the bot starts as it does for a host, from nothing."""
+
+
 async def test_commands_are_registered_at_the_first_start_only(scene: Scene) -> None:
     offered = {command["name"] for command in scene.world.commands(ADA_ID)}
     assert offered >= COMMANDS
