@@ -25,17 +25,21 @@ class Beginnings:
         self._store = matches.store
         self._now = matches.now
 
-    async def cancel(self, match_id: int, *, user_id: int, interaction_id: int) -> tuple[Table, bool]:
-        """End a match before its first move, without a result; return it, and whether its challenge is open again.
+    async def cancel(
+        self, match_id: int, *, user_id: int, interaction_id: int, channel_id: int | None
+    ) -> tuple[Table, ChallengeRow | None]:
+        """End a match before its first move, without a result; return it, and its challenge if that is open again.
 
-        A challenge that anyone could take is posted once more, where that can be. Raises `Refusal` once somebody has
-        moved.
+        A challenge that anyone could take is posted once more: abroad by whoever cancels in the match's own place, for
+        nothing else reaches it. Raises `Refusal` once somebody has moved.
         """
         table, answered = await self._matches.asked(match_id, interaction_id)
-        before = await self._store.read(lambda tx: challenges.of_match(tx, match_id))
-        opened = before is not None and before.anyone and before.abroad is None
         if answered:
-            return table, opened
+            return table, await self._store.read(
+                lambda tx: challenges.made_by_interaction(tx, interaction_id)
+            )
+        before = await self._store.read(lambda tx: challenges.of_match(tx, match_id))
+        there = before is not None and (before.abroad is None or before.channel_id == channel_id)
         seat = self._matches.seated(table, user_id)
         if table.match.plies:
             raise Refusal("cancel.late")
@@ -49,9 +53,12 @@ class Beginnings:
             reason="ended.cancelled",
         )
 
+        opened: ChallengeRow | None = None
+
         async def open_again(tx: Transaction) -> None:
-            if before is not None and opened:
-                await self._open_again(tx, before)
+            nonlocal opened
+            if before is not None and before.anyone and there:
+                opened = await self._open_again(tx, before, interaction_id)
 
         after = await self._matches.append(table, match, change, open_again)
         self._matches.expect()
@@ -105,8 +112,8 @@ class Beginnings:
         await self._challenges.unposted(row.id)
         return row
 
-    async def _open_again(self, tx: Transaction, before: ChallengeRow) -> None:
-        """Make the challenge once more that anyone could take; its card is posted at once."""
+    async def _open_again(self, tx: Transaction, before: ChallengeRow, interaction_id: int) -> ChallengeRow:
+        """Make the challenge once more that anyone could take; its card is posted at once, abroad by the answer."""
         now = self._now()
         row = await challenges.create(
             tx,
@@ -121,9 +128,12 @@ class Beginnings:
             channel_id=before.channel_id,
             at=now,
             expires_at=now + LIFETIME,
-            interaction_id=None,
+            interaction_id=interaction_id,
             clock=before.clock,
+            abroad=before.abroad,
             start=before.start,
         )
-        await put_new_card(tx, row.id, now)
-        await outbox.hurry(tx, new_card(row.id), now)
+        if row.abroad is None:
+            await put_new_card(tx, row.id, now)
+            await outbox.hurry(tx, new_card(row.id), now)
+        return row

@@ -25,7 +25,7 @@ from bot.cards.kit import (
     text,
 )
 from bot.cards.lines import clock_line, options_line
-from bot.cards.names import mention
+from bot.cards.names import mention, tidy
 from bot.controls import choices, stored
 from bot.custom_ids import CustomId
 from bot.picking import parts
@@ -46,6 +46,8 @@ FORM_WAITS: Final = 900.0
 """Seconds for which the library waits for a form; the router answers it whenever it comes."""
 OPENINGS: Final = 32
 """How many opening boards are kept, about 30 KB each: most challenges are to a few games with their usual options."""
+NAME_LIMIT: Final = 64
+"""Characters of a name that a menu brings along: a custom_id holds no more."""
 FREE_TEXT_LIMIT: Final = 1000
 """Characters of an option that is written as free text."""
 
@@ -151,12 +153,13 @@ def withdrawn_card(challenge: ChallengeRow, say: Speaker) -> Card:
     return Card(framed(OVER, text(say("card.challenge.withdrawn", title=title, channel=where))))
 
 
-def games_card(member_id: int, member_name: str, say: Speaker) -> Card:
-    """Return the list of games to challenge a member to."""
+def games_card(member_id: int, member_name: str, say: Speaker, *, named: bool = False) -> Card:
+    """Return the list of games to challenge a member to; `named` has the menus bring their name along."""
     steps = [Step(game.key, game.title) for game in GAMES.values()]
+    name = (tidy(member_name) or member_name)[:NAME_LIMIT] if named else ""
     # A menu holds 25 games; the number keeps the custom_ids of several menus apart.
     which = [
-        row(menu(CustomId("dare", member_id, number), say, say("menu.game"), part))
+        row(menu(CustomId("dare", member_id, number, name), say, say("menu.game"), part))
         for number, part in enumerate(parts(steps))
     ]
     return Card(framed(OFFERED, text(say("card.challenge.game", name=plain(member_name))), *which))

@@ -45,8 +45,13 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def _call_off(club: Club, request: Request, match_id: int) -> None:
     """End a match before its first move."""
-    _, opened = await club.beginnings.cancel(match_id, user_id=request.who.id, interaction_id=request.id)
+    _, opened = await club.beginnings.cancel(
+        match_id, user_id=request.who.id, interaction_id=request.id, channel_id=request.channel_id
+    )
     request.reply.stored()
+    if opened is not None and opened.abroad is not None:
+        await post_abroad(club, request, opened)
+        return
     await request.reply.say("answer.cancelled.open" if opened else "answer.cancelled")
 
 

@@ -75,28 +75,37 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
         await answer(interaction, work)
 
     @tree.context_menu(name=worded("command.dare"))
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True, users=False)
-    async def dare(interaction: Interaction, member: discord.Member) -> None:
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
+    async def dare(interaction: Interaction, member: discord.Member | discord.User) -> None:
         async def work(club: Club, request: Request) -> None:
-            await request.reply.show(games_card(member.id, member.display_name, request.say))
+            if request.abroad is not None:
+                _check_member(interaction, member)
+                if member.bot:
+                    raise Refusal("challenge.bot", name=member.display_name)
+            named = request.abroad is not None
+            await request.reply.show(games_card(member.id, member.display_name, request.say, named=named))
 
         await answer(interaction, work)
 
 
 async def dared(club: Club, request: Request) -> None:
     """Post the challenge to the member whose menu was used, now that the game is chosen."""
-    guild, member_id = request.guild, request.custom_id.id
+    opponent = await _dared(request)
+    game = completion.find_game(request.fields.get("choice", ""))
+    await challenge(club, request, game=game, options={}, opponent=opponent, side=RANDOM_SIDE, clock=None)
+
+
+async def _dared(request: Request) -> Person:
+    """Return whose menu was used; abroad, where the bot can look nobody up, the menu of games has their name."""
+    guild, member_id, name = request.guild, request.custom_id.id, request.custom_id.rest
+    if request.abroad is not None and name:
+        return Person(member_id, name)
     if guild is None or request.abroad is not None:
         raise Refusal("challenge.server")
     try:
-        member = guild.get_member(member_id) or await guild.fetch_member(member_id)
+        return person(guild.get_member(member_id) or await guild.fetch_member(member_id))
     except discord.NotFound:
         raise Refusal("challenge.left") from None
-    game = completion.find_game(request.fields.get("choice", ""))
-    await challenge(
-        club, request, game=game, options={}, opponent=person(member), side=RANDOM_SIDE, clock=None
-    )
 
 
 async def accept(club: Club, request: Request) -> None:

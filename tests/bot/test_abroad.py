@@ -94,6 +94,49 @@ async def test_what_cannot_be_there_is_refused_with_a_sentence(room: Server, pla
     assert "Challenges are made on a server" in told(await room.ann.click(card, label="forged"))
 
 
+async def test_a_member_is_challenged_from_their_menu_there_too(room: Server, place: Place) -> None:
+    shown = await room.ann.context_menu(room.channel, "Challenge to a game…", room.ben)
+    assert shown.ephemeral
+    await place.restart()
+    posted = await room.ann.select(shown.response.message, ["binar"])
+    assert not posted.ephemeral
+    assert f"<@{room.ben.id}>" in texts(posted.response)
+    assert "This challenge is for Ben" in told(await room.cleo.click(posted.response, label="Accept"))
+    await room.ben.click(posted.response, label="Accept")
+    assert [str(seat.name) for seat in (await room.bot.club.matches.get(1)).row.seats] != ["Ann", "Ann"]
+    assert "Play" in buttons(room.board(room.channel))
+
+
+async def test_whom_no_challenge_reaches_is_not_challenged_from_their_menu(
+    room: Server, place: Place
+) -> None:
+    nobody = room.guild.add_member(room.env.create_user("Dan", bot=place.kind == "server"))
+    asked = await room.ann.context_menu(room.channel, "Challenge to a game…", nobody)
+    reason = {"server": "Dan is a bot", "group": "This person is not in this conversation"}
+    assert reason[place.kind] in told(asked)
+
+
+async def test_who_cancels_an_open_challenge_s_match_there_posts_it_again(room: Server, place: Place) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", clock="2 days")
+    await room.ben.click(shown.response, label="Accept")
+    cancelled = await opened(room, "More", "Cancel the match")
+    assert "No result: cancelled before the first move" in texts(room.board(room.channel))
+    assert not cancelled.ephemeral
+    assert "Clock: 2 days a move" in texts(cancelled.response)
+    await room.cleo.click(cancelled.response, label="Accept")
+    assert f"<@{room.cleo.id}>" in texts(room.board(room.channel))
+
+
+async def test_a_match_that_is_cancelled_elsewhere_opens_no_challenge(room: Server, strangers: Place) -> None:
+    other = room.guild.create_text_channel("other")
+    shown = await room.ann.slash(room.channel, "play", game="binar")
+    await room.ben.click(shown.response, label="Accept")
+    assert (
+        told(await room.ann.slash(other, "cancel", match="1")) == "The match is cancelled, without a result."
+    )
+    assert await room.bot.club.challenges.made_by(room.ann.id) == []
+
+
 async def test_a_challenge_that_only_its_challenger_sees_is_closed_at_once(
     room: Server, strangers: Place
 ) -> None:

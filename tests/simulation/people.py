@@ -274,7 +274,7 @@ async def _in_match(act: Act, club: Club) -> Table:
         case "nodraw" | "noundo":
             return await club.offers.decline(act.target, ANSWERED[act.kind], **given)
         case "call off":
-            table, _ = await club.beginnings.cancel(act.target, **given)
+            table, _ = await club.beginnings.cancel(act.target, channel_id=act.place, **given)
             return table
         case "nudge":
             return await club.silences.nudge(act.target, **given)
