@@ -13,6 +13,9 @@ From the playground:
 | `{"type": "answer", "id": n, "ok": false, "error": "…"}` | act `n` was refused, with a sentence |
 
 From the page: `{"id": n, "act": "…", …}`; the acts and what they carry are the keys of `ACTS` and what each reads.
+`POST /attach?member=ada&channel=…` holds a file ready for a command, as multipart with `files[0]`, and answers like an
+act: the value's `id` stands for the file in the command's options.
+
 Acts run beside one another, as a member's fingers do. Only pages of this same origin may connect.
 """
 
@@ -27,7 +30,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
-from playground.world.errors import JSON, ActRefusedError
+from playground.api.bodies import read_body
+from playground.world.errors import JSON, ActRefusedError, DiscordError
 from playground.world.world import World
 
 STATIC = Path(__file__).parent / "static"
@@ -61,10 +65,15 @@ def add_page(app: web.Application, world: World) -> None:
             raise web.HTTPNotFound
         return web.FileResponse(path, headers=HEADERS)
 
+    async def attach(request: web.Request) -> web.StreamResponse:
+        _only_for_the_page(request)
+        try:
+            return web.json_response({"ok": True, "value": await _attach(world, request)})
+        except ActRefusedError as refusal:
+            return web.json_response({"ok": False, "error": str(refusal)})
+
     async def socket(request: web.Request) -> web.StreamResponse:
-        # The host is this machine: the application refuses all others.
-        if urlsplit(request.headers.get("Origin", "")).netloc != request.host:
-            raise web.HTTPForbidden(text="Only the playground's own page may connect.")
+        _only_for_the_page(request)
         ws = web.WebSocketResponse(heartbeat=HEARTBEAT_S)
         await ws.prepare(request)
         member_id = _member_id(world, request.query.get("member", ""))
@@ -77,6 +86,27 @@ def add_page(app: web.Application, world: World) -> None:
     app.router.add_get("/", index)
     app.router.add_get("/static/{path:.+}", file)
     app.router.add_get("/ws", socket)
+    app.router.add_post("/attach", attach)
+
+
+def _only_for_the_page(request: web.Request) -> None:
+    # The host is this machine: the application refuses all others.
+    if urlsplit(request.headers.get("Origin", "")).netloc != request.host:
+        raise web.HTTPForbidden(text="Only the playground's own page may connect.")
+
+
+async def _attach(world: World, request: web.Request) -> JSON:
+    """Take the file of a request. Raises `ActRefusedError` where there is none."""
+    member_id = _member_id(world, request.query.get("member", ""))
+    if member_id is None:
+        raise ActRefusedError("There is no such member.")
+    try:
+        _, uploads = await read_body(request)
+    except (DiscordError, ValueError):
+        uploads = []
+    if not uploads:
+        raise ActRefusedError("There is no file in this.")
+    return world.attach(member_id, request.query.get("channel", ""), uploads[0])
 
 
 def _member_id(world: World, name: str) -> str | None:

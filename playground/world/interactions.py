@@ -34,15 +34,28 @@ from playground.world.components import (
     find,
     walk,
 )
-from playground.world.directory import PERMISSIONS, Channel, Message, Person
+from playground.world.directory import Channel, Message, Person
 from playground.world.errors import JSON, ActRefusedError, DiscordError
-from playground.world.guild import MEMBER_PERMISSIONS
-from playground.world.options import STRING, USER_MENU, find_command, mentioned_people, write_options
-from playground.world.state import ADA_ID, ATTACHMENT_LIMIT, BOT_ID, Modal, State
+from playground.world.options import (
+    ATTACHMENT,
+    STRING,
+    USER,
+    USER_MENU,
+    find_command,
+    values_of,
+    write_options,
+)
+from playground.world.resolved import (
+    ADMINISTRATOR,
+    permissions,
+    resolved_channels,
+    resolved_files,
+    resolved_people,
+)
+from playground.world.state import ATTACHMENT_LIMIT, BOT_ID, Modal, State
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 ANSWER_WITHIN, TOKEN_LIVES, FORGOTTEN_AFTER = 3.0, 15 * 60.0, 3600.0
-ADMINISTRATOR, MANAGE_GUILD = 1 << 3, 1 << 5
 
 
 @dataclass(eq=False)
@@ -85,12 +98,16 @@ class Interactions:
     async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
         """Send a slash command; see `World.slash`."""
         command, walked, known = self._command(member_id, channel_id, name)
-        written = write_options(walked, known, options, self._people())
+        files = self.state.attached.get(member_id, {})
+        written = write_options(walked, known, options, self._people(), files)
         data = {"id": command["id"], "name": command["name"], "type": 1, "options": written}
-        found = self._resolved(mentioned_people(written))
-        if found and self.state.channels[channel_id].guild_id is None:
-            del found["resolved"]["members"]
-        return await self._act(COMMAND, member_id, channel_id, {**data, **found}, f"/{name}")
+        people = resolved_people(self.state, values_of(written, USER))
+        if self.state.channels[channel_id].guild_id is None:
+            people.pop("members", None)
+        found = people | resolved_files(self.state, member_id, values_of(written, ATTACHMENT))
+        if found:
+            data["resolved"] = found
+        return await self._act(COMMAND, member_id, channel_id, data, f"/{name}")
 
     async def complete(
         self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any], focused: str
@@ -100,7 +117,8 @@ class Interactions:
         option = next((o for o in known if o["name"] == focused and o.get("autocomplete")), None)
         if option is None:
             raise ActRefusedError(f"The option “{focused}” is not completed.")
-        written = write_options(walked, known, options, self._people(), focused)
+        files = self.state.attached.get(member_id, {})
+        written = write_options(walked, known, options, self._people(), files, focused)
         data = {"id": command["id"], "name": command["name"], "type": 1, "options": written}
         outcome = await self._act(
             AUTOCOMPLETE, member_id, channel_id, data, f"/{name}", option_type=option["type"]
@@ -119,7 +137,7 @@ class Interactions:
         if command is None or target_id not in self._people():
             raise ActRefusedError(f"There is no “{name}” for this person.")
         data = {"id": command["id"], "name": name, "type": USER_MENU, "target_id": target_id}
-        data |= self._resolved([target_id])
+        data["resolved"] = resolved_people(self.state, [target_id])
         return await self._act(COMMAND, member_id, channel_id, data, name)
 
     async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
@@ -141,9 +159,9 @@ class Interactions:
             "values": list(values),
         }
         if menu["type"] in PEOPLE_SELECTS:
-            data |= self._resolved(values)
+            data["resolved"] = resolved_people(self.state, values)
         elif menu["type"] == CHANNEL_SELECT:
-            data |= self._resolved_channels(values, member_id)
+            data["resolved"] = resolved_channels(self.state, values, member_id)
         return await self._act(COMPONENT, member_id, message.channel_id, data, custom_id, message)
 
     async def submit(self, member_id: str, modal_id: str, values: Mapping[str, Any]) -> JSON:
@@ -156,8 +174,7 @@ class Interactions:
         data = {
             "custom_id": modal.body["custom_id"],
             "components": filled,
-            "resolved": {},
-            **self._resolved(named),
+            "resolved": resolved_people(self.state, named),
         }
         source = None if modal.message_id is None else self.state.message(modal.message_id)
         outcome = await self._act(
@@ -168,7 +185,7 @@ class Interactions:
 
     def visible_commands(self, member_id: str) -> list[JSON]:
         """Return the commands that a member is offered: those whose default permissions they have."""
-        allowed = self._permissions(member_id)
+        allowed = permissions(self.state, member_id)
         return [
             command
             for command in self.state.commands.values()
@@ -317,7 +334,7 @@ class Interactions:
 
     def _wire(self, interaction: Interaction, channel: Channel, data: JSON) -> JSON:
         member = self.state.members[interaction.member_id]
-        permissions = str(self._permissions(member.id, channel))
+        allowed = str(permissions(self.state, member.id, channel))
         body: JSON = {
             "id": interaction.id,
             "application_id": BOT_ID,
@@ -331,7 +348,7 @@ class Interactions:
             "context": context(channel),
             "authorizing_integration_owners": self._owners(interaction),
             "channel_id": channel.id,
-            "channel": {**channel.body(), "permissions": permissions},
+            "channel": {**channel.body(), "permissions": allowed},
             "data": data,
         }
         if interaction.source is not None:
@@ -344,7 +361,7 @@ class Interactions:
             "guild_id": channel.guild_id,
             "guild": {"id": channel.guild_id, "locale": locale, "features": []},
             "guild_locale": locale,
-            "member": {**member.member(), "permissions": permissions},
+            "member": {**member.member(), "permissions": allowed},
         }
 
     def _command(self, member_id: str, channel_id: str, name: str) -> tuple[JSON, list[JSON], list[JSON]]:
@@ -378,34 +395,3 @@ class Interactions:
 
     def _people(self) -> dict[str, Person]:
         return {**self.state.members, BOT_ID: self.state.bot}
-
-    def _resolved(self, person_ids: Any) -> JSON:
-        people = [person for person_id in person_ids if (person := self.state.person(person_id)) is not None]
-        if not people:
-            return {}
-        members = {}
-        for person in people:
-            body = {k: v for k, v in person.member().items() if k not in ("user", "deaf", "mute")}
-            members[person.id] = {**body, "permissions": str(self._permissions(person.id))}
-        return {"resolved": {"users": {person.id: person.user() for person in people}, "members": members}}
-
-    def _resolved_channels(self, channel_ids: Sequence[str], member_id: str) -> JSON:
-        channels = {}
-        for channel_id in channel_ids:
-            channel = self.state.channels[channel_id]
-            channels[channel_id] = {
-                "id": channel_id,
-                "name": channel.name,
-                "type": channel.type,
-                "permissions": str(self._permissions(member_id)),
-                "app_permissions": str(self._permissions(BOT_ID)),
-            }
-        return {"resolved": {"channels": channels}}
-
-    def _permissions(self, person_id: str, channel: Channel | None = None) -> int:
-        if person_id == BOT_ID:
-            return self.state.bot_permissions
-        if channel is not None and hides_answers(self.state, channel, person_id):
-            return MEMBER_PERMISSIONS & ~PERMISSIONS["USE_EXTERNAL_APPS"]
-        owner = ADMINISTRATOR | MANAGE_GUILD | sum(PERMISSIONS.values()) if person_id == ADA_ID else 0
-        return MEMBER_PERMISSIONS | owner

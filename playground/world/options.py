@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from playground.world.directory import Person
@@ -11,6 +11,7 @@ from playground.world.errors import JSON, ActRefusedError
 SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(
     1, 11
 )
+ATTACHMENT = 11
 CHAT_INPUT, USER_MENU = 1, 2
 
 
@@ -44,12 +45,13 @@ def write_options(
     known: list[JSON],
     given: Mapping[str, Any],
     people: Mapping[str, Person],
+    files: Container[str],
     focused: str | None = None,
 ) -> list[JSON]:
     """Return the `options` of an interaction: checked values, inside their subcommands.
 
-    `known` are the command's options, `given` the values by name. With `focused` (autocompletion) nothing is
-    required, and the focused value is sent as typed. Raises `ActRefusedError`.
+    `known` are the command's options, `given` the values by name; `people` and `files` can be named by id. With
+    `focused` (autocompletion) nothing is required, and the focused value is sent as typed. Raises `ActRefusedError`.
     """
     by_name = {option["name"]: option for option in known}
     for name in given:
@@ -62,9 +64,8 @@ def write_options(
                 {"name": name, "type": option["type"], "value": str(given.get(name, "")), "focused": True}
             )
         elif name in given and given[name] not in (None, ""):
-            written.append(
-                {"name": name, "type": option["type"], "value": _value(option, given[name], people)}
-            )
+            value = _value(option, given[name], people, files)
+            written.append({"name": name, "type": option["type"], "value": value})
         elif option.get("required") and focused is None:
             raise ActRefusedError(f"The option “{name}” is required.")
     for step in reversed(walked):
@@ -72,19 +73,23 @@ def write_options(
     return written
 
 
-def mentioned_people(options: list[JSON]) -> Iterator[str]:
-    """Yield the ids of the people whom written options name."""
+def values_of(options: list[JSON], kind: int) -> Iterator[str]:
+    """Yield the values of the written options of a kind: ids of people, of files."""
     for option in options:
-        if option["type"] == USER:
+        if option["type"] == kind:
             yield option["value"]
-        yield from mentioned_people(option.get("options", []))
+        yield from values_of(option.get("options", []), kind)
 
 
-def _value(option: JSON, value: Any, people: Mapping[str, Person]) -> Any:
+def _value(option: JSON, value: Any, people: Mapping[str, Person], files: Container[str]) -> Any:
     name, kind = option["name"], option["type"]
     if kind == USER:
         if str(value) not in people:
             raise ActRefusedError(f"“{name}” is nobody of this server.")
+        return str(value)
+    if kind == ATTACHMENT:
+        if str(value) not in files:
+            raise ActRefusedError(f"“{name}” is no file that you have attached.")
         return str(value)
     if kind in (INTEGER, NUMBER):
         value = _number(name, kind, value)

@@ -37,6 +37,7 @@ ADA_ID, BEN_ID, CLEO_ID = "1456000000000000201", "1456000000000000202", "1456000
 
 GUILD_NAME = "Twotone Playground"
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
+MOST_ATTACHED = 10  # files of one member's commands that are kept
 OLD_AFTER = 3600.0  # seconds after which Discord limits edits of a message (30046)
 
 Listener = Callable[[str, JSON, Channel | None], None]
@@ -91,6 +92,7 @@ class State:
         self.installed: set[str] = {ADA_ID}  # who has installed the bot for themselves
         self.hidden: set[str] = set()  # who may not use external apps on the server without the bot
         self.files: dict[str, StoredFile] = {}
+        self.attached: dict[str, dict[str, JSON]] = {}  # by member: files for commands, the oldest first
         self.application: JSON = {"description": "", "bot_public": False, "bot_require_code_grant": False}
         self.commands: dict[str, JSON] = {}
         self.modals: dict[str, Modal] = {}
@@ -358,6 +360,15 @@ class State:
             body["description"] = description
         if ephemeral:
             body["ephemeral"] = True
+        return body
+
+    def attach(self, member_id: str, channel_id: str, file: Upload) -> JSON:
+        """Store a file that a member attaches to a command. Return Discord's attachment object."""
+        body = self.store_file(channel_id, file, None, ephemeral=True)
+        held = self.attached.setdefault(member_id, {})
+        held[body["id"]] = body
+        if len(held) > MOST_ATTACHED:
+            self._forget_files([held.pop(next(iter(held)))], [])
         return body
 
     def _forget_files(self, former: list[JSON], now: list[JSON]) -> None:

@@ -42,8 +42,9 @@ from playground.world.faults import Faults
 from playground.world.guild import guild_body
 from playground.world.interactions import ANSWER_WITHIN, Interactions
 from playground.world.languages import LANGUAGES, check_language, localised
-from playground.world.state import GUILD_ID, GUILD_NAME, State
+from playground.world.state import ATTACHMENT_LIMIT, GUILD_ID, GUILD_NAME, State
 from playground.world.traffic import Traffic
+from playground.world.uploads import Upload
 
 SHOWN = 200  # the newest messages of a channel that a sight holds
 
@@ -104,7 +105,7 @@ class World:
         return [localised(command, locale) for command in self.interactions.visible_commands(member_id)]
 
     async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
-        """Send a slash command ("play", "privacy export"). `options` by name, people by their id.
+        """Send a slash command ("play", "privacy export"). `options` by name, people and files by their id.
 
         Wait for the bot's answer. Return its `id`, its `kind` (4 message, 5 deferred, 6 deferred update, 7 update,
         9 modal), after how many seconds it came (`took`), and `message_id` and `modal_id` where there is one. Raises
@@ -112,6 +113,16 @@ class World:
         All acts below do the same.
         """
         return await self.interactions.slash(member_id, channel_id, name, options)
+
+    def attach(self, member_id: str, channel_id: str, file: Upload) -> JSON:
+        """Hold a file ready for a member's command. Return its `id`, which the option names, `filename` and `size`."""
+        channel = self.state.channels.get(channel_id)
+        if channel is None or member_id not in self.state.audience(channel):
+            raise ActRefusedError("This channel is not there.")
+        if len(file.data) > ATTACHMENT_LIMIT:
+            raise ActRefusedError(f"This file is larger than {ATTACHMENT_LIMIT >> 20} MB.")
+        held = self.state.attach(member_id, channel_id, file)
+        return {name: held[name] for name in ("id", "filename", "size")}
 
     async def complete(
         self, member_id: str, channel_id: str, command: str, options: Mapping[str, Any], focused: str

@@ -111,6 +111,20 @@ async def test_binar_is_played_by_commands_and_their_completions(views: Views) -
     await expect(board(ada)).to_contain_text(stranger.OVER)
 
 
+async def test_a_record_is_attached_to_a_command(views: Views) -> None:
+    """On a phone, where the file is chosen with its own dialog; what the bot cannot read it says."""
+    ada = await views.view("ada", **PHONE)
+    for text, told in ((b'[GameType "25"]\n1. c3-d4 *', "Before the first of 1 move"), (b"junk", "Line 1")):
+        await writing(ada).press_sequentially("/import ")
+        await ada.get_by_role("option", name="record").tap()
+        record = ada.get_by_label("record", exact=True)
+        await record.set_input_files({"name": "game.pdn", "mimeType": "text/plain", "buffer": text})
+        await expect(ada.get_by_role("combobox", name="Options of /import")).to_be_focused()
+        await ada.get_by_role("button", name="Send").tap()
+        await expect(ada.get_by_role("log")).to_contain_text(told)
+    assert await ada.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 async def test_one_zero_one_is_played_from_both_hands_and_neither_page_ever_holds_the_others(
     views: Views,
 ) -> None:

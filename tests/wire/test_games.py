@@ -6,6 +6,7 @@ import pytest
 
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
+from playground.world.uploads import Upload
 from rendering.gif import STEP
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -63,6 +64,20 @@ async def test_binar_is_played_to_its_end(scene: Scene, play: players.Way) -> No
     told = ended(scene, place)
     assert "wins" in told or "Draw" in told
     assert told.splitlines()[-1] in await result(scene, place)
+
+
+async def test_a_record_is_brought_along_as_a_file_and_paged_through_after_a_restart(scene: Scene) -> None:
+    pdn = Upload(
+        "0", "game.pdn", "text/plain", b'[White "Ann"][Black "Bob"][GameType "25"]\n1. c3-d4 f6-g5 *'
+    )
+    held = scene.world.attach(ADA_ID, GAMES_ID, pdn)
+    brought = scene.world.slash(ADA_ID, GAMES_ID, "import", {"record": held["id"]})
+    card = await scene.answer(None, brought)
+    assert "Ann (White) — Bob (Black)" in words(card)
+    assert card["flags"] & EPHEMERAL
+    await scene.restart()
+    card = await scene.press(ADA_ID, card["id"], "Last")
+    assert "Move 2 of 2: 1. c3-d4 f6-g5" in words(card)
 
 
 async def test_checkers_with_captures_of_several_are_played_to_their_end(scene: Scene) -> None:

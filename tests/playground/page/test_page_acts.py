@@ -359,9 +359,20 @@ async def test_nonsense_is_answered_and_strangers_are_kept_out(stage: Stage) -> 
     address = f"{stage.views.address}/ws?member=ada"
     async with ClientSession() as session:
         for origin in ("", "http://elsewhere.example"):
+            kept_out = await session.post(
+                f"{stage.views.address}/attach?member=ada", data=b"", headers={"Origin": origin}
+            )
+            assert kept_out.status == 403
             with pytest.raises(WSServerHandshakeError) as refused:
                 await session.ws_connect(address, headers={"Origin": origin})
             assert refused.value.status == 403
+        for member in ("ada", "nobody"):
+            bare = await session.post(
+                f"{stage.views.address}/attach?member={member}",
+                data=b"no file",
+                headers={"Origin": stage.views.address},
+            )
+            assert (await bare.json())["ok"] is False
         rebound = {"Origin": "http://elsewhere.example", "Host": "elsewhere.example"}
         with pytest.raises(WSServerHandshakeError):
             await session.ws_connect(address, headers=rebound)

@@ -9,7 +9,16 @@ import pytest
 from playground.world.components import check_choice, fill_in
 from playground.world.directory import Person
 from playground.world.errors import JSON, ActRefusedError
-from playground.world.options import BOOLEAN, INTEGER, NUMBER, STRING, USER, find_command, write_options
+from playground.world.options import (
+    ATTACHMENT,
+    BOOLEAN,
+    INTEGER,
+    NUMBER,
+    STRING,
+    USER,
+    find_command,
+    write_options,
+)
 
 ADA = Person("201", "ada", "Ada")
 
@@ -20,7 +29,7 @@ def option(kind: int, **bounds: Any) -> JSON:
 
 def written(one: JSON, value: Any) -> Any:
     """What is sent for `value`."""
-    [sent] = write_options([], [one], {one["name"]: value}, {ADA.id: ADA})
+    [sent] = write_options([], [one], {one["name"]: value}, {ADA.id: ADA}, {"7"})
     assert (sent["name"], sent["type"]) == (one["name"], one["type"])
     return sent["value"]
 
@@ -86,7 +95,7 @@ def test_a_text_without_bounds_has_discords() -> None:
 def test_a_text_that_is_being_completed_knows_no_bounds_yet() -> None:
     bounded = option(STRING, min_length=2, max_length=4, autocomplete=True)
     for text in ("", "a", "abcde"):
-        [sent] = write_options([], [bounded], {"size": text}, {}, focused="size")
+        [sent] = write_options([], [bounded], {"size": text}, {}, (), focused="size")
         assert sent == {"name": "size", "type": STRING, "value": text, "focused": True}
 
 
@@ -116,10 +125,10 @@ def test_a_person_is_somebody_of_this_server() -> None:
 
 def test_what_is_required_must_be_there_and_nothing_else_may() -> None:
     with pytest.raises(ActRefusedError, match="“size” is required"):
-        write_options([], [option(STRING, required=True)], {}, {})
-    assert write_options([], [option(STRING)], {"size": ""}, {}) == []
+        write_options([], [option(STRING, required=True)], {}, {}, ())
+    assert write_options([], [option(STRING)], {"size": ""}, {}, ()) == []
     with pytest.raises(ActRefusedError, match="no option “colour”"):
-        write_options([], [option(STRING)], {"colour": "red"}, {})
+        write_options([], [option(STRING)], {"colour": "red"}, {}, ())
 
 
 def test_a_command_is_found_by_its_words() -> None:
@@ -160,3 +169,9 @@ def test_a_form_s_text_may_be_as_long_and_as_short_as_its_bounds() -> None:
     for text in ("a", "abcde"):
         with pytest.raises(ActRefusedError, match="wrong length"):
             fill_in([field], {"to": text}, {})
+
+
+def test_a_file_is_one_that_was_attached() -> None:
+    assert written(option(ATTACHMENT), "7") == "7"
+    with pytest.raises(ActRefusedError, match="“size” is no file that you have attached"):
+        written(option(ATTACHMENT), "8")

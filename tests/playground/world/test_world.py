@@ -7,7 +7,18 @@ import pytest
 from playground.world.components import fill_in
 from playground.world.directory import EPHEMERAL, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Snowflakes
 from playground.world.errors import JSON, ActRefusedError
-from playground.world.state import ADA_ID, BEN_ID, BOT_ID, CLEO_ID, GAMES_ID, LOUNGE_ID, Modal
+from playground.world.state import (
+    ADA_ID,
+    ATTACHMENT_LIMIT,
+    BEN_ID,
+    BOT_ID,
+    CLEO_ID,
+    GAMES_ID,
+    LOUNGE_ID,
+    MOST_ATTACHED,
+    Modal,
+)
+from playground.world.uploads import Upload
 from playground.world.world import World
 
 BUTTON = {"type": 2, "id": 2, "style": 1, "label": "Go", "custom_id": "go"}
@@ -228,3 +239,40 @@ def test_nobody_else_looks_in(world: World) -> None:
             world.sight(stranger)
         with pytest.raises(ActRefusedError, match="no such member"):
             world.watch(stranger)
+
+
+COMMAND = {
+    "id": "1",
+    "name": "bring",
+    "description": "A file",
+    "options": [{"name": "record", "type": 11, "description": "Which"}],
+}
+
+
+async def test_a_file_of_a_command_is_resolved_for_its_owner_alone(world: World) -> None:
+    heard: list[JSON] = []
+    state = world.state
+    state.commands = {"1": COMMAND}
+    state.on_dispatch = lambda event, body, channel: heard.append(body["data"])
+    held = world.attach(ADA_ID, GAMES_ID, Upload("0", "a.pdn", "text/plain", b"1. c3-d4"))
+    assert held == {"id": held["id"], "filename": "a.pdn", "size": 8}
+    with pytest.raises(ActRefusedError, match="did not respond"):
+        await world.slash(ADA_ID, GAMES_ID, "bring", {"record": held["id"]})
+    assert heard[0]["options"] == [{"name": "record", "type": 11, "value": held["id"]}]
+    [sent] = heard[0]["resolved"]["attachments"].values()
+    assert (sent["filename"], sent["size"], sent["ephemeral"]) == ("a.pdn", 8, True)
+    assert sent["url"].startswith(f"{state.address}/attachments/{GAMES_ID}/{held['id']}/a.pdn?hm=")
+    with pytest.raises(ActRefusedError, match="no file that you have attached"):
+        await world.slash(BEN_ID, GAMES_ID, "bring", {"record": held["id"]})
+    assert len(heard) == 1
+
+
+def test_only_so_many_files_are_held_and_none_that_is_too_large(world: World) -> None:
+    files = [Upload("0", f"{number}.pdn", "text/plain", b"1") for number in range(MOST_ATTACHED + 1)]
+    held = [world.attach(ADA_ID, GAMES_ID, file)["id"] for file in files]
+    assert list(world.state.attached[ADA_ID]) == list(world.state.files) == held[1:]
+    large = Upload("0", "large", "text/plain", bytes(ATTACHMENT_LIMIT + 1))
+    with pytest.raises(ActRefusedError, match="larger than 10 MB"):
+        world.attach(ADA_ID, GAMES_ID, large)
+    with pytest.raises(ActRefusedError, match="not there"):
+        world.attach(ADA_ID, thread(world, PRIVATE_THREAD).id, files[0])

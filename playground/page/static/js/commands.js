@@ -19,6 +19,7 @@ export const OPTION = {
   user: 6,
   channel: 7,
   number: 10,
+  attachment: 11,
 };
 const CONTEXT = { guild: 0, botDm: 1, privateChannel: 2 };
 const INSTALL = { guild: 0, user: 1 };

@@ -166,6 +166,7 @@ export class Composer {
       suggestions: this.suggestions,
       complete: (options, focused) =>
         this.socket.act("complete", { channel, command: command.path, options, focused }),
+      attach: (file) => this.socket.attach(channel, file),
       send: (options) => this.sendCommand(channel, command.path, options),
       cancel: () => this.showText(`/${command.path}`),
     });

@@ -5,6 +5,7 @@
 
 import { fixedChoices, OPTION } from "./commands.js";
 import { el, onLeaving, uid } from "./dom.js";
+import { fileChip } from "./file-chip.js";
 import { optionRow } from "./listbox.js";
 import { avatar } from "./people.js";
 
@@ -13,14 +14,14 @@ const COMPLETE_AFTER_MS = 150;
 /**
  * @typedef {import("./commands.js").CommandOption} CommandOption
  * @typedef {import("./commands.js").Choice} Choice
- * @typedef {{option: CommandOption, node: HTMLElement, input: HTMLInputElement, value: string | number | null}} Chip
+ * @typedef {import("./file-chip.js").Chip} Chip
  */
 
 export class CommandDraft {
   /**
    * @param {import("./commands.js").Command} command
    * @param {{store: import("./store.js").Store, suggestions: import("./suggestions.js").Suggestions,
-   *   complete: (options: Record<string, unknown>, focused: string) => Promise<Choice[]>,
+   *   attach: (file: File) => Promise<{id: string}>, complete: (options: Record<string, unknown>, focused: string) => Promise<Choice[]>,
    *   send: (options: Record<string, unknown>) => void, cancel: () => void}} how
    */
   constructor(command, how) {
@@ -67,6 +68,7 @@ export class CommandDraft {
 
   /** @param {CommandOption} option */
   add(option) {
+    if (option.type === OPTION.attachment) return this.addFile(option);
     const id = uid("chip");
     const numeric = option.type === OPTION.integer || option.type === OPTION.number;
     const input = el("input", {
@@ -95,6 +97,20 @@ export class CommandDraft {
     return chip;
   }
 
+  /** @param {CommandOption} option */
+  addFile(option) {
+    const chip = fileChip(option, this.how.attach, (done) =>
+      done.trouble ? this.blame(done, done.trouble) : this.more.focus(),
+    );
+    this.chips.push(chip);
+    this.more.before(chip.node);
+    chip.input.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.escape(event);
+      else if (event.key === "Backspace") this.drop(chip);
+    });
+    return chip;
+  }
+
   /** @param {Chip} chip */
   drop(chip) {
     const index = this.chips.indexOf(chip);
@@ -117,7 +133,8 @@ export class CommandDraft {
       ({ value, input, option }) => value === null && (option.required || input.value.trim()),
     );
     if (wrong) {
-      this.blame(wrong, wrong.input.value.trim() ? "is none of the choices" : "is required");
+      const why = wrong.input.value.trim() ? "is none of the choices" : "is required";
+      this.blame(wrong, wrong.trouble ?? why);
       return;
     }
     this.how.suggestions.hide();

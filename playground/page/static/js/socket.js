@@ -17,6 +17,7 @@ export class Socket {
    */
   constructor(memberId, ears) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.memberId = memberId;
     this.address = `${scheme}://${location.host}/ws?member=${encodeURIComponent(memberId)}`;
     this.ears = ears;
     this.lastId = 0;
@@ -43,6 +44,24 @@ export class Socket {
       this.waiting.set(this.lastId, { resolve, reject });
       this.ws.send(JSON.stringify({ id: this.lastId, act, ...details }));
     });
+  }
+
+  /**
+   * Hold a file ready for a command.
+   *
+   * @param {string} channel
+   * @param {File} file
+   * @returns {Promise<{id: string, filename: string, size: number}>}  rejects with `Refused`
+   */
+  async attach(channel, file) {
+    const body = new FormData();
+    body.append("files[0]", file);
+    const query = new URLSearchParams({ member: this.memberId, channel });
+    const told = await fetch(`/attach?${query}`, { method: "POST", body })
+      .then((answer) => answer.json())
+      .catch(() => ({ error: "The playground is not reachable just now." }));
+    if (!told.ok) throw new Refused(told.error);
+    return told.value;
   }
 
   connect() {

@@ -1,0 +1,57 @@
+"""What an interaction names by id and carries whole: people, channels and files; and what people may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from playground.world.abroad import hides_answers
+from playground.world.directory import PERMISSIONS, Channel
+from playground.world.errors import JSON
+from playground.world.guild import MEMBER_PERMISSIONS
+from playground.world.state import ADA_ID, BOT_ID, State
+
+ADMINISTRATOR, MANAGE_GUILD = 1 << 3, 1 << 5
+
+
+def permissions(state: State, person_id: str, channel: Channel | None = None) -> int:
+    """Return what a person may do, in a channel or in general."""
+    if person_id == BOT_ID:
+        return state.bot_permissions
+    if channel is not None and hides_answers(state, channel, person_id):
+        return MEMBER_PERMISSIONS & ~PERMISSIONS["USE_EXTERNAL_APPS"]
+    owner = ADMINISTRATOR | MANAGE_GUILD | sum(PERMISSIONS.values()) if person_id == ADA_ID else 0
+    return MEMBER_PERMISSIONS | owner
+
+
+def resolved_people(state: State, person_ids: Iterable[str]) -> JSON:
+    """Return `users` and `members` by id, nothing where there is nobody."""
+    people = [person for person_id in person_ids if (person := state.person(person_id)) is not None]
+    if not people:
+        return {}
+    members = {}
+    for person in people:
+        body = {k: v for k, v in person.member().items() if k not in ("user", "deaf", "mute")}
+        members[person.id] = {**body, "permissions": str(permissions(state, person.id))}
+    return {"users": {person.id: person.user() for person in people}, "members": members}
+
+
+def resolved_channels(state: State, channel_ids: Iterable[str], member_id: str) -> JSON:
+    """Return `channels` by id."""
+    channels = {}
+    for channel_id in channel_ids:
+        channel = state.channels[channel_id]
+        channels[channel_id] = {
+            "id": channel_id,
+            "name": channel.name,
+            "type": channel.type,
+            "permissions": str(permissions(state, member_id)),
+            "app_permissions": str(permissions(state, BOT_ID)),
+        }
+    return {"channels": channels}
+
+
+def resolved_files(state: State, member_id: str, file_ids: Iterable[str]) -> JSON:
+    """Return `attachments` by id: files that the member has attached; nothing where there are none."""
+    held = state.attached.get(member_id, {})
+    files = {file_id: held[file_id] for file_id in file_ids}
+    return {"attachments": files} if files else {}
