@@ -11,10 +11,13 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bench.row import Row
-from data import matches, schema
-from data.check import WORKERS, check
+from data import matches
 from data.matches import EventKind, MatchStatus
-from data.transaction import Transaction, drive
+from data.schema import packaged
+from data.sqlite import schema
+from data.sqlite.check import WORKERS, check
+from data.sqlite.transaction import SqliteTransaction, drive
+from data.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
 
@@ -67,12 +70,12 @@ def _played(key: str, chance: random.Random) -> Match:
 def _make(path: Path, played: list[Match]) -> None:
     """Write matches as if they had been played by the bot."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for migration in schema.packaged():
+        for migration in packaged():
             schema.apply(connection, migration)
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA journal_mode = wal")
         connection.execute("BEGIN")
-        tx = Transaction(connection, now=0.0)
+        tx = SqliteTransaction(connection, now=0.0)
         for match in played:
             _write(tx, match)
         connection.execute("COMMIT")

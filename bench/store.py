@@ -20,10 +20,11 @@ import aiosqlite
 
 from bench.row import Row
 from data import matches, outbox
-from data import store as data_store
 from data.matches import EventKind, MatchStatus
+from data.opening import open_store
 from data.outbox import PostKind
-from data.store import Store
+from data.sqlite.store import WRITER_PRAGMAS
+from data.transaction import Row as Columns
 from data.transaction import Transaction
 
 ROUNDS = 5
@@ -119,7 +120,7 @@ async def _rate(move: Move, tasks: int, latencies: list[float]) -> float:
 
 @asynccontextmanager
 async def _ours(path: Path, count: int) -> AsyncIterator[Move]:
-    store = await Store.open(path)
+    store = await open_store(path)
     try:
         await store.write(lambda tx: _create(tx, count))
         yield lambda match_id, version: store.write(lambda tx: _move(tx, match_id, version))
@@ -129,7 +130,7 @@ async def _ours(path: Path, count: int) -> AsyncIterator[Move]:
 
 @asynccontextmanager
 async def _plain(path: Path, count: int) -> AsyncIterator[Move]:
-    store = await Store.open(path)
+    store = await open_store(path)
     await store.write(lambda tx: _create(tx, count))
     await store.close()
     connection = await aiosqlite.connect(path, isolation_level=None)
@@ -143,7 +144,7 @@ async def _plain(path: Path, count: int) -> AsyncIterator[Move]:
 
     try:
         connection.row_factory = aiosqlite.Row
-        for name, value in data_store.WRITER_PRAGMAS.items():
+        for name, value in WRITER_PRAGMAS.items():
             await connection.execute(f"PRAGMA {name} = {value}")
         yield move
     finally:
@@ -154,13 +155,13 @@ class _Plain(Transaction):
     """The same transaction, statement by statement."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
-        self.now = 0.0
+        super().__init__(0.0)
         self._plain = connection
 
     async def run(self, sql: str, *args: object) -> int:
         return (await self._plain.execute(sql, args)).rowcount
 
-    async def all(self, sql: str, *args: object) -> list[data_store.Row]:
+    async def all(self, sql: str, *args: object) -> list[Columns]:
         return [dict(row) for row in await self._plain.execute_fetchall(sql, args)]
 
 

@@ -19,7 +19,9 @@ from time import perf_counter, time
 
 from bench.row import Row
 from club.matches import Matches
-from data import schema
+from data.opening import open_store
+from data.schema import packaged
+from data.sqlite import schema
 from data.store import Store
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
@@ -100,7 +102,7 @@ async def copies(counts: tuple[int, ...]) -> AsyncIterator[dict[int, Store]]:
         async with AsyncExitStack() as open_stores:
             stores: dict[int, Store] = {}
             for count, source in zip(counts, sources, strict=True):
-                stores[count] = await Store.open(shutil.copy(source, folder))
+                stores[count] = await open_store(shutil.copy(source, folder))
                 open_stores.push_async_callback(stores[count].close)
             yield stores
 
@@ -123,7 +125,7 @@ def made(count: int) -> Path:
     with closing(sqlite3.connect(part, isolation_level=None)) as connection:
         for pragma in ("journal_mode = off", "synchronous = off", "cache_size = -200000"):
             connection.execute(f"PRAGMA {pragma}")
-        for migration in schema.packaged():
+        for migration in packaged():
             schema.apply(connection, migration)
         connection.execute("BEGIN")
         for statement in FILLED:
@@ -136,7 +138,7 @@ def made(count: int) -> Path:
 
 def _path(count: int) -> Path:
     """Where that database is; its schema is part of its name."""
-    return FOLDER / f"{count}-{schema.packaged()[-1].number}.db"
+    return FOLDER / f"{count}-{packaged()[-1].number}.db"
 
 
 def _played() -> Match:

@@ -27,11 +27,11 @@ from bot.setup import set_up
 from bot.status import status
 from club.clocks.clock import stands
 from club.club import Now
-from data.backup import backup
-from data.check import check
-from data.errors import damage_told
-from data.restore import restore
-from data.rounds import finding
+from data.sqlite.backup import backup
+from data.sqlite.check import check
+from data.sqlite.errors import damage_told
+from data.sqlite.restore import restore
+from data.sqlite.rounds import finding
 from rules.catalogue import load
 from words import Said, TwotoneError, tell
 

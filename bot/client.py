@@ -27,7 +27,8 @@ from club.alarm import Alarm
 from club.club import Chance, Club, Now, Secret
 from club.limits import LIMITS, Limits
 from data import figures, meta, outbox
-from data.store import Store, untold
+from data.opening import open_store
+from data.store import untold
 from words import PSEUDO, Said, clip
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ class Twotone(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Open the store and start the tasks; what the last process left in the outbox is posted first."""
         committed = self._metrics.committed if self._metrics else untold
-        store = await Store.open(self.config.database, now=self._now, committed=committed)
+        store = await open_store(self.config.database, now=self._now, committed=committed)
         self.club = Club(store, now=self._now, chance=self._chance, secret=self._secret, limits=self._limits)
         if self.config.test_guild:  # only where the bot is worked on
             self.club.languages = (*self.club.languages, PSEUDO)

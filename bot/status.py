@@ -6,7 +6,8 @@ from typing import Final
 
 from bot.health import Health, last_backup, life_file, unwell
 from bot.version import version
-from data.figures import Figures, told_by
+from data.figures import Figures
+from data.sqlite.figures import told_by
 from rules.catalogue import GAMES
 from words import Said, Words
 

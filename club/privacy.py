@@ -12,7 +12,7 @@ from club.posts import ended, put_card
 from club.preferences import Preferences
 from club.refusals import Refusal, Stale
 from club.unplayed import end_unplayed
-from data import challenges, forgetting, meta, wiping
+from data import challenges, forgetting, meta
 from data.challenges import ChallengeStatus
 from data.errors import StoreError, Unreadable
 from data.matches import EventKind, MatchStatus
@@ -55,8 +55,8 @@ class Privacy:
         self._alarm = Alarm("privacy", matches.now)
         self._serving = False
         self._leaving: set[int] = set()
-        self._searched: set[bytes] | None = set()
-        """The bytes that must not be left in the file; `None` where they are not known any more."""
+        self._searched: set[int] | None = set()
+        """Those of whom nothing must be left in the file; `None` where they are not known any more."""
 
     async def open(self) -> None:
         """Go on with what the last process has left undone."""
@@ -114,7 +114,7 @@ class Privacy:
             self._preferences.forget(user_id)
             self._leaving.discard(user_id)
             if self._searched is not None:
-                self._searched |= wiping.traces(user_id)
+                self._searched.add(user_id)
             log.info("person forgotten")
         return await self._wipe()
 

@@ -3,7 +3,6 @@
 import logging
 import threading
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from club.alarm import Alarm
@@ -47,7 +46,7 @@ class Rounds:
             last = await self._store.read(rounds.last_at)
             if last <= now < last + EVERY:  # a time to come was stored by a clock that was wrong
                 return last + EVERY
-            self._tables, self._after, self._places = await self._store.beside(rounds.tables), 0, 0
+            self._tables, self._after, self._places = await self._store.tables(), 0, 0
         try:
             more = await self._look(self._tables)
         except StoreError as error:
@@ -64,11 +63,10 @@ class Rounds:
         """Look at one more table, or at some more matches; return whether anything is left."""
         if tables:
             name = tables.pop()
-            look = partial(rounds.table, name=name, stopping=self._stopping)
-            if told := await self._store.beside(look):
+            if told := await self._store.fault_of_table(name, self._stopping):
                 self._tell(Said("rounds.table", name=name, fault=told))
             return True
-        found = await self._store.beside(partial(rounds.matches_after, after=self._after))
+        found = await self._store.matches_after(self._after)
         for fault in found.broken:
             self._tell(fault)
         self._after = found.last or 0

@@ -1,13 +1,10 @@
 """What there is in numbers, for whoever hosts the bot: no row of anybody's, only counts."""
 
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from data import meta, outbox, rounds, schema
-from data.soundness import must_be_ours, reading
-from data.transaction import Transaction, drive
+from data import meta, outbox, rounds
+from data.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +44,6 @@ async def present(tx: Transaction, now: float) -> Figures:
         damage=int(await meta.get(tx, rounds.FOUND) or 0),
         looked_at=await rounds.last_at(tx),
     )
-
-
-def told_by(path: Path, now: float) -> tuple[Figures, int, int]:
-    """Return what a database holds, how many matches are over and its schema, also while the bot runs.
-
-    Raise `StoreError` where it is missing, is none of Twotone's, or cannot be read.
-    """
-    with reading(path) as connection:
-        must_be_ours(connection, path)
-        connection.row_factory = sqlite3.Row
-        connection.execute("BEGIN")
-        figures = drive(present(Transaction(connection, now), now))
-        matches = connection.execute("SELECT COUNT(*) FROM match WHERE status = 'over'").fetchone()[0]
-        return figures, matches, schema.version(connection)
 
 
 async def _count(tx: Transaction, sql: str) -> int:

@@ -1,18 +1,14 @@
 """Replay matches beside their sealed events: what is played on is the record, what is proven are the events."""
 
 import json
-import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from operator import attrgetter
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from data import seals
 from data.history import standing
 from data.matches import EventKind, MatchStatus
-from data.soundness import reading
 from rules.editions import RULES_VERSION, replay
 from rules.game import RulesError
 from rules.match import Match
@@ -69,36 +65,6 @@ MATCHES: Final = (
 EVENTS: Final = "SELECT match_id, version, seat, kind, text, at, hash FROM event"
 
 
-def look_at(path: Path, ids: range, *, ended: bool = True) -> Found:
-    """Look at the matches with these ids, one in memory at a time; `StoreError` if the file cannot be read.
-
-    Without `ended`, those that are over are compared with their seals and not replayed.
-    """
-    count, broken = 0, []
-    with reading(path) as connection:
-        connection.execute("BEGIN")
-        for match, events in _matches(connection, ids):
-            count += 1
-            if fault := _fault(match, events, replayed=ended or match.status != MatchStatus.OVER):
-                broken.append(fault)
-    return Found(count, broken)
-
-
-def _matches(connection: sqlite3.Connection, ids: range) -> Iterator[tuple[Sealed, list[Event]]]:
-    """Yield the matches with these ids, each with its events; both are read once, side by side."""
-    between = (ids[0], ids[-1])
-    found = connection.execute(f"{MATCHES} WHERE id BETWEEN ? AND ? ORDER BY id", between)
-    events = connection.execute(
-        f"{EVENTS} WHERE match_id BETWEEN ? AND ? ORDER BY match_id, version", between
-    )
-    theirs = groupby(map(Event._make, events), key=attrgetter("match_id"))
-    owner, group = next(theirs, (None, iter(())))
-    for match in map(Sealed._make, found):
-        while owner is not None and owner < match.id:
-            owner, group = next(theirs, (None, iter(())))
-        yield match, list(group) if owner == match.id else []
-
-
 def first_broken(match: Sealed, events: Sequence[Event]) -> int | None:
     """Return the first version of the match whose event has been changed; `None` if none has.
 
@@ -124,7 +90,7 @@ def first_broken(match: Sealed, events: Sequence[Event]) -> int | None:
     return None if len(events) == match.version else min(len(events), match.version) + 1
 
 
-def _fault(match: Sealed, events: Sequence[Event], *, replayed: bool) -> Said | None:
+def fault_of(match: Sealed, events: Sequence[Event], *, replayed: bool) -> Said | None:
     """Return what is broken about a match, `None` if nothing is."""
     try:
         if match.seats != 2:

@@ -1,13 +1,13 @@
-"""The store: one database, one writer, any number of callers.
+"""The store: what holds everything, whichever database that is, and its jobs.
 
-A caller passes a job, which is a function of a `Transaction`. The writer runs all jobs that wait, each in a savepoint,
-in one transaction, on the thread of the connection, without a pause. So a cancelled caller leaves nothing half done,
-and many moves share one wait for the disk.
+A caller passes a job, which is a function of a `Transaction`; it is done as a whole or not at all.
 
+>>> import asyncio
 >>> from tempfile import TemporaryDirectory
 >>> from data import meta
+>>> from data.opening import open_store
 >>> async def example(folder: str) -> str | None:
-...     store = await Store.open(f"{folder}/example.db")
+...     store = await open_store(f"{folder}/example.db")
 ...     await store.write(lambda tx: meta.put(tx, "colour", "blue"))
 ...     found = await store.read(lambda tx: meta.get(tx, "colour"))
 ...     await store.close()
@@ -17,25 +17,14 @@ and many moves share one wait for the disk.
 'blue'
 """
 
-import asyncio
-import logging
-import sqlite3
-import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Collection, Sequence
-from contextlib import closing
-from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
-from typing import Any, TypeVar
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Collection
+from typing import Final, TypeVar
 
-import aiosqlite
-
-from data import files, lock, restore, schema, wiping
-from data.backup import backup
-from data.errors import StoreError, damage_told, explain
-from data.lock import Lock
-from data.transaction import Row, Transaction, drive
+from data.errors import StoreError
+from data.rounds import Slice
+from data.transaction import Row, Transaction
 
 __all__ = ["Job", "Row", "Store", "StoreError", "Transaction"]
 
@@ -44,315 +33,53 @@ Job = Callable[[Transaction], Awaitable[T]]
 Committed = Callable[[int, float], None]
 """Is told of every commit: how many jobs it stored, and how many seconds it took."""
 
+WAITING_LIMIT: Final = 2000
+"""Jobs that may wait to be written. If more wait, something is badly wrong, and others are refused at once."""
+
 
 def untold(jobs: int, seconds: float) -> None:
     """Serve where nobody wants to know of commits."""
 
 
-log = logging.getLogger(__name__)
+class Store(ABC):
+    """An open database: `data.opening.open_store` opens one; always `close` it."""
 
-GROUP_LIMIT = 100
-"""Jobs in one commit: many enough to share the wait for the disk, few enough that the first does not wait long."""
-
-WAITING_LIMIT = 2000
-"""Jobs that may wait for the writer. If more wait, something is badly wrong, and others are refused at once."""
-
-WRITER_PRAGMAS: dict[str, str | int] = {
-    "journal_mode": "wal",
-    "synchronous": 2,  # FULL: with NORMAL a power cut forgets moves that players have seen confirmed
-    "foreign_keys": 1,
-    "busy_timeout": 5000,
-    "trusted_schema": 0,
-    "wal_autocheckpoint": 1000,
-    "secure_delete": 1,
-}
-READER_PRAGMAS: dict[str, str | int] = {"query_only": 1, "busy_timeout": 5000, "trusted_schema": 0}
-
-
-class Store:
-    """An open database. Create one with `Store.open`, and always `close` it."""
-
-    def __init__(
-        self,
-        path: Path,
-        held: Lock,
-        writer: "Connection",
-        reader: "Connection",
-        now: Callable[[], float],
-        committed: Committed,
-    ) -> None:
-        self._path = path
-        self._held = held
-        self._writer = writer
-        self._reader = reader
-        self._now = now
-        self._committed = committed
-        self._waiting: deque[_Waiting] = deque()
-        self._writing: asyncio.Task[None] | None = None
-        self._closing: asyncio.Task[None] | None = None
-
-    @classmethod
-    async def open(
-        cls,
-        path: Path | str,
-        *,
-        now: Callable[[], float] = time.time,
-        connect: "Callable[[str], Connection] | None" = None,
-        committed: Committed = untold,
-    ) -> "Store":
-        """Open the database at `path`, check it, and migrate it to the newest schema; create it if it is missing.
-
-        A backup `<path>.schema-<n>` is made before an older schema is changed. Raises `StoreError` if another process
-        has it open, the file is damaged or not writable, or its schema is of a newer Twotone. `connect` makes the
-        connection to a URI on which the jobs run: one with a thread of its own, unless another is handed in.
-        `committed` is told of every commit.
-        """
-        path, held = _take(files.real(Path(path)))
-        connect = connect or Connection
-        writer, reader = connect(path.as_uri()), connect(f"{path.as_uri()}?mode=ro")
-        try:
-            await asyncio.to_thread(_prepare, path)
-            await writer
-            await writer.whole(partial(_set, path, WRITER_PRAGMAS))
-            await reader
-            await reader.whole(partial(_set, path, READER_PRAGMAS))
-        except BaseException as error:
-            await reader.close()
-            await writer.close()
-            held.release()
-            if explained := explain(error, path):
-                raise explained from error
-            raise
-        return cls(path, held, writer, reader, now, committed)
-
+    @abstractmethod
     async def write(self, job: Job[T]) -> T:
         """Run `job` in a transaction and return its result as soon as it is safely on the disk.
 
         What `job` raises is raised here and undoes only what `job` did. A caller cancelled while its job still waits
         leaves it undone; cancelled later, it is done or undone as a whole. Raises `StoreError` if the store is full,
-        held by another program, overloaded or closed; nothing was stored then.
+        held by another program, away, overloaded or closed; nothing was stored then, or the sentence says otherwise.
         """
-        if self._closing:
-            raise StoreError("store.closed")
-        if len(self._waiting) >= WAITING_LIMIT:
-            raise StoreError("store.busy")
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(job, answer))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write_groups(), name="store writer")
-        return await answer
 
+    @abstractmethod
     async def read(self, job: Job[T]) -> T:
         """Run `job`, which may only read, on one fixed state of the database, and return its result.
 
         Raises `StoreError` if the store is closed or the database cannot be read.
         """
-        if self._closing:
-            raise StoreError("store.closed.reading")
-        try:
-            return await self._reader.whole(partial(_read, job, self._now()))
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            if explained := explain(error, self._path):
-                raise explained from error
-            raise
 
-    async def beside(self, work: Callable[[Path], T]) -> T:
-        """Run `work` on another thread, beside all jobs; it opens the file itself, for reading. Return its result."""
-        return await asyncio.to_thread(work, self._path)
+    @abstractmethod
+    async def tables(self) -> list[str]:
+        """Return the names of the tables that `fault_of_table` can look through."""
 
-    async def wipe(self, searched: Collection[bytes] = ()) -> bool:
-        """Leave nothing in the database's files of what was deleted; return false where a reader is in the way.
+    @abstractmethod
+    async def fault_of_table(self, name: str, stopping: threading.Event) -> str | None:
+        """Return what is wrong with a table and its indexes; `None` for nothing, and for a look broken off."""
 
-        The database is written anew if one of the sequences of bytes is still in it, or if none is given; writers wait
-        for that as long as a backup takes. Raises `StoreError` if there is no room for it, or the store is closed.
+    @abstractmethod
+    async def matches_after(self, after: int) -> Slice:
+        """Look at the next few matches after an id, beside all jobs; raise `StoreError` where they cannot be read."""
+
+    @abstractmethod
+    async def wipe(self, user_ids: Collection[int] = ()) -> bool:
+        """Leave nothing on the disk of what was deleted; return false where somebody who reads is in the way.
+
+        All is written anew if one of these people is still in it, or if none is given; writers may have to wait as
+        long as a backup takes. Raises `StoreError` if there is no room for it, or the store is closed.
         """
-        if self._closing:
-            raise StoreError("store.closed")
-        try:
-            if not await self._writer.whole(wiping.truncate_log):
-                return False
-            if searched and not await self.beside(partial(wiping.holds, searched=searched)):
-                return True
-            return await self._writer.whole(wiping.rewrite)
-        except sqlite3.Error as error:
-            if explained := explain(error, self._path):
-                raise explained from error
-            raise
 
+    @abstractmethod
     async def close(self) -> None:
-        """Finish all jobs that wait, close the database and release its lock. May be called again."""
-        if self._closing is None:
-            self._closing = asyncio.create_task(self._close(), name="store closing")
-        await asyncio.shield(self._closing)
-
-    async def _close(self) -> None:
-        if self._writing:
-            await asyncio.wait({self._writing})
-        try:
-            await self._reader.close()
-            # Whoever closes last moves the write-ahead log into the database; a reader must not do that.
-            await self._writer.close()
-        finally:
-            self._held.release()
-
-    async def _write_groups(self) -> None:
-        """Write until no job waits. Only one task runs this at a time."""
-        group: list[_Waiting] = []
-        try:
-            while self._waiting:
-                taken = [self._waiting.popleft() for _ in range(min(GROUP_LIMIT, len(self._waiting)))]
-                group = [waiting for waiting in taken if not waiting.answer.done()]
-                jobs = [waiting.job for waiting in group]
-                began = time.perf_counter()
-                try:
-                    outcomes = await self._writer.whole(partial(_commit, jobs, self._now()))
-                except Exception as error:
-                    outcomes = [_Outcome(error=error)] * len(group)
-                else:
-                    self._committed(len(jobs), time.perf_counter() - began)
-                for waiting, outcome in zip(group, outcomes, strict=True):
-                    self._answer(waiting.answer, outcome)
-        finally:
-            self._writing = None
-            # Somebody is still without an answer only if the loop itself is shutting down.
-            for waiting in group:
-                waiting.answer.cancel()
-
-    def _answer(self, answer: asyncio.Future[Any], outcome: "_Outcome") -> None:
-        if answer.done():
-            return
-        if outcome.error is None:
-            answer.set_result(outcome.value)
-            return
-        answer.set_exception(explain(outcome.error, self._path) or outcome.error)
-
-
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    job: Job[Any]
-    answer: asyncio.Future[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    value: object = None
-    error: BaseException | None = None
-
-
-class Connection(aiosqlite.Connection):
-    """A connection whose thread also runs a function without a pause.
-
-    aiosqlite offers only single statements, and each is a change of threads, between which a caller may be cancelled.
-    """
-
-    def __init__(self, database: str) -> None:
-        super().__init__(partial(_connect, database), iter_chunk_size=64)
-
-    async def whole(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite leaves it so
-        return result
-
-
-def _take(path: Path) -> tuple[Path, Lock]:
-    """Make the folder and the file where missing and lock them; return the path and the lock.
-
-    Raise `StoreError` if they cannot be used, and rather than start empty where a database must have been.
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        restore.must_not_start_empty(path)
-        held = lock.take(path)
-    except OSError as error:
-        raise StoreError("store.folder", path=path, fault=error.strerror) from error
-    try:
-        if restored := restore.settle(path):
-            log.warning("restore settled", extra={"sentence": str(restored)})
-    except OSError as error:
-        held.release()
-        raise StoreError("store.folder", path=path, fault=error.strerror) from error
-    return path, held
-
-
-def _prepare(path: Path) -> None:
-    """Look whose file it is before anything of it is changed, then bring its schema up to date.
-
-    This takes as long for a large database as for a small one: all of it is read by `check` alone. It uses connections
-    of its own, so that a file which cannot be opened is found before aiosqlite starts a thread for it.
-    """
-    with damage_told(path):
-        _roll_back(path)
-        with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
-            stands = schema.recognised(connection, path)
-            pending = schema.pending(connection, schema.packaged())
-        if stands and pending:
-            backup(path, files.beside(path, f".schema-{stands}"))
-        with closing(_connect(path.as_uri())) as connection:
-            for migration in pending:
-                schema.apply(connection, migration)
-
-
-def _roll_back(path: Path) -> None:
-    """Undo a transaction that was cut off, where the file cannot be read before that and a reader may not undo it.
-
-    Such a transaction is left behind where a new database was just about to get its write-ahead log.
-    """
-    try:
-        with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
-            schema.version(connection)
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorname != "SQLITE_READONLY_ROLLBACK":
-            raise
-        with closing(_connect(path.as_uri())) as connection:
-            schema.version(connection)
-
-
-def _connect(database: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(database, uri=True, isolation_level=None)
-    connection.row_factory = sqlite3.Row
-    return connection
-
-
-def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connection) -> None:
-    """Set the pragmas and read them back, because SQLite silently ignores what it cannot do."""
-    for name, wanted in pragmas.items():
-        with damage_told(path):
-            connection.execute(f"PRAGMA {name} = {wanted}").fetchall()
-            found = connection.execute(f"PRAGMA {name}").fetchone()[0]
-        if found != wanted:
-            raise StoreError("store.pragma", path=path, name=name, given=found, value=wanted)
-
-
-def _commit(jobs: Sequence[Job[Any]], now: float, connection: sqlite3.Connection) -> list[_Outcome]:
-    """Run the jobs in one transaction and return an outcome for each; if this raises, none of them was stored."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        outcomes = [_attempt(job, now, connection) for job in jobs]
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    return outcomes
-
-
-def _attempt(job: Job[Any], now: float, connection: sqlite3.Connection) -> _Outcome:
-    connection.execute("SAVEPOINT job")
-    try:
-        outcome = _Outcome(value=drive(job(Transaction(connection, now))))
-    except BaseException as error:
-        if (
-            not connection.in_transaction
-        ):  # when the disk is full, SQLite itself rolls back the complete group
-            raise
-        connection.execute("ROLLBACK TO job")
-        outcome = _Outcome(error=error)
-    connection.execute("RELEASE job")
-    return outcome
-
-
-def _read(job: Job[T], now: float, connection: sqlite3.Connection) -> T:
-    connection.execute("BEGIN")
-    try:
-        return drive(job(Transaction(connection, now)))
-    finally:
-        connection.execute("ROLLBACK")
+        """Finish all jobs that wait and close the database. May be called again."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from data import files, wiping
-from data.backup import backup
 from data.persons import TABLES
+from data.sqlite import files, wiping
+from data.sqlite.backup import backup
 
 NAME, GLOBAL_NAME = "Zyqwxelda", "Qorvexinda"
 """Names that nothing else has in it."""

@@ -20,10 +20,11 @@ PLAY = '{"do": "new", "game": "binar"}\n{"do": "play", "move": "c3"}\n'
 MAKE = """
 import asyncio
 from pathlib import Path
+from data.opening import open_store
 from data.store import Store
 
 async def make():
-    await (await Store.open(Path("var/twotone.db"))).close()
+    await (await open_store(Path("var/twotone.db"))).close()
 
 asyncio.run(make())
 """

@@ -19,6 +19,7 @@ from club.club import Club
 from club.matches import Table
 from club.people import Person
 from data import outbox
+from data.opening import open_store
 from data.outbox import OutboxRow, PostKind
 from data.store import Store
 from tests.club.people import ANN, BEN, GUILD, begun, interactions
@@ -224,7 +225,7 @@ class Post:
 
     async def start(self, *, chance: int = 1) -> None:
         """Begin as the bot does, with what the last process left."""
-        self.store = await Store.open(self.path, now=self.now)
+        self.store = await open_store(self.path, now=self.now)
         lots = random.Random(chance)
         self.club = Club(self.store, now=self.now, chance=lots.randrange, secret=lambda: bytes(32))
         self.club.delivery.ring = self._ring  # type: ignore[method-assign]  # tests work when they want

@@ -16,8 +16,8 @@ from bot.wire import Sent, marks
 from club.challenges import LIFETIME
 from club.posts import ANSWERED_WITHIN
 from data.challenges import ChallengeRow, ChallengeStatus
+from data.opening import open_store
 from data.outbox import PostKind
-from data.store import Store
 from tests.bot.memory_wire import Post, posting, refusal
 from tests.club.people import ANN, BEN, CHANNEL, asked, interactions
 from words import ENGLISH, speaker
@@ -281,7 +281,7 @@ async def test_open_challenges_of_an_older_database_that_have_no_card_get_one(tm
             "SELECT id FROM challenge WHERE status = 'open' AND message_id IS NULL ORDER BY id"
         ).fetchall()
         assert unseen
-    store = await Store.open(path)
+    store = await open_store(path)
     rows = await store.read(
         lambda tx: tx.all("SELECT challenge_id, unclear FROM outbox WHERE kind = 'card' ORDER BY id")
     )

@@ -21,9 +21,9 @@ from club.offers import Offer, OfferKind, open_offer
 from club.people import Person
 from data import matches
 from data.challenges import ChallengeStatus
-from data.check import check
 from data.matches import MatchStatus
-from data.store import Store
+from data.opening import open_store
+from data.sqlite.check import check
 from tests.bot.server import texts
 from words import PSEUDO, by_name, speaker
 
@@ -40,7 +40,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     """The first version's database, opened by this one."""
     path = tmp_path / "twotone.db"
     path.write_bytes(gzip.decompress((FIXTURES / "first_version.db.gz").read_bytes()))
-    store = await Store.open(path, now=lambda: NOW)
+    store = await open_store(path, now=lambda: NOW)
     check(path)
     yield Club(store, now=lambda: NOW, chance=lambda below: 0, secret=lambda: bytes(32))
     await store.close()

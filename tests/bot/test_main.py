@@ -21,7 +21,7 @@ from bot.__main__ import main
 from bot.health import Health, life_file
 from data import clocks, matches
 from data.clocks import ClockRow
-from data.store import Store
+from data.opening import open_store
 from data.transaction import Transaction
 from playground.app import make_app, serve
 from playground.bot_process import BotProcess
@@ -61,7 +61,7 @@ def environment(environ: Mapping[str, str]) -> dict[str, str]:
 async def new_database(folder: Path) -> Path:
     """A fresh database where the settings have it."""
     path = folder / "var" / "twotone.db"
-    store = await Store.open(path)
+    store = await open_store(path)
     await store.close()
     return path
 
@@ -114,7 +114,7 @@ async def test_the_check_looks_at_clocks_too(tmp_path: Path) -> None:
         )  # fmt: skip
         await clocks.create(tx, ClockRow(match.id, "1d", "", 0, None, None, 0))
 
-    store = await Store.open(await new_database(tmp_path))
+    store = await open_store(await new_database(tmp_path))
     await store.write(job)
     await store.close()
     assert "the clocks of match 1 stand otherwise" in twotone(tmp_path, "check").stderr

@@ -12,8 +12,8 @@ from bot.health import Health, life_file, note_backup
 from bot.status import status
 from data import meta, outbox, rounds
 from data.errors import StoreError
+from data.opening import open_store
 from data.outbox import PostKind
-from data.store import Store
 from tests.data.samples import START, new_challenge, new_match
 
 NOW = START + 7200.0
@@ -24,7 +24,7 @@ SCREEN = 24
 async def path(tmp_path: Path) -> Path:
     """A database with two matches of Binar, one of another game, one suspended, one over, and a challenge."""
     path = tmp_path / "twotone.db"
-    store = await Store.open(path, now=lambda: START)
+    store = await open_store(path, now=lambda: START)
     await store.write(new_challenge)
     for _ in range(5):
         await store.write(new_match)
@@ -87,7 +87,7 @@ def test_the_bot_is_as_it_has_noted(path: Path) -> None:
 async def test_what_waits_to_be_posted_is_told_with_how_long_it_has_been_due(path: Path) -> None:
     changed(path, "DELETE FROM outbox")
     assert line(path, "To be posted:") == "To be posted: nothing"
-    store = await Store.open(path)
+    store = await open_store(path)
     await store.write(
         lambda tx: outbox.put(
             tx, dedup="x", kind=PostKind.GREETING, version=0, payload=json.dumps({}), at=NOW + 60
@@ -109,7 +109,7 @@ def test_a_backup_is_remembered(path: Path) -> None:
 
 async def test_what_the_daily_look_has_found_is_told(path: Path) -> None:
     assert "not yet" in line(path, "Looked through:")
-    store = await Store.open(path)
+    store = await open_store(path)
     await store.write(lambda tx: rounds.ended(tx, 0, START))
     assert line(path, "Looked through:") == "Looked through: 2 hours ago, no damage"
     await store.write(lambda tx: meta.put(tx, rounds.FOUND, "2"))

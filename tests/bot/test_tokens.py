@@ -11,6 +11,7 @@ from bot import tokens
 from bot.codes import NoAnswer
 from bot.tokens import AT_MOST, LIVES, Tokens
 from club.offers import OfferKind
+from data.opening import open_store
 from data.outbox import RESERVED_FOR, PostKind
 from tests.bot.memory_wire import NOW, Post, posting, refusal
 from tests.club.people import ANN, BEN, interactions
@@ -288,7 +289,7 @@ async def test_no_token_reaches_the_store_or_a_log(
     assert secret not in caplog.text
     await post.store.close()
     assert all(secret.encode() not in file.read_bytes() for file in tmp_path.iterdir())
-    post.store = await type(post.store).open(post.path, now=post.now)
+    post.store = await open_store(post.path, now=post.now)
 
 
 class Clock:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from bot.cogs.challenges import NEEDED
-from data.check import check
+from data.sqlite.check import check
 from tests.bot.server import Server, buttons, texts, told
 from tests.bot.test_threads import forbid
 

@@ -9,6 +9,7 @@ import pytest
 from club.club import Club
 from club.people import Person
 from club.rounds import PAUSE, Rounds
+from data.opening import open_store
 from data.store import Store
 from rules.game import RulesError
 from tests.club.conftest import NOW
@@ -21,7 +22,7 @@ PARTS = 4
 
 async def _sound(path: Path) -> bytes:
     """Make a database of some matches, and return its content."""
-    store = await Store.open(path, now=lambda: NOW)
+    store = await open_store(path, now=lambda: NOW)
     club = _club(store)
     for game in ("binar", "yin-yang", "russian", "one-zero-one"):
         table = await begun(club, game)
@@ -57,7 +58,7 @@ async def test_a_flipped_byte_harms_at_most_what_it_is_in(tmp_path: Path, part: 
 async def _used(path: Path) -> int:
     """Start, list, load, play and look a database through; return how often somebody was told of damage."""
     try:
-        store = await Store.open(path, now=lambda: NOW)
+        store = await open_store(path, now=lambda: NOW)
     except TwotoneError:
         return 1
     club, told = _club(store), 0

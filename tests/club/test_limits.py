@@ -15,6 +15,7 @@ from club.lists import LISTED, SEARCHED
 from club.people import Person
 from club.refusals import Refusal
 from data.challenges import ChallengeRow
+from data.opening import open_store
 from data.store import Store
 from rules.catalogue import GAMES
 from tests.club.conftest import NOW, SECRET
@@ -67,7 +68,7 @@ class Evening:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(tmp_path / "club.db", now=lambda: NOW)
+    store = await open_store(tmp_path / "club.db", now=lambda: NOW)
     yield store
     await store.close()
 

@@ -19,12 +19,14 @@ from club.privacy import AGAIN_AFTER, REPAIRED_WITHIN, WAITS, WIPE_KEY, Held
 from club.refusals import Refusal
 from data import matches, messages, meta, outbox, preferences
 from data.challenges import ChallengeStatus
-from data.check import check
 from data.errors import StoreError
 from data.matches import EventKind, MatchStatus
+from data.opening import open_store
 from data.outbox import PostKind
 from data.persons import FORMER, NOBODY
 from data.preferences import Preference
+from data.sqlite.check import check
+from data.sqlite.store import SqliteStore
 from data.store import Store, Transaction
 from rules.game import RulesError
 from tests.bot.server import AMPLE
@@ -44,7 +46,7 @@ def path(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Club]:
     """A process of the club, which has gone on with what the last one left once this begins."""
-    store = await Store.open(path, now=lambda: NOW)
+    store = await open_store(path, now=lambda: NOW)
     club = Club(store, now=lambda: NOW, chance=lambda below: 0, secret=lambda: bytes(range(32)), limits=AMPLE)
     try:
         yield club
@@ -348,7 +350,7 @@ async def test_a_disk_without_room_lets_it_be_wiped_later(
         await begun(club, people=(ZOE, BEN))
         await club.privacy.delete(ZOE.id)
         with monkeypatch.context() as full:
-            full.setattr(Store, "wipe", _no_room)
+            full.setattr(SqliteStore, "wipe", _no_room)
             assert await club.privacy.work() == NOW + REPAIRED_WITHIN
         assert await club.privacy.work() is None
         assert MARKS.anywhere(path) == []
@@ -363,17 +365,17 @@ async def test_the_file_is_written_anew_for_somebody_whom_the_last_process_left_
             await begun(club, people=(who, BEN))
         await club.privacy.delete(ZOE.id)
         with monkeypatch.context() as full:
-            full.setattr(Store, "wipe", _no_room)
+            full.setattr(SqliteStore, "wipe", _no_room)
             await club.privacy.work()
         await club.privacy.delete(other.id)
     asked_for: list[object] = []
-    wipe = Store.wipe
+    wipe = SqliteStore.wipe
 
-    async def noted(store: Store, searched: Collection[bytes] = ()) -> bool:
+    async def noted(store: SqliteStore, searched: Collection[int] = ()) -> bool:
         asked_for.append(searched)
         return await wipe(store, searched)
 
-    monkeypatch.setattr(Store, "wipe", noted)
+    monkeypatch.setattr(SqliteStore, "wipe", noted)
     async with opened(path) as club:
         await club.privacy.open()
         await club.privacy.work()

@@ -10,8 +10,8 @@ import pytest
 from club.club import Club
 from club.refusals import Refusal
 from club.retention import AT_ONCE, DAY, EVERY, PAUSE
-from data.check import check
-from data.store import Store
+from data.opening import open_store
+from data.sqlite.check import check
 from tests.bot.server import AMPLE
 from tests.club.people import ANN, BEN, asked, begun, interactions
 
@@ -37,7 +37,7 @@ def now() -> Time:
 
 @pytest.fixture
 async def club(path: Path, now: Time) -> AsyncIterator[Club]:
-    store = await Store.open(path, now=now)
+    store = await open_store(path, now=now)
     yield Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32), limits=AMPLE)
     await store.close()
 

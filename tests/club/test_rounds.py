@@ -9,9 +9,10 @@ import pytest
 
 from club.club import Club
 from club.rounds import EVERY, PAUSE, Rounds
-from data import rounds
 from data.matches import MatchStatus
-from data.store import Store, Transaction
+from data.opening import open_store
+from data.sqlite import rounds
+from data.store import Transaction
 from tests.club.people import ANN, begun, interactions
 
 DAY = 24 * 3600.0
@@ -38,7 +39,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def club(path: Path, now: Time) -> AsyncIterator[Club]:
-    store = await Store.open(path, now=now)
+    store = await open_store(path, now=now)
     club = Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32))
     for game in ("binar", "yin-yang", "one-zero-one") * 8:
         await begun(club, game)
@@ -132,7 +133,7 @@ async def test_a_damaged_page_ends_the_round_and_nothing_else(
     page = 4096 * (root["rootpage"] - 1)
     content[page : page + 8] = b"\xa5" * 8
     path.write_bytes(content)
-    store = await Store.open(path, now=now)
+    store = await open_store(path, now=now)
     made = Rounds(store, now)
     with caplog.at_level(logging.ERROR):
         for _ in range(30):

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from data.sqlite.store import SqliteStore
 from data.store import Store
 
 
@@ -13,6 +14,6 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(path)
+    opened = await SqliteStore.open(path)
     yield opened
     await opened.close()

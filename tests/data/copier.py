@@ -14,10 +14,10 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from data import files
-from data.backup import backup
-from data.restore import restore
-from data.store import Store
+from data.sqlite import files
+from data.sqlite.backup import backup
+from data.sqlite.restore import restore
+from data.sqlite.store import SqliteStore
 
 OTHER_WRITES = 40
 
@@ -44,7 +44,7 @@ def main(verb: str, path: Path, *mistakes: str) -> None:
 
 
 async def create(path: Path) -> None:
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
 
 
 if __name__ == "__main__":

@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from data.backup import backup
-from data.restore import restore
-from data.store import Store
+from data.sqlite.backup import backup
+from data.sqlite.restore import restore
+from data.sqlite.store import SqliteStore
 
 ROOT: Final = Path(__file__).parents[2]
 DIED: Final = 9
@@ -54,7 +54,7 @@ def main(number: int, folder: str, verb: str, *paths: Path) -> None:
 
 
 async def opened(path: Path) -> None:
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
 
 
 if __name__ == "__main__":

@@ -8,10 +8,11 @@ import sqlite3
 import sys
 from typing import Any
 
-from data import schema
+from data.schema import Migration, packaged
+from data.sqlite import schema
 
-REBUILD = schema.Migration(
-    schema.packaged()[-1].number + 1,
+REBUILD = Migration(
+    packaged()[-1].number + 1,
     """
     -- The way SQLite changes a column: a new table; the rows; the name.
     CREATE TABLE preference_new (user_id INTEGER PRIMARY KEY, theme TEXT NOT NULL) STRICT;
@@ -44,5 +45,5 @@ if __name__ == "__main__":
     database, number, statement = sys.argv[1:]
     connection = sqlite3.connect(database, isolation_level=None, factory=Dying)
     connection.left = int(statement)
-    schema.apply(connection, (*schema.packaged(), REBUILD)[int(number) - 1])
+    schema.apply(connection, (*packaged(), REBUILD)[int(number) - 1])
     connection.close()

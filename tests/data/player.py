@@ -10,12 +10,13 @@ import os
 import sys
 from pathlib import Path
 
-from data.store import WRITER_PRAGMAS, Store, StoreError
+from data.sqlite.store import WRITER_PRAGMAS, SqliteStore
+from data.store import Store, StoreError
 from tests.data.samples import move, new_match
 
 
 async def main(path: Path, count: int, dies_at: int | None) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     try:
         ids = [(await store.write(new_match)).id for _ in range(count)]
         if dies_at is not None:
@@ -33,7 +34,7 @@ async def play(store: Store, match_id: int) -> None:
         print(match_id, version, flush=True)
 
 
-async def die_before(store: Store, statement: int) -> None:
+async def die_before(store: SqliteStore, statement: int) -> None:
     left = statement
 
     def count(sql: str) -> None:

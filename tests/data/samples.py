@@ -3,12 +3,13 @@
 from pathlib import Path
 
 from data import challenges, matches, outbox, replaying
-from data.backup import backup
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus
 from data.outbox import PostKind
 from data.replaying import Event, Sealed
-from data.soundness import must_be_sound, reading
-from data.store import Job, Store
+from data.sqlite.backup import backup
+from data.sqlite.soundness import must_be_sound, reading
+from data.sqlite.store import SqliteStore
+from data.store import Job
 from data.transaction import Transaction
 
 ADA, BOB, EVE = 2**62 + 1, 2**62 + 2, 2**62 + 3
@@ -67,7 +68,7 @@ async def new_challenge(
 
 async def whole_versions(path: Path) -> dict[int, int]:
     """Open the database again, hold everything in it against everything else, and return each match's version."""
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     try:
         versions = await store.read(_whole_versions)
     finally:
@@ -91,7 +92,7 @@ async def _whole_versions(tx: Transaction) -> dict[int, int]:
 
 async def played(path: Path, moves: int) -> None:
     """Play on in the one match of the database, made where missing."""
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     match = await store.read(lambda tx: matches.get(tx, 1))
     first = match.version if match else (await store.write(new_match)).version
     for version in range(first, first + moves):

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from data import files
-from data.backup import backup
-from data.check import check
-from data.restore import restore
-from data.store import Store, StoreError
+from data.sqlite import files
+from data.sqlite.backup import backup
+from data.sqlite.check import check
+from data.sqlite.restore import restore
+from data.sqlite.store import SqliteStore
+from data.store import StoreError
 from tests.data.dying import dies_before_operation
 from tests.data.samples import move, new_match, overwrite, played, saved, versions_of, whole_versions
 
@@ -23,7 +24,7 @@ async def test_a_backup_of_a_running_store_has_every_move_confirmed_before(
     path: Path, tmp_path: Path
 ) -> None:
     target = tmp_path / "copy.db"
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     await store.write(new_match)
     for version in range(5):
         await store.write(move(1, version))
@@ -52,7 +53,7 @@ async def test_killed_before_any_file_operation_the_target_is_the_old_backup_or_
 
 @pytest.mark.parametrize("name", ["", "-wal", "-shm", "-journal", ".lock", ".old", ".restored"])
 async def test_a_backup_to_a_file_of_the_database_itself_is_refused(path: Path, name: str) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     await store.write(new_match)
     before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
     with pytest.raises(StoreError, match="would destroy a file of the database itself"):

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from data import check as checking
 from data import matches
-from data.check import check
 from data.matches import EventKind, MatchStatus
-from data.store import Job, Store, StoreError
+from data.sqlite import check as checking
+from data.sqlite.check import check
+from data.sqlite.store import SqliteStore
+from data.store import Job, StoreError
 from data.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -49,7 +50,7 @@ def stored(match: Match, *ends: EventKind) -> Job[None]:
 
 
 async def database(path: Path, *jobs: Job[None]) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     for job in jobs:
         await store.write(job)
     await store.close()
@@ -182,7 +183,7 @@ def damage_last_page(path: Path) -> None:
 
 async def ids_after_start(path: Path) -> list[int]:
     """Open the database as the bot does and return the ids of its matches."""
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     try:
         rows = await store.read(lambda tx: tx.all("SELECT id FROM match"))
     finally:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from data import meta
-from data.store import Store, StoreError
+from data.sqlite.store import SqliteStore
+from data.store import StoreError
 from tests.data.players import confirmed, start, start_and_wait
 from tests.data.samples import move, new_match, whole_versions
 
@@ -49,7 +50,7 @@ async def test_killed_at_random_among_moves_in_common_commits_nothing_confirmed_
 async def test_play_goes_on_after_a_kill(path: Path) -> None:
     start_and_wait(path, 1, "--dies-at", 3 * STATEMENTS_OF_A_MOVE)
     (version,) = (await whole_versions(path)).values()
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     try:
         assert (await store.write(move(1, version))).version == version + 1
         assert (await store.write(new_match)).id == 2
@@ -60,7 +61,7 @@ async def test_play_goes_on_after_a_kill(path: Path) -> None:
 async def test_a_transaction_cut_off_before_there_was_a_log_is_rolled_back(
     path: Path, tmp_path: Path
 ) -> None:
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
     killed = tmp_path / "killed.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in ("PRAGMA journal_mode = delete", "PRAGMA cache_size = 1", "BEGIN"):
@@ -71,7 +72,7 @@ async def test_a_transaction_cut_off_before_there_was_a_log_is_rolled_back(
         for suffix in ("", "-journal"):
             shutil.copy(f"{path}{suffix}", f"{killed}{suffix}")
     assert await whole_versions(killed) == {}
-    store = await Store.open(killed)
+    store = await SqliteStore.open(killed)
     try:
         assert await store.read(lambda tx: meta.get(tx, "7")) is None
     finally:
@@ -92,8 +93,8 @@ def test_a_second_process_is_refused_in_a_sentence(path: Path) -> None:
 
 
 async def test_the_same_process_may_not_open_it_twice_but_again_after_closing(path: Path) -> None:
-    first = await Store.open(path)
+    first = await SqliteStore.open(path)
     with pytest.raises(StoreError, match="already running"):
-        await Store.open(path)
+        await SqliteStore.open(path)
     await first.close()
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()

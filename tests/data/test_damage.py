@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from data import outbox
-from data.backup import backup
-from data.check import check
-from data.restore import restore
-from data.store import Store, StoreError
+from data.sqlite.backup import backup
+from data.sqlite.check import check
+from data.sqlite.restore import restore
+from data.sqlite.store import SqliteStore
+from data.store import StoreError
 from tests.data.samples import move, new_challenge, new_match
 
 PLACES = 120
@@ -21,7 +22,7 @@ PART = 20
 
 async def sound(path: Path) -> bytes:
     """Make a database with something in every table, and return its content."""
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     await store.write(new_challenge)
     for match in range(1, 16):
         await store.write(new_match)
@@ -33,7 +34,7 @@ async def sound(path: Path) -> bytes:
 
 async def start(path: Path) -> None:
     """Do what the bot does first."""
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     try:
         await store.write(lambda tx: outbox.release(tx, tx.now, 3600.0))
     finally:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from data import matches
 from data.matches import EventKind, MatchStatus
-from data.store import Store
+from data.sqlite.store import SqliteStore
 from data.transaction import Transaction
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -14,7 +14,7 @@ FIXTURES = Path(__file__).parent / "fixtures"
 async def test_moves_are_counted_and_seats_know_whether_their_match_runs(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     path.write_bytes(gzip.decompress((FIXTURES / "first_version.db.gz").read_bytes()))
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     counted, running = await store.read(_told_and_true)
     await store.close()
     assert all(told == true for told, true in counted)

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from data import history, matches
-from data.check import check
 from data.history import standing
 from data.matches import EventKind
-from data.store import Job, Store, StoreError
+from data.sqlite.check import check
+from data.sqlite.store import SqliteStore
+from data.store import Job, StoreError
 from data.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -55,7 +56,7 @@ async def test_the_check_replays_what_stands_beside_the_record(path: Path) -> No
         match.play(move)
     first, second = (ply.text for ply in match.plies)
     events = ((MOVE, 0, first), (MOVE, 1, "d4"), (TAKEBACK, 0, "1"), (MOVE, 1, second))
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     await store.write(stored(*events, record=match))
     row = await store.read(lambda tx: matches.get(tx, 1))
     last = await store.read(lambda tx: history.last_move(tx, 1))
@@ -68,7 +69,7 @@ async def test_the_check_replays_what_stands_beside_the_record(path: Path) -> No
 async def test_the_check_finds_a_move_that_was_taken_back_in_the_record(path: Path) -> None:
     match = Match(GAMES["binar"], {}, bytes(32))
     match.play("c3")
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     await store.write(stored((MOVE, 0, match.plies[0].text), (TAKEBACK, 1, "1"), record=match))
     assert await store.read(lambda tx: history.last_move(tx, 1)) == 2
     await store.close()

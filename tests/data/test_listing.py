@@ -9,6 +9,8 @@ import pytest
 from data import listing, matches
 from data.listing import ListedRow
 from data.matches import MatchStatus
+from data.sqlite.store import SqliteStore
+from data.sqlite.transaction import SqliteTransaction
 from data.store import Job, Store
 from data.transaction import Row, Transaction
 from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, START, THREAD, move, new_match
@@ -143,7 +145,7 @@ async def test_no_list_scans_a_table(store: Store, name: str) -> None:
 async def test_a_list_costs_the_same_beside_20_old_matches_and_beside_20_000(tmp_path: Path) -> None:
     steps = []
     for old in (20, 20_000):
-        store = await Store.open(tmp_path / f"{old}.db")
+        store = await SqliteStore.open(tmp_path / f"{old}.db")
         await store.write(partial(_old_and_running, old=old))
         steps.append({name: await _steps(store, job) for name, job in LISTS.items()})
         await store.close()
@@ -157,10 +159,11 @@ def ids(found: Sequence[ListedRow]) -> list[int]:
     return [row.id for row in found]
 
 
-class _Watched(Transaction):
+class _Watched(SqliteTransaction):
     """Collects how SQLite goes about each statement."""
 
     def __init__(self, tx: Transaction) -> None:
+        assert isinstance(tx, SqliteTransaction)
         super().__init__(tx._connection, tx.now)
         self.plans: list[list[str]] = []
 
@@ -186,6 +189,7 @@ async def _steps(store: Store, job: Job[object]) -> int:
         return 0
 
     async def counted(tx: Transaction) -> None:
+        assert isinstance(tx, SqliteTransaction)
         tx._connection.set_progress_handler(count, 1)
         try:
             await job(tx)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from data.store import Store
+from data.sqlite.store import SqliteStore
 from tests.data.samples import move, new_match, whole_versions
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ def after_deletion(path: Path) -> Path:
 
 @pytest.mark.parametrize("name", [symbolic, through_a_folder, hard, after_deletion])
 async def test_a_second_process_is_refused_by_every_name(path: Path, name: Callable[[Path], Path]) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     await store.write(new_match)
     other = name(path)
     for verb in ("open", "restore"):
@@ -50,7 +50,7 @@ async def test_a_second_process_is_refused_by_every_name(path: Path, name: Calla
 
 
 async def test_the_lock_ends_with_the_store(path: Path) -> None:
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
     assert refusal("open", path) == ""
 
 
@@ -65,6 +65,4 @@ def refusal(verb: str, path: Path) -> str:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stderr
 
 
-COPY = (
-    "import sys; from pathlib import Path; from data.backup import backup; backup(*map(Path, sys.argv[1:]))"
-)
+COPY = "import sys; from pathlib import Path; from data.sqlite.backup import backup; backup(*map(Path, sys.argv[1:]))"

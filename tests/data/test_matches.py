@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from data import matches, messages
-from data.backup import backup
-from data.check import check
 from data.errors import Unreadable
 from data.matches import EventRow, MatchRow, MatchStatus, Moved, Repeated, SeatRow
+from data.sqlite.backup import backup
+from data.sqlite.check import check
+from data.sqlite.store import SqliteStore
 from data.store import Store, StoreError
 from data.transaction import Transaction
 from tests.data.samples import (
@@ -223,7 +224,7 @@ async def test_a_deleted_person_leaves_every_seal_whole(store: Store) -> None:
 
 
 async def test_a_byte_flipped_on_the_disk_is_noticed_though_sqlite_finds_nothing(path: Path) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     await store.write(new_match)
     for expected in range(5):
         await store.write(move(1, expected, text=f"unmistakable {expected}"))

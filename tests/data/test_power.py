@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from data.check import check
+from data.sqlite.check import check
 from data.store import StoreError
 from tests.data.players import KILLED, ROOT, confirmed, start_and_wait
 from tests.data.samples import whole_versions

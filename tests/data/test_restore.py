@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from data import files
-from data.backup import backup
-from data.restore import restore
-from data.store import Store, StoreError
+from data.sqlite import files
+from data.sqlite.backup import backup
+from data.sqlite.restore import restore
+from data.sqlite.store import SqliteStore
+from data.store import StoreError
 from tests.data.dying import dies_before_operation
 from tests.data.samples import move, overwrite, played, saved, versions_of, whole_versions
 
@@ -46,7 +47,7 @@ async def test_a_restore_heals_a_damaged_and_a_missing_database(path: Path, tmp_
 
 async def test_no_restore_under_a_running_bot(path: Path, tmp_path: Path) -> None:
     copy = await saved(path, tmp_path / "copy.db", moves=2)
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     with pytest.raises(StoreError, match="already running"):
         restore(copy, path)
     await store.close()
@@ -199,17 +200,17 @@ async def test_where_a_database_must_have_been_the_bot_does_not_start_empty(
         file.write_bytes(content)
     for _ in range(2):
         with pytest.raises(StoreError, match=words) as told:
-            await Store.open(path)
+            await SqliteStore.open(path)
         assert "is missing or empty" in str(told.value)
     assert left_over.read_bytes() == b"something"
     left_over.unlink()
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
 
 
 async def killed_after(path: Path, folder: Path, version: int) -> Path:
     """Return a database as a kill leaves it: the move after `version` is in its log only."""
     killed = folder / "killed" / path.name
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     await store.write(move(1, version))
     shutil.copytree(path.parent, killed.parent)
     await store.close()

@@ -8,23 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from data import schema
-from data.store import Store, StoreError
+from data.schema import Migration, packaged
+from data.sqlite import schema
+from data.sqlite.store import SqliteStore
+from data.store import StoreError
 from tests.data.dying_migration import REBUILD
 
 ROOT = Path(__file__).parents[2]
-NEWEST = schema.packaged()[-1].number
+NEWEST = packaged()[-1].number
 
 
 def test_migrations_are_numbered_from_one_without_gaps() -> None:
-    numbers = [migration.number for migration in schema.packaged()]
+    numbers = [migration.number for migration in packaged()]
     assert numbers == list(range(1, len(numbers) + 1))
 
 
 async def test_the_first_migration_killed_before_any_statement_is_made_up_for(tmp_path: Path) -> None:
-    first = schema.packaged()[0]
+    first = packaged()[0]
     with connect(tmp_path / "fresh.db") as connection:
-        for migration in schema.packaged():
+        for migration in packaged():
             schema.apply(connection, migration)
         expected = tables(connection)
     steps = ["BEGIN", *range(first.sql.count("CREATE ")), "user_version", "COMMIT"]
@@ -33,7 +35,7 @@ async def test_the_first_migration_killed_before_any_statement_is_made_up_for(tm
         assert dies_while_applying(path, 1, number)
         with connect(path) as connection:
             assert (schema.version(connection), tables(connection)) == (0, [])
-        await (await Store.open(path)).close()
+        await (await SqliteStore.open(path)).close()
         with connect(path) as connection:
             assert (schema.version(connection), tables(connection)) == (NEWEST, expected)
     assert not dies_while_applying(tmp_path / "last.db", 1, len(steps) + 1)
@@ -42,7 +44,7 @@ async def test_the_first_migration_killed_before_any_statement_is_made_up_for(tm
 async def test_a_later_migration_killed_before_any_statement_leaves_the_old_schema_and_all_rows(
     path: Path,
 ) -> None:
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
     with connect(path) as connection:
         connection.execute(
             "INSERT INTO preference (user_id, theme, confirm) VALUES (1, NULL, 0), (2, 'night', 1)"
@@ -60,22 +62,22 @@ async def test_a_later_migration_killed_before_any_statement_leaves_the_old_sche
 
 
 async def test_a_newer_schema_is_refused_in_a_sentence_and_the_file_left_alone(path: Path) -> None:
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
     with connect(path) as connection:
         connection.execute("PRAGMA user_version = 99")
     before = content(path)
     with pytest.raises(StoreError, match=f"schema 99, made by a newer Twotone; this one knows {NEWEST}"):
-        await Store.open(path)
+        await SqliteStore.open(path)
     assert content(path) == before
 
 
 async def test_an_older_schema_is_backed_up_before_it_is_changed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await (await Store.open(path)).close()
-    migrations = (*schema.packaged(), REBUILD)
+    await (await SqliteStore.open(path)).close()
+    migrations = (*packaged(), REBUILD)
     monkeypatch.setattr(schema, "packaged", lambda: migrations)
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
     for file, version in ((path, NEWEST + 1), (path.with_name(f"{path.name}.schema-{NEWEST}"), NEWEST)):
         with connect(file) as connection:
             assert schema.version(connection) == version
@@ -84,9 +86,9 @@ async def test_an_older_schema_is_backed_up_before_it_is_changed(
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
     with connect(tmp_path / "some.db") as connection:
         with pytest.raises(sqlite3.OperationalError):
-            schema.apply(connection, schema.Migration(1, "CREATE TABLE a (b TEXT);\nDROP TABLE c;\n"))
+            schema.apply(connection, Migration(1, "CREATE TABLE a (b TEXT);\nDROP TABLE c;\n"))
         with pytest.raises(ValueError, match="within a statement: 'CREATE"):
-            schema.apply(connection, schema.Migration(1, "CREATE TABLE a (b TEXT);\nCREATE TABLE d (\n"))
+            schema.apply(connection, Migration(1, "CREATE TABLE a (b TEXT);\nCREATE TABLE d (\n"))
         assert (schema.version(connection), tables(connection)) == (0, [])
 
 

@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from data import matches, schema
-from data.check import check
-from data.store import Store, StoreError
+from data import matches
+from data.schema import packaged
+from data.sqlite import schema
+from data.sqlite.check import check
+from data.sqlite.store import SqliteStore
+from data.store import StoreError
 from tests.data.samples import first_broken
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +30,7 @@ def old(path: Path) -> Path:
     path.parent.mkdir()
     path.write_bytes(gzip.decompress(FIXTURE.read_bytes()))
     with closing(connected(path)) as connection:
-        for migration in schema.packaged():
+        for migration in packaged():
             if schema.version(connection) < migration.number < SEALS:
                 schema.apply(connection, migration)
     return path
@@ -35,7 +38,7 @@ def old(path: Path) -> Path:
 
 async def test_all_that_verified_before_verifies_after(old: Path) -> None:
     before = hashes(old)
-    await (await Store.open(old)).close()
+    await (await SqliteStore.open(old)).close()
     after = hashes(old)
     assert before.keys() == after.keys()
     assert not set(before.values()) & set(after.values())
@@ -60,7 +63,7 @@ async def test_what_was_changed_before_stays_found_at_the_same_event_and_harms_n
     with closing(connected(old)) as connection:
         connection.execute(change)
     with caplog.at_level(logging.WARNING):
-        store = await Store.open(old)
+        store = await SqliteStore.open(old)
     [told] = [record for record in caplog.records if record.message == "seals broken"]
     assert (vars(told)["matches"], vars(told)["match"]) == (1, match)
     broken = {}
@@ -85,7 +88,7 @@ async def test_killed_before_any_statement_it_leaves_all_old_seals(old: Path) ->
 
 
 async def test_a_match_that_was_sealed_anew_is_played_on(old: Path) -> None:
-    store = await Store.open(old)
+    store = await SqliteStore.open(old)
     row = await store.read(lambda tx: matches.get(tx, 2))
     assert row
     assert row.version == 25

@@ -36,7 +36,8 @@ from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
 from data.presence import Beat
 from data.servers import ServerRow
-from data.store import Store, Transaction
+from data.sqlite.store import SqliteStore
+from data.sqlite.transaction import SqliteTransaction
 from tests.data.samples import ADA, CHANNEL, GUILD, START, move, new_challenge, new_match
 
 END: dict[str, Any] = {
@@ -186,7 +187,7 @@ SHORT = {
 async def test_no_statement_reads_a_table_that_grows_with_the_past(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     await store.write(new_challenge)
     await store.write(new_match)
     await store.write(new_match)
@@ -217,13 +218,13 @@ def test_every_statement_is_looked_at() -> None:
 def _watch(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
     """How SQLite goes about each statement that is run from now on."""
     plans: dict[str, list[str]] = {}
-    execute = Transaction._execute
+    execute = SqliteTransaction._execute
 
-    def explained(tx: Transaction, sql: str, args: tuple[object, ...]) -> object:
+    def explained(tx: SqliteTransaction, sql: str, args: tuple[object, ...]) -> object:
         plans[sql] = [step["detail"] for step in execute(tx, f"EXPLAIN QUERY PLAN {sql}", args).fetchall()]
         return execute(tx, sql, args)
 
-    monkeypatch.setattr(Transaction, "_execute", explained)
+    monkeypatch.setattr(SqliteTransaction, "_execute", explained)
     return plans
 
 

@@ -16,8 +16,11 @@ from pathlib import Path
 import pytest
 
 import data.store
-from data import lock, matches, meta, outbox
-from data.store import WAITING_LIMIT, WRITER_PRAGMAS, Job, Store, StoreError
+from data import matches, meta, outbox
+from data.errors import Violation
+from data.sqlite import lock
+from data.sqlite.store import WRITER_PRAGMAS, SqliteStore
+from data.store import WAITING_LIMIT, Job, Store, StoreError
 from data.transaction import Transaction
 from tests.data.samples import move, new_match, whole_versions
 
@@ -27,7 +30,7 @@ def test_the_example_of_the_store_runs() -> None:
     assert doctest.testmod(data.store).attempted > 0
 
 
-async def test_every_caller_gets_the_result_of_its_own_job(store: Store) -> None:
+async def test_every_caller_gets_the_result_of_its_own_job(store: SqliteStore) -> None:
     def job(number: int) -> Job[int]:
         async def run(tx: Transaction) -> int:
             await meta.put(tx, f"{number}", "yes")
@@ -39,7 +42,7 @@ async def test_every_caller_gets_the_result_of_its_own_job(store: Store) -> None
     assert await store.read(kept("49"))
 
 
-async def test_jobs_that_wait_share_one_commit_and_only_the_failing_one_is_undone(store: Store) -> None:
+async def test_jobs_that_wait_share_one_commit_and_only_the_failing_one_is_undone(store: SqliteStore) -> None:
     statements: list[str] = []
     await store._writer.set_trace_callback(statements.append)
     release = await hold(store)
@@ -58,7 +61,7 @@ async def test_jobs_that_wait_share_one_commit_and_only_the_failing_one_is_undon
     assert [await store.read(kept(key)) for key in ("0", "1", "2", "failing")] == [True, True, True, False]
 
 
-async def test_a_caller_cancelled_while_its_job_waits_leaves_it_undone(store: Store) -> None:
+async def test_a_caller_cancelled_while_its_job_waits_leaves_it_undone(store: SqliteStore) -> None:
     release = await hold(store)
     waiting = asyncio.ensure_future(store.write(keep("cancelled")))
     await asyncio.wait({waiting}, timeout=0)
@@ -73,7 +76,7 @@ async def test_two_hundred_random_cancellations_leave_no_transaction_open_and_no
     path: Path,
 ) -> None:
     dice = random.Random(1)
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     ids = [(await store.write(new_match)).id for _ in range(4)]
     confirmed = dict.fromkeys(ids, 0)
 
@@ -100,7 +103,7 @@ async def test_two_hundred_random_cancellations_leave_no_transaction_open_and_no
 
 
 async def test_close_finishes_what_waits_and_may_be_called_again(path: Path) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     waiting = asyncio.gather(*(store.write(keep(f"{number}")) for number in range(300)))
     await asyncio.wait({waiting}, timeout=0)
     await asyncio.gather(store.close(), store.close())
@@ -109,12 +112,12 @@ async def test_close_finishes_what_waits_and_may_be_called_again(path: Path) -> 
     for refused in (store.write(new_match), store.read(kept("1"))):
         with pytest.raises(StoreError, match="is closed"):
             await refused
-    again = await Store.open(path)
+    again = await SqliteStore.open(path)
     assert await again.read(kept("299"))
     await again.close()
 
 
-async def test_a_job_may_await_nothing_but_its_transaction(store: Store) -> None:
+async def test_a_job_may_await_nothing_but_its_transaction(store: SqliteStore) -> None:
     class Suspends:
         def __await__(self) -> Generator[None, None, None]:
             yield
@@ -128,14 +131,14 @@ async def test_a_job_may_await_nothing_but_its_transaction(store: Store) -> None
     assert not await store.read(kept("slow"))
 
 
-async def test_a_read_cannot_write(store: Store) -> None:
+async def test_a_read_cannot_write(store: SqliteStore) -> None:
     with pytest.raises(StoreError, match="cannot be written"):
         await store.read(new_match)
     assert await store.read(lambda tx: matches.get(tx, 1)) is None
 
 
 async def test_jobs_see_the_clock_that_was_handed_in(path: Path) -> None:
-    store = await Store.open(path, now=lambda: 42.5)
+    store = await SqliteStore.open(path, now=lambda: 42.5)
 
     async def now(tx: Transaction) -> float:
         return tx.now
@@ -144,7 +147,7 @@ async def test_jobs_see_the_clock_that_was_handed_in(path: Path) -> None:
     await store.close()
 
 
-async def test_callers_are_told_at_once_when_far_too_many_wait(store: Store) -> None:
+async def test_callers_are_told_at_once_when_far_too_many_wait(store: SqliteStore) -> None:
     release = await hold(store)
     waiting = asyncio.gather(
         *(store.write(nothing) for _ in range(WAITING_LIMIT + 10)), return_exceptions=True
@@ -157,7 +160,7 @@ async def test_callers_are_told_at_once_when_far_too_many_wait(store: Store) -> 
     ] * 10
 
 
-async def test_durability_is_set_and_read_back(store: Store) -> None:
+async def test_durability_is_set_and_read_back(store: SqliteStore) -> None:
     async def pragmas(tx: Transaction) -> list[object]:
         names = ("synchronous", "journal_mode", "foreign_keys", "query_only")
         return [next(iter((await tx.all(f"PRAGMA {name}"))[0].values())) for name in names]
@@ -167,7 +170,7 @@ async def test_durability_is_set_and_read_back(store: Store) -> None:
 
 
 async def test_a_full_disk_refuses_the_move_in_a_sentence_and_it_goes_on_by_itself(path: Path) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     match = await store.write(new_match)
     pages = await store.write(lambda tx: tx.one("PRAGMA page_count"))
     assert pages
@@ -188,7 +191,7 @@ async def test_a_full_disk_refuses_the_move_in_a_sentence_and_it_goes_on_by_itse
     assert await whole_versions(path) == {match.id: 1}
 
 
-async def test_a_job_that_passes_over_a_full_disk_stores_nothing_after_it(store: Store) -> None:
+async def test_a_job_that_passes_over_a_full_disk_stores_nothing_after_it(store: SqliteStore) -> None:
     pages = await store.write(lambda tx: tx.one("PRAGMA page_count"))
     assert pages
     await store._writer.execute(f"PRAGMA max_page_count = {pages['page_count'] + 2}")
@@ -207,7 +210,7 @@ async def test_a_job_that_passes_over_a_full_disk_stores_nothing_after_it(store:
 
 
 async def test_a_disk_that_refuses_to_write_is_told_and_it_goes_on_by_itself(
-    store: Store, path: Path
+    store: SqliteStore, path: Path
 ) -> None:
     await store.write(new_match)
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -222,7 +225,7 @@ async def test_a_disk_that_refuses_to_write_is_told_and_it_goes_on_by_itself(
 
 
 async def test_a_database_held_by_another_program_is_told_and_nothing_stored(
-    store: Store, path: Path
+    store: SqliteStore, path: Path
 ) -> None:
     await store._writer.execute("PRAGMA busy_timeout = 1")
     other = sqlite3.connect(path, isolation_level=None)
@@ -237,14 +240,14 @@ async def test_a_database_held_by_another_program_is_told_and_nothing_stored(
 async def test_a_damaged_file_is_found_at_the_start_and_left_as_it_is(
     path: Path, place: tuple[int, int]
 ) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     for version in range(50):
         await store.write(new_match)
         await store.write(move(1, version))
     await store.close()
     damaged = overwrite(path, *place)
     with pytest.raises(StoreError, match=r"left as it is\. Restore"):
-        await Store.open(path)
+        await SqliteStore.open(path)
     assert content(path) == damaged
     lock.take(path).release()  # whoever mends the file is not kept out by the process that failed
 
@@ -252,25 +255,25 @@ async def test_a_damaged_file_is_found_at_the_start_and_left_as_it_is(
 async def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError) as told:
-        await Store.open(tmp_path / "file" / "var" / "twotone.db")
+        await SqliteStore.open(tmp_path / "file" / "var" / "twotone.db")
     assert str(told.value) == (
         f"The folder of {tmp_path}/file/var/twotone.db cannot be used (Not a directory)."
         " Check its owner and permissions."
     )
     with pytest.raises(StoreError, match="cannot be written"):
-        await Store.open(tmp_path)
+        await SqliteStore.open(tmp_path)
 
 
 async def test_a_store_that_could_not_be_opened_can_be_opened_once_its_fault_is_mended(path: Path) -> None:
     path.mkdir(parents=True)
     with pytest.raises(StoreError, match="cannot be written"):
-        await Store.open(path)
+        await SqliteStore.open(path)
     path.rmdir()
     path.write_bytes(b"no database" * 1000)
     with pytest.raises(StoreError, match="is not a database"):
-        await Store.open(path)
+        await SqliteStore.open(path)
     path.unlink()
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
 
 
 async def test_a_folder_without_locks_is_refused_and_nothing_stays_open(
@@ -281,7 +284,7 @@ async def test_a_folder_without_locks_is_refused_and_nothing_stays_open(
 
     monkeypatch.setattr(fcntl, "flock", refuse)
     with pytest.raises(StoreError, match=r"cannot be used \(No locks available\)"):
-        await Store.open(path)
+        await SqliteStore.open(path)
     files = {os.path.realpath(entry) for entry in Path("/proc/self/fd").iterdir()}
     assert f"{path}.lock" not in files
 
@@ -291,18 +294,18 @@ async def test_a_pragma_that_sqlite_passes_over_is_refused(
 ) -> None:
     monkeypatch.setitem(WRITER_PRAGMAS, "busy_timeout", -5)
     with pytest.raises(StoreError, match="busy_timeout is 0, not -5"):
-        await Store.open(path)
+        await SqliteStore.open(path)
     monkeypatch.undo()
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
 
 
-async def test_a_fault_that_is_no_fault_of_the_disk_is_raised_as_it_is(store: Store) -> None:
+async def test_a_fault_that_is_no_fault_of_the_disk_is_raised_as_it_is(store: SqliteStore) -> None:
     for work in (store.read, store.write):
         with pytest.raises(sqlite3.OperationalError, match="no such table"):
             await work(lambda tx: tx.all("SELECT * FROM nowhere"))
 
 
-async def test_the_file_is_readable_by_its_owner_only(store: Store, path: Path) -> None:
+async def test_the_file_is_readable_by_its_owner_only(store: SqliteStore, path: Path) -> None:
     await store.write(new_match)
     modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
     assert modes == dict.fromkeys(
@@ -327,14 +330,14 @@ WRONG = {
 
 
 @pytest.mark.parametrize("statement", WRONG.values(), ids=WRONG.keys())
-async def test_what_does_not_fit_the_schema_is_refused(store: Store, statement: str) -> None:
+async def test_what_does_not_fit_the_schema_is_refused(store: SqliteStore, statement: str) -> None:
     match = await store.write(new_match)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Violation):
         await store.write(lambda tx: tx.run(statement))
     assert await store.read(lambda tx: matches.get(tx, match.id)) == match
 
 
-async def test_what_sqlite_cannot_hold_is_refused_and_undone(store: Store) -> None:
+async def test_what_sqlite_cannot_hold_is_refused_and_undone(store: SqliteStore) -> None:
     match = await store.write(new_match)
     with pytest.raises(OverflowError):
         await store.write(move(match.id, 0, interaction_id=2**63))

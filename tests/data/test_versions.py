@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from data.check import check
-from data.store import Store
+from data.sqlite.check import check
+from data.sqlite.store import SqliteStore
 from tests.data.samples import first_broken
 
 FIXTURES = sorted((Path(__file__).parent / "fixtures").glob("*.db.gz"))
@@ -16,7 +16,7 @@ FIXTURES = sorted((Path(__file__).parent / "fixtures").glob("*.db.gz"))
 async def test_a_database_of_an_older_version_comes_up_and_is_sound(fixture: Path, tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     path.write_bytes(gzip.decompress(fixture.read_bytes()))
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     rows = await store.read(lambda tx: tx.all("SELECT id FROM match"))
     assert len(rows) > 5
     for row in rows:

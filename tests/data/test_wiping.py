@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from data import files, forgetting, preferences, wiping
+from data import forgetting, preferences
 from data.preferences import Preference
-from data.store import Store, Transaction
-from data.wiping import holds, traces
+from data.sqlite import files, wiping
+from data.sqlite.store import SqliteStore
+from data.sqlite.wiping import holds, traces
+from data.store import Transaction
 
 PEOPLE = [1_111_222_333_444_555_666 + 7_777_777_777 * number for number in range(3000)]
+NOBODY_HERE = 2_222_333_444_555_666_777
 GONE = [user_id for number, user_id in enumerate(PEOPLE) if number % 9 == 4]
 
 
@@ -66,14 +69,13 @@ def left(path: Path) -> int:
 
 
 async def test_what_sqlite_leaves_of_somebody_is_gone_once_the_file_is_wiped(
-    path: Path, store: Store
+    path: Path, store: SqliteStore
 ) -> None:
     await store.write(with_settings)
     await store.write(settings_gone)
     assert await store._writer.whole(wiping.truncate_log)
     assert left(path) > 0, "signposts stay in the tree, or this test shows nothing"
-    gone = frozenset().union(*map(traces, GONE))
-    assert await store.wipe(gone)
+    assert await store.wipe(GONE)
     assert left(path) == 0
     assert files.beside(path, "-wal").stat().st_size == 0
     assert await store.read(partial(preferences.get, user_id=PEOPLE[0])) == Preference(
@@ -82,7 +84,7 @@ async def test_what_sqlite_leaves_of_somebody_is_gone_once_the_file_is_wiped(
 
 
 async def test_the_file_is_written_anew_only_where_something_is_left(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rewritten = []
     rewrite = wiping.rewrite
@@ -93,14 +95,14 @@ async def test_the_file_is_written_anew_only_where_something_is_left(
 
     monkeypatch.setattr(wiping, "rewrite", noted)
     await store.write(with_settings)
-    assert await store.wipe([b"nobody has this"])
+    assert await store.wipe([NOBODY_HERE])
     assert rewritten == []
-    assert await store.wipe(traces(PEOPLE[0]))
+    assert await store.wipe([PEOPLE[0]])
     assert await store.wipe()
     assert len(rewritten) == 2
 
 
-async def test_names_go_with_the_cells_they_were_in(path: Path, store: Store) -> None:
+async def test_names_go_with_the_cells_they_were_in(path: Path, store: SqliteStore) -> None:
     """A name stands beside an id: so it is gone where that is, though names are not searched for."""
 
     def named(number: int, user_id: int, name: str) -> Callable[[Transaction], Awaitable[int]]:
@@ -115,15 +117,15 @@ async def test_names_go_with_the_cells_they_were_in(path: Path, store: Store) ->
     for user_id in PEOPLE[:40:2]:
         while await store.write(partial(forgetting.elsewhere, user_id=user_id, limit=3)):
             pass
-        assert await store.wipe(traces(user_id))
+        assert await store.wipe([user_id])
     await store.write(named(1, 5, "Somebody"))
-    assert await store.wipe([b"nobody"])
+    assert await store.wipe([NOBODY_HERE])
     kept = path.read_bytes()
     assert [number for number in range(0, 40, 2) if f"Zyqwxelda{number}!".encode() in kept] == []
     assert all(f"Zyqwxelda{number}!".encode() in kept for number in range(1, 40, 2))
 
 
-async def test_what_is_deleted_is_overwritten_at_once(path: Path, store: Store) -> None:
+async def test_what_is_deleted_is_overwritten_at_once(path: Path, store: SqliteStore) -> None:
     """Most of it is gone before anybody looks, and every byte of what is not searched for."""
     await store.write(lambda tx: preferences.put(tx, Preference(PEOPLE[0], theme="Zyqwxelda")))
     await store.write(lambda tx: forgetting.elsewhere(tx, PEOPLE[0], limit=9))
@@ -132,7 +134,7 @@ async def test_what_is_deleted_is_overwritten_at_once(path: Path, store: Store) 
 
 
 async def test_a_closed_store_is_wiped_no_more(path: Path) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     await store.close()
     with pytest.raises(Exception, match="closed"):
         await store.wipe()

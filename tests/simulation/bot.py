@@ -15,7 +15,8 @@ from bot.desk import Desk
 from bot.tokens import Tokens
 from bot.wire import Wire
 from club.club import Club
-from data.store import Connection, Store
+from data.sqlite.store import Connection, SqliteStore
+from data.store import Store
 from tests.simulation.loop import PROCESS, VirtualLoop
 from tests.simulation.world import World
 
@@ -87,7 +88,7 @@ class Bot:
         self.chance = random.Random(f"chance {world.options.seed} {life}")
         self.loop = VirtualLoop(lambda: world.now, self._delay)  # type: ignore[abstract]  # the rest is never asked for
         self.now = steady(world.time_of_day, lambda: world.now)
-        self.store: Store | None = None
+        self.store: SqliteStore | None = None
         self.clubs: list[Club] = []
         self.deliveries: list[Delivery] = []
         self._connections: list[Inline] = []
@@ -97,7 +98,7 @@ class Bot:
         self.loop.create_task(self._start(wire, committed), name="start")
 
     async def _start(self, wire: Wire, committed: Callable[[sqlite3.Connection], None]) -> None:
-        store = self.store = await Store.open(
+        store = self.store = await SqliteStore.open(
             self.path, now=self.now, connect=partial(self._connect, committed)
         )
         for number in range(2 if self.world.options.twin else 1):

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from data import clocks
-from data.check import check
 from data.clocks import ClockEvent, Tick
+from data.sqlite.check import check
 from tests.bot.cogs.test_rest import rest
 from tests.bot.cogs.test_settings import choose
 from tests.bot.limits import pinged

@@ -10,7 +10,7 @@ from bot.cards.imports import RECORD_FILE
 from club import imports
 from club.imports import IN_LINE, SIZE_LIMIT, Imports
 from club.limits import Limits
-from data.replaying import look_at
+from data.sqlite.looking import look_at
 from rules import json_records
 from rules.catalogue import GAMES, load
 from rules.match import Match

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from data.check import check
+from data.sqlite.check import check
 from tests.bot.server import Server, button, buttons, texts, told
 from tests.bot.test_threads import forbid
 

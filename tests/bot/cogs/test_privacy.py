@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from data.check import check
+from data.sqlite.check import check
 from tests.bot.server import Server, button, buttons, texts
 from tests.marker import GLOBAL_NAME, NAME, Marks
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from data.check import check
+from data.sqlite.check import check
 from tests.bot.limits import pinged
 from tests.bot.server import Server, button, buttons, texts, told
 

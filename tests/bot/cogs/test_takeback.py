@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from data.check import check
+from data.sqlite.check import check
 from tests.bot.server import Server, buttons, press_play, texts, told
 
 

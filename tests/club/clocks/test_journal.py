@@ -10,8 +10,8 @@ from club.clocks.rest import Rest
 from club.offers import OfferKind
 from club.refusals import Refusal
 from data import listing
-from data.check import check
 from data.errors import StoreError
+from data.sqlite.check import check
 from tests.club.clocks.room import START, Room
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, interactions
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.clock import steady
 from club.club import Club
-from data.store import Store
+from data.sqlite.store import SqliteStore
 from data.transaction import Transaction
 from tests.simulation.bot import Inline, _wake
 from tests.simulation.loop import VirtualLoop
@@ -35,7 +35,7 @@ class Life:
         """What was posted: its name in the outbox, its match, its seat."""
         self._lots = lots
         self._path = path
-        self._store: Store | None = None
+        self._store: SqliteStore | None = None
         self._connections: list[Inline] = []
 
     def start(self, committed: Callable[[sqlite3.Connection], None]) -> None:
@@ -43,7 +43,9 @@ class Life:
         self.loop.create_task(self._start(committed), name="start")
 
     async def _start(self, committed: Callable[[sqlite3.Connection], None]) -> None:
-        self._store = await Store.open(self._path, now=self.now, connect=partial(self._connect, committed))
+        self._store = await SqliteStore.open(
+            self._path, now=self.now, connect=partial(self._connect, committed)
+        )
         club = Club(
             self._store, now=self.now, chance=self._lots.randrange, secret=partial(self._lots.randbytes, 32)
         )

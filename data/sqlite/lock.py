@@ -11,8 +11,8 @@ import struct
 from pathlib import Path
 from typing import Final
 
-from data import files
 from data.errors import StoreError
+from data.sqlite import files
 
 _HELD: Final = (errno.EAGAIN, errno.EACCES)
 _FAR: Final = 1 << 62

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from data import schema
-from data.errors import StoreError, damage_told, one_line
+from data.errors import StoreError, one_line
+from data.schema import packaged
+from data.sqlite import schema
+from data.sqlite.errors import damage_told
 from words import Said
 
 
@@ -28,7 +30,7 @@ def must_be_ours(connection: sqlite3.Connection, path: Path) -> None:
     """Raise `StoreError` for an empty database, another program's, and one of a newer Twotone."""
     if not schema.recognised(connection, path):
         raise StoreError("store.empty", path=path)
-    schema.pending(connection, schema.packaged())
+    schema.pending(connection, packaged())
 
 
 def must_be_sound(path: Path) -> None:

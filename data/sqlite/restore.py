@@ -11,10 +11,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from data import files, lock
-from data.backup import copy
-from data.errors import StoreError, explain
-from data.soundness import must_be_sound
+from data.errors import StoreError
+from data.sqlite import files, lock
+from data.sqlite.backup import copy
+from data.sqlite.errors import explain
+from data.sqlite.soundness import must_be_sound
 from words import Said
 
 _NOT_NOW: Final = ("store.held", "store.full")

@@ -6,9 +6,10 @@ Copying a live database with `cp` loses what is still in its write-ahead log; th
 import sqlite3
 from pathlib import Path
 
-from data import files
-from data.errors import StoreError, explain, one_line
-from data.soundness import is_backup, must_be_ours, must_be_sound, reading
+from data.errors import StoreError, one_line
+from data.sqlite import files
+from data.sqlite.errors import explain
+from data.sqlite.soundness import is_backup, must_be_ours, must_be_sound, reading
 
 
 def backup(path: Path, target: Path) -> None:

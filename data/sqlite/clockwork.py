@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from data.clocks import NAMES, ClockEvent, ClockRow, Tick
-from data.soundness import reading
+from data.sqlite.soundness import reading
 from words import Said
 
 Stands = Callable[[ClockRow, Sequence[ClockEvent]], bool]

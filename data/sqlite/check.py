@@ -10,11 +10,13 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
-from data import schema
-from data.clockwork import Stands, look_at_clocks
 from data.errors import StoreError
-from data.replaying import Found, look_at
-from data.soundness import must_be_sound, reading
+from data.replaying import Found
+from data.schema import packaged
+from data.sqlite import schema
+from data.sqlite.clockwork import Stands, look_at_clocks
+from data.sqlite.looking import look_at
+from data.sqlite.soundness import must_be_sound, reading
 from words import Said, series
 
 WORKERS: Final = 2
@@ -56,7 +58,7 @@ def check(path: Path, progress: Progress = lambda done, total: None, *, stands: 
 def _batches(path: Path) -> tuple[int, list[range]]:
     """Return how many matches there are, and their ids in ranges that cover them."""
     with reading(path) as connection:
-        if schema.pending(connection, schema.packaged()):
+        if schema.pending(connection, packaged()):
             return (
                 0,
                 [],

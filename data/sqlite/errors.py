@@ -1,0 +1,47 @@
+"""What SQLite's errors mean, as codes of the catalogue."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from data.errors import StoreError, one_line
+
+_CODES: Final = {
+    sqlite3.SQLITE_FULL: "store.full",
+    sqlite3.SQLITE_BUSY: "store.held",
+    sqlite3.SQLITE_LOCKED: "store.held",
+    sqlite3.SQLITE_IOERR: "store.io",
+    sqlite3.SQLITE_READONLY: "store.read_only",
+    sqlite3.SQLITE_PERM: "store.forbidden",
+    sqlite3.SQLITE_CANTOPEN: "store.cannot_open",
+    sqlite3.SQLITE_CORRUPT: "store.corrupt",
+    sqlite3.SQLITE_NOTADB: "store.no_database",
+}
+
+
+def explain(error: BaseException, path: Path) -> StoreError | None:
+    """Return what a fault of the disk or of the database file at `path` means; `None` for every other error."""
+    number = getattr(error, "sqlite_errorcode", None)
+    code = _CODES.get(number & 0xFF) if number is not None else None
+    if code is None and _undecodable(error):
+        code = "store.corrupt"
+    return StoreError(code, path=path, fault=one_line(error)) if code else None
+
+
+@contextmanager
+def damage_told(path: Path) -> Iterator[None]:
+    """Raise `StoreError` for whatever SQLite raises within, as every statement there fits every sound database."""
+    try:
+        yield
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        told = explain(error, path) or StoreError("store.corrupt", path=path, fault=one_line(error))
+        raise told from error
+
+
+def _undecodable(error: BaseException) -> bool:
+    """Return whether a text of the database is no text: sqlite3 has two errors for it, neither with a number."""
+    return isinstance(error, UnicodeDecodeError) or (
+        isinstance(error, sqlite3.OperationalError) and str(error).startswith("Could not decode to UTF-8")
+    )

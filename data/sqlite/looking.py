@@ -1,0 +1,41 @@
+"""Look at matches in a file: what is played on is compared with what is sealed."""
+
+import sqlite3
+from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+
+from data.matches import MatchStatus
+from data.replaying import EVENTS, MATCHES, Event, Found, Sealed, fault_of
+from data.sqlite.soundness import reading
+
+
+def look_at(path: Path, ids: range, *, ended: bool = True) -> Found:
+    """Look at the matches with these ids, one in memory at a time; `StoreError` if the file cannot be read.
+
+    Without `ended`, those that are over are compared with their seals and not replayed.
+    """
+    count, broken = 0, []
+    with reading(path) as connection:
+        connection.execute("BEGIN")
+        for match, events in _matches(connection, ids):
+            count += 1
+            if fault := fault_of(match, events, replayed=ended or match.status != MatchStatus.OVER):
+                broken.append(fault)
+    return Found(count, broken)
+
+
+def _matches(connection: sqlite3.Connection, ids: range) -> Iterator[tuple[Sealed, list[Event]]]:
+    """Yield the matches with these ids, each with its events; both are read once, side by side."""
+    between = (ids[0], ids[-1])
+    found = connection.execute(f"{MATCHES} WHERE id BETWEEN ? AND ? ORDER BY id", between)
+    events = connection.execute(
+        f"{EVENTS} WHERE match_id BETWEEN ? AND ? ORDER BY match_id, version", between
+    )
+    theirs = groupby(map(Event._make, events), key=attrgetter("match_id"))
+    owner, group = next(theirs, (None, iter(())))
+    for match in map(Sealed._make, found):
+        while owner is not None and owner < match.id:
+            owner, group = next(theirs, (None, iter(())))
+        yield match, list(group) if owner == match.id else []

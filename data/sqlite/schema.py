@@ -1,0 +1,92 @@
+"""The version of a file's schema, and how a migration is applied to it."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from data.errors import StoreError
+from data.resealing import reseal
+from data.schema import Migration, packaged
+
+CORE: Final = frozenset({"match", "seat", "event", "meta"})
+"""Tables that a database of Twotone has in every version of its schema."""
+
+Step = Callable[[sqlite3.Connection], None]
+
+STEPS: Final[dict[int, Step]] = {6: reseal}
+"""What SQL cannot do, by the number of its migration: done after its SQL, in the same transaction."""
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """Return the number of the last migration applied; 0 for an empty database."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def recognised(connection: sqlite3.Connection, path: Path) -> int:
+    """Return `version`, 0 for an empty database; raise `StoreError` for other or damaged tables."""
+    number, found, known = version(connection), _columns(connection), packaged()
+    if not number and not found:
+        return 0
+    if number > known[-1].number:
+        ours = {table for table, _ in found} >= CORE
+    else:
+        ours = number > 0 and found >= _columns_of(known[:number])
+    if not ours:
+        raise StoreError("store.foreign", path=path)
+    return number
+
+
+def pending(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> tuple[Migration, ...]:
+    """Return the migrations still to apply, in order; raise `StoreError` if a newer Twotone made the database."""
+    stands, newest = version(connection), migrations[-1].number
+    if stands > newest:
+        raise StoreError("store.newer", given=stands, last_schema=newest)
+    return tuple(migration for migration in migrations if migration.number > stands)
+
+
+def apply(connection: sqlite3.Connection, migration: Migration) -> None:
+    """Apply `migration` and store its number, in one transaction: either both happen or neither."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for statement in _statements(migration.sql):
+            connection.execute(statement)
+        if step := STEPS.get(migration.number):
+            step(connection)
+        connection.execute(f"PRAGMA user_version = {migration.number}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Return every table with every name of its columns; a column that is damaged has another name."""
+    return {
+        (row[0], row[1])
+        for row in connection.execute(
+            "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
+        )
+    }
+
+
+def _columns_of(migrations: Sequence[Migration]) -> set[tuple[str, str]]:
+    """Return the tables and columns that these migrations make."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for migration in migrations:
+            apply(connection, migration)
+        return _columns(connection)
+
+
+def _statements(script: str) -> Iterator[str]:
+    """Yield the statements one by one, because `executescript` would commit the transaction around them."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    if any(not line.startswith("--") for line in statement.split("\n") if line.strip()):
+        raise ValueError(f"the migration ends within a statement: {statement!r}")
