@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Final
+
+CORE: Final = frozenset({"match", "seat", "event", "meta"})
+"""Tables that a database of Twotone has in every version of its schema."""
 
 
 @dataclass(frozen=True, slots=True)

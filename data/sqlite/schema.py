@@ -8,10 +8,7 @@ from typing import Final
 
 from data.errors import StoreError
 from data.resealing import reseal
-from data.schema import Migration, packaged
-
-CORE: Final = frozenset({"match", "seat", "event", "meta"})
-"""Tables that a database of Twotone has in every version of its schema."""
+from data.schema import CORE, Migration, packaged
 
 Step = Callable[[sqlite3.Connection], None]
 

@@ -10,6 +10,7 @@ import pytest
 
 from data.schema import Migration, packaged
 from data.sqlite import schema
+from data.sqlite import store as sqlite_store
 from data.sqlite.store import SqliteStore
 from data.store import StoreError
 from tests.data.dying_migration import REBUILD
@@ -76,7 +77,8 @@ async def test_an_older_schema_is_backed_up_before_it_is_changed(
 ) -> None:
     await (await SqliteStore.open(path)).close()
     migrations = (*packaged(), REBUILD)
-    monkeypatch.setattr(schema, "packaged", lambda: migrations)
+    for room in (schema, sqlite_store):
+        monkeypatch.setattr(room, "packaged", lambda: migrations)
     await (await SqliteStore.open(path)).close()
     for file, version in ((path, NEWEST + 1), (path.with_name(f"{path.name}.schema-{NEWEST}"), NEWEST)):
         with connect(file) as connection:

@@ -1,1 +1,0 @@
-"""The store on PostgreSQL, for whoever outgrows one file."""
