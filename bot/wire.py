@@ -1,14 +1,14 @@
 """The requests that posts are made of: the one place where delivery speaks to Discord."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import aiohttp
 import discord
-from discord.http import handle_message_parameters
+from discord.http import MultipartParameters, handle_message_parameters
 from discord.webhook.async_ import async_context
 
 from bot.cards.kit import BOARD_FILE, Card, with_commands
@@ -26,6 +26,8 @@ THREAD_SLEEPS_AFTER: Final = 7 * 24 * 60
 """Minutes until a silent thread is archived: a week, the longest there is."""
 FOLLOW_UP: Final = 3
 """Discord's type of the webhook that a token stands for."""
+EPHEMERAL: Final = 1 << 6
+"""The flag of a message that one person alone sees (Discord)."""
 PAUSE_AT_MOST: Final = 2.0
 """Seconds that a request by token waits out a rate limit: after a longer one the channel's route is faster."""
 
@@ -99,80 +101,71 @@ class Wire:
 
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
         """Post a card; within some minutes the same nonce gives the message that is there already."""
-        self._ready(card)
-        channel = self._client.get_partial_messageable(channel_id)
-        aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
-        return _sent(
-            await _asked(channel.send(view=card.view, files=card.files, nonce=nonce, allowed_mentions=aloud))
-        )
+        with self._parameters(card, aloud=card.pings, files=card.files, nonce=nonce) as parameters:
+            return await _sent(self._client.http.send_message(channel_id, params=parameters))
 
     async def edit(
         self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
     ) -> Sent:
         """Put a card into a message of ours. Its pictures are the card's own, or the attachment that is kept."""
-        self._ready(card)
-        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        edited = message.edit(
-            view=card.view, allowed_mentions=discord.AllowedMentions.none(), **_pictures(card, attachment_id)
-        )
-        return _sent(await _asked(edited))
+        with self._parameters(card, attachments=_pictures(card, attachment_id)) as parameters:
+            return await _sent(self._client.http.edit_message(channel_id, message_id, params=parameters))
 
     async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
         """Post a card by the token of an interaction, once: nothing tells Discord that it is sent again.
 
         A `private` one is for who pressed alone.
         """
-        self._ready(card)
-        aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
-        hook = self._hook(token)
-        return _sent(
-            await _asked(
-                hook.send(
-                    view=card.view, files=card.files, allowed_mentions=aloud, ephemeral=private, wait=True
-                )
+        flags = discord.MessageFlags(ephemeral=private)
+        with self._parameters(card, aloud=card.pings, files=card.files, flags=flags) as parameters:
+            posted = async_context.get().execute_webhook(
+                token.application_id,
+                token.text,
+                session=self._session(token),
+                payload=parameters.payload,
+                multipart=parameters.multipart,
+                files=parameters.files,
+                wait=True,
+                with_components=True,
             )
-        )
+            return await _sent(posted)
 
     async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
         """Put a card into the message that was pressed on, by the token of that press; otherwise as `edit`."""
-        self._ready(card)
-        hook = self._hook(token)
-        with handle_message_parameters(
-            view=card.view,
-            allowed_mentions=discord.AllowedMentions.none(),
-            **_pictures(card, attachment_id),
-        ) as parts:
-            edited = await _asked(
-                async_context.get().edit_original_interaction_response(
-                    token.application_id,
-                    token.text,
-                    session=hook.session,
-                    payload=parts.payload,
-                    multipart=parts.multipart,
-                    files=parts.files,
-                )
+        with self._parameters(card, attachments=_pictures(card, attachment_id)) as parameters:
+            edited = async_context.get().edit_original_interaction_response(
+                token.application_id,
+                token.text,
+                session=self._session(token),
+                payload=parameters.payload,
+                multipart=parameters.multipart,
+                files=parameters.files,
             )
-        pictures = edited["attachments"]
-        picture = int(pictures[0]["id"]) if pictures else None
-        message_id = int(edited["id"])
-        posted_at = discord.utils.snowflake_time(message_id).timestamp()
-        return Sent(int(edited["channel_id"]), message_id, picture, marks(card.view), posted_at)
+            return await _sent(edited)
 
     async def take_back(self, token: Token, message_id: int) -> None:
         """Delete a follow-up that was posted by a token."""
-        await _asked(self._hook(token).delete_message(message_id))
+        deleted = async_context.get().delete_webhook_message(
+            token.application_id, token.text, message_id, session=self._session(token)
+        )
+        await _asked(deleted)
 
-    def _ready(self, card: Card) -> None:
-        """Make a card ready to be sent; a mistake of ours in it shows before Discord is asked anything."""
+    def _parameters(self, card: Card, *, aloud: Sequence[int] = (), **given: Any) -> MultipartParameters:
+        """Return what a request says to send a card; only the users `aloud` are pinged.
+
+        A mistake of ours in the card shows here, before Discord is asked anything.
+        """
         with_commands(card.view, self._commands)
-        card.view.to_components()  # type: ignore[no-untyped-call]  # the library leaves it so
+        users = [discord.Object(user) for user in aloud]
+        mentioned = discord.AllowedMentions(everyone=False, users=users, roles=False, replied_user=False)
+        return handle_message_parameters(view=card.view, allowed_mentions=mentioned, **given)
 
-    def _hook(self, token: Token) -> discord.Webhook:
-        """Return what stands for a token in the library."""
+    def _session(self, token: Token) -> aiohttp.ClientSession:
+        """Return the library's session, for requests by a token."""
         data: Any = {"id": token.application_id, "type": FOLLOW_UP, "token": token.text}
         hook = discord.Webhook.from_state(data, state=self._client._connection)
-        hook.session = Once(hook.session)  # type: ignore[assignment]  # all that the library needs of a session
-        return hook
+        once: Any = Once(hook.session)  # all that the library needs of a session
+        return cast("aiohttp.ClientSession", once)
 
     async def own_messages(self, channel_id: int, *, since: float | None = None) -> list[Sent]:
         """Return the bot's own cards among the last messages of a channel, the newest first.
@@ -181,13 +174,14 @@ class Wire:
         """
         assert self._client.user is not None  # logged in, or nothing could be posted
         me = self._client.user.id
-        channel = self._client.get_partial_messageable(channel_id)
-        after = None if since is None else datetime.fromtimestamp(since, UTC)
-
-        async def last() -> list[discord.Message]:
-            return [message async for message in channel.history(limit=LOOKED_THROUGH, after=after)]
-
-        return [_sent(message) for message in await _asked(last()) if message.author.id == me]
+        after = (
+            None
+            if since is None
+            else discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC), high=True)
+        )
+        found = await _asked(self._client.http.logs_from(channel_id, LOOKED_THROUGH, after=after))
+        own = [_told(message) for message in found if int(message["author"]["id"]) == me]
+        return own if since is None else own[::-1]
 
     async def open_dm(self, user_id: int) -> int:
         """Open the direct messages with a user and return their channel."""
@@ -228,40 +222,50 @@ async def _asked(request: Awaitable[T]) -> T:
         raise NoAnswer(type(fault).__name__) from fault
 
 
-def _pictures(card: Card, attachment_id: int | None) -> dict[str, Any]:
+def _pictures(card: Card, attachment_id: int | None) -> list[Any]:
     """Return a card's own pictures, and the one that is kept, as a request names them; all others are taken away."""
     files: list[Any] = list(card.files)
     if attachment_id is not None:
         files.append(Kept(attachment_id))
-    return {"attachments": files}
+    return files
 
 
-def _sent(message: discord.Message) -> Sent:
+async def _sent(request: Awaitable[Any]) -> Sent:
+    """Return the message that Discord answers with; an answer that tells of none is no answer."""
+
+    async def answered() -> Sent:
+        return _told(await request)
+
+    return await _asked(answered())
+
+
+def _told(message: Mapping[str, Any]) -> Sent:
+    """Return a message of ours as Discord tells it: the library's own types of it cost half a request's time."""
+    pictures, message_id = message["attachments"], int(message["id"])
     return Sent(
-        message.channel.id,
-        message.id,
-        message.attachments[0].id if message.attachments else None,
-        _marks(_parts(message.components)),
-        message.created_at.timestamp(),
-        ephemeral=message.flags.ephemeral,
+        int(message["channel_id"]),
+        message_id,
+        int(pictures[0]["id"]) if pictures else None,
+        marks(message.get("components", ())),
+        discord.utils.snowflake_time(message_id).timestamp(),
+        ephemeral=bool(message.get("flags", 0) & EPHEMERAL),
     )
 
 
-def marks(view: discord.ui.LayoutView | discord.ui.View) -> frozenset[str]:
-    """Return what a card's buttons stand for (or lead to, where there are only links): this tells our cards apart."""
-    return _marks(view.walk_children())
+def marks(components: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """Return what a message's buttons stand for (or lead to, where there are only links): this tells our cards apart.
+
+    `components` are as a request or an answer of Discord's has them.
+    """
+    parts = list(_parts(components))
+    named = {part["custom_id"] for part in parts if "custom_id" in part}
+    return frozenset(named or {part["url"] for part in parts if part.get("url")})
 
 
-def _marks(parts: Iterable[object]) -> frozenset[str]:
-    known = list(parts)
-    named = {name for part in known if (name := getattr(part, "custom_id", None))}
-    return frozenset(named or {url for part in known if (url := getattr(part, "url", None))})
-
-
-def _parts(components: Iterable[object]) -> Iterator[object]:
-    """Yield the components of a message as Discord tells them: to make a view of them costs a whole request's time."""
+def _parts(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Yield components and all that is in them."""
     for component in components:
         yield component
-        yield from _parts(getattr(component, "children", ()))
-        if accessory := getattr(component, "accessory", None):
+        yield from _parts(component.get("components", ()))
+        if accessory := component.get("accessory"):
             yield accessory

@@ -30,6 +30,11 @@ REMEMBERS = 300.0
 """Seconds for which it knows a nonce."""
 
 
+def marks_of(view: discord.ui.LayoutView) -> frozenset[str]:
+    """Return what the buttons of a card stand for."""
+    return marks(view.to_components())  # type: ignore[no-untyped-call]  # the library leaves it so
+
+
 class Answer:
     """What discord.py looks at in Discord's answer."""
 
@@ -119,7 +124,7 @@ class MemoryWire(Wire):
                     channel_id,
                     next(self._ids),
                     next(self._ids) if card.files else None,
-                    marks(card.view),
+                    marks_of(card.view),
                     self.now(),
                 )
                 self._nonces[nonce] = (self.now(), known)
@@ -138,7 +143,7 @@ class MemoryWire(Wire):
                 raise refusal(404, 10008)
             picture = next(self._ids) if card.files else attachment_id
             at = self.messages[message_id].posted_at
-            self.messages[message_id] = Sent(channel_id, message_id, picture, marks(card.view), at)
+            self.messages[message_id] = Sent(channel_id, message_id, picture, marks_of(card.view), at)
             return self.messages[message_id]
 
         sent = await self._ask("edit", channel_id, take)
@@ -154,7 +159,7 @@ class MemoryWire(Wire):
                 token.channel_id,
                 next(self._ids),
                 picture,
-                marks(card.view),
+                marks_of(card.view),
                 self.now(),
                 ephemeral=private or self.only_ephemeral,
             )
@@ -173,7 +178,7 @@ class MemoryWire(Wire):
                 raise refusal(404, 10008)
             picture = next(self._ids) if card.files else attachment_id
             at = self.messages[message_id].posted_at
-            self.messages[message_id] = Sent(token.channel_id, message_id, picture, marks(card.view), at)
+            self.messages[message_id] = Sent(token.channel_id, message_id, picture, marks_of(card.view), at)
             return self.messages[message_id]
 
         sent = await self._ask("edit by token", token.channel_id, take)

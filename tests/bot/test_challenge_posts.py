@@ -12,13 +12,13 @@ import pytest
 
 from bot.cards.challenge import challenge_card
 from bot.codes import Code, NoAnswer
-from bot.wire import Sent, marks
+from bot.wire import Sent
 from club.challenges import LIFETIME
 from club.posts import ANSWERED_WITHIN
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.opening import open_store
 from data.outbox import PostKind
-from tests.bot.memory_wire import Post, posting, refusal
+from tests.bot.memory_wire import Post, marks_of, posting, refusal
 from tests.club.people import ANN, BEN, CHANNEL, asked, interactions
 from words import ENGLISH, speaker
 
@@ -35,7 +35,9 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 def answer_taken(post: Post, row: ChallengeRow, message_id: int = 77) -> None:
     """Discord takes the answer that shows the card."""
     card = challenge_card(row, speaker(ENGLISH))
-    post.wire.messages[message_id] = Sent(row.channel_id, message_id, None, marks(card.view), post.wire.now())
+    post.wire.messages[message_id] = Sent(
+        row.channel_id, message_id, None, marks_of(card.view), post.wire.now()
+    )
 
 
 async def test_a_card_is_found_though_the_clock_was_set_forward(post: Post) -> None:

@@ -6,8 +6,8 @@ from bot.cards.challenge import challenge_card
 from bot.codes import NoAnswer
 from bot.reply import ANSWER_WITHIN
 from bot.tokens import Tokens
-from bot.wire import marks
 from data.challenges import ChallengeRow
+from tests.bot.memory_wire import marks_of
 from tests.simulation.bot import Bot
 from tests.simulation.faults import Faults
 from tests.simulation.server import Server
@@ -71,7 +71,7 @@ class Answers:
         if self._faults.is_late():
             self._server.answered.add(self._interaction)
             return None
-        seen = marks(challenge_card(row, speaker(ENGLISH)).view)
+        seen = marks_of(challenge_card(row, speaker(ENGLISH)).view)
         shown: list[int] = []
         await self._send(lambda: shown.append(self._server.say(self._place, seen).id))
         return shown[0]
@@ -81,7 +81,7 @@ class Answers:
         message = self._server.messages[message_id]
 
         def change() -> None:
-            message.marks = marks(challenge_card(row, speaker(ENGLISH)).view)
+            message.marks = marks_of(challenge_card(row, speaker(ENGLISH)).view)
 
         await self._send(change)
 

@@ -9,7 +9,8 @@ from bot.cards.kit import Card
 from bot.codes import Code, NoAnswer
 from bot.delivery import RATE_LIMIT_WAIT
 from bot.tokens import Token
-from bot.wire import PAUSE_AT_MOST, Sent, Wire, marks
+from bot.wire import PAUSE_AT_MOST, Sent, Wire
+from tests.bot.memory_wire import marks_of
 from tests.simulation.bot import Bot
 from tests.simulation.checkers import Checkers
 from tests.simulation.faults import LINGERS, Faults
@@ -57,7 +58,7 @@ class SimulatedWire(Wire):
 
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
         asked = Asked(
-            kind="post", place=channel_id, marks=marks(card.view), words=_words(card), picture=bool(card.files),
+            kind="post", place=channel_id, marks=marks_of(card.view), words=_words(card), picture=bool(card.files),
             nonce=nonce,
         )  # fmt: skip
         return _sent(await self._ask(asked))
@@ -66,21 +67,21 @@ class SimulatedWire(Wire):
         self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
     ) -> Sent:
         asked = Asked(
-            kind="edit", place=channel_id, message=message_id, marks=marks(card.view), words=_words(card),
+            kind="edit", place=channel_id, message=message_id, marks=marks_of(card.view), words=_words(card),
             picture=bool(card.files), kept=attachment_id,
         )  # fmt: skip
         return _sent(await self._ask(asked))
 
     async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
         asked = Asked(
-            kind="follow", place=token.channel_id, token=int(token.text), marks=marks(card.view),
+            kind="follow", place=token.channel_id, token=int(token.text), marks=marks_of(card.view),
             words=_words(card), picture=bool(card.files),
         )  # fmt: skip
         return _sent(await self._ask_once(asked))
 
     async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
         asked = Asked(
-            kind="edit by", place=token.channel_id, token=int(token.text), marks=marks(card.view),
+            kind="edit by", place=token.channel_id, token=int(token.text), marks=marks_of(card.view),
             message=self._server.pressed_on.get(int(token.text)),
             words=_words(card), picture=bool(card.files), kept=attachment_id,
         )  # fmt: skip
