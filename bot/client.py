@@ -23,9 +23,11 @@ from bot.reply import PATIENCE, Reply, error_name
 from bot.tokens import Tokens
 from bot.traffic import PER_SECOND, Traffic
 from bot.translator import Translator
+from bot.workers import Workers
 from club.alarm import Alarm
 from club.club import Chance, Club, Now, Secret
 from club.limits import LIMITS, Limits
+from club.thinking import Think
 from data import figures, meta, outbox
 from data.opening import open_store
 from data.store import untold
@@ -85,7 +87,8 @@ class Twotone(discord.AutoShardedClient):
     `now` gives seconds since the epoch, `chance` draws lots, `secret` draws the 32 bytes behind a match's shuffles.
     `patience` is how many seconds an answer may take before it is deferred; `heartbeat` how many seconds lie between
     two notes of being alive, `None` where nobody watches the bot's health; `per_second` how many requests are sent in a
-    second of those that Discord counts together. `metrics` takes what is measured, where the host wants that.
+    second of those that Discord counts together. `metrics` takes what is measured, where the host wants that. `think`
+    finds the computer's moves, in processes of their own if it is not given.
     """
 
     def __init__(
@@ -100,6 +103,7 @@ class Twotone(discord.AutoShardedClient):
         heartbeat: float | None = HEARTBEAT,
         per_second: float = PER_SECOND,
         metrics: "Metrics | None" = None,
+        think: Think | None = None,
         **options: Any,
     ) -> None:
         self._traffic = Traffic(per_second)
@@ -127,6 +131,8 @@ class Twotone(discord.AutoShardedClient):
         )
         register(self.tree)
         self._now, self._chance, self._secret, self._limits = now, chance, secret, limits
+        self._workers = Workers()
+        self._think = think or self._workers.think
         self._heartbeat = heartbeat
         self._life = Alarm("life", now)
         self._pulse = Pulse(now)
@@ -143,7 +149,15 @@ class Twotone(discord.AutoShardedClient):
         """Open the store and start the tasks; what the last process left in the outbox is posted first."""
         committed = self._metrics.committed if self._metrics else untold
         store = await open_store(self.config.database, now=self._now, committed=committed)
-        self.club = Club(store, now=self._now, chance=self._chance, secret=self._secret, limits=self._limits)
+        self.club = Club(
+            store,
+            now=self._now,
+            chance=self._chance,
+            secret=self._secret,
+            think=self._think,
+            thinkers=self._workers.most,
+            limits=self._limits,
+        )
         if self.config.test_guild:  # only where the bot is worked on
             self.club.languages = (*self.club.languages, PSEUDO)
         self.delivery = await Delivery.open(self, self.club, self.tokens)
@@ -211,6 +225,7 @@ class Twotone(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Let the matches of a server go on to which the bot has come back; introduce the bot to a new one."""
         await self._follow("server", guild.id, self.club.places.server_back)
+        self.club.thinking.ring()
         if self._serving and joined_lately(guild, self._now()) and (channel_id := first_channel(guild)):
             await self.club.servers.greet(guild.id, channel_id)
 
@@ -255,6 +270,7 @@ class Twotone(discord.AutoShardedClient):
             await self.club.retention.stop()
             await self.club.expiry.stop()
             await self.club.privacy.stop()
+            await self.club.thinking.stop()
         if self.attending:
             _, late = await asyncio.wait(self.attending, timeout=LAST_ANSWERS)
             for answer in late:
@@ -262,6 +278,7 @@ class Twotone(discord.AutoShardedClient):
         if hasattr(self, "club"):
             await self.club.delivery.stop()
             await self.delivery.finish()
+        await self._workers.stop()
         leaving = asyncio.create_task(super().close())
         _, silent = await asyncio.wait({leaving}, timeout=LAST_WORDS)
         if silent:

@@ -14,6 +14,7 @@ from club.matches import Table
 from club.posts import Post, put_post
 from data import messages, outbox, preferences
 from data.outbox import OutboxRow, PostKind
+from data.persons import COMPUTER
 from data.preferences import Preference
 from data.store import Transaction
 from rules.game import Seat
@@ -89,8 +90,9 @@ class Direct:
             urgency.set(Urgency.SOON)
         seat = table.player(row.seat)
         preference = await self.desk.store.read(lambda tx: preferences.get(tx, seat.user_id))
+        nobody = seat.user_id == COMPUTER or table.row.abroad is not None
         newest_shown = seat.dm_version is not None and seat.dm_version >= table.row.version
-        if self.closed_to(preference) or newest_shown or table.suspended or table.row.abroad is not None:
+        if self.closed_to(preference) or newest_shown or table.suspended or nobody:
             await self.desk.settle(row)
             return
         channel_id = await self.open(row, seat.user_id, preference)

@@ -30,6 +30,7 @@ from club.posts import Post, hands, put_card, put_lapse, put_post, put_strip
 from data import challenges, matches, messages
 from data.matches import EventKind, EventRow
 from data.outbox import OutboxRow, PostKind
+from data.persons import COMPUTER
 from data.store import Transaction
 from rules.game import Seat
 from words import Speaker, speaker
@@ -67,7 +68,8 @@ class Posting:
             say = self.wire.public(table.row.guild_id)
             name = thread_name(first.name, second.name, table.game.title, say)
             thread_id = await self._thread(row, table.row.channel_id, challenge.message_id, name)
-        for seat in table.row.seats if thread_id is not None else ():
+        people = [seat for seat in table.row.seats if seat.user_id != COMPUTER]
+        for seat in people if thread_id is not None else ():
             try:
                 await self.wire.add_member(thread_id or 0, seat.user_id)
             except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:

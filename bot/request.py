@@ -29,16 +29,17 @@ class Request:
     """One press, submitted form or command that is being answered by `reply`.
 
     `permissions` are those of the person, `bot_permissions` those of the bot in this channel; `server` returns a server
-    that the bot is on, `None` for every other id. `parent_id` is the channel that a thread belongs to; `message_id` the
-    message that the pressed component is on. `fields` holds what was filled in: a menu's choice under "choice", a
-    form's fields under their own names. `abroad` is the language of what everyone sees where the bot is no member and
-    can only answer, `None` everywhere else. `chosen` are all values of a pressed menu, `places` the bot's permissions
-    in those of them that are channels. `say` speaks the person's language, for what they alone see; `public` the
-    server's, for what everyone sees.
+    that the bot is on, `None` for every other id. `bot_id` is the bot itself, as people name it. `parent_id` is the
+    channel that a thread belongs to; `message_id` the message that the pressed component is on. `fields` holds what was
+    filled in: a menu's choice under "choice", a form's fields under their own names. `abroad` is the language of what
+    everyone sees where the bot is no member and can only answer, `None` everywhere else. `chosen` are all values of a
+    pressed menu, `places` the bot's permissions in those of them that are channels. `say` speaks the person's language,
+    for what they alone see; `public` the server's, for what everyone sees.
     """
 
     id: int
     who: Person
+    bot_id: int
     guild: discord.Guild | None
     guild_id: int | None
     channel_id: int | None
@@ -60,6 +61,12 @@ class Request:
 
 Handler = Callable[[Club, Request], Awaitable[None]]
 """Answers one request."""
+
+
+def bot_id(interaction: Interaction) -> int:
+    """Return the id of the bot as a user."""
+    user = interaction.client.user
+    return interaction.application_id if user is None else user.id
 
 
 def club_of(interaction: Interaction) -> Club:
@@ -99,6 +106,7 @@ async def answer(
         request = Request(
             id=interaction.id,
             who=person(interaction.user),
+            bot_id=bot_id(interaction),
             guild=interaction.guild,
             guild_id=interaction.guild_id,
             channel_id=interaction.channel_id,

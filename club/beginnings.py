@@ -11,7 +11,7 @@ from club.refusals import Refusal
 from data import challenges, outbox
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import EventKind
-from data.persons import NOBODY
+from data.persons import COMPUTER, NOBODY
 from data.store import Transaction
 from rules.game import Seat
 
@@ -100,7 +100,7 @@ class Beginnings:
             side=str(table.side(1 - seat)),
             language="en",
             challenger=who,
-            opponent=Person(other.user_id, str(other.name)),
+            opponent=Person(other.user_id, str(other.name), bot=other.user_id == COMPUTER),
             guild_id=table.row.guild_id,
             channel_id=table.row.channel_id,
             interaction_id=interaction_id,

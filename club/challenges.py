@@ -7,6 +7,7 @@ from typing import Final
 from club.clocks import journal
 from club.clocks.control import Control, read_control
 from club.clocks.rest import Rest
+from club.computer import TWOTONE, put_thought
 from club.limits import Limits, Pace
 from club.lists import LISTED
 from club.matches import Matches, Table
@@ -25,9 +26,11 @@ from club.refusals import Refusal
 from club.sides import RANDOM_SIDE, side_asked, side_code
 from club.starts import begun
 from club.waiting import NUDGE_AFTER
-from data import challenges, matches, outbox, preferences
+from data import challenges, matches, outbox, preferences, thinking
 from data.challenges import ChallengeRow, ChallengeStatus
+from data.persons import COMPUTER
 from data.store import Transaction
+from engines.choose import levels
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.game import AnyGame
@@ -37,6 +40,8 @@ DAYS: Final = 7
 """Days until a challenge that nobody accepts expires."""
 LIFETIME: Final = DAYS * 24 * 3600
 """The same in seconds."""
+SEEDS: Final = 1 << 32
+"""The seed of the computer's choices in a match is drawn below this number."""
 
 
 class Equal(Exception):  # noqa: N818 - an answer, not an error
@@ -94,7 +99,7 @@ class Challenges:
         member: nothing but the answer can show the card there; `start` the position that it begins from. Raises
         `Refusal`, the game's `BadOption`, or `Equal` instead of making the same again, or another rematch of it.
         """
-        _check_opponent(challenger, opponent)
+        _check_opponent(challenger, opponent, game)
         full = game.read_options(options)
         asked, wanted = json.dumps(full), side_asked(game, full, side, language)
         clock_text = clock.text if clock else None
@@ -112,7 +117,8 @@ class Challenges:
                 channel_id=channel_id, clock=clock_text, start=start, now=now,
             ):  # fmt: skip
                 raise Equal(same)
-            await self._limits.check_new(tx, challenger.id, opponent, None if abroad else guild_id)
+            other = None if opponent_id == COMPUTER else opponent
+            await self._limits.check_new(tx, challenger.id, other, None if abroad else guild_id)
             if not in_time:
                 raise Refusal("limit.challenges", limit=self._limits.challenges_per_minute)
             row = await challenges.create(
@@ -193,8 +199,21 @@ class Challenges:
             await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
             await put_withdrawal(tx, challenge_id, self._now())
 
-    async def accept(self, challenge_id: int, *, taker: Person, interaction_id: int) -> Table:
-        """Take the other seat and return the match, which begins; raise `Refusal`."""
+    async def play_computer(
+        self, challenge_id: int, *, user_id: int, level: int, interaction_id: int
+    ) -> Table:
+        """Let the computer take the other seat at this level; raise `Refusal` for all but the challenger."""
+        row = await self.get(challenge_id)
+        if user_id != row.challenger_id:
+            raise Refusal("computer.other", name=row.challenger_name)
+        if row.opponent_id != COMPUTER or not 1 <= level <= levels(GAMES[row.game]):
+            raise Refusal("computer.level")
+        return await self.accept(challenge_id, taker=TWOTONE, interaction_id=interaction_id, level=level)
+
+    async def accept(
+        self, challenge_id: int, *, taker: Person, interaction_id: int, level: int | None = None
+    ) -> Table:
+        """Take the other seat and return the match, which begins; raise `Refusal`. The computer has a `level`."""
         row = await self.get(challenge_id)
         if row.status is ChallengeStatus.OPEN and row.expires_at <= self._now():
             await self.expire()
@@ -212,7 +231,7 @@ class Challenges:
         if self._challenger_seat(row, match) == 1:
             people.reverse()
         lent = self._matches.lent(interaction_id)
-
+        seed = 0 if level is None else self._chance(SEEDS)
         next_at: float | None = None
 
         async def job(tx: Transaction) -> int:
@@ -220,21 +239,11 @@ class Challenges:
             now = self._now()
             await self._check_start(tx, row, taker)
             made = await matches.create(
-                tx,
-                game=row.game,
-                options=row.options,
-                secret=match.secret,
-                rules_version=RULES_VERSION,
-                turn=match.turn,
-                guild_id=row.guild_id,
-                channel_id=row.channel_id,
-                record=match.save(),
-                seats=people,
-                at=now,
-                due_at=None if clock or row.abroad is not None else now + NUDGE_AFTER,
-                abroad=row.abroad,
-                start=row.start,
-            )
+                tx, game=row.game, options=row.options, secret=match.secret, rules_version=RULES_VERSION,
+                turn=match.turn, guild_id=row.guild_id, channel_id=row.channel_id, record=match.save(), seats=people,
+                at=now, due_at=None if clock or level or row.abroad is not None else now + NUDGE_AFTER,
+                abroad=row.abroad, start=row.start,
+            )  # fmt: skip
             if clock:
                 rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
                 begun = await journal.begin(tx, made, clock, rests, now)
@@ -250,6 +259,9 @@ class Challenges:
             )
             await put_post(tx, made.id, 0, first_post(row), now, lent)
             await put_turn(tx, made, match, now)
+            if level is not None and made.computer is not None:
+                await thinking.sit(tx, made.id, made.computer, level=level, seed=seed)
+                await put_thought(tx, made, now + self._matches.pause, interaction_id)
             return made.id
 
         try:
@@ -261,6 +273,8 @@ class Challenges:
         self._matches.wake()
         if next_at is not None:
             self._matches.expect(next_at)
+        if level is not None:
+            self._matches.think(self._now() + self._matches.pause)
         return await self._matches.get(match_id)
 
     async def _check_start(self, tx: Transaction, row: ChallengeRow, taker: Person) -> None:
@@ -269,7 +283,7 @@ class Challenges:
         if current and current.status is ChallengeStatus.OPEN:
             await self._limits.check_start(
                 tx,
-                taker_id=taker.id,
+                taker_id=row.challenger_id if taker.id == COMPUTER else taker.id,
                 challenger_id=row.challenger_id,
                 name=row.challenger_name,
                 guild_id=row.guild_id if row.abroad is None else None,
@@ -365,8 +379,12 @@ class Challenges:
         return [side_code(side) for side in match.sides].index(row.side)
 
 
-def _check_opponent(challenger: Person, opponent: Person | None) -> None:
+def _check_opponent(challenger: Person, opponent: Person | None, game: AnyGame) -> None:
     """Raise a `Refusal` if nobody can play against this opponent."""
+    if opponent and opponent.id == COMPUTER:
+        if not levels(game):
+            raise Refusal("computer.no_game", title=game.title)
+        return
     if opponent and opponent.id == challenger.id:
         raise Refusal("challenge.self")
     if opponent and opponent.bot:

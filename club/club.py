@@ -25,6 +25,7 @@ from club.retention import Retention
 from club.rounds import Rounds
 from club.servers import Servers
 from club.silence import Silences
+from club.thinking import Think, Thinking, in_thread
 from data import outbox
 from data.store import Store
 from words import languages
@@ -41,11 +42,19 @@ class Club:
     """What handlers and delivery need of everything that is not Discord.
 
     `delivery` rings whenever the outbox has something new, `expiry` whenever something may be due by itself: a
-    challenge expires, a player has waited long, a time is up.
+    challenge expires, a player has waited long, a time is up. `think` answers up to `thinkers` questions at a time.
     """
 
     def __init__(
-        self, store: Store, *, now: Now, chance: Chance, secret: Secret, limits: Limits = LIMITS
+        self,
+        store: Store,
+        *,
+        now: Now,
+        chance: Chance,
+        secret: Secret,
+        think: Think = in_thread,
+        thinkers: int = 1,
+        limits: Limits = LIMITS,
     ) -> None:
         self.store = store
         self.now = now
@@ -63,6 +72,7 @@ class Club:
         self.clocks = Clocks(self.matches)
         self.places = Places(self.matches)
         self.abroad = Abroad(self.matches)
+        self.thinking = Thinking(self.matches, think, most=thinkers)
         self.challenges = Challenges(self.matches, limits=limits, chance=chance, secret=secret)
         self.beginnings = Beginnings(self.matches, self.challenges)
         self.commands: dict[str, int] = {}
@@ -91,6 +101,7 @@ class Club:
         self.delivery.start(deliver)
         self.expiry.start(self._expire)
         await self.privacy.open()
+        await self.thinking.open()
 
     async def _expire(self) -> float | None:
         """See to all that is due by itself; return when that is next."""

@@ -12,10 +12,11 @@ from functools import partial
 from typing import Any
 
 from club.clocks import journal
+from club.computer import PAUSE, put_thought
 from club.posts import Lent, Post, ended, hands, moved, put_lapse, put_post, put_turn
 from club.refusals import Refusal, Stale, Suspended
 from club.replays import Replays, Unplayable, replayed
-from club.waiting import CLAIM_AFTER, NUDGE_AFTER
+from club.waiting import next_noticed
 from data import history, listing, matches, outbox, preferences
 from data.errors import Unreadable
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
@@ -128,7 +129,7 @@ class Change:
 
     `seat` is `None` for a moderator, `user_id` and `interaction_id` for whoever is being forgotten. `reason`, a code of
     the catalogue, ends the match without a result. `place` is the server and the channel where the match goes on from
-    now on, if it changes.
+    now on, if it changes. `by` is the interaction whose token posts what comes of it, where that caused it from afar.
     """
 
     kind: EventKind
@@ -139,6 +140,7 @@ class Change:
     text: str = ""
     reason: str | None = None
     place: tuple[int, int] | None = None
+    by: int | None = None
 
 
 class Matches:
@@ -146,6 +148,9 @@ class Matches:
 
     Where it is known when, `expect` is told.
     """
+
+    pause = PAUSE
+    """Seconds until the computer thinks of its answer."""
 
     def __init__(
         self, store: Store, *, now: Callable[[], float], wake: Callable[[], None], expect: Callable[..., None]
@@ -156,6 +161,8 @@ class Matches:
         self.expect = expect
         self.lent: Callable[[int], Lent | None] = lambda interaction_id: None
         """Gives the token of an interaction, if this process holds it; whoever speaks to Discord sets it."""
+        self.think: Callable[[float], None] = lambda at: None
+        """Is told when the computer is to think of a move; whoever thinks sets it."""
         self._replays = Replays()
 
     async def get(self, match_id: int) -> Table:
@@ -314,8 +321,9 @@ class Matches:
         """
         outcome = match.outcome
         over = outcome is not None or change.reason is not None
-        due_at = None if over else _due(table.row, change.kind, self.now())
-        lent = None if change.interaction_id is None else self.lent(change.interaction_id)
+        due_at = None if over else next_noticed(table.row, change.kind, self.now())
+        by = change.interaction_id if change.by is None else change.by
+        lent = None if by is None else self.lent(by)
 
         async def job(tx: Transaction) -> MatchRow:
             now = self.now()
@@ -347,6 +355,7 @@ class Matches:
                 await also(tx)
             if change.kind is EventKind.MOVE:
                 await put_turn(tx, row, match, now)
+            await put_thought(tx, row, now + self.pause, by)
             return row
 
         try:
@@ -361,6 +370,8 @@ class Matches:
             self.expect()
         elif row.clock is not None and row.clock.next_at is not None:
             self.expect(row.clock.next_at)
+        if row.computer is not None and row.turn == row.computer:
+            self.think(self.now() + self.pause)
         return Table(row, match)
 
     async def table(self, row: MatchRow) -> Table:
@@ -399,19 +410,3 @@ class Matches:
         if row is None:
             raise Refusal("match.unknown")
         return await self.table(row)
-
-
-def _due(row: MatchRow, kind: EventKind, now: float) -> float | None:
-    """Return when a match's board next changes though nobody moves; `None` where what is stored serves.
-
-    A time too early does no harm, for it is looked at again then: so a plain move costs no change of an index. Abroad
-    nothing changes by itself.
-    """
-    if row.clock is not None or row.abroad is not None:
-        return None
-    if kind is EventKind.NUDGE:
-        return now + CLAIM_AFTER
-    if kind is EventKind.PLACE:
-        return now + NUDGE_AFTER
-    waited = row.nudged_at is not None or row.absent_at is not None or row.due_at is None
-    return now + NUDGE_AFTER if waited else None

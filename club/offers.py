@@ -17,6 +17,11 @@ from data.outbox import PostKind
 from rules.game import Seat
 from rules.match import Match, Ply
 
+DRAW_FROM: Final = 20
+"""Moves of both together before which the computer agrees to no draw."""
+EVEN: Final = 500
+"""A chance to win, in thousandths, at which neither is ahead."""
+
 
 class OfferKind(StrEnum):
     """What a player can offer the opponent."""
@@ -115,12 +120,15 @@ class Offers:
         """Make an offer, or accept the same one that the opponent has made; return the match after it.
 
         Raises `Refusal` if an offer of theirs is open, or was declined and they have not moved since; if they have
-        another offer to answer first; or if there is nothing to offer.
+        another offer to answer first; or if there is nothing to offer. The computer answers at once: it lets every move
+        be taken back, and refuses a draw, with nothing stored, unless it `agrees`.
         """
         table, answered = await self._matches.asked(match_id, interaction_id)
         if answered:
             return table
         seat = self._matches.seated(table, user_id)
+        if table.row.computer is not None:
+            return await self._ask_computer(table, kind, seat, interaction_id)
         table, events = await self._matches.with_events(match_id)
         match open_offer(events):
             case Offer(known, by) if by == seat:
@@ -140,6 +148,23 @@ class Offers:
             posts=[redrawn(events), Post(PostKind.OFFER, 1 - seat)],
         )
         return await self._matches.append(table, table.match.copy(), change)
+
+    async def _ask_computer(self, table: Table, kind: OfferKind, seat: Seat, interaction_id: int) -> Table:
+        """Carry out what the computer agrees to, as its own act; raise `Refusal` where it does not."""
+        TERMS[kind].check(table.match, seat)
+        if kind is OfferKind.DRAW and not agrees(table):
+            raise Refusal("computer.no_draw")
+        match = table.match.copy()
+        text = TERMS[kind].carry_out(match, seat)
+        change = Change(
+            kind=TERMS[kind].accepted,
+            seat=1 - seat,
+            user_id=None,
+            interaction_id=interaction_id,
+            posts=ended(match) if match.outcome else moved(match),
+            text=text,
+        )
+        return await self._matches.append(table, match, change)
 
     async def accept(self, match_id: int, kind: OfferKind, *, user_id: int, interaction_id: int) -> Table:
         """Accept the opponent's offer and return the match after it; raise `Refusal` if there is none."""
@@ -183,6 +208,13 @@ class Offers:
         if open_offer(events) != Offer(kind, 1 - seat):
             raise Refusal(f"offer.{kind}.none")
         return table, seat, events
+
+
+def agrees(table: Table) -> bool:
+    """Return whether the computer agrees to a draw: ten moves each have been made, and it did not see itself ahead."""
+    assert table.row.computer is not None  # or nobody asks it
+    chance = table.player(table.row.computer).chance
+    return len(table.match.plies) >= DRAW_FROM and chance is not None and chance <= EVEN
 
 
 def open_offer(events: Sequence[EventRow]) -> Offer | None:

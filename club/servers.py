@@ -69,6 +69,11 @@ class Servers:
             named = ", ".join(f"<#{channel}>" for channel in channels)
             raise Refusal("challenge.elsewhere", channels=named)
 
+    async def check_computers(self, guild_id: int | None) -> None:
+        """Raise a `Refusal` where a server has switched the computer off; `None` is no server that could."""
+        if guild_id is not None and not (await self.get(guild_id)).computers:
+            raise Refusal("computer.off")
+
     async def clock_for(self, guild_id: int | None, named: str | None) -> Control | None:
         """Return the clock of a challenge that names this one in its stored form; with `None` the server's own counts.
 

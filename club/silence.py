@@ -31,6 +31,8 @@ class Silences:
         seat = self._matches.seated(table, user_id)
         if table.turn == seat:
             raise Refusal("silence.your_turn")
+        if table.row.computer is not None:
+            raise Refusal("computer.thinks")
         return seat
 
     async def nudge(self, match_id: int, *, user_id: int, interaction_id: int) -> Table:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from data.matches import EventKind, MatchRow
+
 DAY: Final = 24 * 3600.0
 NUDGE_DAYS: Final = 14
 NUDGE_AFTER: Final = NUDGE_DAYS * DAY
@@ -39,15 +41,19 @@ class Waits(Protocol):
     def deadline_at(self) -> float | None:
         """Return when they have no time left, `None` where no clock goes."""
 
+    @property
+    def computer(self) -> int | None:
+        """Return the seat of the computer, which keeps nobody waiting; `None` where people play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Silence:
     """What the player who waits can do, and from when: times are seconds since the epoch."""
 
     nudge_from: float | None
-    """`None` once they have nudged, and where there is a clock."""
+    """`None` once they have nudged, where there is a clock, and against the computer."""
     claim_from: float | None
-    """`None` where a nudge must come first, or a clock stands."""
+    """`None` where a nudge must come first, a clock stands, or the computer plays."""
 
     def may_nudge(self, now: float) -> bool:
         """Return whether it is time to nudge; who can claim need not."""
@@ -65,6 +71,8 @@ class Silence:
 
 def silence_of(match: Waits) -> Silence:
     """Return what whoever waits in a running match can do: where there is a clock, it alone decides."""
+    if match.computer is not None:
+        return Silence(None, None)
     if match.control is not None:
         return Silence(None, match.deadline_at)
     claims = [
@@ -74,3 +82,19 @@ def silence_of(match: Waits) -> Silence:
     ]
     nudge_from = match.turn_at + NUDGE_AFTER if match.nudged_at is None else None
     return Silence(nudge_from, min(claims, default=None))
+
+
+def next_noticed(row: MatchRow, kind: EventKind, now: float) -> float | None:
+    """Return when a match's board next changes though nobody moves; `None` where what is stored serves.
+
+    A time too early does no harm, for it is looked at again then: so a plain move costs no change of an index. Abroad
+    nothing changes by itself, and the computer keeps nobody waiting.
+    """
+    if row.clock is not None or row.abroad is not None or row.computer is not None:
+        return None
+    if kind is EventKind.NUDGE:
+        return now + CLAIM_AFTER
+    if kind is EventKind.PLACE:
+        return now + NUDGE_AFTER
+    waited = row.nudged_at is not None or row.absent_at is not None or row.due_at is None
+    return now + NUDGE_AFTER if waited else None

@@ -6,7 +6,7 @@ from typing import Final
 
 from data import clocks
 from data.matches import MatchStatus
-from data.persons import named
+from data.persons import COMPUTER, named
 from data.transaction import Row, Transaction
 from words import Words
 
@@ -59,6 +59,11 @@ class ListedRow:
     def place_id(self) -> int:
         """The id of the channel where the match is played: its thread, or the channel itself."""
         return self.thread_id or self.channel_id
+
+    @property
+    def computer(self) -> int | None:
+        """The computer's seat, `None` where people play."""
+        return self.user_ids.index(COMPUTER) if COMPUTER in self.user_ids else None
 
 
 async def of_user(

@@ -8,7 +8,7 @@ from typing import Final
 from data import clocks, seals
 from data.clocks import ClockRow
 from data.errors import Unreadable, sound_rows
-from data.persons import named
+from data.persons import COMPUTER, named
 from data.transaction import Row, Transaction
 from words import Words
 
@@ -56,7 +56,9 @@ class SeatRow:
     """One player of a match: the name they had at its start, and the direct message that shows them their side.
 
     `dm_version` is the version of the match that this message shows. Of a player who was forgotten `user_id` is
-    `NOBODY`, and the name what the catalogue calls them.
+    `NOBODY`, and the name what the catalogue calls them. The computer's is `COMPUTER`: it plays at `level`, its choices
+    follow from `seed`, and `chance` is how good its chance to win looked when it last moved, in thousandths; `None`
+    where it could not say, and all three for people.
     """
 
     match_id: int
@@ -67,6 +69,9 @@ class SeatRow:
     dm_message_id: int | None = None
     dm_posted_at: float | None = None
     dm_version: int | None = None
+    level: int | None = None
+    seed: int | None = None
+    chance: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,11 @@ class MatchRow:
     def control(self) -> str | None:
         """What the clock is, as it is stored; `None` where there is none."""
         return self.clock.control if self.clock else None
+
+    @property
+    def computer(self) -> int | None:
+        """The computer's seat, `None` where people play."""
+        return next((seat.seat for seat in self.seats if seat.user_id == COMPUTER), None)
 
     @property
     def place_id(self) -> int:

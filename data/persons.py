@@ -12,6 +12,8 @@ from words import Said, Words
 
 NOBODY: Final = 0
 """In place of the id of a person who was forgotten, where a table must hold one: no user of Discord's has it."""
+COMPUTER: Final = -1
+"""In place of the id of a person where the computer sits: no user of Discord's has it either."""
 NO_NAME: Final = ""
 """In place of their name."""
 FORMER: Final = Said("person.former")
@@ -46,7 +48,7 @@ TABLES: Final[Mapping[str, Columns]] = {
     "server": Columns(
         key=("guild_id",),
         nobody=("channels", "threads", "running_limit", "open_limit", "language", "greeted_at",
-                "clock", "clock_least", "clock_most"),
+                "clock", "clock_least", "clock_most", "computers"),
     ),
     "match": Columns(
         key=("id",),
@@ -66,7 +68,7 @@ TABLES: Final[Mapping[str, Columns]] = {
                 "dm_posted_at": None, "dm_version": None,
             },
         },
-        nobody=("running", "suspended"),
+        nobody=("running", "suspended", "level", "seed", "chance"),
     ),
     "event": Columns(
         key=("match_id", "version"),
@@ -88,6 +90,9 @@ TABLES: Final[Mapping[str, Columns]] = {
             "game", "options", "side", "guild_id", "channel_id", "message_id", "status", "match_id", "created_at",
             "expires_at", "anyone", "rematch_of", "clock", "abroad", "start",
         ),
+    ),
+    "thinking": Columns(
+        key=("match_id",), nobody=("not_before", "interaction_id", "attempts", "owner", "leased_until"),
     ),
     "preference": Columns(
         key=("user_id",),

@@ -16,7 +16,7 @@ class ServerRow:
     where the server sets none. `language` is what public cards speak, `None` for the server's own at Discord.
     `greeted_at` is when the bot introduced itself. `clock` is the clock, as it is stored, of a challenge that names
     none; `clock_least` and `clock_most` are the seconds that a clock there gives at least and at most, `None` where the
-    server sets none.
+    server sets none. `computers` says whether members can play against the computer there.
     """
 
     guild_id: int
@@ -29,6 +29,7 @@ class ServerRow:
     clock: str | None = None
     clock_least: int | None = None
     clock_most: int | None = None
+    computers: bool = True
 
 
 async def get(tx: Transaction, guild_id: int) -> ServerRow:
@@ -41,13 +42,14 @@ async def put(tx: Transaction, server: ServerRow) -> None:
     """Store all settings of a server."""
     await tx.run(
         "INSERT INTO server (guild_id, channels, threads, running_limit, open_limit, language, greeted_at, clock,"
-        " clock_least, clock_most) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " clock_least, clock_most, computers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, threads = excluded.threads,"
         " running_limit = excluded.running_limit, open_limit = excluded.open_limit, language = excluded.language,"
         " greeted_at = excluded.greeted_at, clock = excluded.clock, clock_least = excluded.clock_least,"
-        " clock_most = excluded.clock_most",
+        " clock_most = excluded.clock_most, computers = excluded.computers",
         server.guild_id, json.dumps(server.channels), int(server.threads), server.running_limit,
         server.open_limit, server.language, server.greeted_at, server.clock, server.clock_least, server.clock_most,
+        int(server.computers),
     )  # fmt: skip
 
 
@@ -59,5 +61,7 @@ async def languages(tx: Transaction) -> Mapping[int, str]:
 
 def _row(row: Row) -> ServerRow:
     return ServerRow(
-        **row | {"channels": tuple(json.loads(row["channels"])), "threads": bool(row["threads"])}
+        **row
+        | {"channels": tuple(json.loads(row["channels"])), "threads": bool(row["threads"])}
+        | {"computers": bool(row["computers"])}
     )

@@ -24,8 +24,19 @@ ALLOWED = {
     "engines": {"engines", "rules", "words"},
     "rendering": {"rendering", "rules", "words", "PIL", "isal"},
     "data": {"data", "rules", "words", "aiosqlite"},
-    "club": {"club", "data", "rendering", "rules", "words"},
-    "bot": {"bot", "club", "data", "rendering", "rules", "words", "discord", "aiohttp", "prometheus_client"},
+    "club": {"club", "data", "engines", "rendering", "rules", "words"},
+    "bot": {
+        "bot",
+        "club",
+        "data",
+        "engines",
+        "rendering",
+        "rules",
+        "words",
+        "discord",
+        "aiohttp",
+        "prometheus_client",
+    },
     "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing"},
 }
 """What each room may import besides the standard library; discord.py takes sessions and traces of aiohttp's."""

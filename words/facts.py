@@ -62,6 +62,8 @@ FACTS: Final[Mapping[str, Fact]] = {
     "from_number": Fact("the number of the first move that is shown", 8),
     "to_number": Fact("the number of the last move that is shown", 17),
     "level": Fact("the strength of a computer player, 1 the weakest", 3),
+    "strength": Fact("how strong the computer plays: a message of its own", "★★★☆☆☆ fair"),
+    "stars": Fact("how strong the computer plays, in stars", "★★★☆☆☆"),
     "limit": Fact("how many at most", 16),
     "length": Fact("how long, in characters or pieces", 5),
     "distance": Fact("how many squares", 2),

@@ -34,6 +34,7 @@ from bot.cards.lines import (
 )
 from bot.cards.moves import replay_button
 from bot.cards.moving import resume_button
+from bot.cards.names import mention
 from bot.cards.story import story_lines, waiting_buttons
 from bot.custom_ids import CustomId
 from bot.picking import Level, in_reading_order
@@ -69,7 +70,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
             last_move_line(table, view, say),
             *status_lines(table, view, say),
             *story_lines(table, story, say),
-            say("card.to_move", name=f"<@{to_move.user_id}>", side=table.side(turn))
+            say("card.to_move", name=mention(to_move.user_id), side=table.side(turn))
             if to_move and turn is not None
             else None,
             *clock_lines(table, say, up=story.may_claim),
@@ -78,7 +79,8 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
         row(*_buttons(table, say)),
         row(*waiting) if waiting else None,
     )
-    return Card(card, files, (to_move.user_id,) if to_move else ())
+    # Whoever plays the computer is there: it answers at once.
+    return Card(card, files, (to_move.user_id,) if to_move and table.row.computer is None else ())
 
 
 def _shown(

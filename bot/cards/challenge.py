@@ -11,6 +11,7 @@ from bot.cards.kit import (
     DANGER,
     OFFERED,
     OVER,
+    PRIMARY,
     RUNNING,
     SUCCESS,
     Card,
@@ -24,7 +25,7 @@ from bot.cards.kit import (
     small,
     text,
 )
-from bot.cards.lines import clock_line, options_line
+from bot.cards.lines import clock_line, options_line, strength
 from bot.cards.names import mention, tidy
 from bot.controls import choices, stored
 from bot.custom_ids import CustomId
@@ -35,6 +36,8 @@ from club.sides import RANDOM_SIDE
 from club.starts import begun
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
+from data.persons import COMPUTER
+from engines.choose import levels
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Step, View
@@ -48,6 +51,8 @@ OPENINGS: Final = 32
 """How many opening boards are kept, about 30 KB each: most challenges are to a few games with their usual options."""
 NAME_LIMIT: Final = 64
 """Characters of a name that a menu brings along: a custom_id holds no more."""
+LEVELS_IN_ROW: Final = 2
+"""Levels of the computer side by side: as many as a phone shows with their words."""
 FREE_TEXT_LIMIT: Final = 1000
 """Characters of an option that is written as free text."""
 
@@ -63,7 +68,9 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
     name = plain(challenge.challenger_name)
     lines = [
         heading(say.told(game.title)),
-        say("card.challenge.to", name=challenger, opponent=opponent)
+        say("card.challenge.computer", name=challenger)
+        if challenge.opponent_id == COMPUTER
+        else say("card.challenge.to", name=challenger, opponent=opponent)
         if opponent
         else say("card.challenge.anyone", name=challenger),
         None
@@ -85,7 +92,7 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
         say("card.challenge.until", time=when(challenge.expires_at)),
         None if challenge.abroad is None else say("card.challenge.abroad"),
     ]
-    pings = (challenge.opponent_id,) if challenge.opponent_id else ()
+    pings = (challenge.opponent_id,) if challenge.opponent_id not in (None, COMPUTER) else ()
     return Card(
         framed(OFFERED, text(*lines), board, *_buttons(challenge, game, say)),
         files,
@@ -132,7 +139,25 @@ def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[disco
         Press.of(CustomId("howto", challenge.id, rest=game.key, challenge=True), say("button.howto")),
         Press.of(CustomId("try", 0, rest=game.key), say("button.try")),
     ]
-    return [row(button("accept", SUCCESS), *declines, button("cancel")), row(button("options"), *about)]
+    if challenge.opponent_id == COMPUTER:
+        own = [button("options")] if game.options and challenge.start is None else []
+        return [*_level_rows(challenge, game, say), row(*own, button("cancel")), row(*about)]
+    own = [button("meanwhile")] if challenge.opponent_id is None and levels(game) else []
+    return [row(button("accept", SUCCESS), *declines, button("cancel"), *own), row(button("options"), *about)]
+
+
+def _level_rows(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[discord.ui.ActionRow[Any]]:
+    """Return a button for each level of the computer, the weakest first; one begins the match."""
+    most = levels(game)
+    presses = [
+        Press.of(
+            CustomId("level", challenge.id, rest=str(level), challenge=True),
+            say.told(strength(level, most)),
+            PRIMARY,
+        )
+        for level in range(1, most + 1)
+    ]
+    return [row(*presses[start : start + LEVELS_IN_ROW]) for start in range(0, most, LEVELS_IN_ROW)]
 
 
 def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Card:
@@ -194,9 +219,10 @@ def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
             max_length=FREE_TEXT_LIMIT,
         )
         form.add_item(discord.ui.Label(text=say.told(label)[: Place.LABEL.limit], component=area))
-    control = read_control(challenge.clock or "")
-    clocks = _select("clock", choices(say, control), stored(control))
-    form.add_item(discord.ui.Label(text=say("form.clock")[: Place.LABEL.limit], component=clocks))
+    if challenge.opponent_id != COMPUTER:
+        control = read_control(challenge.clock or "")
+        clocks = _select("clock", choices(say, control), stored(control))
+        form.add_item(discord.ui.Label(text=say("form.clock")[: Place.LABEL.limit], component=clocks))
     return form
 
 

@@ -1,15 +1,21 @@
 """Lines that several cards share: who plays, what was agreed, what was moved, how it ended."""
 
+from typing import Final
+
 from bot.cards.kit import plain, small
 from bot.cards.names import mention
 from club.clocks.control import read_control
 from club.matches import Table
 from data.challenges import ChallengeRow
 from data.listing import ListedRow
-from data.matches import MatchRow
+from data.matches import MatchRow, SeatRow
+from engines.choose import levels
 from rendering.describe import status
 from rules.game import AnyGame, Options, View
 from words import Said, Speaker, Words, by_name, chain, commas
+
+STRENGTHS: Final = 6
+"""How many words there are for how strong the computer plays."""
 
 
 def options_line(game: AnyGame, options: Options, say: Speaker) -> str | None:
@@ -26,13 +32,22 @@ def clock_line(clock: str | None, say: Speaker) -> str | None:
 
 def players_line(table: Table, say: Speaker) -> str:
     """Return both players, each with their side."""
-    first, second = table.row.seats
-    return say(
-        "card.players",
-        side=table.side(0),
-        name=mention(first.user_id),
-        other=table.side(1),
-        opponent=mention(second.user_id),
+    first, second = (_player(table, seat) for seat in table.row.seats)
+    return say("card.players", side=table.side(0), name=first, other=table.side(1), opponent=second)
+
+
+def _player(table: Table, seat: SeatRow) -> Words:
+    """Return a player; the computer with how strong it plays."""
+    if seat.level is None:
+        return mention(seat.user_id)
+    return Said("computer.at", strength=strength(seat.level, levels(table.game)))
+
+
+def strength(level: int, most: int) -> Said:
+    """Return how strong a level is, in stars and in words; `most` is the strongest there is."""
+    step = STRENGTHS if level >= most else 1 + (level - 1) * (STRENGTHS - 1) // max(1, most - 1)
+    return Said(
+        "computer.strength", stars="★" * level + "☆" * max(0, most - level), level=Said(f"strength.{step}")
     )
 
 

@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Final
 
-from data.persons import FORMER
+from data.persons import COMPUTER, FORMER
 from words import Said, Speaker, Words
 
 INVISIBLE: Final = ("Cc", "Cf", "Cs")
@@ -31,7 +31,9 @@ def tidy(name: str) -> str:
 
 
 def mention(user_id: int | None) -> Words:
-    """Return what Discord shows as a user's name, in words for a player who was forgotten."""
+    """Return what Discord shows as a user's name, in words for the computer and for a player who was forgotten."""
+    if user_id == COMPUTER:
+        return Said("computer.name")
     return f"<@{user_id}>" if user_id else FORMER
 
 

@@ -63,6 +63,7 @@ def server_settings_card(server: ServerRow, languages: Sequence[str], say: Speak
             setting_menu("server", "language", _languages(languages, say), server.language or AUTOMATIC, say),
             row(
                 toggle("server", "threads", server.threads, say),
+                toggle("server", "computers", server.computers, say),
                 Press.of(CustomId("server-time", 0), say("button.server.clocks")),
             ),
         )

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.abroad import check_present
-from bot.cards.challenge import challenge_card, games_card, options_form
+from bot.cards.challenge import challenge_card, games_card, options_form, side_named
 from bot.cards.games import IN_LIST
 from bot.cards.kit import Card, sentence
 from bot.cards.lines import challenge_link
@@ -20,11 +20,14 @@ from bot.reply import Unseen
 from bot.request import Handler, Interaction, Request, answer, person
 from bot.translator import worded
 from club.challenges import Equal
+from club.clocks.control import read_control
 from club.club import Club
+from club.computer import TWOTONE
 from club.people import Person
 from club.refusals import Refusal
 from club.sides import RANDOM_SIDE
 from data.challenges import ChallengeRow
+from data.persons import COMPUTER
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from words import Said, chain, speaker
@@ -60,14 +63,14 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     ) -> None:
         async def work(club: Club, request: Request) -> None:
             meant = completion.find_game(game)
-            if opponent is not None:
+            if opponent is not None and opponent.id != request.bot_id:
                 _check_member(interaction, opponent)
             await challenge(
                 club,
                 request,
                 game=meant,
                 options=read_options(meant, options or "", request.say),
-                opponent=person(opponent) if opponent else None,
+                opponent=_opponent(request, opponent) if opponent else None,
                 side=side or RANDOM_SIDE,
                 clock=stored(read_clock(clock, request.say)) if clock else None,
             )
@@ -78,7 +81,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
     async def dare(interaction: Interaction, member: discord.Member | discord.User) -> None:
         async def work(club: Club, request: Request) -> None:
-            if request.abroad is not None:
+            if request.abroad is not None and member.id != request.bot_id:
                 _check_member(interaction, member)
                 if member.bot:
                     raise Refusal("challenge.bot", name=member.display_name)
@@ -98,6 +101,8 @@ async def dared(club: Club, request: Request) -> None:
 async def _dared(request: Request) -> Person:
     """Return whose menu was used; abroad, where the bot can look nobody up, the menu of games has their name."""
     guild, member_id, name = request.guild, request.custom_id.id, request.custom_id.rest
+    if member_id == request.bot_id:
+        return TWOTONE
     if request.abroad is not None and name:
         return Person(member_id, name)
     if guild is None or request.abroad is not None:
@@ -127,6 +132,42 @@ async def accept(club: Club, request: Request) -> None:
     await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
     request.reply.stored()
     await request.reply.nod()
+
+
+async def play_computer(club: Club, request: Request) -> None:
+    """Let the computer take the seat at the level of the button; the card changes as when somebody accepts."""
+    level = int(request.custom_id.rest) if request.custom_id.rest.isdecimal() else 0
+    challenge_id = request.custom_id.id
+    row = await club.challenges.get(challenge_id)
+    await club.servers.check_computers(row.guild_id if row.abroad is None else None)
+    if row.abroad is None:
+        check_permissions(request)
+        await club.challenges.seen(challenge_id, request.message_id)
+    await club.challenges.play_computer(
+        challenge_id, user_id=request.who.id, level=level, interaction_id=request.id
+    )
+    if row.abroad is not None:
+        await show_changed(club, request, await club.challenges.get(challenge_id))
+        return
+    request.reply.stored()
+    await request.reply.nod()
+
+
+async def meanwhile(club: Club, request: Request) -> None:
+    """Post the card of the same match against the computer, for the challenger who waits."""
+    row = await club.challenges.get(request.custom_id.id)
+    if request.who.id != row.challenger_id:
+        raise Refusal("computer.meanwhile", name=row.challenger_name)
+    await challenge(
+        club,
+        request,
+        game=GAMES[row.game],
+        options=json.loads(row.options),
+        opponent=TWOTONE,
+        side=RANDOM_SIDE if row.side == RANDOM_SIDE else request.say.told(side_named(row.side)),
+        clock=None,
+        start=row.start,
+    )
 
 
 async def decline(club: Club, request: Request) -> None:
@@ -167,7 +208,8 @@ async def set_options(club: Club, request: Request) -> None:
     fields = dict(request.fields)
     clock = fields.pop("clock", "") or row.clock or ""
     given = game.read_form(fields, game.read_options(json.loads(row.options)))
-    control = await club.servers.clock_for(row.guild_id if row.abroad is None else None, clock)
+    home = row.guild_id if row.abroad is None else None
+    control = None if row.opponent_id == COMPUTER else await club.servers.clock_for(home, clock)
     changed = await club.challenges.change_options(
         row.id, user_id=request.who.id, options=given, clock=control, interaction_id=request.id
     )
@@ -204,7 +246,11 @@ async def challenge(
     home = request.guild_id if request.abroad is None else None
     if home is not None:
         await club.servers.check_place(home, (request.channel_id, request.parent_id))
-    control = await club.servers.clock_for(home, clock)
+    if opponent is TWOTONE:
+        await club.servers.check_computers(home)
+        if clock is not None and read_control(clock) is not None:
+            raise Refusal("computer.clock")
+    control = None if opponent is TWOTONE else await club.servers.clock_for(home, clock)
     try:
         row = await club.challenges.make(
             game=game,
@@ -253,6 +299,11 @@ async def post_abroad(club: Club, request: Request, row: ChallengeRow) -> None:
     await club.challenges.posted(row.id, message_id)
 
 
+def _opponent(request: Request, user: discord.User | discord.Member) -> Person:
+    """Return who is challenged: whoever names the bot itself means the computer."""
+    return TWOTONE if user.id == request.bot_id else person(user)
+
+
 def _check_member(interaction: Interaction, opponent: discord.Member | discord.User) -> None:
     """Raise a `Refusal` if a challenge would reach nobody: Discord lets people name whoever they know."""
     if interaction.guild_id is not None and not isinstance(opponent, discord.Member):
@@ -273,6 +324,8 @@ HANDLERS: Final[dict[str, Handler]] = {
     "accept": accept,
     "decline": decline,
     "cancel": cancel,
+    "level": play_computer,
+    "meanwhile": meanwhile,
     "options": open_options,
     "set-options": set_options,
     "dare": dared,

@@ -26,7 +26,8 @@ async def resume(club: Club, request: Request) -> None:
         await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
     seat = table.seat_of(request.who.id)
     other = table.player(1 - (seat or 0))
-    if home is None and await is_member(request.guild, other.user_id) is False:
+    people = table.row.computer is None
+    if home is None and people and await is_member(request.guild, other.user_id) is False:
         raise Refusal("resume.alone", name=other.name)
     await club.moving.resume(
         table.row.id,

@@ -58,7 +58,8 @@ async def _offer(club: Club, request: Request, match_id: int, kind: OfferKind) -
     """Make an offer, or accept the opponent's; the answer says which of both it was."""
     after = await club.offers.offer(match_id, kind, user_id=request.who.id, interaction_id=request.id)
     request.reply.stored()
-    await request.reply.say(f"answer.{kind}.offered" if after.running else f"answer.{kind}.agreed")
+    asked = after.running and after.row.computer is None
+    await request.reply.say(f"answer.{kind}.offered" if asked else f"answer.{kind}.agreed")
 
 
 HANDLERS: Final[dict[str, Handler]] = {

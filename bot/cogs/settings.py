@@ -188,6 +188,7 @@ OWN: Final[Mapping[str, Read]] = {
 }
 SERVER: Final[Mapping[str, Read]] = {
     "threads": _switch,
+    "computers": _switch,
     "running_limit": _limit,
     "open_limit": _limit,
     "language": _language,

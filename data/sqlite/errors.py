@@ -25,7 +25,7 @@ def explain(error: BaseException, path: Path) -> StoreError | None:
     """Return what a fault of the disk or of the database file at `path` means; `None` for every other error."""
     number = getattr(error, "sqlite_errorcode", None)
     code = _CODES.get(number & 0xFF) if number is not None else None
-    if code is None and _undecodable(error):
+    if code is None and _garbled(error):
         code = "store.corrupt"
     return StoreError(code, path=path, fault=one_line(error)) if code else None
 
@@ -40,8 +40,9 @@ def damage_told(path: Path) -> Iterator[None]:
         raise told from error
 
 
-def _undecodable(error: BaseException) -> bool:
-    """Return whether a text of the database is no text: sqlite3 has two errors for it, neither with a number."""
+def _garbled(error: BaseException) -> bool:
+    """Return whether the database holds text that is none, or a rule that no SQLite knows: no error has a number."""
     return isinstance(error, UnicodeDecodeError) or (
-        isinstance(error, sqlite3.OperationalError) and str(error).startswith("Could not decode to UTF-8")
+        isinstance(error, sqlite3.OperationalError)
+        and str(error).startswith(("Could not decode to UTF-8", "unknown function"))
     )

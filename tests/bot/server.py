@@ -10,12 +10,14 @@ from typing import Any, Final, TypeVar
 
 import discord
 import simcord
+from simcord.builders import UserHandle
 
 from bot.client import Twotone
 from bot.config import Config
 from bot.reply import PATIENCE
 from club.limits import Limits
 from club.people import Person
+from club.thinking import in_thread
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
 from tests.bot.limits import faults
@@ -47,6 +49,11 @@ class Server:
         """The bot that is running now."""
         bot: Twotone = self.env.bot
         return bot
+
+    @property
+    def twotone(self) -> UserHandle:
+        """The bot as people name it."""
+        return UserHandle(self.env, self.env.backend.bot_user)
 
     async def restart(self) -> None:
         """A new process of the bot takes over."""
@@ -166,6 +173,7 @@ def new_bot(
         limits=limits,
         patience=patience,
         heartbeat=None,
+        think=in_thread,
         shard_count=1,
         shard_ids=[0],
     )

@@ -32,7 +32,17 @@ WRONG: Final = ("went wrong", "older version", "has changed lately")
 """What is said where the bot is at fault."""
 SILENT: Final = {"accept"}
 """What is answered by a card that changes, not by words."""
-PUBLIC: Final = {"play", "accept", "decline", "cancel", "dare", "options", "set-options"}
+PUBLIC: Final = {
+    "play",
+    "accept",
+    "decline",
+    "cancel",
+    "dare",
+    "options",
+    "set-options",
+    "level",
+    "meanwhile",
+}
 """What answers for everyone, or changes a card that everyone sees."""
 
 

@@ -28,6 +28,7 @@ from data import (
     rounds,
     servers,
     silence,
+    thinking,
 )
 from data.challenges import ChallengeStatus
 from data.clocks import ClockEvent, ClockRow, Tick
@@ -150,6 +151,15 @@ CALLS: list[Callable[..., object]] = [
     rounds.last_at,
     partial(servers.get, guild_id=GUILD),
     partial(servers.put, server=ServerRow(GUILD)),
+    partial(thinking.put, match_id=1, not_before=START, interaction_id=9),
+    partial(thinking.claim, now=START, limit=2, owner="me", lease=9.0),
+    partial(thinking.again, match_id=1, owner="me", not_before=START),
+    partial(thinking.give_back, owner="me"),
+    partial(thinking.release, now=START),
+    thinking.next_due,
+    partial(thinking.drop, match_id=1),
+    partial(thinking.sit, match_id=1, seat=1, level=3, seed=5),
+    partial(thinking.set_chance, match_id=1, seat=1, chance=500),
     servers.languages,
     partial(silence.due, now=START, limit=9),
     silence.next_due,
@@ -170,6 +180,7 @@ SHORT = {
     "newer": "is the outbox",
     "next": "is made of the outbox",
     "first": "is one row of the outbox",
+    "thinking": "holds only matches in which the computer is to move",
     "counted": "is as long as its limit",
     "server": "holds what servers have set, and all their languages are read once, at the start",
     "match USING INDEX match_channel_running": "holds only running matches, which are counted now and then",

@@ -23,6 +23,7 @@ class Waited:
     absent_at: float | None
     control: None = None
     deadline_at: None = None
+    computer: None = None
 
 
 class Ends:

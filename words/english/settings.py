@@ -45,6 +45,8 @@ BUTTONS = rows(
         "button.settings.dm_turn.off": "Direct message: no",
         "button.server.clocks": "Clocks",
         "button.server.more": "All other settings",
+        "button.settings.computers.on": "Playing the computer: yes",
+        "button.settings.computers.off": "Playing the computer: no",
         "button.settings.threads.on": "A thread for each match: yes",
         "button.settings.threads.off": "A thread for each match: no",
     },

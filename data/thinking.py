@@ -1,0 +1,100 @@
+"""The computer at its seats, and the matches in which it is to move: each a job that outlives the process at it.
+
+Whoever thinks claims a job under its name for a while (a lease). A move made, or anything else that ends the computer's
+turn, deletes the job in its own transaction. That a move counts once is held by the version of its match.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from data.transaction import Transaction
+
+GOES_ON: Final = (
+    "EXISTS (SELECT 1 FROM match WHERE match.id = thinking.match_id AND match.status = 'running')"
+)
+"""The match can be played on: one whose place is gone waits, and so does the computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingRow:
+    """A match in which the computer is to move.
+
+    `interaction_id` is what led there, if anything did; `attempts` counts the claims, this one included.
+    """
+
+    match_id: int
+    not_before: float
+    interaction_id: int | None
+    attempts: int
+    owner: str | None
+    leased_until: float | None
+
+
+async def sit(tx: Transaction, match_id: int, seat: int, *, level: int, seed: int) -> None:
+    """Store how strong the computer is at its seat, and the seed of its choices."""
+    await tx.run(
+        "UPDATE seat SET level = ?, seed = ? WHERE match_id = ? AND seat = ?", level, seed, match_id, seat
+    )
+
+
+async def set_chance(tx: Transaction, match_id: int, seat: int, chance: int | None) -> None:
+    """Store how good its chance to win looks to the computer, in thousandths, `None` where it cannot say."""
+    await tx.run("UPDATE seat SET chance = ? WHERE match_id = ? AND seat = ?", chance, match_id, seat)
+
+
+async def put(tx: Transaction, match_id: int, *, not_before: float, interaction_id: int | None) -> None:
+    """Have the computer move from `not_before` on, as if nobody had thought about this match yet."""
+    await tx.run(
+        "INSERT INTO thinking (match_id, not_before, interaction_id) VALUES (?, ?, ?)"
+        " ON CONFLICT (match_id) DO UPDATE SET not_before = excluded.not_before,"
+        " interaction_id = excluded.interaction_id, attempts = 0, owner = NULL, leased_until = NULL",
+        match_id, not_before, interaction_id,
+    )  # fmt: skip
+
+
+async def drop(tx: Transaction, match_id: int) -> None:
+    """Delete the job of a match: it is not the computer's turn."""
+    await tx.run("DELETE FROM thinking WHERE match_id = ?", match_id)
+
+
+async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: float) -> list[ThinkingRow]:
+    """Take up to `limit` jobs that are due for `owner`, for `lease` seconds, the earliest due first."""
+    rows = await tx.all(
+        "UPDATE thinking SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE match_id IN"
+        " (SELECT match_id FROM thinking WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
+        f" AND {GOES_ON} ORDER BY not_before, match_id LIMIT ?)"
+        " RETURNING *",
+        owner, now + lease, now, now, limit,
+    )  # fmt: skip
+    return sorted((ThinkingRow(**row) for row in rows), key=lambda row: (row.not_before, row.match_id))
+
+
+async def again(tx: Transaction, match_id: int, owner: str, not_before: float) -> None:
+    """Give a job back that came to nothing, to be claimed from `not_before`; do nothing if it is another's by now."""
+    await tx.run(
+        "UPDATE thinking SET owner = NULL, leased_until = NULL, not_before = ? WHERE match_id = ? AND owner = ?",
+        not_before, match_id, owner,
+    )  # fmt: skip
+
+
+async def give_back(tx: Transaction, owner: str) -> None:
+    """Give back all that this owner was thinking about, for it ends in order: that was no attempt."""
+    await tx.run(
+        "UPDATE thinking SET owner = NULL, leased_until = NULL, attempts = attempts - 1 WHERE owner = ?",
+        owner,
+    )
+
+
+async def release(tx: Transaction, now: float) -> None:
+    """Give back every job, for a process that begins: whoever had claimed them is gone. All are due."""
+    await tx.run("UPDATE thinking SET owner = NULL, leased_until = NULL WHERE owner IS NOT NULL")
+    await tx.run("UPDATE thinking SET not_before = ? WHERE not_before > ?", now, now)
+
+
+async def next_due(tx: Transaction) -> float | None:
+    """Return when the next job can be claimed, `None` if there is none: what is in hand may be left by its owner."""
+    row = await tx.one(
+        "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due"
+        f" FROM thinking WHERE {GOES_ON}"
+    )
+    return row["due"] if row else None

@@ -1,0 +1,72 @@
+"""What passes between whoever asks for a move and the process that thinks about it.
+
+Both are this program, so messages are pickled; games and the finders of their moves, of which each process has its own,
+pass by their names.
+"""
+
+import pickle
+import struct
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, Final
+
+from engines.choose import choose
+from engines.player import Choice
+from engines.seen import Seen
+from rules.catalogue import GAMES
+from rules.checkers.moves import Generator, generator
+from rules.game import AnyGame, Game, Options
+
+LENGTH: Final = struct.Struct(">I")
+"""Each message is preceded by how many bytes it has."""
+READY: Final = LENGTH.pack(0)
+"""What the process that thinks sends first, once it has loaded what it needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a move is asked for: what the seat to move has seen, the options, the level, the seed."""
+
+    what: Seen
+    options: Options
+    level: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """In place of a choice: the player raised `fault`. Its text stays where it was raised, for it may name a card."""
+
+    fault: str
+
+
+def answered(question: Question) -> Choice:
+    """Return the choice of the player that is asked."""
+    return choose(question.what, question.options, question.level, question.seed)
+
+
+def packed(value: Question | Choice | Failure) -> bytes:
+    """Return a message as it passes, with its length before it."""
+    written = BytesIO()
+    _Pickler(written).dump(value)
+    return LENGTH.pack(written.tell()) + written.getvalue()
+
+
+def unpacked(message: bytes) -> Any:
+    """Return what a message, without its length, says; it must come from a process of our own."""
+    return pickle.loads(message)
+
+
+class _Pickler(pickle.Pickler):
+    """Writes the name of what every process has made for itself."""
+
+    def reducer_override(self, value: Any) -> Any:
+        if isinstance(value, Game):
+            return _game, (value.key,)
+        if isinstance(value, Generator):
+            return generator, (value.ruleset,)
+        return NotImplemented
+
+
+def _game(key: str) -> AnyGame:
+    return GAMES[key]

@@ -1,0 +1,48 @@
+"""A process that thinks: one question after the other over its standard input, one answer to each on its output."""
+
+import os
+import queue
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, BinaryIO, Final
+
+from engines.messages import LENGTH, READY, Failure, Question, answered, packed, unpacked
+from engines.player import Choice
+
+NICENESS: Final = 10
+"""How far thinking stands back behind all else on the machine."""
+
+
+def main() -> None:
+    """Think until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for whoever asks, who ends in order
+    os.nice(NICENESS)
+    asked: queue.SimpleQueue[Question] = queue.SimpleQueue()
+    threading.Thread(target=_asked, args=(sys.stdin.buffer, asked.put), daemon=True).start()
+    out = sys.stdout.buffer
+    out.write(READY)
+    out.flush()
+    while True:
+        try:
+            answer: Choice | Failure = answered(asked.get())
+        except Exception as fault:
+            answer = Failure(type(fault).__name__)
+        out.write(packed(answer))
+        out.flush()
+
+
+def _asked(source: BinaryIO, give: Callable[[Any], None]) -> None:
+    """Give on each question as it comes; end the process, whatever it is at, when whoever asks is gone."""
+    while len(head := source.read(LENGTH.size)) == LENGTH.size:
+        (length,) = LENGTH.unpack(head)
+        message = source.read(length)
+        if len(message) < length:
+            break
+        give(unpacked(message))
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+"""Playing against the computer: it begins at once, answers by itself, and plays by the same cards as people."""
+
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from club.matches import Matches
+from data import thinking
+from data.matches import EventKind
+from tests.bot.limits import pinged
+from tests.bot.server import Server, button, buttons, served, texts, told
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PAUSE = 60
+"""Seconds until the computer thinks: longer than these tests wait by themselves."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def pause() -> Iterator[None]:
+    """People have time to do something before the computer answers."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Matches, "pause", PAUSE)
+        yield
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
+    """One server for the tests that do not mind what others have played there."""
+    async with served(tmp_path_factory.mktemp("computer") / "twotone.db") as room:
+        yield room
+
+
+async def begun(room: Server, game: str = "binar", level: int = 1, **options: Any) -> Any:
+    """Ann plays the computer at a level; returns the thread."""
+    options = {"options": "3", "side": "Even"} | options if game == "binar" else options
+    shown = await room.ann.slash(room.channel, "play", game=game, opponent=room.twotone, **options)
+    label = list(buttons(shown.response))[level - 1]
+    await room.ann.click(shown.response, label=label)
+    return room.place
+
+
+async def newest(room: Server) -> int:
+    """The id of the match that was begun last."""
+    found = await room.bot.club.lists.of_user(room.ann.id)
+    return max(listed.row.id for listed in found)
+
+
+async def answer(room: Server) -> None:
+    """Wait until the computer has moved."""
+    await room.env.advance_time(PAUSE + 1)
+
+
+async def jobs(room: Server) -> list[Any]:
+    """The jobs that wait in the store."""
+    return await room.bot.club.store.read(lambda tx: tx.all("SELECT * FROM thinking"))
+
+
+async def play_out(room: Server, place: Any, number: int) -> Any:
+    """Ann always makes the first legal move; returns the match when it is over."""
+    for _ in range(200):
+        match = await room.match(number)
+        if match.turn is None:
+            return match
+        table = await room.bot.club.matches.get(number)
+        if table.turn == table.row.computer:
+            await answer(room)
+        else:
+            await room.ann.slash(place, "move", move=match.moves()[0])
+    raise AssertionError("the match does not end")
+
+
+async def test_a_match_begins_at_once_and_the_computer_answers_on_the_same_cards(shared: Server) -> None:
+    before = len(shared.env.http_requests)
+    place = await begun(shared)
+    number = await newest(shared)
+    assert "Twotone ★☆☆ gentle (Odd)" in texts(shared.board(place))
+    await shared.ann.slash(place, "move", move="b2")
+    assert "Twotone to move" in texts(shared.board(place)).replace("*", "")
+    await answer(shared)
+    assert "Twotone placed" in texts(shared.board(place))
+    assert len((await shared.match(number)).plies) == 2
+    posted = shared.env.http_requests[before:]
+    assert not any(pinged(request) for request in posted), "whoever plays it is there and needs no ping"
+    assert await jobs(shared) == []
+
+
+async def test_a_whole_match_ends_with_a_result_and_can_be_played_again(shared: Server) -> None:
+    place = await begun(shared)
+    number = await newest(shared)
+    match = await play_out(shared, place, number)
+    assert match.outcome is not None
+    again = await shared.ann.click(shared.board(place), label="Rematch")
+    assert "You asked Twotone for a rematch" in told(again)
+    card = shared.channel.history()[-1]
+    assert any(label.startswith("★") for label in buttons(card)), "the level is chosen anew"
+    await shared.ann.click(card, label="Cancel")
+
+
+async def test_a_move_is_taken_back_without_asking(shared: Server) -> None:
+    place = await begun(shared)
+    number = await newest(shared)
+    await shared.ann.slash(place, "move", move="b2")
+    await answer(shared)
+    assert "agreed" in told(await shared.ann.slash(place, "takeback"))
+    assert (await shared.match(number)).plies == []
+    assert "Ann took a move back: 2 moves were undone." in texts(shared.board(place))
+
+
+async def test_a_move_taken_back_while_the_computer_thinks_is_answered_no_more(shared: Server) -> None:
+    place = await begun(shared)
+    number = await newest(shared)
+    await shared.ann.slash(place, "move", move="b2")
+    await shared.ann.slash(place, "takeback")
+    await answer(shared)
+    assert (await shared.match(number)).plies == []
+    assert await jobs(shared) == []
+
+
+async def test_it_agrees_to_a_draw_late_and_only_where_it_is_not_ahead(
+    shared: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = await begun(shared)
+    number = await newest(shared)
+    await shared.ann.slash(place, "move", move="b2")
+    await answer(shared)
+    refused = told(await shared.ann.slash(place, "draw"))
+    assert "The computer does not agree to a draw now." in refused
+    club = shared.bot.club
+    events = (await club.matches.with_events(number))[1]
+    assert [event.kind for event in events] == [EventKind.MOVE, EventKind.MOVE], "a refusal stores nothing"
+    monkeypatch.setattr("club.offers.DRAW_FROM", 2)
+    await club.store.write(lambda tx: thinking.set_chance(tx, number, 1, 501))
+    assert "does not agree" in told(await shared.ann.slash(place, "draw"))
+    await club.store.write(lambda tx: thinking.set_chance(tx, number, 1, 500))
+    assert "agreed" in told(await shared.ann.slash(place, "draw"))
+    assert (await club.matches.get(number)).over
+
+
+async def test_nobody_can_nudge_claim_or_hurry_the_computer(shared: Server) -> None:
+    place = await begun(shared)
+    number = await newest(shared)
+    await shared.ann.slash(place, "move", move="b2")
+    assert "The computer is at its move" in told(await shared.ann.slash(place, "claim"))
+    await answer(shared)
+    await shared.env.advance_time(60 * 24 * 3600)
+    more = await shared.ann.click(shared.board(place), label="More")
+    assert not {"Nudge", "Claim or adjourn"} & set(buttons(more.response))
+    assert (await shared.bot.club.matches.get(number)).running, "and it does not hurry people either"
+    refused = await shared.ann.slash(
+        shared.channel, "play", game="binar", opponent=shared.twotone, clock="1 day"
+    )
+    assert "The computer waits for you as long as you like: leave the clock out." in told(refused)
+
+
+async def test_only_the_challenger_chooses_how_strong_it_is(shared: Server) -> None:
+    shown = await shared.ann.slash(shared.channel, "play", game="binar", opponent=shared.twotone)
+    assert list(buttons(shown.response))[:3] == ["★☆☆ gentle", "★★☆ fair", "★★★ at its best"]
+    pressed = await shared.ben.click(shown.response, label="★☆☆ gentle")
+    assert "Ann chooses how strong the computer is." in told(pressed)
+    custom_id = buttons(shown.response)["★☆☆ gentle"]
+    forged = shared.planted(shared.channel, [button(custom_id[:-1] + "9")])
+    assert "The computer has no such level any more." in told(await shared.ann.click(forged, label="forged"))
+    await shared.ann.click(shown.response, label="Cancel")
+
+
+async def test_whoever_waits_for_people_can_play_the_computer_meanwhile(shared: Server) -> None:
+    open_to_all = await shared.ann.slash(shared.channel, "play", game="binar", side="Odd")
+    other = await shared.ben.click(open_to_all.response, label="Play Twotone meanwhile")
+    assert "Ann waits for an opponent here" in told(other)
+    beside = await shared.ann.click(open_to_all.response, label="Play Twotone meanwhile")
+    card = beside.followups[0] if beside.followups else beside.response
+    assert "How strong shall it be?" in texts(card)
+    assert "Ann plays **Odd**" in texts(card)
+    await shared.ann.click(card, label="★☆☆ gentle")
+    await answer(shared)
+    number = await newest(shared)
+    assert len((await shared.match(number)).plies) == 1, "it has the first move"
+    seats = [message for message in shared.channel.history() if message.id == open_to_all.response.id]
+    assert "Accept" in buttons(seats[0]), "and the seat stays open"
+    await shared.ann.click(open_to_all.response, label="Cancel")
+
+
+async def test_a_game_that_nobody_plays_is_refused(shared: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("club.challenges.levels", lambda game: 0)
+    refused = await shared.ann.slash(shared.channel, "play", game="binar", opponent=shared.twotone)
+    assert "The computer does not play Binar yet." in told(refused)
+
+
+async def test_lists_exports_and_records_name_the_computer_and_nobody_else(shared: Server) -> None:
+    place = await begun(shared)
+    number = await newest(shared)
+    await shared.ann.slash(place, "move", move="b2")
+    await answer(shared)
+    listed = told(await shared.ann.slash(place, "games"))
+    assert "against Twotone" in listed or "Twotone" in listed
+    files = await shared.bot.club.own_data.files(shared.ann.id)
+    assert b'"opponent": "Twotone"' in b"".join(files)
+    for name in ("history", "board", "export", "replay"):
+        assert "<@-1>" not in told(await shared.ann.slash(place, name, match=str(number)))
+    assert all("<@-1>" not in texts(message) for message in place.history())

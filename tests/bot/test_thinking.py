@@ -1,0 +1,53 @@
+"""The computer's turn is a job in the store: no process that dies takes a move along, and none is made twice."""
+
+import pytest
+
+from bot.cards.lines import strength
+from club.matches import Matches
+from data import thinking
+from tests.bot.server import Server, texts, told
+from tests.bot.test_computer import PAUSE, answer, begun, jobs
+
+
+@pytest.fixture(autouse=True)
+def pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is time to do something before the computer answers."""
+    monkeypatch.setattr(Matches, "pause", PAUSE)
+
+
+async def test_a_restart_while_it_thinks_loses_no_move_and_makes_none_twice(room: Server) -> None:
+    place = await begun(room)
+    await room.ann.slash(place, "move", move="b2")
+    assert len(await jobs(room)) == 1
+    await room.restart()
+    await answer(room)
+    assert [ply.seat for ply in (await room.match()).plies] == [0, 1]
+    assert await jobs(room) == []
+    assert "Twotone placed" in texts(room.board(place))
+
+
+async def test_a_job_that_a_dead_process_had_in_hand_is_done_after_the_start(room: Server) -> None:
+    place = await begun(room)
+    await room.ann.slash(place, "move", move="b2")
+    store, now = room.bot.club.store, room.env.now().timestamp()
+    taken = await store.write(lambda tx: thinking.claim(tx, now + PAUSE, 1, owner="dead", lease=1e6))
+    assert [row.attempts for row in taken] == [1]
+    await answer(room)
+    assert len((await room.match()).plies) == 1, "it is in hand"
+    await room.restart()
+    await answer(room)
+    assert len((await room.match()).plies) == 2
+
+
+async def test_a_server_can_switch_it_off(room: Server) -> None:
+    await room.bot.club.servers.change(room.guild.id, computers=False)
+    refused = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone)
+    assert "Playing against the computer is switched off on this server." in told(refused)
+
+
+def test_every_level_of_every_game_has_words_and_stars() -> None:
+    for most in range(1, 7):
+        told = [str(strength(level, most)) for level in range(1, most + 1)]
+        assert len({each.partition(" ")[2] for each in told}) == most
+        assert told[-1] == "★" * most + " at its best"
+    assert str(strength(3, 6)) == "★★★☆☆☆ fair"

@@ -1,0 +1,102 @@
+"""Processes that think: quick when warm, killed when they hang, gone when nobody asks."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.workers import Workers
+from club.thinking import Broken, Late
+from engines.messages import Question, answered, packed, unpacked
+from engines.seen import seen
+from rules.catalogue import GAMES
+from rules.match import Match
+
+READY = "import sys,time; sys.stdout.buffer.write(bytes(4)); sys.stdout.flush();"
+
+
+def question(game: str, level: int = 1) -> Question:
+    match = Match(GAMES[game], {}, bytes(32))
+    assert match.turn is not None
+    return Question(seen(match, match.turn), match.options, level, seed=5)
+
+
+@pytest.fixture
+async def workers() -> AsyncIterator[Workers]:
+    made = Workers(most=1)
+    yield made
+    await made.stop()
+
+
+async def test_the_answer_of_a_process_is_that_of_the_player_here(workers: Workers) -> None:
+    asked = [question("binar"), question("russian", level=3)]
+    assert [await workers.think(each) for each in asked] == [answered(each) for each in asked]
+    assert len(workers._all) == 1, "the process stays for the next question"
+    with pytest.raises(Broken):
+        await workers.think(question("binar", level=99))
+    assert await workers.think(asked[0]) == answered(asked[0]), "a question that fails leaves it as it is"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_passes_between_processes_as_it_is(game: str) -> None:
+    asked = question(game, level=0)
+    again = unpacked(packed(asked)[4:])
+    assert again == asked
+    assert again.what.game is asked.what.game, "a game is one in each process"
+    assert answered(again) == answered(asked)
+
+
+async def test_a_hung_process_is_killed_in_time() -> None:
+    hung = Workers(most=1, deadline=0.05, program=(sys.executable, "-c", f"{READY} time.sleep(600)"))
+    with pytest.raises(Late):
+        await hung.think(question("binar"))
+    (worker,) = hung._all
+    await hung.stop()
+    assert worker.returncode is not None and worker.returncode < 0
+    assert hung._idle == []
+
+
+@pytest.mark.parametrize("program", ["raise SystemExit(1)", READY])
+async def test_a_process_that_dies_is_told_of(program: str) -> None:
+    dying = Workers(most=1, program=(sys.executable, "-c", program))
+    with pytest.raises(Broken):
+        await dying.think(question("binar"))
+    await dying.stop()
+
+
+async def test_a_program_that_cannot_be_started_is_told_of() -> None:
+    with pytest.raises(Broken):
+        await Workers(most=1, program=("/nowhere/at/all",)).think(question("binar"))
+
+
+async def test_a_question_that_nobody_waits_for_any_more_ends_its_process() -> None:
+    hung = Workers(most=1, program=(sys.executable, "-c", f"{READY} time.sleep(600)"))
+    asking = asyncio.create_task(hung.think(question("binar")))
+    while not hung._all:
+        await asyncio.wait({asking}, timeout=0.01)
+    asking.cancel()
+    await asyncio.wait({asking})
+    (worker,) = hung._all
+    await hung.stop()
+    assert worker.returncode is not None and worker.returncode < 0
+
+
+async def test_a_process_ends_with_whoever_asks(workers: Workers) -> None:
+    await workers.think(question("binar"))
+    (worker,) = workers._all
+    assert worker.stdin is not None
+    worker.stdin.close()
+    async with asyncio.timeout(20):
+        assert await worker.wait() == 0
+
+
+async def test_processes_get_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TWOTONE_TOKEN", "secret")
+    watching = f"{READY} import os; os._exit(3 if 'TWOTONE_TOKEN' in os.environ else 4)"
+    watched = Workers(most=1, program=(sys.executable, "-c", watching))
+    with pytest.raises(Broken):
+        await watched.think(question("binar"))
+    (worker,) = watched._all
+    assert await worker.wait() == 4
+    await watched.stop()

@@ -1,0 +1,48 @@
+"""What is said of the computer as an opponent, and by it; and of hints."""
+
+from words.message import Place, rows
+
+NAMES = rows(
+    Place.PHRASE,
+    {
+        "computer.name": "Twotone",
+        "computer.at": "Twotone {strength}",
+        "computer.strength": "{stars} {level}",
+        "strength.1": "gentle",
+        "strength.2": "easy",
+        "strength.3": "fair",
+        "strength.4": "sharp",
+        "strength.5": "strong",
+        "strength.6": "at its best",
+    },
+)
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.challenge.computer": "{name} plays against Twotone, the computer. How strong shall it be? The match begins at once.",
+    },
+)
+
+REFUSALS = rows(
+    Place.SENTENCE,
+    {
+        "computer.off": "Playing against the computer is switched off on this server. Leave the opponent out, and anyone may take the seat.",
+        "computer.no_game": "The computer does not play {title} yet. Leave the opponent out, and anyone may take the seat.",
+        "computer.clock": "The computer waits for you as long as you like: leave the clock out.",
+        "computer.other": "{name} chooses how strong the computer is. Play it yourself with {slash_play}.",
+        "computer.level": "The computer has no such level any more. Start again with {slash_play}.",
+        "computer.meanwhile": (
+            "{name} waits for an opponent here: take the seat with **Accept**, or play the computer with {slash_play}."
+        ),
+        "computer.thinks": "The computer is at its move, and makes it by itself.",
+        "computer.no_draw": (
+            "The computer does not agree to a draw now. It does after ten moves each, where it does not see itself ahead."
+        ),
+        "hint.people": "Hints are for matches against the computer; in a match between people they would be unfair.",
+    },
+)
+
+BUTTONS = rows(Place.BUTTON, {"button.meanwhile": "Play Twotone meanwhile"})
+
+MESSAGES = (*NAMES, *CARDS, *REFUSALS, *BUTTONS)
