@@ -6,7 +6,6 @@ Where thinking takes too long or goes wrong, less is thought, down to any legal 
 import asyncio
 import logging
 import os
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -35,8 +34,6 @@ AGAIN_AFTER: Final = 30.0
 """Seconds until a job is claimed again that could not be read, or whose move could not be stored."""
 HANDED_ON: Final = 2
 """How often a job may fail as it is; after that less is thought about it."""
-HINTS_KEPT: Final = 200
-"""Hints that are remembered, so that the move comes at once after where to look."""
 
 
 class Late(Exception):  # noqa: N818 - what happened, not what is wrong
@@ -57,7 +54,7 @@ async def in_thread(question: Question) -> Choice:
 
 
 class Thinking:
-    """Lets the computer move where it is its turn, in up to `most` matches at a time, and gives hints.
+    """Lets the computer move where it is its turn, in up to `most` matches at a time.
 
     `late` counts the questions that were asked again with less to think about.
     """
@@ -72,7 +69,6 @@ class Thinking:
         self._most = most
         self._alarm = Alarm("thinking", matches.now)
         self._flying: dict[int, asyncio.Task[None]] = {}
-        self._hints: OrderedDict[tuple[int, int], Choice] = OrderedDict()
         matches.think = self._alarm.ring
 
     async def open(self) -> None:
@@ -93,21 +89,6 @@ class Thinking:
     def ring(self) -> None:
         """Look whether it is the computer's turn somewhere: a match goes on that stood still."""
         self._alarm.ring()
-
-    async def hint(self, table: Table, *, user_id: int) -> Choice:
-        """Return the best move that the computer finds for whoever is to move; raise `Refusal` where it gives none."""
-        if table.row.computer is None:
-            raise Refusal("hint.people")
-        seat = self._matches.to_move(table, user_id)
-        key = table.row.id, table.row.version
-        known = self._hints.get(key)
-        if known is None:
-            seed = table.player(table.row.computer).seed or 0
-            known = await self._choose(table, seat, levels(table.game), seed, failed=0)
-            self._hints[key] = known
-            if len(self._hints) > HINTS_KEPT:
-                self._hints.popitem(last=False)
-        return known
 
     async def _work(self) -> float | None:
         """Claim what is due, as much as there is room for; return when there is next something to claim."""

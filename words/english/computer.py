@@ -1,4 +1,4 @@
-"""What is said of the computer as an opponent, and by it; and of hints."""
+"""What is said of the computer as an opponent, and by it."""
 
 from words.message import Place, rows
 
@@ -39,7 +39,6 @@ REFUSALS = rows(
         "computer.no_draw": (
             "The computer does not agree to a draw now. It does after ten moves each, where it does not see itself ahead."
         ),
-        "hint.people": "Hints are for matches against the computer; in a match between people they would be unfair.",
     },
 )
 
