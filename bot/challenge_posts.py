@@ -1,6 +1,7 @@
 """Posts about challenges: the card where no answer has shown it, what became of it, and word that there is none."""
 
 import logging
+from dataclasses import replace
 from typing import Final
 
 from bot.cards.challenge import challenge_card, withdrawn_card
@@ -44,7 +45,8 @@ class ChallengePosts:
         due = shown.status is ChallengeStatus.OPEN and shown.expires_at > self.desk.now()
         if sent is None and shown.message_id is None and due:
             card = challenge_card(shown, self.wire.public(shown.guild_id))
-            sent = await self.wire.post(shown.channel_id, card, self.desk.nonce(row))
+            quiet = await self.club.preferences.quiet(shown.opponent_id, self.desk.now())
+            sent = await self.wire.post(shown.channel_id, replace(card, silent=quiet), self.desk.nonce(row))
         if sent is None:
             await self.desk.settle(row)
             return

@@ -1,6 +1,7 @@
 """Posts that no match waits for: whose turn it is, whose time runs low, what the bot is. None of them is sent twice."""
 
 import json
+from dataclasses import replace
 
 import discord
 
@@ -11,6 +12,7 @@ from bot.decisions import Do, decide
 from bot.desk import Desk
 from bot.direct import Direct
 from bot.wire import Wire
+from club.clocks.rest import Rest
 from club.club import Club
 from club.matches import Table
 from data import preferences
@@ -42,6 +44,7 @@ class Courtesies:
             if channel_id is None:
                 return
             card = turn_card(table, row.seat, speaker(known.spoken or ENGLISH))
+            card = replace(card, silent=Rest.read(known.rest).quiet(self.desk.now()))
             await self.wire.post(channel_id, card, self.desk.nonce(row))
         await self.desk.settle(row)
 

@@ -9,6 +9,7 @@ from bot.posting import EDITABLE_FOR, newest
 from bot.sender import Sender
 from bot.traffic import Urgency, urgency
 from bot.wire import Sent, Wire
+from club.clocks.rest import Rest
 from club.club import Club, Now
 from club.matches import Table
 from club.posts import Post, put_post
@@ -113,7 +114,8 @@ class Direct:
             if edited:
                 await self._sent(row, table, row.seat, edited, table.row.version, posted_at=seat.dm_posted_at)
                 return
-        sent = await self.wire.post(channel_id, hand_card(table, row.seat, say), self.desk.nonce(row))
+        card = replace(hand_card(table, row.seat, say), silent=Rest.read(preference.rest).quiet(now))
+        sent = await self.wire.post(channel_id, card, self.desk.nonce(row))
         known = newest([sent], table.row.id, ON_HANDS, newer_than=None)
         version = known[1] if known else table.row.version
         await self._sent(row, table, row.seat, sent, version, posted_at=now)

@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -150,7 +151,11 @@ class Posting:
             if edited:
                 await self._shown(row, table, events, edited, shown.version, posted_at=posted_at)
                 return
-        sent = await self.sender.post(row, table, lambda: board_card(table, say, story))
+        asked = None if table.turn is None else table.player(table.turn).user_id
+        quiet = await self.club.preferences.quiet(asked, now)
+        sent = await self.sender.post(
+            row, table, lambda: replace(board_card(table, say, story), silent=quiet)
+        )
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
         marked = version_of(sent.marks, shown.id, ON_BOARDS)
         version = shown.version if marked is None else marked
@@ -266,8 +271,11 @@ class Posting:
             await self.desk.settle(row)
             return
         if sent is None:
-            made = offer
-            sent = await self.sender.post(row, table, lambda: offer_card(table, made, self._say(table)))
+            made, asked_id = offer, table.player(1 - offer.by).user_id
+            quiet = await self.club.preferences.quiet(asked_id, self.desk.now())
+            sent = await self.sender.post(
+                row, table, lambda: replace(offer_card(table, made, self._say(table)), silent=quiet)
+            )
         channel_id, message_id = sent.channel_id, sent.message_id
 
         async def job(tx: Transaction) -> None:
@@ -298,7 +306,9 @@ class Posting:
         )
         if known is None:
             card = dms_closed_card(table, row.seat, self._say(table))
-            await self.wire.post(table.row.place_id, card, self.desk.nonce(row))
+            user_id, now = table.player(row.seat).user_id, self.desk.now()
+            quiet = await self.club.preferences.quiet(user_id, now)
+            await self.wire.post(table.row.place_id, replace(card, silent=quiet), self.desk.nonce(row))
         await self.desk.settle(row)
 
     async def result(self, row: OutboxRow) -> None:

@@ -167,7 +167,7 @@ class Reply:
             if self.interaction.response.is_done():
                 return None
             sent = await self.interaction.response.send_message(
-                view=view, files=files, allowed_mentions=aloud
+                view=view, files=files, allowed_mentions=aloud, silent=card.silent
             )
         if self._abroad and sent.is_ephemeral():
             raise Unseen
@@ -181,7 +181,7 @@ class Reply:
         aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
         async with self._asking(view):
             sent = await self.interaction.followup.send(
-                view=view, files=files, allowed_mentions=aloud, wait=True
+                view=view, files=files, allowed_mentions=aloud, silent=card.silent, wait=True
             )
             self._tokens.took(self.interaction.id)
         if sent.flags.ephemeral:

@@ -101,7 +101,10 @@ class Wire:
 
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
         """Post a card; within some minutes the same nonce gives the message that is there already."""
-        with self._parameters(card, aloud=card.pings, files=card.files, nonce=nonce) as parameters:
+        flags = discord.MessageFlags(suppress_notifications=card.silent)
+        with self._parameters(
+            card, aloud=card.pings, files=card.files, flags=flags, nonce=nonce
+        ) as parameters:
             return await _sent(self._client.http.send_message(channel_id, params=parameters))
 
     async def edit(
@@ -116,7 +119,7 @@ class Wire:
 
         A `private` one is for who pressed alone.
         """
-        flags = discord.MessageFlags(ephemeral=private)
+        flags = discord.MessageFlags(ephemeral=private, suppress_notifications=card.silent)
         with self._parameters(card, aloud=card.pings, files=card.files, flags=flags) as parameters:
             posted = async_context.get().execute_webhook(
                 token.application_id,

@@ -4,6 +4,7 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import Any, Final
 
+from club.clocks.rest import Rest
 from data import preferences
 from data.preferences import Preference
 from data.store import Store, Transaction
@@ -29,6 +30,10 @@ class Preferences:
     async def get(self, user_id: int) -> Preference:
         """Return what a user has set, or the defaults."""
         return await self._store.read(lambda tx: preferences.get(tx, user_id))
+
+    async def quiet(self, user_id: int | None, now: float) -> bool:
+        """Return whether a user's quiet hours last; `None` is nobody."""
+        return user_id is not None and Rest.read((await self.get(user_id)).rest).quiet(now)
 
     async def change(self, user_id: int, **settings: Any) -> Preference:
         """Store some settings of a user, by the names of `Preference`, and return them all."""

@@ -43,11 +43,12 @@ TEXT_LIMIT: Final = 4000
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A message ready to be sent; only `pings` are mentioned aloud."""
+    """A message ready to be sent; only `pings` are mentioned aloud, and if it is `silent` no device makes a sound."""
 
     view: discord.ui.LayoutView
     files: list[discord.File] = field(default_factory=list)
     pings: tuple[int, ...] = ()
+    silent: bool = False
 
 
 class Press(discord.ui.Button[Any]):

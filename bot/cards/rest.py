@@ -69,12 +69,15 @@ def vacation_form(rest: Rest, now: float, say: Speaker) -> discord.ui.Modal:
         title=say("form.vacation"), custom_id=str(CustomId("set-vacation", 0)), timeout=FORM_WAITS
     )
     today = datetime.fromtimestamp(now, zone_of(rest.zone)).date()
-    days = [(today + timedelta(days=ahead)).isoformat() for ahead in range(AHEAD)]
-    counts = [str(count) for count in range(1, VACATION_DAYS + 1)]
+    ahead = [today + timedelta(days=days) for days in range(AHEAD)]
+    days = [(day.isoformat(), f"{day.isoformat()} · {say(f'weekday.{day.weekday()}')}") for day in ahead]
+    counts = [(str(count), str(count)) for count in range(1, VACATION_DAYS + 1)]
     for name, values in (("first", days), ("days", counts)):
         options = [
-            discord.SelectOption(label=value, value=value, default=name == "first" and value == days[0])
-            for value in values
+            discord.SelectOption(
+                label=label[: Place.OPTION.limit], value=value, default=(value, label) == days[0]
+            )
+            for value, label in values
         ]
         select: discord.ui.Select[Any] = discord.ui.Select(custom_id=name, options=options)
         form.add_item(

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -276,7 +277,9 @@ async def challenge(
     if row.abroad is not None:
         await post_abroad(club, request, row)
         return
-    message_id = await request.reply.post(await drawn_elsewhere(lambda: challenge_card(row, request.public)))
+    quiet = await club.preferences.quiet(row.opponent_id, club.now())
+    card = await drawn_elsewhere(lambda: challenge_card(row, request.public))
+    message_id = await request.reply.post(replace(card, silent=quiet))
     if message_id is not None:
         await club.challenges.posted(row.id, message_id)
     else:
@@ -288,8 +291,9 @@ async def post_abroad(club: Club, request: Request, row: ChallengeRow) -> None:
     """Post the card of a challenge, once more if it is known already; close it if nobody else can see the card."""
     say = speaker(row.abroad or request.public.language)
     card = await drawn_elsewhere(lambda: challenge_card(row, say))
+    quiet = await club.preferences.quiet(row.opponent_id, club.now())
     try:
-        message_id = await request.reply.post(card)
+        message_id = await request.reply.post(replace(card, silent=quiet))
     except Unseen:
         await club.challenges.unseen(row.id)
         permission = Said("permission.use_external_apps")

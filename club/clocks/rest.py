@@ -64,6 +64,10 @@ class Rest:
             at = later
         return at
 
+    def quiet(self, at: float) -> bool:
+        """Return whether quiet hours last: nothing that comes then makes a sound."""
+        return self._loud(at) > at
+
     def _loud(self, at: float) -> float:
         """Return the end of the quiet hours that `at` is within, else `at`."""
         if self.hours is None:

@@ -7,7 +7,7 @@ CARDS = rows(
     {
         "card.rest": "### Your time",
         "card.rest.zone": "**Time zone**: {zone}. It is {hour} there now.",
-        "card.rest.hours": "**Quiet hours**, in which no reminder comes: from",
+        "card.rest.hours": "**Quiet hours**, in which no reminder comes, and no message of mine makes a sound: from",
         "card.rest.until": "until",
         "card.rest.days": Counted(
             "limit",

@@ -149,6 +149,44 @@ async def test_a_reminder_comes_once_at_a_quarter_left_with_the_way_to_rest(room
     assert (len(reminders(room.ann)), len(reminders(room.ben))) == (1, 1)
 
 
+SILENT = 1 << 12
+"""Discord's flag of messages for which no device makes a sound."""
+
+
+def makes_a_sound(message: Any) -> bool:
+    return not message.flags.value & SILENT
+
+
+async def test_in_quiet_hours_whatever_comes_makes_no_sound(room: Server) -> None:
+    await choose(room.ben, await rest(room, room.ben), "hours_from", "22")  # until six; it is midnight
+    place = await room.begin("one-zero-one", side="0")
+    assert not makes_a_sound(room.channel.history()[0])  # the challenge
+    for member, aloud in ((room.ann, True), (room.ben, False)):
+        assert makes_a_sound(member.user.dm_channel.history()[-1]) == aloud  # their hand
+    assert makes_a_sound(room.board(place))
+    await room.ann.slash(place, "draw")
+    assert not makes_a_sound(place.history()[-1])
+    await room.ben.slash(place, "draw")
+    await room.ann.click(room.board(place), label="Rematch")
+    assert not makes_a_sound(room.channel.history()[-1])
+
+
+async def test_in_quiet_hours_the_board_and_word_of_the_turn_make_no_sound(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    for member in (room.ann, room.ben):
+        await room.run(room.bot.club.preferences.change(member.id, dm_turn=True))
+    await choose(room.ben, await rest(room, room.ben), "hours_from", "22")
+    for member, move in ((room.ann, "c3"), (room.ben, "a1")):
+        await member.slash(place, "move", move=move)
+        await room.env.advance_time(150)
+        other = room.ben if member is room.ann else room.ann
+        messages = (room.board(place), other.user.dm_channel.history()[-1])
+        assert [makes_a_sound(message) for message in messages] == [other is room.ann] * 2
+    await room.env.advance_time(7 * HOUR)
+    await room.ann.slash(place, "move", move="b2")
+    assert makes_a_sound(room.board(place))
+
+
 async def test_who_moves_in_time_or_wants_none_is_not_reminded(room: Server) -> None:
     await room.ben.click(await rest(room, room.ben), label="Reminders of clocks: yes")
     place = await begun(room)

@@ -115,6 +115,7 @@ async def test_what_another_press_stores_while_one_is_under_way_stays(
 async def vacation(room: Server, card: Any, *, ahead: int, days: int) -> Any:
     """Ann takes a vacation; returns the card as it is then."""
     form = await room.ann.click(card, label="Take a vacation")
+    assert f"{room.env.now():%Y-%m-%d · %A}" in str(form.modal)
     first = (room.env.now() + timedelta(days=ahead)).date().isoformat()
     told = await room.ann.submit_modal(form, {"first": [first], "days": [str(days)]})
     return told.response
