@@ -45,7 +45,7 @@ MISTAKES: Final = (
     _mistake(
         "a time is up while nobody could be there",
         "away",
-        Edit(KEEPER, "is_away", "now - beat.at > AWAY_AFTER", "False"),
+        Edit(KEEPER, "is_away", "bool(await _missed(tx, guild_id, now))", "False"),
         seen_at=2,
     ),
     _mistake(
@@ -124,7 +124,7 @@ MISTAKES: Final = (
         "a clock that was set back takes time",
         "lost, given, due, adjourned",
         Edit(KEEPER, "Clocks.open", "beat.at > now + AWAY_AFTER", "False"),
-        seen_at=6,
+        seen_at=32,
     ),
     _mistake(
         "a move is not in the book of the clocks",
