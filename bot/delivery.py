@@ -43,13 +43,13 @@ RENEWED_EVERY: Final = 15.0
 RATE_LIMIT_WAIT: Final = 30.0
 """Seconds that one request waits out a rate limit by itself; a longer limit gives the row back to the outbox."""
 LEFT_AFTER: Final = len(PATIENCE)
-"""Tries after which a thread that refuses is left, and a challenge withdrawn: two and a half minutes."""
+"""Refusals after which a thread that refuses is left, and a challenge withdrawn: two and a half minutes."""
 PARKED: Final = 3600.0
 """Seconds until the next try where the channel itself refuses."""
 HELD_TRIES: Final = len(PATIENCE) + 24
-"""Tries after which a channel that refuses is given up: a day."""
+"""Refusals after which a channel that refuses is given up: a day."""
 REOPENED_AT_MOST: Final = 3
-"""Tries after which a thread that will not open counts as shut."""
+"""Refusals after which a thread that will not open counts as shut."""
 OUR_TRIES: Final = 5
 """Tries of a post that fails by a mistake of ours, or for want of what has been made anew."""
 LONGEST_WAIT: Final = 2 * 3600.0
@@ -171,28 +171,33 @@ class Delivery:
         except Exception as fault:
             if blame(fault) is Blame.DISCORD:
                 await self._refused(row, fault)
-            elif row.attempts < OUR_TRIES or _passes(fault):
+            elif _passes(fault) or _refusals(row) < OUR_TRIES:
                 log.exception("post failed", extra=about(row))
-                await self.desk.again(row, type(fault).__name__)
+                await self.desk.again(row, type(fault).__name__, refused=not _passes(fault))
             else:
                 log.exception("post given up", extra=about(row))
                 await self._end(row, type(fault).__name__)
 
     async def _refused(self, row: OutboxRow, fault: Exception) -> None:
-        """Do with a post that was not taken what the table says."""
-        error = str(code_of(fault))
+        """Do with a post that was not taken what the table says.
+
+        Refusals are counted, and many of them end it. What Discord fails to do says nothing of the post: it is tried
+        again for as long as that takes.
+        """
+        error, refusals = str(code_of(fault)), _refusals(row)
         do = decide(row.kind, fault)
-        if do is Do.WAIT and COLUMN[row.kind] is Column.LOOKS and row.attempts >= HELD_TRIES:
+        limits_looks = do is Do.WAIT and COLUMN[row.kind] is Column.LOOKS
+        if limits_looks and refusals >= HELD_TRIES:
             do = Do.DROP  # so old a card may never be edited again
         match do:
             case Do.RETRY | Do.LOOK | Do.IN_CHANNEL | Do.THERE:
                 await self.desk.again(row, error)
             case Do.WAIT:
-                await self.desk.again(row, error, delay=limit_of(fault))
-            case Do.ANEW if row.attempts < OUR_TRIES:
+                await self.desk.again(row, error, delay=limit_of(fault), refused=limits_looks)
+            case Do.ANEW if refusals < OUR_TRIES:
                 if row.kind is PostKind.HAND:
                     await self.direct.forget(row)
-                await self.desk.again(row, error)
+                await self.desk.again(row, error, refused=True)
             case Do.HURRIED:
                 log.warning("direct messages opened too fast", extra=about(row) | {"code": error})
                 await self.desk.again(row, error, delay=self.direct.pace.too_fast(), unclear=False)
@@ -203,8 +208,8 @@ class Delivery:
             case Do.FAIL | Do.ANEW:
                 log.error("post given up", extra=about(row) | {"code": error, "status": _status(fault)})
                 await self._end(row, error)
-            case Do.WITHDRAW_LATER if row.attempts < LEFT_AFTER:
-                await self.desk.again(row, error)
+            case Do.WITHDRAW_LATER if refusals < LEFT_AFTER:
+                await self.desk.again(row, error, refused=True)
             case Do.WITHDRAW | Do.WITHDRAW_LATER:
                 await self._end(row, error)
             case shut:
@@ -219,25 +224,26 @@ class Delivery:
 
     async def _shut(self, row: OutboxRow, do: Do, error: str) -> None:
         """Do what the table says about a place that is gone or does not take the post."""
-        table = await self.posting.table(row)
+        table, refusals = await self.posting.table(row), _refusals(row)
         in_thread = table.row.thread_id is not None and row.kind is not PostKind.RESULT
         if do is Do.REOPEN:
             if await self._reopened(row, table):
-                await self.desk.again(row, error, delay=0)
+                await self.desk.again(row, error, delay=0, refused=True)
                 return
             do = Do.LEAVE
-        if do is Do.LEAVE_LATER and in_thread and row.attempts < LEFT_AFTER and _has_been_shown(table):
-            await self.desk.again(row, error)
+        if do is Do.LEAVE_LATER and in_thread and refusals < LEFT_AFTER and _has_been_shown(table):
+            await self.desk.again(row, error, refused=True)
         elif do in (Do.GONE, Do.LEAVE, Do.LEAVE_LATER) and in_thread:
             log.warning("thread left", extra=about(row) | {"code": error})
             await self.club.places.leave_thread(table.row.id)
-            await self.desk.again(row, error, delay=0)
+            await self.desk.again(row, error, delay=0, refused=True)
         elif do in (Do.GONE, Do.SUSPEND):
             await self._give_up(row, table, error)
-        elif row.attempts < HELD_TRIES:
-            if row.attempts == len(PATIENCE):
+        elif refusals < HELD_TRIES:
+            if refusals == len(PATIENCE):
                 log.warning("post parked", extra=about(row) | {"code": error})
-            await self.desk.again(row, error, delay=None if row.attempts < len(PATIENCE) else PARKED)
+            delay = None if refusals < len(PATIENCE) else PARKED
+            await self.desk.again(row, error, delay=delay, refused=True)
         else:
             await self._give_up(row, table, error)
 
@@ -252,7 +258,7 @@ class Delivery:
 
     async def _reopened(self, row: OutboxRow, table: Table) -> bool:
         """Open the archived thread that a post goes to; return whether it is worth another try."""
-        if row.attempts >= REOPENED_AT_MOST:
+        if _refusals(row) >= REOPENED_AT_MOST:
             return False
         place = table.row.channel_id if row.kind is PostKind.RESULT else table.row.place_id
         try:
@@ -260,6 +266,11 @@ class Delivery:
         except (discord.HTTPException, discord.RateLimited, NoAnswer):
             return False
         return True
+
+
+def _refusals(row: OutboxRow) -> int:
+    """Return how often a post that is refused now has been refused, this time included."""
+    return row.refused + 1
 
 
 def _has_been_shown(table: Table) -> bool:

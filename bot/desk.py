@@ -68,16 +68,24 @@ class Desk:
         return await self.store.write(work)
 
     async def again(
-        self, row: OutboxRow, error: str, *, delay: float | None = None, unclear: bool = True
+        self,
+        row: OutboxRow,
+        error: str,
+        *,
+        delay: float | None = None,
+        unclear: bool = True,
+        refused: bool = False,
     ) -> bool:
         """Give a row back, to be tried again after `delay` seconds, or after longer each time.
 
         `unclear` says that Discord may have taken it: always unless nothing was asked, because the library tries some
-        requests again by itself and tells only how the last of them ended. Returns whether the row was still this
-        process's own.
+        requests again by itself and tells only how the last of them ended. `refused` counts this try among those
+        that may not be too many. Returns whether the row was still this process's own.
         """
         wait = PATIENCE[min(row.attempts - 1, len(PATIENCE) - 1)] if delay is None else delay
         not_before = self.now() + wait
         return await self.store.write(
-            lambda tx: outbox.retry(tx, row.id, self.owner, error, not_before, unclear=unclear)
+            lambda tx: outbox.retry(
+                tx, row.id, self.owner, error, not_before, unclear=unclear, refused=refused
+            )
         )

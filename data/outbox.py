@@ -69,7 +69,9 @@ class OutboxRow:
 
     `payload` is JSON text; times are seconds since the epoch; `attempts` counts the claims. `owner` is the name of the
     sender that has the row in hand until `leased_until`. `unclear` is true if Discord may have taken an earlier try
-    whose answer never came. Until `reserved_until` only the sender named in `reserved_for` may claim it.
+    whose answer never came. `refused` counts the tries that were refused, or failed by a mistake of ours: neither
+    outages of Discord's nor its limits are among them. Until `reserved_until` only the sender named in `reserved_for`
+    may claim it.
     """
 
     id: int
@@ -88,6 +90,7 @@ class OutboxRow:
     unclear: bool
     reserved_for: str | None
     reserved_until: float | None
+    refused: int
 
 
 IN_ORDER = (
@@ -192,11 +195,19 @@ async def held(tx: Transaction, outbox_id: int, owner: str) -> bool:
 
 
 async def retry(
-    tx: Transaction, outbox_id: int, owner: str, error: str, not_before: float, *, unclear: bool = False
+    tx: Transaction,
+    outbox_id: int,
+    owner: str,
+    error: str,
+    not_before: float,
+    *,
+    unclear: bool = False,
+    refused: bool = False,
 ) -> bool:
     """Give a row back because of `error`, to be sent from `not_before`; return whether it was still its owner's.
 
-    `unclear` says that Discord may have taken it all the same; once unclear, a row stays so. Where a newer row shows
+    `unclear` says that Discord may have taken it all the same; once unclear, a row stays so. `refused` counts the try
+    as a refusal. Where a newer row shows
     what this one would, this one is deleted, unless it has to be looked for first.
     """
     if not unclear and await tx.run(
@@ -205,8 +216,8 @@ async def retry(
         return True
     changed = await tx.run(
         "UPDATE outbox SET owner = NULL, leased_until = NULL, last_error = ?, not_before = ?,"
-        " unclear = CASE WHEN ? = 1 THEN 1 ELSE unclear END WHERE id = ? AND owner = ?",
-        error, not_before, int(unclear), outbox_id, owner,
+        " unclear = CASE WHEN ? = 1 THEN 1 ELSE unclear END, refused = refused + ? WHERE id = ? AND owner = ?",
+        error, not_before, int(unclear), int(refused), outbox_id, owner,
     )  # fmt: skip
     return changed > 0
 

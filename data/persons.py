@@ -120,7 +120,7 @@ TABLES: Final[Mapping[str, Columns]] = {
         within=("payload",),
         nobody=(
             "dedup", "match_id", "challenge_id", "kind", "seat", "version", "not_before", "leased_until",
-            "attempts", "last_error", "owner", "unclear", "reserved_for", "reserved_until",
+            "attempts", "last_error", "owner", "unclear", "reserved_for", "reserved_until", "refused",
         ),
     ),
 }  # fmt: skip

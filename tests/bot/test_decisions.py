@@ -252,6 +252,51 @@ async def refused_for(
     assert await post.waiting_of(kind) == 0
 
 
+GIVEN_UP_AFTER_SOME: dict[str, tuple[PostKind, Exception]] = {
+    "a thread is left": (PostKind.BOARD, FAULTS["50013"]),
+    "a channel is given up": (PostKind.RESULT, FAULTS["50013"]),
+    "a thread stays shut": (PostKind.BOARD, FAULTS["50083"]),
+    "a challenge is withdrawn": (PostKind.CARD, FAULTS["50001"]),
+    "a hand finds no channel": (PostKind.HAND, FAULTS["10003"]),
+    "a mistake of ours": (PostKind.BOARD, ZeroDivisionError()),
+}
+
+
+@pytest.mark.parametrize("case", GIVEN_UP_AFTER_SOME)
+async def test_an_outage_of_discord_s_counts_for_no_refusal(case: str, tmp_path: Path) -> None:
+    kind, fault = GIVEN_UP_AFTER_SOME[case]
+    usual = await refusals(tmp_path / "usual.db", kind, fault, outage=0)
+    assert usual > 1
+    assert await refusals(tmp_path / "outage.db", kind, fault, outage=DAY / 24) == usual
+
+
+async def refusals(path: Path, kind: PostKind, fault: Exception, *, outage: float) -> int:
+    """Return how often a kind of post is refused before it goes elsewhere or is given up, after an outage."""
+    refused = 0
+    async with posting(path) as post:
+        await bring_about(post, kind)
+        ends = post.now() + outage
+
+        def refuse(request: str, channel: int) -> Exception | None:
+            nonlocal refused
+            if request == "archive":
+                return None
+            if request not in REQUESTS[kind] or (kind in DIRECT) != (channel > DMS) or channel in left:
+                return None
+            if post.now() < ends:
+                return FAULTS["status 500"]
+            refused += 1
+            return fault
+
+        left: list[int] = []
+        if kind is PostKind.BOARD:  # a thread is left for its channel
+            left.append((await post.club.matches.get(1)).row.channel_id)
+        post.wire.fault = refuse
+        await do_it(post, kind)
+        await post.run(outage + 2 * DAY)
+    return refused
+
+
 async def test_players_are_told_once_where_they_play_that_their_match_is_set_aside(post: Post) -> None:
     table = await post.match()
     place = table.row.thread_id

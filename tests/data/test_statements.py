@@ -50,6 +50,7 @@ ROW = OutboxRow(
     id=1, dedup="b1", match_id=1, challenge_id=None, kind=PostKind.BOARD, seat=None, version=1, payload="{}",
     not_before=START, leased_until=None, attempts=1, last_error=None, owner="me", unclear=False, reserved_for=None,
     reserved_until=None,
+    refused=0,
 )  # fmt: skip
 CLOCK = ClockRow(match_id=1, control="3d", state="{}", number=1, deadline_at=None, next_at=START, away_id=0)
 CALLS: list[Callable[..., object]] = [
