@@ -1,11 +1,12 @@
 """GIF in palette mode, of partial frames: each holds the box of what has changed, with the rest of it transparent.
 
-A move changes a few places that lie apart. Each is a frame of its own, a hundredth of a second or two after the other:
-one frame around all of them would have many times their pixels, and pixels are what a film costs.
+A move changes a few places that lie apart. Each is a frame of its own, two hundredths of a second after the other: one
+frame around all of them would have many times their pixels, and pixels are what a film costs.
 """
 
 import struct
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from PIL import Image
@@ -17,16 +18,14 @@ Box = tuple[int, int, int, int]
 
 STEP: Final = 2
 """Hundredths of a second between the frames of one picture; browsers make a tenth of a second of anything less."""
-APART: Final = 3
-"""Places of one picture that are frames of their own, at most."""
-FRAME: Final = 1 << 13
+APART: Final = 12
+"""Places of one picture that are gathered, at most."""
+FRAME: Final = 8000
 """Pixels that are as much work as one more frame."""
 ROOMY: Final = 0.8
 """A place is made smaller where less than this share of it is around what has changed."""
-CROWD: Final = 24
-"""With more places than that, all of them are one: to compare each with each would take longer than to draw."""
-KEPT: Final = 64
-"""Places whose codes are kept for one film, about a kilobyte each: the same plates come and go."""
+KEPT: Final = 512
+"""Changes whose codes are kept, about a kilobyte each."""
 KEEP: Final = 1 << 2 | 1
 """Disposal 1, the next frame is laid over this one; and one colour is transparent."""
 SAME: Final = [255] + [0] * 255
@@ -46,10 +45,42 @@ class Place(NamedTuple):
     shows: Hashable = None
 
 
-class Film:
-    """A GIF as it grows, picture by picture; every picture has the same size and is in the palette's numbers."""
+class Change(NamedTuple):
+    """A part of a picture that has changed, and its codes."""
 
-    def __init__(self, size: tuple[int, int], palette: Palette) -> None:
+    box: Box
+    codes: bytes
+
+
+class Changes:
+    """The changes between parts of pictures that have a name: the same plates come and go in many films."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, Change | None] = {}
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def get(self, way: Hashable, made: Callable[[], Change | None]) -> Change | None:
+        """Return a change by what it depends on; it is made where it is not known."""
+        try:
+            return self._known[way]
+        except KeyError:
+            change = made()
+        if len(self._known) >= KEPT:
+            # Several threads make films, and only one of them may look for the oldest.
+            self._known.clear()
+        self._known[way] = change
+        return change
+
+
+class Film:
+    """A GIF as it grows, picture by picture; every picture has the same size and is in the palette's numbers.
+
+    `changes` are kept for other films too; names of places must then have one meaning in all of them.
+    """
+
+    def __init__(self, size: tuple[int, int], palette: Palette, changes: Changes | None = None) -> None:
         self._still = len(palette.colours)
         # The colour after the last one is transparent.
         self._bits = max(2, self._still.bit_length())
@@ -60,73 +91,70 @@ class Film:
             b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00",  # again and again
         ]
         self._size = size
-        self._shown: Image.Image | None = None
+        self._shown: Any = None
         self._named: dict[Box, Hashable] = {}
-        self._known: dict[Hashable, tuple[Box, bytes] | None] = {}
+        self._changes = Changes() if changes is None else changes
         self.size = sum(map(len, self._parts)) + 1
         """Bytes of the file."""
 
     def add(self, picture: Image.Image, centiseconds: int, places: Iterable[Place] | None = None) -> None:
         """Show a picture next, for so long. It is like the one before but for `places` (`None`: look everywhere)."""
+        places = [Place((0, 0, *self._size))] if places is None else places
         if self._shown is None:
-            self._shown = picture.copy()
-            self._frame((0, 0, *self._size), _coded(picture.im, self._bits), centiseconds)
+            self._shown = picture.copy().im
+            self._named.update(places)
+            self._frame(Change((0, 0, *self._size), _coded(picture.im, self._bits)), centiseconds)
             return
-        changes = [self._change(picture, place) for place in places or [Place((0, 0, *self._size))]]
+        changes = [change for place in places if (change := self._change(picture, place))]
         # Where nothing has changed, one transparent pixel takes the time.
-        frames = [change for change in changes if change] or [((0, 0, 1, 1), self._nothing())]
-        for box, codes in frames[:-1]:
-            self._frame(box, codes, STEP)
-        self._frame(*frames[-1], centiseconds - STEP * (len(frames) - 1))
+        changes = changes or [Change((0, 0, 1, 1), self._nothing())]
+        for change in changes[:-1]:
+            self._frame(change, STEP)
+        self._frame(changes[-1], centiseconds - STEP * (len(changes) - 1))
 
     def done(self) -> bytes:
         """Return the file."""
         return b"".join((*self._parts, b";"))
 
-    def _change(self, picture: Image.Image, place: Place) -> tuple[Box, bytes] | None:
-        """Return the box of what has changed within a place, with its codes; `None` where nothing has."""
-        before, shows = self._named.get(place.box), place.shows
-        self._named[place.box] = shows
-        if before is None or shows is None:
-            return self._drawn(picture, place.box)
-        way = place.box, before, shows
-        if way not in self._known:
-            if len(self._known) >= KEPT:
-                self._known.pop(next(iter(self._known)))
-            self._known[way] = self._drawn(picture, place.box)
-        elif self._shown is not None:
-            self._shown.im.paste(picture.im.crop(place.box), place.box)
-        return self._known[way]
-
-    def _drawn(self, picture: Image.Image, box: Box) -> tuple[Box, bytes] | None:
-        """Return what `_change` does, and let it be shown from now on."""
-        assert self._shown is not None  # the first picture is whole
-        # The calls of Pillow's core, because those of its images take longer than most of this work.
+    def _change(self, picture: Image.Image, place: Place) -> Change | None:
+        """Return what has changed within a place, and let it be shown from now on; `None` where nothing has."""
+        box, shows = place
+        before, self._named[box] = self._named.get(box), shows
         now = picture.im.crop(box)
-        differs = self._shown.im.crop(box).chop_difference(now)
+        if before is None or shows is None:
+            change = self._drawn(now, box)
+        else:
+            change = self._changes.get((box, before, shows), lambda: self._drawn(now, box))
+        self._shown.paste(now, box)
+        return change
+
+    def _drawn(self, now: Any, box: Box) -> Change | None:
+        """Return what has changed within a box, which shows `now`, coded."""
+        # The calls of Pillow's core, because those of its images take longer than most of this work.
+        differs = self._shown.crop(box).chop_difference(now)
         inner = differs.getbbox()
         if inner is None:
             return None
-        self._shown.im.paste(now, box)
+        same = differs.point(SAME, "1")
         if _pixels(inner) < ROOMY * _pixels(box):
-            now, differs = now.crop(inner), differs.crop(inner)
+            now, same = now.crop(inner), same.crop(inner)
         else:
-            inner = (0, 0, *now.size)
-        now.paste(self._still, (0, 0, *now.size), differs.point(SAME, "1"))
+            inner, now = (0, 0, *now.size), now.copy()
+        now.paste(self._still, (0, 0, *now.size), same)
         left, top = box[0] + inner[0], box[1] + inner[1]
-        return (left, top, left + now.size[0], top + now.size[1]), _coded(now, self._bits)
+        return Change((left, top, left + now.size[0], top + now.size[1]), _coded(now, self._bits))
 
     def _nothing(self) -> bytes:
         return _coded(Image.new("P", (1, 1), self._still).im, self._bits)
 
-    def _frame(self, box: Box, codes: bytes, centiseconds: int) -> None:
-        left, top, right, low = box
+    def _frame(self, change: Change, centiseconds: int) -> None:
+        left, top, right, low = change.box
         frame = b"".join(
             (
                 b"\x21\xf9",
                 struct.pack("<BBHBB", 4, KEEP, centiseconds, self._still, 0),
                 struct.pack("<BHHHHBB", 0x2C, left, top, right - left, low - top, 0, self._bits),
-                codes,
+                change.codes,
                 b"\0",
             )
         )
@@ -134,23 +162,24 @@ class Film:
         self.size += len(frame)
 
 
-def gathered(boxes: Sequence[Box]) -> list[Box]:
-    """Return at most `APART` boxes that hold all of the given ones, with few pixels more."""
-    if len(boxes) > CROWD:
-        return [around(boxes)]
-    found = list(boxes)
+def gathered(boxes: Sequence[Box], most: int = APART) -> list[Box]:
+    """Return at most so many boxes that hold all of the given ones, in their order, with few pixels more."""
+    found: list[Box] = []
+    for box in boxes:
+        if found and _more(found[-1], box) <= FRAME:
+            box = around((found.pop(), box))
+        found.append(box)
     while len(found) > 1:
-        more, one, other = min(
-            (_pixels(around((one, other))) - _pixels(one) - _pixels(other), one, other)
-            for i, one in enumerate(found)
-            for other in found[i + 1 :]
-        )
-        if more > FRAME and len(found) <= APART:
+        more, i = min((_more(one, other), i) for i, (one, other) in enumerate(pairwise(found)))
+        if more > FRAME and len(found) <= most:
             break
-        found.remove(one)
-        found.remove(other)
-        found.append(around((one, other)))
+        found[i : i + 2] = [around(found[i : i + 2])]
     return found
+
+
+def _more(one: Box, other: Box) -> int:
+    """Return how many pixels more one box around both has than they have."""
+    return _pixels(around((one, other))) - _pixels(one) - _pixels(other)
 
 
 def around(boxes: Sequence[Box]) -> Box:

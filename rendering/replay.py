@@ -10,7 +10,7 @@ from rendering.board.layout import EDGE, lay_out
 from rendering.board.painter import paint_each
 from rendering.board.strips import outer_edge
 from rendering.describe import ALT_LIMIT, describe
-from rendering.gif import APART, STEP, Box, Film, Place, around
+from rendering.gif import APART, STEP, Box, Changes, Film, Place, gathered
 from rendering.one_zero_one import course
 from rendering.one_zero_one.header import MARGIN
 from rendering.sprites import lay, lettering
@@ -43,7 +43,11 @@ PROGRAM_LOOK: Final = 34, ("panel", "quiet", "line", "last")
 """Pixels of the type, 7 of them high where the picture is 290 wide; the ground, the ink of the number, the track and
 what is filled of it, as each palette names them."""
 
-assert STEP * (APART + 4) < SHORTEST, "the frames of a move fit in the least of its time"
+BESIDE: Final = 6
+"""Places besides those of a move's way, at most: two of the sums, two plates, the number and the track."""
+
+
+_changes = Changes()
 
 
 class Moment(NamedTuple):
@@ -116,12 +120,13 @@ def _filmed(
     canvas = palette.blank((size[0], size[1] + BAR), "panel")
     edge = outer_edge(lay_out(boards[0])) if boards else MARGIN
     bar = Bar(canvas, palette, whole, edge, *(BOARD_LOOK if boards else PROGRAM_LOOK))
-    film = Film((canvas.width // scale, canvas.height // scale), palette)
+    film = Film((canvas.width // scale, canvas.height // scale), palette, _changes)
     pause = max(SHORTEST, min(PAUSE, LONGEST // len(moments)))
+    apart = _apart(pause)
     parts = (
-        paint_each(canvas, boards, theme, language)
+        paint_each(canvas, boards, theme, language, apart)
         if boards
-        else course.paint_each(canvas, displays, theme, language)
+        else course.paint_each(canvas, displays, theme, language, apart)
     )
     small: Image.Image | None = None
     for moment, places in zip(moments, parts, strict=True):
@@ -135,6 +140,14 @@ def _filmed(
         if film.size > limit and (scale < SCALES[-1] or len(moments) > 1):
             return None
     return film.done()
+
+
+def _apart(pause: int) -> int:
+    """Return how many places of a way may be frames of their own, so that all the steps take half of the time."""
+    return max(1, min(APART, pause // STEP // 2 - BESIDE))
+
+
+assert STEP * (_apart(SHORTEST) + BESIDE) < SHORTEST, "the frames of a move fit in the least of its time"
 
 
 class Bar:
@@ -173,8 +186,7 @@ class Bar:
         if end > self._end:
             boxes.append(self._draw(self._end, end, self._filled))
             self._end = end
-        # One frame for both: what lies between them is less work than another.
-        return [Place(around(boxes))] if boxes else []
+        return [Place(box) for box in gathered(boxes)]
 
     def _words(self, number: int) -> Image.Image:
         said = f"{number}/{self._whole.number}"

@@ -6,7 +6,7 @@ file is kept.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -14,9 +14,9 @@ from PIL import Image, ImageDraw
 
 from rendering.board.layout import EDGE, MARGIN, STRIP, Layout, lay_out
 from rendering.board.squares import AROUND, Cell, sprite
-from rendering.board.strips import Stand, Sums, draw_strip, draw_sums, stands_of, sums_of
-from rendering.board.trail import draw_trail, way_of
-from rendering.gif import Place, gathered
+from rendering.board.strips import Plate, Stand, Sums, draw_strip, draw_sums, plates_of, stands_of, sums_of
+from rendering.board.trail import boxes_along, draw_trail, touched, way_of
+from rendering.gif import APART, Place, gathered
 from rendering.png import Band, deflate, splice
 from rendering.sprites import lay, lettering
 from rendering.themes import THEMES, Palette
@@ -63,35 +63,39 @@ def paint(
 
 
 def paint_each(
-    canvas: Image.Image, views: Iterable[BoardView], theme: str, language: str = ENGLISH
+    canvas: Image.Image, views: Iterable[BoardView], theme: str, language: str = ENGLISH, apart: int = APART
 ) -> Iterator[list[Place]]:
     """Paint one view after the other at the top of a canvas; yield each time where it may have changed.
 
-    The views are of one match, in order. What the last move did comes after what is left of the one before, and how
-    the match stands comes last.
+    The views are of one match, in order. What is left of the last move but one comes first, then the last move from
+    its start to its end, in `apart` places at most, and how the match stands comes last.
     """
-    bare: Image.Image | None = None
     former: _Scene | None = None
     for view in views:
         scene = _scene(view, theme, language, (), ())
-        foot = Place((0, scene.board.layout.foot, EDGE, EDGE), _foot_key(scene))
-        if former is None or bare is None:
-            bare = _paint(scene._replace(way=()))
+        if former is None:
             lay(canvas, _paint(scene), (0, 0))
-            yield [foot]
+            yield [Place(plate.box, plate) for plate in _plates(scene)]
         else:
-            places = _go_on(canvas, bare, former, scene)
-            yield places + _stand(canvas, former, scene, foot)
+            yield _go_on(canvas, former, scene, apart) + _stand(canvas, former, scene)
         former = scene
 
 
-class _Board(NamedTuple):
-    """Everything that the picture of an empty board depends on."""
+@dataclass(frozen=True, eq=False, slots=True)
+class _Board:
+    """Everything that the picture of an empty board depends on; `_board` has one for each, so none is compared."""
 
     theme: str
     layout: Layout
     a1_dark: bool
     labels: tuple[str, ...]
+    standing: dict[tuple[int, str, str], Cell]
+    """The squares with a piece and without any mark, by square, symbol and kind: nearly all are such."""
+
+
+@lru_cache(maxsize=128)
+def _board(theme: str, layout: Layout, a1_dark: bool, labels: tuple[str, ...]) -> _Board:
+    return _Board(theme, layout, a1_dark, labels, {})
 
 
 class _Scene(NamedTuple):
@@ -112,7 +116,7 @@ def _scene(
     view: BoardView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
 ) -> _Scene:
     labels = tuple(view.labels.get(name, "") for name in names(view.size)) if view.labels else ()
-    board = _Board(theme, lay_out(view), view.a1_dark, labels)
+    board = _board(theme, lay_out(view), view.a1_dark, labels)
     sums = sums_of(view)
     cells = _cells(view, board, chosen, choices, sums)
     # Where one chooses, what can be chosen leads; at the end, what decided it: then the last move fades.
@@ -205,48 +209,56 @@ def _paint(scene: _Scene, top: int = 0, low: int = EDGE) -> Image.Image:
     return picture
 
 
-def _go_on(canvas: Image.Image, bare: Image.Image, former: _Scene, scene: _Scene) -> list[Place]:
-    """Paint on a canvas, which shows the former scene, the squares that look otherwise now; return where they are.
-
-    `bare` is the same without a trail.
-    """
+def _go_on(canvas: Image.Image, former: _Scene, scene: _Scene, apart: int) -> list[Place]:
+    """Paint on a canvas, which shows the former scene, the squares that look otherwise now; return where they are."""
     board, layout = scene.board, scene.board.layout
-    changed = {
-        square
-        for square in {*former.cells, *scene.cells}
-        if former.cells.get(square) != scene.cells.get(square)
-    }
-    plain = _plain(board)
-    for square in changed:
-        cell = scene.cells.get(square) or plain[square]
-        lay(bare, sprite(board.theme, layout.cell, cell), layout.corner(square))
-    ways = [each.way for each in (former, scene) if each.way]
-    crossed = {square for way in ways for square in layout.within(way)}
-    boxes = [layout.around(way) for way in ways] + [layout.around([square]) for square in changed - crossed]
-    for box in boxes:
-        canvas.im.paste(bare.im.crop(box), box)
+    before, after, plain = former.cells, scene.cells, _plain(board)
+    changed = [square for square in before.keys() | after.keys() if before.get(square) != after.get(square)]
+    for square in touched(layout, former.way).union(changed):
+        cell = after.get(square) or plain[square]
+        lay(canvas, sprite(board.theme, layout.cell, cell), layout.corner(square))
     if scene.way:
         draw_trail(canvas, board.theme, layout, scene.view, scene.way)
-    places = gathered(boxes) if boxes else []
-    trace = scene.view.trace
-    last = [numbers(scene.view.size)[name] for name in (*trace.placed, *trace.path[-1:])] if trace else []
-    spots = [layout.centre(square) for square in last]
-    places.sort(key=lambda box: any(box[0] < x < box[2] and box[1] < y < box[3] for x, y in spots))
-    return [Place(box) for box in places]
+    passed = {*former.way, *scene.way}
+    boxes = [
+        *boxes_along(layout, former.way),
+        *(layout.around([square]) for square in sorted(changed) if square not in passed),
+        *boxes_along(layout, scene.way),
+    ]
+    places = [Place(box) for box in gathered(boxes, apart)]
+    trace, known = scene.view.trace, numbers(scene.view.size)
+    last = [layout.centre(known[name]) for name in (*trace.placed, *trace.path[-1:])] if trace else []
+    # Where a move ends is last, even if the one before ended there too.
+    places.sort(
+        key=lambda place: any(
+            place.box[0] < x < place.box[2] and place.box[1] < y < place.box[3] for x, y in last
+        )
+    )
+    return places
 
 
-def _stand(canvas: Image.Image, former: _Scene, scene: _Scene, foot: Place) -> list[Place]:
-    """Paint on a canvas how the match stands: the foot, and the sums beside the board; return where that is.
+def _stand(canvas: Image.Image, former: _Scene, scene: _Scene) -> list[Place]:
+    """Paint on a canvas how the match stands: the sums of full lines, and the plates; return where that is.
 
     What was there before needs no wiping: plates are put in the place of plates, and full lines stay full.
     """
-    layout, theme = scene.board.layout, scene.board.theme
-    places = [foot]
-    if (former.sums.ranks, former.sums.lit_ranks) != (scene.sums.ranks, scene.sums.lit_ranks):
-        places.insert(0, Place((layout.right, 0, EDGE, layout.foot)))
-    draw_strip(canvas, theme, layout, scene.view, scene.stands)
-    draw_sums(canvas, theme, layout, scene.sums)
+    layout, one, other = scene.board.layout, former.sums, scene.sums
+    places = []
+    if (one.ranks, one.lit_ranks) != (other.ranks, other.lit_ranks):
+        places.append(Place((layout.right, 0, EDGE, layout.foot)))
+    if (one.files, one.lit_files) != (other.files, other.lit_files):
+        places.append(Place((0, layout.foot, EDGE, EDGE - STRIP)))
+    if places:
+        draw_sums(canvas, scene.board.theme, layout, other)
+    for before, plate in zip(_plates(former), _plates(scene), strict=True):
+        if plate != before:
+            lay(canvas, plate.drawn(), plate.box[:2])
+            places.append(Place(plate.box, plate))
     return places
+
+
+def _plates(scene: _Scene) -> tuple[Plate, Plate]:
+    return plates_of(scene.board.theme, scene.board.layout, scene.view, scene.stands)
 
 
 def _cells(
@@ -281,18 +293,15 @@ def _cells(
     found: dict[int, Cell] = {}
     for name, symbol in view.cells.items():
         if name not in marks:
-            found[known[name]] = _standing(plain[known[name]], symbol, view.pieces)
+            look = square, _, _ = known[name], symbol, view.pieces
+            if look not in board.standing:
+                board.standing[look] = plain[square]._replace(figure=symbol, kind=view.pieces)
+            found[square] = board.standing[look]
     for name, fields in marks.items():
         if name in view.cells:
             fields.update(figure=view.cells[name], kind=view.pieces)
         found[known[name]] = plain[known[name]]._replace(**fields)
     return found
-
-
-@lru_cache(maxsize=1024)
-def _standing(plain: Cell, symbol: str, kind: str) -> Cell:
-    """Return a square with a piece and without any mark: nearly all are such."""
-    return plain._replace(figure=symbol, kind=kind)
 
 
 def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> None:

@@ -52,6 +52,34 @@ def outer_edge(layout: Layout) -> int:
     return min(layout.left, 40)
 
 
+class Plate(NamedTuple):
+    """A plate of the strip: where it is in a picture of `EDGE` lines, and all that its pixels depend on."""
+
+    box: tuple[int, int, int, int]
+    theme: str
+    stand: Stand
+    tone: Tone
+    kind: str
+    square: str | None
+
+    def drawn(self) -> Image.Image:
+        """Return the plate, which is kept."""
+        return _plate(self.theme, self.box[2] - self.box[0], *self[2:])
+
+
+def plates_of(
+    theme: str, layout: Layout, view: BoardView, stands: tuple[Stand, Stand]
+) -> tuple[Plate, Plate]:
+    """Return the plates of both seats, seat 0 at the left."""
+    outer, top = outer_edge(layout), EDGE - STRIP + 4
+    left, right = (outer, top, EDGE // 2 - 4, top + PLATE), (EDGE // 2 + 4, top, EDGE - outer, top + PLATE)
+    first, second = (
+        Plate(box, theme, stands[seat], view.tones[seat], view.pieces, _square_of(view, seat))
+        for seat, box in ((0, left), (1, right))
+    )
+    return first, second
+
+
 def draw_strip(
     picture: Image.Image,
     theme: str,
@@ -60,17 +88,13 @@ def draw_strip(
     stands: tuple[Stand, Stand],
     low: int = EDGE,
 ) -> None:
-    """Draw how the match stands above the line `low`, seat 0 at the left.
+    """Draw how the match stands above the line `low`.
 
     Who is to move or has won is on a plate in the accent.
     """
-    outer = outer_edge(layout)
-    for seat in (0, 1):
-        left = outer if seat == 0 else EDGE // 2 + 4
-        right = EDGE // 2 - 5 if seat == 0 else EDGE - outer - 1
-        looks = view.tones[seat], view.pieces, _square_of(view, seat)
-        plate = _plate(theme, right - left + 1, stands[seat], *looks)
-        lay(picture, plate, (left, low - STRIP + 4))
+    for plate in plates_of(theme, layout, view, stands):
+        left, top, *_ = plate.box
+        lay(picture, plate.drawn(), (left, top + low - EDGE))
 
 
 @lru_cache(maxsize=PLATES)

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from rendering.board.layout import Layout
 from rendering.board.pieces import RADIUS, solid
 from rendering.board.squares import above_trail
+from rendering.gif import Box, around
 from rendering.haste import new_part
 from rendering.sprites import Point
 from rendering.themes import THEMES
@@ -39,6 +40,31 @@ def way_of(view: BoardView) -> list[int]:
     return path if len(path) > 1 else []
 
 
+def boxes_along(layout: Layout, way: Sequence[int]) -> list[Box]:
+    """Return boxes that hold the squares of a trail and all of it, from its start to its end."""
+    cell, found = layout.cell, []
+    # Where the trail passes by a corner, this much of it lies on the squares beside its own.
+    more = round(cell * (WIDE / 2 + CASING)) + 1
+    for start, end in pairwise(way):
+        squares = _between(layout.size, start, end)
+        for square in squares:
+            x, y = layout.corner(square)
+            found.append((x - more, y - more, x + cell + more, y + cell + more))
+        if abs(squares.step) not in (1, layout.size - 1, layout.size, layout.size + 1):
+            found[-2:] = [around(found[-2:])]
+    return found
+
+
+def touched(layout: Layout, way: Sequence[int]) -> set[int]:
+    """Return the squares that a trail lies on, also those of which it has no more than a corner."""
+    return {
+        square
+        for start, end in pairwise(way)
+        for two in pairwise(_between(layout.size, start, end))
+        for square in layout.within(two)
+    }
+
+
 def draw_trail(picture: Image.Image, theme: str, layout: Layout, view: BoardView, way: Sequence[int]) -> None:
     """Draw the way of the last move over the squares, and under what stands on them."""
     left, top, right, low = layout.around(way)
@@ -64,12 +90,14 @@ def draw_trail(picture: Image.Image, theme: str, layout: Layout, view: BoardView
 
 def _crossed(size: int, way: Sequence[int]) -> set[int]:
     """Return the squares that a trail lies on, from middle to middle; where it goes by a corner, none beside it."""
-    found = set(way)
-    for start, end in pairwise(way):
-        (rank, file), (other_rank, other_file) = divmod(start, size), divmod(end, size)
-        steps = gcd(other_rank - rank, other_file - file)
-        found.update(start + (end - start) * step // steps for step in range(steps))
-    return found
+    return {square for start, end in pairwise(way) for square in _between(size, start, end)}
+
+
+def _between(size: int, start: int, end: int) -> range:
+    """Return the squares in whose middles a straight line from one middle to another lies, both ends included."""
+    steps = gcd(end // size - start // size, end % size - start % size)
+    step = (end - start) // steps
+    return range(start, end + (1 if step > 0 else -1), step)
 
 
 @lru_cache(maxsize=KEPT)

@@ -5,7 +5,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from rendering.gif import Box, Place, gathered
+from rendering.gif import APART, Box, Place, gathered
 from rendering.one_zero_one import display
 from rendering.one_zero_one.header import MARGIN
 from rendering.one_zero_one.keys import USUAL, WIDE, Face, card
@@ -28,11 +28,11 @@ def size_of(views: Sequence[ProgramView]) -> tuple[int, int]:
 
 
 def paint_each(
-    canvas: Image.Image, views: Sequence[ProgramView], theme: str, language: str
+    canvas: Image.Image, views: Sequence[ProgramView], theme: str, language: str, apart: int = APART
 ) -> Iterator[list[Place]]:
     """Paint one display after the other at the top of a canvas; yield each time where it may have changed.
 
-    The display stays where it is while it grows, and so do the hands.
+    These are `apart` places at most. The display stays where it is while it grows, and so do the hands.
     """
     palette = THEMES[theme].program
     width, height = size_of(views)
@@ -45,7 +45,7 @@ def paint_each(
         if shows_hands:
             for digit in (0, 1):
                 _draw_hand(canvas, view, digit, theme, height - HANDS)
-        yield [Place(box) for box in _differences(before, canvas.crop(room))]
+        yield [Place(box) for box in _differences(before, canvas.crop(room), apart)]
 
 
 def _open(views: Iterable[ProgramView]) -> bool:
@@ -66,7 +66,7 @@ def _draw_hand(canvas: Image.Image, view: ProgramView, digit: int, theme: str, t
         lay(canvas, key, (at + i * WIDE, top + 8))
 
 
-def _differences(one: Image.Image, other: Image.Image) -> list[Box]:
+def _differences(one: Image.Image, other: Image.Image, apart: int) -> list[Box]:
     """Return a few boxes that hold all in which two pictures differ."""
     found = []
     width, some = one.width, STRETCH * one.width
@@ -77,4 +77,4 @@ def _differences(one: Image.Image, other: Image.Image) -> list[Box]:
             rows = (0, top, width, min(top + STRETCH, one.height))
             left, high, right, low = ImageChops.difference(one.crop(rows), other.crop(rows)).getbbox() or rows
             found.append((left, top + high, right, top + low))
-    return gathered(found) if found else []
+    return gathered(found, apart)

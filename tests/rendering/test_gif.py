@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from rendering.gif import APART, CROWD, KEPT, STEP, Box, Film, Place, gathered
+from rendering.gif import APART, FRAME, KEPT, STEP, Box, Changes, Film, Place, gathered
 from rendering.themes import THEMES, Palette, Ramp
 from tests.rendering.strict_gif import decode
 
@@ -58,11 +58,11 @@ def test_codes_of_any_number_end_where_they_should(width: int) -> None:
     assert_shows(filmed([first, second]), [first, second])
 
 
-def placed(pictures: list[tuple[Image.Image, list[Place]]]) -> tuple[Film, bytes]:
-    film = Film(pictures[0][0].size, PALETTE)
+def placed(pictures: list[tuple[Image.Image, list[Place]]], changes: Changes | None = None) -> bytes:
+    film = Film(pictures[0][0].size, PALETTE, changes)
     for picture, places in pictures:
         film.add(picture, 80, places)
-    return film, film.done()
+    return film.done()
 
 
 def test_places_that_lie_apart_are_frames_of_their_own_and_take_no_longer_together() -> None:
@@ -71,8 +71,7 @@ def test_places_that_lie_apart_are_frames_of_their_own_and_take_no_longer_togeth
     second.paste(PALETTE.index("accent"), (20, 31, 40, 55))
     second.paste(PALETTE.index("dark"), (90, 250, 95, 252))
     places = [Place((15, 30, 45, 60)), Place((0, 100, 50, 150)), Place((80, 240, 100, 260))]
-    _, data = placed([(first, []), (second, places)])
-    film = decode(data)
+    film = decode(placed([(first, []), (second, places)]))
     # Where nothing has changed there is no frame.
     assert film.boxes == [(0, 0, 200, 300), (20, 31, 40, 55), (90, 250, 95, 252)]
     assert film.pauses == [80, STEP, 80 - STEP]
@@ -85,11 +84,15 @@ def test_what_comes_again_is_coded_once_and_shown_right() -> None:
     other.paste(noise((20, 10), 90, 2), (5, 5))
     box = (0, 0, 60, 20)
     pictures = [(picture, [Place(box, name)]) for picture, name in ((one, "one"), (other, "other")) * 3]
-    film, data = placed(pictures)
+    changes = Changes()
+    data = placed(pictures, changes)
     assert decode(data).pictures == [picture.tobytes() for picture, _ in pictures]
-    assert len(film._known) == 2
+    # From one to the other and back, and the same in the next film.
+    assert len(changes) == 2
+    assert placed(pictures, changes) == data
+    assert len(changes) == 2
     # A place without a name in between: what it shows then is not known by name.
-    _, data = placed([pictures[0], (other, [Place(box)]), pictures[0], pictures[1]])
+    data = placed([pictures[0], (other, [Place(box)]), pictures[0], pictures[1]])
     assert decode(data).pictures == [p.tobytes() for p in (one, other, one, other)]
 
 
@@ -106,15 +109,17 @@ def test_named_and_unnamed_places_in_any_order_are_shown_right(shown: list[tuple
     looks = {name: PALETTE.blank((60, 40), "panel") for name in "abc"}
     for seed, picture in enumerate(looks.values()):
         picture.paste(noise((20, 10), 90, seed), (5 * seed, 5))
-    _, data = placed([(looks[look], [Place((0, 0, 60, 20), name)]) for look, name in shown])
+    data = placed([(looks[look], [Place((0, 0, 60, 20), name)]) for look, name in shown])
     assert decode(data).pictures == [looks[look].tobytes() for look, _ in shown]
 
 
-def test_a_film_keeps_the_codes_of_few_places_only() -> None:
-    film = Film((16, 16), PALETTE)
-    for seed in range(3 * KEPT):
+def test_few_changes_are_kept() -> None:
+    changes = Changes()
+    film = Film((16, 16), PALETTE, changes)
+    for seed in range(2 * KEPT):
         film.add(noise((16, 16), 90, seed), 10, [Place((0, 0, 16, 16), seed)])
-    assert len(film._known) == KEPT
+        assert len(changes) <= KEPT
+    assert len(changes) > KEPT // 2
 
 
 def covers(boxes: list[Box], box: Box) -> bool:
@@ -123,21 +128,27 @@ def covers(boxes: list[Box], box: Box) -> bool:
     )
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 9, CROWD, CROWD + 1, 144])
-def test_gathered_boxes_are_few_and_hold_them_all(count: int) -> None:
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 9, 25, 144])
+@pytest.mark.parametrize("most", [1, 4, APART])
+def test_gathered_boxes_are_few_and_hold_them_all(count: int, most: int) -> None:
     chance = random.Random(count)
     corners = [(chance.randrange(600), chance.randrange(600)) for _ in range(count)]
     boxes = [(left, top, left + 60, top + 60) for left, top in corners]
-    found = gathered(boxes)
-    assert len(found) <= APART
+    found = gathered(boxes, most)
+    assert len(found) <= most
     assert all(covers(found, box) for box in boxes)
 
 
-def test_boxes_that_touch_become_one_and_those_far_away_stay_alone() -> None:
-    assert gathered([(0, 0, 60, 60), (60, 0, 120, 60), (600, 600, 660, 660)]) == [
-        (600, 600, 660, 660),
-        (0, 0, 120, 60),
-    ]
+def test_boxes_that_touch_become_one_those_far_away_stay_alone_and_their_order_stays() -> None:
+    near, far, other = [(0, 0, 60, 60), (60, 0, 120, 60)], (600, 600, 660, 660), (300, 0, 330, 30)
+    assert gathered([far, *near, other]) == [far, (0, 0, 120, 60), other]
+    # The two that are together for the fewest pixels more.
+    assert gathered([far, *near, other], 2) == [far, (0, 0, 330, 60)]
+
+
+def test_boxes_are_one_where_what_lies_between_is_less_work_than_a_frame() -> None:
+    for high, count in ((FRAME // 100, 1), (FRAME // 100 + 1, 2)):
+        assert len(gathered([(0, 0, 100, 10), (0, 10 + high, 100, 20 + high)])) == count
 
 
 def test_a_table_that_fills_up_within_a_part_is_followed_by_more() -> None:

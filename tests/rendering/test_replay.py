@@ -157,7 +157,8 @@ def test_the_piece_that_moved_comes_after_what_is_left_of_the_move_before(game: 
         while film.pauses[at - 1] == STEP or not boxes:
             boxes.append(film.boxes[at])
             at += 1
-        squares = [box for box in boxes if box[3] <= layout.foot and box[2] <= layout.right]
+        edge = layout.cell // 8
+        squares = [box for box in boxes if box[3] <= layout.foot + edge and box[2] <= layout.right + edge]
         left, top, right, low = squares[-1]
         assert any(left <= x < right and top <= y < low for x, y in spots)
         assert boxes[: len(squares)] == squares, "how the match stands is last"
