@@ -53,6 +53,16 @@ async def test_in_a_group_where_the_bot_is_no_member_the_opponent_and_the_third_
 
 
 @pytest.mark.deep
+async def test_in_a_whole_game_in_a_group_nobody_is_told_what_they_may_not_know(tmp_path: Path) -> None:
+    told = history("base", SEED)
+    evening = Evening(told, probed=lambda ply: ply % 4 == 1, in_group=True)
+    before, _ = await evening.lived(told.deal, tmp_path / "one.db")
+    for number, eyes in enumerate[tuple[Eye, ...]]([(None,), (0, None), (1, None)]):
+        other, _ = await evening.lived(twin(told, eyes, ends=True), tmp_path / f"{number}.db")
+        assert differences(before, other, tuple(NAMES[eye] for eye in eyes)) == []
+
+
+@pytest.mark.deep
 @pytest.mark.parametrize("leak", [custom_id, alt_text], ids=lambda leak: leak.__name__)
 async def test_a_seeded_leak_is_found_in_a_group_too(tmp_path: Path, leak: Leak) -> None:
     evening = Evening(_begun(), probed=lambda ply: ply == OPENING, ends=False, leak=leak, in_group=True)
