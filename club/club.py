@@ -8,6 +8,7 @@ from club.beginnings import Beginnings
 from club.challenges import Challenges
 from club.clocks.keeper import Clocks
 from club.completions import Completions
+from club.hints import Hints
 from club.imports import Imports
 from club.limits import LIMITS, Limits, Presses
 from club.lists import Lists
@@ -73,6 +74,7 @@ class Club:
         self.places = Places(self.matches)
         self.abroad = Abroad(self.matches)
         self.thinking = Thinking(self.matches, think, most=thinkers)
+        self.hints = Hints(self.matches, self.thinking)
         self.challenges = Challenges(self.matches, limits=limits, chance=chance, secret=secret)
         self.beginnings = Beginnings(self.matches, self.challenges)
         self.commands: dict[str, int] = {}

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from club.alarm import Alarm
-from club.matches import Change, Matches, Table
+from club.matches import Change, Matches
 from club.posts import moved
 from club.refusals import Refusal, Stale
 from data import thinking
@@ -25,6 +25,7 @@ from engines.messages import Question, answered
 from engines.player import Choice
 from engines.seen import seen
 from rules.game import Seat
+from rules.match import Match
 
 log = logging.getLogger(__name__)
 
@@ -140,7 +141,7 @@ class Thinking:
             return
         player = table.player(seat)
         level, seed = player.level or 1, player.seed or 0
-        choice = await self._choose(table, seat, level, seed, failed=row.attempts - 1)
+        choice = await self.choose(table.match, seat, level=level, seed=seed, failed=row.attempts - 1)
         match = table.match.copy()
         ply = await asyncio.to_thread(match.make, choice.move)
         chance = None if choice.value is None else round(1000 * choice.value)
@@ -157,22 +158,22 @@ class Thinking:
             table, match, change, lambda tx: thinking.set_chance(tx, row.match_id, seat, chance)
         )
 
-    async def _choose(self, table: Table, seat: Seat, level: int, seed: int, *, failed: int) -> Choice:
+    async def choose(self, played: Match, seat: Seat, *, level: int, seed: int, failed: int = 0) -> Choice:
         """Return a choice of a level, or of one below where thinking is late, or has failed before.
 
         The level below looks at about a tenth of the nodes.
         """
-        what = await asyncio.to_thread(seen, table.match, seat)
-        level = max(0, min(level, levels(table.game)) - max(0, failed - HANDED_ON + 1))
+        what = await asyncio.to_thread(seen, played, seat)
+        level = max(0, min(level, levels(played.game)) - max(0, failed - HANDED_ON + 1))
         while level > 0:
             try:
-                return await self._think(Question(what, table.match.options, level, seed))
+                return await self._think(Question(what, played.options, level, seed))
             except Late:
                 self.late += 1
-                log.warning("thinking late", extra={"match": table.row.id, "game": table.game.key})
+                log.warning("thinking late", extra={"game": played.game.key})
                 level -= 1
             except Broken:
                 failed += 1
-                log.warning("thinking broken", extra={"match": table.row.id, "game": table.game.key})
+                log.warning("thinking broken", extra={"game": played.game.key})
                 level -= failed >= HANDED_ON
-        return await asyncio.to_thread(answered, Question(what, table.match.options, 0, seed))
+        return await asyncio.to_thread(answered, Question(what, played.options, 0, seed))

@@ -61,6 +61,8 @@ def _for_players(table: Table, seat: Seat, say: Speaker, now: float) -> list[Pre
         items.append(button("call-off"))
     if may_offer(table, OfferKind.TAKEBACK, seat):
         items.append(button("takeback"))
+    if table.row.computer is not None and table.turn == seat:
+        items.append(button("hint"))
     return [*items, *_for_who_waits(table, seat, say, now), button("resign", DANGER)]
 
 

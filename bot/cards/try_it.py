@@ -1,7 +1,8 @@
-"""Try it: any game, both sides one's own, for one person alone. The whole match is in the custom_ids.
+"""Try it: any game, both sides one's own or against the computer at its weakest, for one person alone.
 
-`<game>/<moves>/<choices>`: the moves as `rules.compact` packs them; the choices as the picker has them, after a number
-for a part of them, or after "!" for a move that others go on from.
+The whole match is in the custom_ids. `<game>/<moves>/<choices>`: the moves as `rules.compact` packs them; the choices
+as the picker has them, after a number for a part of them, or after "!" for a move that others go on from. "*" after the
+game says that the computer answers.
 """
 
 import re
@@ -28,6 +29,7 @@ from bot.cards.kit import (
 from bot.cards.picker import choosing, raised_hand, steps_line
 from bot.custom_ids import LIMIT, CustomId
 from bot.picking import Level, parts
+from engines.choose import levels
 from rendering.themes import DEFAULT
 from rules.board import BoardView
 from rules.catalogue import GAMES
@@ -36,8 +38,10 @@ from rules.game import AnyGame, Options, Step, View
 from words import Speaker, by_name, chain
 
 STATE: Final = re.compile(
-    r"(?P<game>[a-z-]+)/(?P<moves>[^/]*)/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
+    r"(?P<game>[a-z-]+)(?P<against>\*?)/(?P<moves>[^/]*)/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
 )
+
+AGAINST: Final = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ class State:
     path: tuple[str, ...] = ()
     part: int | None = None
     sure: bool = False
+    against: bool = False
 
     @classmethod
     def read(cls, written: str) -> "State | None":
@@ -62,6 +67,7 @@ class State:
             tuple(form["path"].split(",")) if form["path"] else (),
             int(form["part"]) if form["part"] else None,
             form["sure"] is not None,
+            bool(form["against"]),
         )
 
     @property
@@ -76,6 +82,7 @@ class TryIds:
 
     game: str
     moves: str
+    against: bool = False
 
     def pick(self, path: Sequence[str]) -> CustomId:
         """Return the custom_id of a choice, and of the way back to an earlier one."""
@@ -90,7 +97,7 @@ class TryIds:
         return self._at("!" + ",".join(path))
 
     def _at(self, rest: str) -> CustomId:
-        return CustomId("try-on", 0, rest=f"{self.game}/{self.moves}/{rest}")
+        return CustomId("try-on", 0, rest=f"{self.game}{AGAINST * self.against}/{self.moves}/{rest}")
 
     def hold(self, reached: Level) -> bool:
         """Return whether every choice of a level fits into a custom_id."""
@@ -110,8 +117,8 @@ def try_card(
 ) -> Card:
     """Return a try-out at the level reached, drawn in a theme; `None`: the match is over."""
     match, title = compact.match, say("card.try", title=state.game.title)
-    view, ids = _seen(compact), TryIds(state.game.key, str(compact))
-    again = Press.of(try_id(state.game), say("button.again"))
+    view, ids = _seen(compact, state), TryIds(state.game.key, str(compact), state.against)
+    again = Press.of(try_id(state.game, against=state.against), say("button.again"))
     rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
     if reached is None or not ids.hold(reached):
         outcome, words = match.outcome, say("card.try.far")
@@ -133,10 +140,13 @@ def try_card(
         return Card(shown, [attached(picture, BOARD_FILE)])
     choices = in_sight(reached, view, state.part)
     picture = choosing(view, reached, choices, say, theme=theme)
-    words = say("card.try.turn", side=match.sides[match.turn or 0])
+    words = say("card.try.against" if state.against else "card.try.turn", side=match.sides[match.turn or 0])
     if steps := steps_line(reached, say):
         words = say("card.try.next", steps=steps, side=match.sides[match.turn or 0])
     hand, files = raised_hand(view, reached, say, theme)
+    computer = Press.of(try_id(state.game, against=True), say("button.try.against"))
+    others = [computer] if levels(state.game) and not state.against else []
+    further = [again, rules] if match.plies else [*others, rules]
     first = not compact.match.plies and not reached.chain and state.part is None
     shown = framed(
         RUNNING,
@@ -149,14 +159,14 @@ def try_card(
         ),
         gallery((BOARD_FILE, picture.alt)),
         hand,
-        *choice_rows(reached, choices, view, ids, say, further=[again, rules] if match.plies else [rules]),
+        *choice_rows(reached, choices, view, ids, say, further=further),
     )
     return Card(shown, [attached(picture, BOARD_FILE), *files])
 
 
-def try_id(game: AnyGame) -> CustomId:
-    """Return the custom_id that begins a try-out of a game."""
-    return CustomId("try", 0, rest=game.key)
+def try_id(game: AnyGame, *, against: bool = False) -> CustomId:
+    """Return the custom_id that begins a try-out of a game, perhaps against the computer."""
+    return CustomId("try", 0, rest=game.key + AGAINST * against)
 
 
 def games_menu(say: Speaker) -> list[discord.ui.Select[Any]]:
@@ -168,9 +178,12 @@ def games_menu(say: Speaker) -> list[discord.ui.Select[Any]]:
     ]
 
 
-def _seen(compact: CompactMatch) -> View:
-    """Return the position as the one person sees it: always from the first player's side, every hand in turn."""
-    view = compact.match.view(compact.match.turn)
+def _seen(compact: CompactMatch, state: State) -> View:
+    """Return the position as the one person sees it: always from the first player's side, every hand in turn.
+
+    Against the computer they see their own hand alone.
+    """
+    view = compact.match.view(0 if state.against else compact.match.turn)
     return replace(view, viewer=0) if isinstance(view, BoardView) else view
 
 

@@ -1,9 +1,9 @@
-"""Try it: any game, both sides one's own, which only its player sees."""
+"""Try it: any game, both sides one's own or against the computer at its weakest, which only its player sees."""
 
 import asyncio
 from typing import Final
 
-from bot.cards.try_it import State, try_card
+from bot.cards.try_it import AGAINST, State, try_card
 from bot.picking import Level, reach
 from bot.request import Handler, Request
 from club.club import Club
@@ -14,14 +14,17 @@ from rules.compact import BadTextError, CompactMatch
 
 USUAL: Final = "binar"
 """The game that is tried where none is named: the quickest to grasp."""
+COMPUTER_SEAT: Final = 1
+"""Whoever tries a game against the computer has the first seat."""
 
 
 async def begin(club: Club, request: Request) -> None:
     """Show the opening of the game that is named or chosen."""
     key = request.fields.get("choice") or request.custom_id.rest or USUAL
-    if key not in GAMES:
+    game, against = GAMES.get(key.removesuffix(AGAINST)), key.endswith(AGAINST)
+    if game is None:
         raise Refusal("game.gone")
-    await _show(club, request, State(GAMES[key]), fresh=True)
+    await _show(club, request, State(game, against=against), fresh=not against)
 
 
 async def go_on(club: Club, request: Request) -> None:
@@ -39,12 +42,23 @@ async def _show(
 ) -> None:
     try:
         compact, reached = await asyncio.to_thread(_stand, state)
+        if state.against and compact.match.turn == COMPUTER_SEAT:
+            reached = await _answered(club, compact, seed=request.id)
     except BadTextError:
-        await _show(club, request, State(state.game), note=request.say("try.anew"))
+        await _show(club, request, State(state.game, against=state.against), note=request.say("try.anew"))
         return
     theme = theme_of(await club.preferences.get(request.who.id))
     card = try_card(state, compact, reached, request.say, theme=theme, note=note)
     await (request.reply.show(card) if fresh else request.reply.update(card))
+
+
+async def _answered(club: Club, compact: CompactMatch, *, seed: int) -> Level | None:
+    """Make the computer's moves until it is the person's turn; return the level that they reach."""
+    match = compact.match
+    while match.turn == COMPUTER_SEAT:
+        choice = await club.thinking.choose(match, COMPUTER_SEAT, level=1, seed=seed)
+        await asyncio.to_thread(compact.play, match.game.write(match.position, choice.move))
+    return None if match.turn is None else await asyncio.to_thread(reach, match.game, match.position, ())
 
 
 def _stand(state: State) -> tuple[CompactMatch, Level | None]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.custom_ids import CustomId
+from club.matches import Matches
 from tests.bot.abroad import KINDS, Place, abroad
 from tests.bot.server import Server, button, buttons, press_play, served, texts, told
 from tests.bot.walks import alone, by_buttons
@@ -322,3 +323,21 @@ async def test_an_answer_that_comes_late_and_a_host_who_wants_no_follow_ups_chan
             await room.ann.slash(room.channel, "move", move="c3")
             assert room.board(room.channel).id != board.id
             assert "play here, below" in texts(next(m for m in public(room.channel) if m.id == card.id))
+
+
+async def test_the_computer_answers_there_by_the_token_of_the_press(
+    room: Server, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Matches, "pause", 60)
+    asked = await room.ann.slash(room.channel, "play", game="binar", side="Even")
+    beside = await room.ann.click(asked.response, label="Play Twotone meanwhile")
+    card = beside.followups[0] if beside.followups else beside.response
+    await room.ann.click(card, label="★☆☆ gentle")
+    await room.ann.click((await press_play(room.ann, room.board(room.channel))).response, label="c3")
+    await room.env.advance_time(61)
+    assert len((await room.match()).plies) == 2
+    assert "Twotone placed" in texts(room.board(room.channel))
+    await room.ann.slash(room.channel, "takeback")
+    assert "2 moves were undone" in texts(room.board(room.channel))
+    assert max(place.follow_ups.values()) <= 5
+    assert place.refused == []

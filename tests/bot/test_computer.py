@@ -201,3 +201,29 @@ async def test_lists_exports_and_records_name_the_computer_and_nobody_else(share
     for name in ("history", "board", "export", "replay"):
         assert "<@-1>" not in told(await shared.ann.slash(place, name, match=str(number)))
     assert all("<@-1>" not in texts(message) for message in place.history())
+
+
+async def test_a_hint_says_where_to_look_and_then_the_move_to_one_person_alone(shared: Server) -> None:
+    place = await begun(shared, level=3)
+    number = await newest(shared)
+    await shared.ann.slash(place, "move", move="b2")
+    assert "It is not your turn" in told(await shared.ann.slash(place, "hint"))
+    await answer(shared)
+    given = await shared.ann.slash(place, "hint")
+    assert given.response.ephemeral
+    look = texts(given.response)
+    shown = await shared.ann.click(given.response, label="Show the move")
+    move = texts(shown.response).partition("`")[2].partition("`")[0]
+    assert move in (await shared.match(number)).moves()
+    assert look == f"Look here: **rank {move[1]}**."
+    assert len((await shared.match(number)).plies) == 2, "a hint is no move"
+    more = await shared.ann.click(shared.board(place), label="More")
+    again = await shared.ann.click(more.response, label="Hint")
+    assert texts(again.followups[0] if again.followups else again.response) == look
+    assert "you are watching" in told(await shared.ben.slash(place, "hint", match=str(number)))
+
+
+async def test_people_get_no_hints_against_each_other(shared: Server) -> None:
+    place = await shared.begin("binar", side="Even")
+    refused = told(await shared.ann.slash(place, "hint"))
+    assert "Hints are for matches against the computer" in refused

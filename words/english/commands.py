@@ -18,6 +18,7 @@ DESCRIPTIONS = rows(
         "command.board.as": "A picture, or text for a screen reader",
         "command.hand": "Your hidden hand, only for you.",
         "command.draw": "Offer a draw, or accept your opponent's offer.",
+        "command.hint": "Against the computer: where to look, then the move. Only you see it.",
         "command.takeback": "Ask to take your last move back.",
         "command.resign": "Give a match up.",
         "command.claim": "When they are out of time or silent for weeks: claim or adjourn.",

@@ -1,4 +1,4 @@
-"""What is said of the computer as an opponent, and by it."""
+"""What is said of the computer as an opponent, by it, and of hints."""
 
 from words.message import Place, rows
 
@@ -24,6 +24,15 @@ CARDS = rows(
     },
 )
 
+HINTS = rows(
+    Place.SENTENCE,
+    {
+        "card.hint.look": "Look here: **{item}**.",
+        "card.hint.move": "A good move: `{move}`.",
+        "hint.people": "Hints are for matches against the computer; between people they would be outside help.",
+    },
+)
+
 REFUSALS = rows(
     Place.SENTENCE,
     {
@@ -42,6 +51,13 @@ REFUSALS = rows(
     },
 )
 
-BUTTONS = rows(Place.BUTTON, {"button.meanwhile": "Play Twotone meanwhile"})
+BUTTONS = rows(
+    Place.BUTTON,
+    {
+        "button.meanwhile": "Play Twotone meanwhile",
+        "button.hint": "Hint",
+        "button.hint-move": "Show the move",
+    },
+)
 
-MESSAGES = (*NAMES, *CARDS, *REFUSALS, *BUTTONS)
+MESSAGES = (*NAMES, *CARDS, *HINTS, *REFUSALS, *BUTTONS)

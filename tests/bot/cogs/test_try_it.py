@@ -140,3 +140,20 @@ def grid(message: Any) -> list[list[str]]:
         for row in walk(message.components)
         if row.get("type") == 1
     ]
+
+
+async def test_a_game_is_tried_against_the_computer_to_its_end(room: Server) -> None:
+    helped = await room.ann.slash(room.channel, "help")
+    opened = (await room.ann.click(helped.response, label="Try it")).response
+    shown = (await room.ann.click(opened, label="Against Twotone")).response
+    assert shown.ephemeral
+    assert "Twotone answers, gently · **Even** to move" in texts(shown)
+    moves = 0
+    while not any(end in texts(shown) for end in ("wins:", "Draw:")):
+        square = next(label for label, custom_id in buttons(shown).items() if ":try-on:" in custom_id)
+        shown = (await room.ann.click(shown, label=square)).response
+        moves += 1
+        assert moves <= 5, "nine squares are full by then"
+    assert moves >= 2
+    again = (await room.ann.click(shown, label="Again")).response
+    assert "Twotone answers" in texts(again)

@@ -1,0 +1,239 @@
+"""What the computer does when thinking is late or fails, and that it knows nothing but what its seat has seen."""
+
+import asyncio
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from club.club import Club
+from club.computer import TWOTONE
+from club.matches import Table
+from club.thinking import LEASE, Broken, Late, Think, in_thread
+from data import matches, thinking
+from data.opening import open_store
+from engines.choose import levels
+from engines.messages import Question
+from engines.player import Choice
+from engines.seen import Views
+from rules.catalogue import GAMES
+from rules.match import Match
+from tests.club.conftest import NOW
+from tests.club.people import ANN, CHANNEL, GUILD, interactions
+from tests.engines.test_seen import DECK, other_world
+from tests.rules.playouts import random_match
+
+
+class Thinker:
+    """Thinks in this process, after it was late or broken as often as it is told to be."""
+
+    def __init__(self, *faults: type[Exception]) -> None:
+        self.faults = list(faults)
+        self.asked: list[Question] = []
+
+    async def __call__(self, question: Question) -> Choice:
+        self.asked.append(question)
+        if self.faults:
+            raise self.faults.pop(0)
+        return await in_thread(question)
+
+
+class Hall:
+    """A club on a store of its own, with a clock that can be set."""
+
+    def __init__(self, path: Path, think: Think) -> None:
+        self.path, self.think, self.now = path, think, NOW
+
+    async def __aenter__(self) -> Club:
+        store = await open_store(self.path, now=lambda: self.now)
+        self.club = Club(
+            store,
+            now=lambda: self.now,
+            chance=lambda below: 0,
+            secret=lambda: bytes(32),
+            think=self.think,
+        )
+        self.club.matches.pause = 0.0
+        await self.club.thinking.open()
+        return self.club
+
+    async def __aexit__(self, *fault: object) -> None:
+        await self.club.thinking.stop()
+        await self.club.store.close()
+
+
+async def against_computer(
+    club: Club, game: str = "binar", *, level: int = 3, side: str = "random", start: str | None = None
+) -> Table:
+    """A match of Ann against the computer, which has the first move unless she names a side."""
+    row = await club.challenges.make(
+        game=GAMES[game],
+        options={},
+        side=side,
+        language="en",
+        challenger=ANN,
+        opponent=TWOTONE,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        interaction_id=next(interactions),
+        start=start,
+    )
+    return await club.challenges.play_computer(
+        row.id, user_id=ANN.id, level=level, interaction_id=next(interactions)
+    )
+
+
+async def moved(club: Club, number: int, plies: int) -> Table:
+    """The match as soon as so many moves have been made."""
+    async with asyncio.timeout(20):
+        while len((table := await club.matches.get(number)).match.plies) < plies:
+            await a_moment()
+    return table
+
+
+async def a_moment() -> None:
+    """Let the others work, and the machine rest."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(0.01):
+            await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize(
+    ("faults", "levels_asked"),
+    [
+        ([], [3]),
+        ([Late], [3, 2]),
+        ([Late, Late, Late], [3, 2, 1]),
+        ([Broken], [3, 3]),
+        ([Broken, Broken], [3, 3, 2]),
+        ([Broken, Broken, Broken, Broken], [3, 3, 2, 1]),
+        ([Broken, Late, Late], [3, 3, 2, 1]),
+    ],
+)
+async def test_what_is_late_or_fails_twice_is_thought_about_less_until_there_is_a_move(
+    tmp_path: Path, faults: list[type[Exception]], levels_asked: list[int]
+) -> None:
+    thinker = Thinker(*faults)
+    async with Hall(tmp_path / "club.db", thinker) as club:
+        table = await against_computer(club, side="Odd")
+        table = await moved(club, table.row.id, 1)
+        assert [question.level for question in thinker.asked] == levels_asked
+        assert {question.seed for question in thinker.asked} == {0}
+        assert club.thinking.late == faults.count(Late)
+        assert table.turn == table.seat_of(ANN.id)
+
+
+@pytest.mark.parametrize(("died", "level"), [(0, 3), (1, 3), (2, 2), (3, 1), (9, None)])
+async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
+    tmp_path: Path, died: int, level: int | None
+) -> None:
+    never = asyncio.Event()
+
+    async def hang(question: Question) -> Choice:
+        await never.wait()
+        raise AssertionError
+
+    async with Hall(tmp_path / "club.db", hang) as club:
+        number = (await against_computer(club, side="Odd")).row.id
+    store = await open_store(tmp_path / "club.db", now=lambda: NOW)
+    for _ in range(died):  # claimed by a process that is killed at it
+        (row,) = await store.write(lambda tx: thinking.claim(tx, NOW + 9 * LEASE, 1, owner="dead", lease=1.0))
+        assert row.match_id == number
+        await store.write(lambda tx: thinking.release(tx, NOW))
+    await store.close()
+    thinker = Thinker()
+    async with Hall(tmp_path / "club.db", thinker) as club:
+        await moved(club, number, 1)
+    assert [question.level for question in thinker.asked] == ([] if level is None else [level])
+
+
+async def test_a_process_that_ends_in_order_gives_its_jobs_back_uncounted(tmp_path: Path) -> None:
+    begun, never = asyncio.Event(), asyncio.Event()
+
+    async def hang(question: Question) -> Choice:
+        begun.set()
+        await never.wait()
+        raise AssertionError
+
+    hall = Hall(tmp_path / "club.db", hang)
+    async with hall as club:
+        await against_computer(club, side="Odd")
+        await begun.wait()
+    store = await open_store(tmp_path / "club.db", now=lambda: NOW)
+    jobs = await store.read(lambda tx: tx.all("SELECT owner, attempts FROM thinking"))
+    assert [dict(job) for job in jobs] == [{"owner": None, "attempts": 0}]
+    await store.close()
+
+
+async def test_a_computer_s_move_counts_once_though_two_thought_of_it(tmp_path: Path) -> None:
+    async with Hall(tmp_path / "club.db", Thinker()) as club:
+        number = (await against_computer(club, side="Odd")).row.id
+        await moved(club, number, 1)
+        store = club.store
+        await store.write(lambda tx: thinking.put(tx, number, not_before=NOW, interaction_id=None))
+        club.thinking.ring()
+        async with asyncio.timeout(20):
+            while await store.read(lambda tx: tx.all("SELECT * FROM thinking")):
+                await a_moment()
+        assert len(await store.read(lambda tx: matches.events(tx, number))) == 1
+
+
+async def test_what_cannot_be_stored_is_thought_about_again(tmp_path: Path) -> None:
+    hall = Hall(tmp_path / "club.db", Thinker(KeyError))  # type: ignore[arg-type]  # a mistake of ours
+    async with hall as club:
+        number = (await against_computer(club, side="Odd")).row.id
+        async with asyncio.timeout(20):
+            while (await _only_job(club))["not_before"] <= NOW:
+                await a_moment()
+        assert (await _only_job(club))["owner"] is None
+        hall.now += 31
+        club.thinking.ring()
+        await moved(club, number, 1)
+
+
+async def _only_job(club: Club) -> Any:
+    (job,) = await club.store.read(lambda tx: tx.all("SELECT * FROM thinking"))
+    return job
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_worlds_that_differ_only_in_hidden_cards_get_the_same_from_the_computer(
+    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = GAMES["one-zero-one"]
+    monkeypatch.setattr("club.challenges.levels", lambda game: max(1, levels(game)))
+    here = random_match(DECK, {}, seed, limit=2 * seed)
+    worlds = [DECK.dump(match.position) for match in (here, other_world(here))]
+    worlds[1]["decks"][here.turn] = worlds[0]["decks"][here.turn]  # only what Ann alone knows is different
+    assert worlds[0] != worlds[1]
+    told = [
+        await _told(tmp_path / f"{number}.db", here, world, max(1, levels(game)))
+        for number, world in enumerate(worlds)
+    ]
+    assert told[0] == told[1]
+    assert told[0]["asked"] == levels(game)
+
+
+async def _told(path: Path, match: Match, world: dict[str, Any], level: int) -> dict[str, object]:
+    """All that comes of the computer's move in a world, but for what belongs to Ann alone."""
+    assert match.turn is not None
+    thinker, human = Thinker(), 1 - match.turn
+    async with Hall(path, thinker) as club:
+        start = json.dumps(world)
+        side = str(match.sides[human])
+        table = await against_computer(club, "one-zero-one", level=level, side=side, start=start)
+        assert table.row.computer == match.turn
+        table = await moved(club, table.row.id, 1)
+        posts = await club.store.read(lambda tx: tx.all("SELECT kind, seat, payload FROM outbox ORDER BY id"))
+        assert all(isinstance(question.what, Views) for question in thinker.asked)
+        return {
+            "move": table.match.plies[-1].text,
+            "seen": repr(table.match.view(None)),
+            "own": repr(table.match.view(match.turn)),
+            "record": table.match.save(match.turn),
+            "chance": table.player(match.turn).chance,
+            "posts": [dict(post) for post in posts],
+            "asked": thinker.asked[0].level if thinker.asked else 0,
+        }
