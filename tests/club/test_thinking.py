@@ -181,7 +181,7 @@ async def test_a_computer_s_move_counts_once_though_two_thought_of_it(tmp_path: 
 
 
 async def test_what_cannot_be_stored_is_thought_about_again(tmp_path: Path) -> None:
-    hall = Hall(tmp_path / "club.db", Thinker(KeyError))  # type: ignore[arg-type]  # a mistake of ours
+    hall = Hall(tmp_path / "club.db", Thinker(KeyError))  # a mistake of ours
     async with hall as club:
         number = (await against_computer(club, side="Odd")).row.id
         async with asyncio.timeout(20):
