@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engines.checkers.player import CheckersPlayer
+from engines.one_zero_one.player import OneZeroOnePlayer
 from engines.plain import Level, PlainPlayer
 from engines.player import Choice, Player
 from engines.seen import Seen, chance
+from engines.squares.incorrect_checkers import IncorrectCheckersField
+from engines.squares.player import INCORRECT_CHECKERS, YIN_YANG, ZONG_HENG, DeepPlayer
+from engines.squares.yin_yang import YinYangField
+from engines.squares.zong_heng import field_of
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, Options, RulesError
 from words import clip
@@ -14,7 +19,12 @@ from words import clip
 PLAYERS: Mapping[str, Player] = MappingProxyType(
     {
         "binar": PlainPlayer("binar", (Level(1, 500), Level(40, 1_000), Level(40, 20_000))),
-        "yin-yang": PlainPlayer("yin-yang", (Level(1, 500), Level(2, 5_000), Level(40, 6_000))),
+        "zong-heng": DeepPlayer("zong-heng", lambda options: field_of(options["size"]), ZONG_HENG),
+        "yin-yang": DeepPlayer("yin-yang", lambda _: YinYangField(), YIN_YANG),
+        "incorrect-checkers": DeepPlayer(
+            "incorrect-checkers", lambda _: IncorrectCheckersField(), INCORRECT_CHECKERS
+        ),
+        "one-zero-one": OneZeroOnePlayer(),
         **{key: CheckersPlayer(key) for key in RULESETS},
     }
 )

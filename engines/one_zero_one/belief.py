@@ -1,0 +1,118 @@
+"""Which hands the other may hold: an exact filter over what a seat has been shown, and nothing else.
+
+Decks lie with their top card open, so whoever draws one card draws a known one. What is hidden are the first hand and
+each second and third card drawn. How somebody chose their moves tells nothing here.
+"""
+
+from collections import Counter
+from itertools import combinations, pairwise
+from math import comb
+
+from rules.game import Options, Seat
+from rules.one_zero_one.decks import HAND, SIZE, deck_of
+from rules.one_zero_one.playing_cards import KINDS, PLAIN, Card, ordered
+from rules.one_zero_one.view import ProgramView
+
+Hand = tuple[Card, ...]
+"""Cards in the listing order."""
+Belief = dict[Hand, int]
+"""The hands that are possible and how much each weighs against the others."""
+
+_START = SIZE - HAND
+"""Cards in each deck before the first move."""
+
+
+def belief(views: tuple[ProgramView, ...], seat: Seat, options: Options) -> Belief:
+    """Return the hands that the other may hold now, from the first view to the last."""
+    other = 1 - seat
+    shown = views[-1].hands[other]
+    if shown is not None:
+        return {shown: 1}
+    # After a long match of odd cards nothing may be left of what was thought possible: then it begins from now.
+    return _filtered(views, other, options) or _first(views[-1:], other, options)[0]
+
+
+def _filtered(views: tuple[ProgramView, ...], other: Seat, options: Options) -> Belief:
+    hands, left = _first(views, other, options)
+    for before, after in pairwise(views):
+        if after.last is not None and after.last.seat == other:
+            hands, left = _moved(hands, left, before, after, other)
+    return hands
+
+
+def _first(views: tuple[ProgramView, ...], other: Seat, options: Options) -> tuple[Belief, Counter[Card]]:
+    """Return the hands before anything has happened, and all cards from which they and what is drawn may come."""
+    view = views[0]
+    deck = deck_of(options)
+    top = view.decks[other].top
+    if view.last is None and all(pile.count == _START for pile in view.decks) and len(view.lines[0]) == 1:
+        left = Counter(deck)
+    else:
+        left = Counter((*deck, PLAIN) * 2)
+        left.subtract(card.card for line in view.lines for card in line if card)
+        left.subtract(view.cut)
+        left.subtract(view.hands[1 - other] or ())
+        own = view.decks[1 - other].top
+        left.subtract((own,) if own else ())
+        left = Counter({card: count for card, count in left.items() if count > 0})
+    size = view.hand_sizes[other]
+    pool = left - Counter((top,) if top else ())
+    if pool.total() < size:
+        pool, left = pool + Counter(deck), left + Counter(deck)
+    hands: Belief = {}
+    cards = ordered(pool.elements())
+    for hand in dict.fromkeys(combinations(cards, size)):
+        weight = 1
+        for card, count in Counter(hand).items():
+            weight *= comb(pool[card], count)
+        hands[hand] = weight
+    return hands, left
+
+
+def _moved(
+    hands: Belief, left: Counter[Card], before: ProgramView, after: ProgramView, other: Seat
+) -> tuple[Belief, Counter[Card]]:
+    """Return what is possible after a move of the other, who then drew."""
+    assert after.last is not None
+    spent, from_hand = [], True
+    for placed in after.last.placed:
+        if from_hand:
+            spent.append(placed.card.card)
+        from_hand = placed.card.command != "PASTE"
+    left = left - Counter(spent)
+    found: Belief = {}
+    for hand, weight in hands.items():
+        kept = _without(hand, spent)
+        if kept is not None:
+            found[kept] = found.get(kept, 0) + weight
+    pile, now = before.decks[other], after.decks[other]
+    drawn = pile.count - now.count
+    if drawn and pile.top is not None:
+        found = {ordered((*hand, pile.top)): weight for hand, weight in found.items()}
+    for _ in range(drawn - 1):
+        found = _drawn(found, left)
+    if now.top is not None and drawn:
+        found = {hand: weight * (left[now.top] - hand.count(now.top)) for hand, weight in found.items()}
+    return {hand: weight for hand, weight in found.items() if weight > 0}, left
+
+
+def _without(hand: Hand, spent: list[Card]) -> Hand | None:
+    """Return what is left of a hand, `None` if it lacked a card that was played."""
+    kept = list(hand)
+    for card in spent:
+        if card not in kept:
+            return None
+        kept.remove(card)
+    return tuple(kept)
+
+
+def _drawn(hands: Belief, left: Counter[Card]) -> Belief:
+    """Return the hands after a card that nobody saw."""
+    found: Belief = {}
+    for hand, weight in hands.items():
+        for card in KINDS:
+            count = left[card] - hand.count(card)
+            if count > 0:
+                more = ordered((*hand, card))
+                found[more] = found.get(more, 0) + weight * count
+    return found

@@ -1,0 +1,43 @@
+"""What a display of One Zero One is worth to a digit, in hundredths of a point."""
+
+from typing import Final
+
+from engines.bounds import WIN
+from rules.one_zero_one.playing_cards import LINES, Digit
+from rules.one_zero_one.program import Lines, control, discounted, points
+
+HELD: Final = (0, 42, 66, 82, 90, 95, 98, 100)
+"""Of the worth of a line, in hundredths, what a lead of so many cards is good for."""
+EARLY: Final = (20, 45, 75)
+"""And how much of that while the line has fewer than three cards, none to two."""
+SAFE: Final = 9
+"""What a saved card adds, in hundredths of the worth of its line."""
+
+
+def estimate(lines: Lines, digit: Digit) -> int:
+    """Return what the lines are worth while the game goes on."""
+    total = 0
+    out = discounted(lines) if any(card and card.command == "REM" for line in lines for card in line) else ()
+    for number, line in zip(LINES, lines, strict=True):
+        lead = count = safe = 0
+        for column, card in enumerate(line, 1):
+            if card is None or (out and (number, column) in out):
+                continue
+            count += 1
+            side = 1 if card.digit == digit else -1
+            lead += side
+            if card.saved:
+                safe += side
+        held = HELD[min(abs(lead), 7)] * (100 if count >= 3 else EARLY[count])
+        total += number * ((held if lead > 0 else -held) // 100 + SAFE * safe)
+    return total
+
+
+def final(lines: Lines, digit: Digit) -> int:
+    """Return the exact worth of the lines once the game is over: a win, a loss or a draw, then by points."""
+    controls = control(lines)
+    lead = points(controls, digit) - points(controls, 1 - digit)
+    if lead:
+        return WIN + lead if lead > 0 else lead - WIN
+    highest = next((held.digit for held in reversed(controls) if held.digit is not None), None)
+    return 0 if highest is None else WIN if highest == digit else -WIN

@@ -1,0 +1,200 @@
+"""The levels of One Zero One: their own move by what the display is worth then, or also the other's best reply.
+
+The reply is weighed over every hand that the other may hold: each card of those hands is tried on the display once,
+and each hand then answers with the best that it has.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engines.bounds import WIN
+from engines.one_zero_one.belief import Belief, belief
+from engines.one_zero_one.estimate import estimate, final
+from engines.player import Choice
+from engines.seen import Seen, Views, seen
+from rules.catalogue import GAMES
+from rules.game import Options, Seat
+from rules.match import Match
+from rules.one_zero_one.decks import HAND, Deck
+from rules.one_zero_one.playing_cards import Card, ordered
+from rules.one_zero_one.turn import Move, Position, execute, turns
+from rules.one_zero_one.view import ProgramView
+from rules.shuffle import Shuffle
+
+WON: Final = 30_000
+"""What a game won is worth beside the estimates, in hundredths of a point: twice the most that the lines give."""
+SCALE: Final = 3_500
+"""How far ahead somebody wins three times in four."""
+CHAIN: Final = 2
+"""Cards of the longest reply that is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a level is: of how many of its moves it weighs the `replies`, and how far it may misjudge each move.
+
+    One that goes by `points` sees only those that the lines give at once.
+    """
+
+    replies: int = 0
+    slip: int = 0
+    points: bool = False
+
+
+LEVELS: Final[Sequence[Level]] = (
+    Level(points=True, slip=1_500),
+    Level(points=True),
+    Level(),
+    Level(replies=3),
+    Level(replies=12),
+)
+"""From the weakest up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A move and what it is worth to the mover."""
+
+    move: Move
+    worth: int
+
+
+class Thought:
+    """One look at what a seat has been shown."""
+
+    def __init__(self, view: ProgramView, moves: Sequence[Move]) -> None:
+        assert view.viewer is not None
+        self.nodes = 0
+        self._view = view
+        self._moves = moves
+        self._seat = view.viewer
+
+    def rate(self, level: Level) -> list[tuple[Rated, Position]]:
+        """Return the moves by what the display is worth after each, the best first, with the position then."""
+        found = []
+        for move in self._moves:
+            after = self._after(
+                self._seat, move, self._view.hands[self._seat] or (), self._view.lines, self._view.cut
+            )
+            worth = self._by_points(after) if level.points else self._worth(after, self._seat)
+            found.append((Rated(move, worth), after))
+        return sorted(found, key=lambda pair: -pair[0].worth)
+
+    def answered(self, after: Position, hands: Belief) -> int:
+        """Return what a position is worth once the other has answered with the best of each hand that they may hold."""
+        other = 1 - self._seat
+        kinds: Counter[Card] = Counter()
+        for hand in hands:
+            kinds |= Counter(hand)
+        held = ordered(kinds.elements())
+        replies = []
+        start = self._position(other, held, after.lines, after.cut)
+        for move in turns(start):
+            if len(move.plays) <= CHAIN:
+                spent = _spent(move)
+                then = execute(start, move)
+                self.nodes += 1
+                replies.append((self._ended(then, other, HAND - len(spent)), spent))
+        replies.sort(key=lambda reply: reply[0])
+        total = 0
+        for hand, weight in hands.items():
+            total += weight * next((worth for worth, spent in replies if _has(hand, spent)), 0)
+        return total // sum(hands.values())
+
+    def _after(self, seat: Seat, move: Move, hand: Deck, lines: object, cut: Deck) -> Position:
+        self.nodes += 1
+        return execute(self._position(seat, hand, lines, cut), move)
+
+    def _position(self, seat: Seat, hand: Deck, lines: object, cut: Deck) -> Position:
+        """Return a position with one hand and without decks: all that carrying out a move needs."""
+        hands = (hand, ()) if seat == 0 else ((), hand)
+        return Position(self._view.digits, lines, hands, ((), ()), cut, seat)  # type: ignore[arg-type]
+
+    def _worth(self, after: Position, seat: Seat) -> int:
+        return self._ended(after, seat, len(after.hands[seat]))
+
+    def _ended(self, after: Position, mover: Seat, left: int) -> int:
+        """Return the worth to the viewer; the game is over at the third card of line 50, or without three to hold."""
+        digit = self._view.digits[self._seat]
+        if after.ended is not None or left + self._view.decks[mover].count < HAND:
+            worth = final(after.lines, digit)
+            return 0 if worth == 0 else WON + worth - WIN if worth > 0 else worth + WIN - WON
+        return estimate(after.lines, digit)
+
+    def _by_points(self, after: Position) -> int:
+        game = GAMES["one-zero-one"]
+        score = game.score(after)
+        assert score is not None
+        return 100 * (score[self._seat] - score[1 - self._seat])
+
+
+def _spent(move: Move) -> tuple[Card, ...]:
+    """Return the cards of a move that come from the hand: not those that a PASTE brings."""
+    return tuple(
+        play.card
+        for number, play in enumerate(move.plays)
+        if number == 0 or move.plays[number - 1].card.command != "PASTE"
+    )
+
+
+def _has(hand: Deck, spent: tuple[Card, ...]) -> bool:
+    return all(card in hand for card in spent) and (
+        len(spent) < 2 or spent[0] != spent[1] or hand.count(spent[0]) > 1
+    )
+
+
+class OneZeroOnePlayer:
+    """The player of One Zero One."""
+
+    engine = "one-zero-one"
+    levels = len(LEVELS)
+
+    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle) -> Choice:
+        """Return the move that is best as far as the level sees; among equals any."""
+        assert isinstance(what, Views)
+        strength = LEVELS[level - 1]
+        view = what.last
+        assert isinstance(view, ProgramView)
+        thought = Thought(view, what.moves)
+        rated = thought.rate(strength)
+        if strength.replies and len(rated) > 1:
+            hands = belief(tuple(v for v in what.views if isinstance(v, ProgramView)), what.seat, options)
+            rated = [
+                (Rated(first.move, thought.answered(after, hands) if _goes_on(first) else first.worth), after)
+                for first, after in rated[: strength.replies]
+            ]
+        worths = [first.worth + _slip(strength.slip, draws) for first, _ in rated]
+        best = max(worths)
+        near = [first for (first, _), worth in zip(rated, worths, strict=True) if worth == best]
+        picked = near[draws.below(len(near))]
+        return Choice(picked.move, chance_to_win(picked.worth), thought.nodes)
+
+    def signature(self) -> int:
+        """Return the nodes of the strongest level over the first moves of a match."""
+        match, nodes = Match(GAMES["one-zero-one"], {"deck": "everything"}, bytes(32)), 0
+        for ply in range(4):
+            if match.turn is None:
+                break
+            choice = self.choose(
+                seen(match, match.turn), match.options, self.levels, Shuffle(bytes([ply] * 32))
+            )
+            nodes += choice.nodes
+            match.make(choice.move)
+        return nodes
+
+
+def _goes_on(rated: Rated) -> bool:
+    return abs(rated.worth) < WON // 2 + WON // 4
+
+
+def _slip(size: int, draws: Shuffle) -> int:
+    return draws.below(2 * size + 1) - size if size else 0
+
+
+def chance_to_win(worth: int) -> float:
+    """Return the mover's chance to win, draws counted half, that a worth stands for; for people, not for decisions."""
+    if abs(worth) >= WON:
+        return 1.0 if worth > 0 else 0.0
+    return round(1 / (1 + 3 ** (-worth / SCALE)), 4)

@@ -1,0 +1,134 @@
+"""Alpha-beta on a field: how much each branch of a position is worth, found within a number of positions grown.
+
+Iterative deepening with a table of positions, the best branch of the table first, then by their estimates; what was
+decided is exact. Integers only, and what is iterated is ordered.
+"""
+
+from typing import Any, Final
+
+from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
+from engines.squares.field import OVER, Branch, Field
+
+MOST_KEPT: Final = 150_000
+"""Positions in the table; it is emptied when it is full, so that memory stays small."""
+
+_Entry = tuple[int, int, int, int]
+"""Depth, how the worth is meant, the worth to the mover, the place of the best branch."""
+
+
+class Deep:
+    """One search of one position; it remembers nothing of others."""
+
+    def __init__(self, field: Field, nodes: int) -> None:
+        self.nodes = 0
+        self._field = field
+        self._most = nodes
+        self._table: dict[tuple[Any, int], _Entry] = {}
+        self._cut = False
+
+    def rate(self, state: Any, turn: int, depth: int, margin: int) -> list[tuple[int, Branch]]:
+        """Return (worth to the mover, branch), the best first, as deep as the nodes reach, no deeper than `depth`.
+
+        All branches within `margin` of the best have their exact worth; another's is at least so far behind.
+        """
+        self.nodes += 1
+        sign = 1 - 2 * turn
+        rated = [(sign * branch[0], branch) for branch in self._field.grow(state, turn)]
+        rated.sort(key=_worth_of, reverse=True)
+        for plies in range(2, depth + 1):
+            self._cut = False
+            deeper: list[tuple[int, Branch]] = []
+            best = -2 * WIN
+            try:
+                for _, branch in rated:
+                    worth = self._of_branch(branch, turn, plies - 1, best - margin - 1, 2 * WIN)
+                    deeper.append((worth, branch))
+                    best = max(best, worth)
+            except OutOfNodes:
+                if not deeper:
+                    break
+                # The rest keeps its old worth, as far behind the best of then as it was.
+                gone = 0 if _sure(deeper[0][0]) or _sure(rated[0][0]) else deeper[0][0] - rated[0][0]
+                rest = [(w if _sure(w) else w + gone, b) for w, b in rated[len(deeper) :]]
+                return sorted([*deeper, *rest], key=_worth_of, reverse=True)
+            rated = sorted(deeper, key=_worth_of, reverse=True)
+            if not self._cut or best >= SURE:
+                break
+        return rated
+
+    def _of_branch(self, branch: Branch, mover: int, depth: int, alpha: int, beta: int) -> int:
+        """Return what a branch is worth to `mover`."""
+        worth, turn, state, _ = branch
+        if turn == OVER or depth == 0:
+            self._cut = self._cut or turn != OVER
+            return worth if mover == 0 else -worth
+        if turn == mover:
+            return self._value(state, turn, depth, alpha, beta)
+        return -self._value(state, turn, depth, -beta, -alpha)
+
+    def _value(self, state: Any, turn: int, depth: int, alpha: int, beta: int) -> int:
+        """Return the worth to the mover, exact between `alpha` and `beta` (fail-soft)."""
+        key = (state, turn)
+        known = self._table.get(key)
+        first = -1
+        if known is not None:
+            deep, kind, worth, first = known
+            if deep >= depth and (
+                kind == EXACT or (kind == LEAST and worth >= beta) or (kind == MOST and worth <= alpha)
+            ):
+                if deep < SETTLED:
+                    self._cut = True
+                return worth
+        if self.nodes >= self._most:
+            raise OutOfNodes
+        self.nodes += 1
+        cut_before, self._cut = self._cut, False
+        branches = self._field.grow(state, turn)
+        sign = 1 - 2 * turn
+        if not branches:
+            self._cut = cut_before
+            return sign * self._field.result(state)
+        best, place, floor = -2 * WIN, 0, alpha
+        if depth == 1:
+            for number, branch in enumerate(branches):
+                if branch[1] != OVER:
+                    self._cut = True
+                worth = sign * branch[0]
+                if worth > best:
+                    best, place = worth, number
+        else:
+            order = sorted(range(len(branches)), key=lambda number: -sign * branches[number][0])
+            if first >= 0:
+                order.remove(first)
+                order.insert(0, first)
+            for tried, number in enumerate(order):
+                branch = branches[number]
+                if tried and beta - alpha > 1:
+                    worth = self._of_branch(branch, turn, depth - 1, alpha, alpha + 1)
+                    if alpha < worth < beta:
+                        worth = self._of_branch(branch, turn, depth - 1, alpha, beta)
+                else:
+                    worth = self._of_branch(branch, turn, depth - 1, alpha, beta)
+                if worth > best:
+                    best, place = worth, number
+                    alpha = max(alpha, worth)
+                    if worth >= beta:
+                        break
+        kind = LEAST if best >= beta else EXACT if best > floor else MOST
+        if len(self._table) >= MOST_KEPT:
+            self._table.clear()
+        self._table[key] = depth if self._cut else SETTLED, kind, best, place
+        self._cut = self._cut or cut_before
+        return best
+
+
+SETTLED: Final = 1_000
+"""The depth of what was seen to its end on every line that mattered."""
+
+
+def _worth_of(rated: tuple[int, Branch]) -> int:
+    return rated[0]
+
+
+def _sure(worth: int) -> bool:
+    return abs(worth) >= SURE

@@ -1,0 +1,169 @@
+"""Incorrect Checkers as a search has it: two bit boards and the plies made; how far all have come is its estimate."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engines.bounds import WIN
+from engines.squares.field import OVER, Branch
+from rules.incorrect_checkers import (
+    FORWARD,
+    GOAL_RANKS,
+    LIMIT,
+    OVER_ENEMY,
+    OVER_FRIEND,
+    SIZE,
+    Move,
+    Position,
+)
+
+SQUARES: Final = range(SIZE**2)
+EVERYWHERE: Final = (1 << SIZE**2) - 1
+GOALS: Final = (
+    sum(1 << square for square in SQUARES[-SIZE * GOAL_RANKS :]),
+    sum(1 << square for square in SQUARES[: SIZE * GOAL_RANKS]),
+)
+STEPS: Final = tuple(
+    tuple(tuple((1 << to, to) for to in ahead[square]) for square in SQUARES) for ahead in FORWARD
+)
+"""For each seat and square the squares a step ahead; the other seat's are those a step back."""
+FRIENDS: Final = tuple(
+    tuple((1 << over, 1 << to, to) for over, to in OVER_FRIEND[square]) for square in SQUARES
+)
+ENEMIES: Final = tuple(
+    tuple((1 << over, 1 << to, to) for over, to in OVER_ENEMY[square]) for square in SQUARES
+)
+"""For each square the jumps off it: (the piece jumped, the landing, its number)."""
+NEAR_FRIENDS: Final = tuple(sum(over for over, _, _ in jumps) for jumps in FRIENDS)
+NEAR_ENEMIES: Final = tuple(sum(over for over, _, _ in jumps) for jumps in ENEMIES)
+
+COME: Final = (0, 13, 25, 36, 46, 54, 60, 65)
+"""What a piece is worth by how many ranks it has come: those behind have most to gain."""
+MIDDLE: Final = (0, 1, 2, 3, 3, 2, 1, 0)
+"""And by its file, until it is home."""
+TEMPO: Final = 8
+
+
+def _worths(seat: int) -> tuple[int, ...]:
+    ranks = [square // SIZE if seat == 0 else SIZE - 1 - square // SIZE for square in SQUARES]
+    return tuple(
+        COME[rank] + (MIDDLE[square % SIZE] if rank < SIZE - GOAL_RANKS else 0)
+        for square, rank in zip(SQUARES, ranks, strict=True)
+    )
+
+
+WORTHS: Final = (_worths(0), _worths(1))
+
+
+def _cone(seat: int, square: int) -> int:
+    """Return the goal squares that steps forward from a square could reach, without the square."""
+    found, edge = 0, {square}
+    while edge:
+        edge = {to for at in edge for to in FORWARD[seat][at]}
+        found |= sum(1 << at for at in edge)
+    return found & GOALS[seat]
+
+
+CONES: Final = tuple(tuple(_cone(seat, square) for square in SQUARES) for seat in (0, 1))
+
+State = tuple[int, int, int]
+"""Black's pieces, White's pieces, plies made."""
+
+
+class IncorrectCheckersField:
+    """The game as a search has it."""
+
+    scale = 60
+
+    def within(self, nodes: int) -> int:
+        """Return as many: there is one size."""
+        return nodes
+
+    def root(self, position: Position) -> State:
+        """Return the pieces of both and the plies made."""
+        cells = position.cells
+        black, white = (
+            sum(1 << square for square in SQUARES if cells[square] == seat + 1) for seat in (0, 1)
+        )
+        return black, white, position.plies
+
+    def grow(self, state: State, turn: int) -> list[Branch]:
+        """Return each start and end once."""
+        own, other, plies = state[turn], state[1 - turn], state[2] + 1
+        free = EVERYWHERE ^ own ^ other
+        worths, ahead, back, cones = WORTHS[turn], STEPS[turn], STEPS[1 - turn], CONES[turn]
+        away, sign = own & ~GOALS[turn], 1 - 2 * turn
+        lead = _total(own, worths) - _total(other, WORTHS[1 - turn]) - TEMPO
+        after = 1 - turn if other else turn
+        grown: list[Branch] = []
+        left = own
+        while left:
+            bit = left & -left
+            left ^= bit
+            square = bit.bit_length() - 1
+            ends = [(to_bit, to) for to_bit, to in ahead[square] if to_bit & free]
+            cone = cones[square]
+            if cone and not cone & ~own:
+                ends += [(to_bit, to) for to_bit, to in back[square] if to_bit & free]
+            if NEAR_FRIENDS[square] & own or NEAR_ENEMIES[square] & other:
+                ends += _landings(square, own ^ bit, other, free, turn)
+            from_here = lead - worths[square]
+            for to_bit, to in ends:
+                pieces = own ^ bit | to_bit
+                next_state = (pieces, other, plies) if turn == 0 else (other, pieces, plies)
+                if not (away & ~bit) and to_bit & GOALS[turn]:
+                    grown.append((sign * (WIN - plies), OVER, next_state, (square, to)))
+                elif plies >= LIMIT:
+                    grown.append((0, OVER, next_state, (square, to)))
+                else:
+                    grown.append((sign * (from_here + worths[to]), after, next_state, (square, to)))
+        return grown
+
+    def result(self, state: State) -> int:
+        """Return a draw: nobody has been seen without a move, and nothing else ends it there."""
+        del state
+        return 0
+
+    def whole(self, done: Sequence[Any], moves: Sequence[Move]) -> Move:
+        """Return the move with these ends, by the path that the rules show."""
+        return next(move for move in moves if move.ends == done[0])
+
+
+def _total(pieces: int, worths: tuple[int, ...]) -> int:
+    total = 0
+    while pieces:
+        bit = pieces & -pieces
+        pieces ^= bit
+        total += worths[bit.bit_length() - 1]
+    return total
+
+
+def _landings(origin: int, own: int, other: int, free: int, seat: int) -> list[tuple[int, int]]:
+    """Return where chains of jumps end that lead ahead, `own` without the piece that jumps.
+
+    A way is dropped where another one to the same square has jumped nothing that it did not jump too, as in the rules.
+    """
+    reached: dict[int, list[tuple[int, bool]]] = {}
+    queue: list[tuple[int, int, bool]] = [(origin, 0, False)]
+    found: list[tuple[int, int]] = []
+    rank = origin // SIZE
+    for square, jumped, met in queue:
+        ways = [
+            (to_bit, to, jumped | over, met)
+            for over, to_bit, to in FRIENDS[square]
+            if over & own and to_bit & free and not over & jumped
+        ]
+        if not met:
+            ways += [
+                (to_bit, to, jumped, True)
+                for over, to_bit, to in ENEMIES[square]
+                if over & other and to_bit & free
+            ]
+        for to_bit, to, now, meets in ways:
+            known = reached.setdefault(to, [])
+            if any(less & ~now == 0 and before <= meets for less, before in known):
+                continue
+            if not known and (to // SIZE > rank if seat == 0 else to // SIZE < rank):
+                found.append((to_bit, to))
+            known.append((now, meets))
+            queue.append((to, now, meets))
+    return found

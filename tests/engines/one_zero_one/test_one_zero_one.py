@@ -1,0 +1,166 @@
+"""One Zero One from views alone: the belief holds the truth, replies are weighed as they are, levels differ."""
+
+from typing import Any
+
+import pytest
+
+from engines.choose import choose
+from engines.one_zero_one.belief import Belief, belief
+from engines.one_zero_one.estimate import estimate, final
+from engines.one_zero_one.player import CHAIN, LEVELS, WON, Level, Thought
+from engines.seen import Views, seen
+from rules.catalogue import GAMES
+from rules.match import Match, secret_of
+from rules.one_zero_one.decks import DECKS, HAND
+from rules.one_zero_one.playing_cards import PLAIN, PRINT, LaidCard
+from rules.one_zero_one.turn import execute, turns
+from tests.rules.playouts import random_match
+
+GAME = GAMES["one-zero-one"]
+
+
+def views(match: Match) -> Views:
+    assert match.turn is not None
+    what = seen(match, match.turn)
+    assert isinstance(what, Views)
+    return what
+
+
+def believed(match: Match) -> dict[Any, int]:
+    what = views(match)
+    return belief(what.views, what.seat, match.options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_the_true_hand_is_always_possible(deck: str) -> None:
+    for seed in range(3):
+        match = random_match(GAME, {"deck": deck}, seed)
+        for ply in range(len(match.plies)):
+            then = match.at(ply)
+            if then.turn is not None:
+                hands = believed(then)
+                assert then.position.hands[1 - then.turn] in hands
+                assert all(weight > 0 for weight in hands.values())
+
+
+def test_a_hand_weighs_as_many_deals_as_it_comes_from() -> None:
+    """Before the first move: three of the fifteen cards that are not the top of the other's deck."""
+    match = Match(GAME, {}, bytes(32))
+    hands = believed(match)
+    assert sum(hands.values()) == 15 * 14 * 13 // 6
+    plain = match.position.decks[1][0] == PLAIN
+    assert hands[(PLAIN,) * 3] == (10 if plain else 20)
+
+
+def test_open_hands_are_known() -> None:
+    match = random_match(GAME, {"hands": "open"}, 3, limit=5)
+    assert match.turn is not None
+    assert believed(match) == {match.position.hands[1 - match.turn]: 1}
+
+
+def test_a_reply_is_the_best_of_each_hand_by_its_weight() -> None:
+    match = random_match(GAME, {}, 5, limit=6)
+    seat = match.turn
+    assert seat is not None
+    what = views(match)
+    thought = Thought(what.last, what.moves)  # type: ignore[arg-type]
+    _, after = thought.rate(Level())[0]
+    hands: Belief = {(PLAIN, PLAIN, PRINT[0]): 3, (PLAIN, PRINT[0], PRINT[1]): 1, (PLAIN,) * 3: 2}
+    expected = 0
+    for hand, weight in hands.items():
+        start = thought._position(1 - seat, hand, after.lines, after.cut)
+        worths = []
+        for move in turns(start):
+            if len(move.plays) <= CHAIN:
+                then = execute(start, move)
+                worths.append(thought._ended(then, 1 - seat, len(then.hands[1 - seat])))
+        expected += weight * min(worths)
+    assert thought.answered(after, hands) == expected // 6
+
+
+def test_a_lead_is_worth_more_in_a_higher_line_and_when_it_is_saved() -> None:
+    own, other, saved = (
+        LaidCard("PLAIN", None, 1),
+        LaidCard("PLAIN", None, 0),
+        LaidCard("PLAIN", None, 1, saved=True),
+    )
+    low, high = ((own,) * 3, (), (), (), ()), ((), (own,) * 3, (), (), ())
+    assert 0 < estimate(low, 1) < estimate(high, 1)
+    assert estimate(low, 0) == -estimate(low, 1)
+    assert estimate(((saved, own, own), (), (), (), ()), 1) > estimate(low, 1)
+    assert estimate(((own, other), (), (), (), ()), 1) == 0
+    assert final(low, 1) > WON > -WON > final(low, 0)
+
+
+def test_a_win_that_is_there_is_taken() -> None:
+    """The third card of line 50 ends the game at once: whoever is ahead lays it."""
+    lines = {"10": "111", "20": "111", "30": "111", "40": "111", "50": "11"}
+    match = Match(GAME, {}, bytes(32))
+    data = {
+        "lines": {
+            line: [
+                {"command": "PLAIN", "axis": None, "digit": int(digit), "points": None} for digit in digits
+            ]
+            for line, digits in lines.items()
+        },
+        "digits": [1, 0],
+    }
+    match.set(data, 0)
+    for level in (2, 3, 4, 5):
+        choice = choose(seen(match, 0), match.options, level, 1)
+        if level > 2:
+            assert choice.move.line == 50
+            assert choice.value == 1.0
+
+
+@pytest.mark.parametrize("options", [*({"deck": deck} for deck in DECKS), {"hands": "open"}], ids=str)
+def test_every_level_plays_legal_moves_and_the_same_ones_again(options: dict[str, object]) -> None:
+    match = Match(GAME, options, secret_of("legal"))
+    while match.turn is not None and len(match.plies) < 12:
+        level = 1 + len(match.plies) % len(LEVELS)
+        what = seen(match, match.turn)
+        choice = choose(what, match.options, level, 1)
+        if len(match.plies) % 3 == 0:
+            assert choice == choose(what, match.options, level, 1)
+        assert GAME.write(match.position, choice.move) in match.moves()
+        assert choice.value is not None
+        assert 0 <= choice.value <= 1
+        assert choice.nodes >= len(match.moves())
+        match.make(choice.move)
+
+
+def test_a_position_that_was_set_is_thought_about_too() -> None:
+    match = random_match(GAME, {"deck": "everything"}, 8, limit=9)
+    data = GAME.show(GAME.seen_by(match.position, match.turn))
+    match.set(data, match.turn)
+    assert len(believed(match)) > 1
+    what = views(match)
+    assert choose(what, match.options, 5, 1).move in what.moves
+    assert all(len(hand) == HAND for hand in believed(match))
+
+
+def score(level: int, other: int, games: int, deck: str = "base") -> float:
+    points = 0.0
+    for number in range(games):
+        match = Match(GAME, {"deck": deck}, secret_of(f"deal {number // 2}"))
+        seats = (level, other) if number % 2 == 0 else (other, level)
+        while match.turn is not None:
+            match.make(choose(seen(match, match.turn), match.options, seats[match.turn], number).move)
+        winner = match.outcome.winner if match.outcome else None
+        points += 0.5 if winner is None else seats[winner] == level
+    return points / games
+
+
+def test_the_strongest_level_beats_a_greedy_player() -> None:
+    assert score(5, 2, 4) >= 0.75
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("deck", DECKS)
+def test_the_strongest_level_beats_a_greedy_player_with_every_deck(deck: str) -> None:
+    assert score(5, 2, 20, deck) >= 0.7
+
+
+@pytest.mark.deep
+def test_level_1_is_no_master() -> None:
+    assert 0.5 <= score(1, 0, 40) <= 0.9

@@ -1,0 +1,202 @@
+"""The open games on square boards: the search's moves are those of the rules, and it finds what is there."""
+
+import random
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from engines.bounds import SURE
+from engines.choose import PLAYERS, choose
+from engines.seen import seen
+from engines.squares.deep import Deep
+from engines.squares.field import OVER, Field
+from engines.squares.incorrect_checkers import IncorrectCheckersField
+from engines.squares.player import chance_to_win
+from engines.squares.yin_yang import YinYangField
+from engines.squares.zong_heng import ZongHengField
+from rules.catalogue import GAMES
+from rules.match import Match, secret_of
+from rules.shuffle import Shuffle
+
+MANY = 10_000_000
+SETUPS: list[tuple[str, dict[str, object], Field]] = [
+    ("yin-yang", {}, YinYangField()),
+    ("incorrect-checkers", {}, IncorrectCheckersField()),
+    ("zong-heng", {"size": 6}, ZongHengField(6)),
+    ("zong-heng", {"size": 8, "layout": "diagonals"}, ZongHengField(8)),
+    ("zong-heng", {"size": 12}, ZongHengField(12)),
+]
+KEYS = ("yin-yang", "incorrect-checkers", "zong-heng")
+
+
+@lru_cache
+def walk(key: str, given: tuple[tuple[str, object], ...], seed: int) -> tuple[Any, ...]:
+    """The positions of a game in which now and then somebody goes for what is worth most, up to its end."""
+    game, chance = GAMES[key], random.Random(seed)
+    field = next(field for name, options, field in SETUPS if name == key and tuple(options.items()) == given)
+    match = Match(game, dict(given), secret_of("walk"))
+    while match.turn is not None and len(match.plies) < 120:
+        moves = game.moves(match.position)
+        branches = field.grow(field.root(match.position), match.turn)
+        best = max(branches, key=lambda branch: (1 - 2 * (match.turn or 0)) * branch[0])
+        greedy = field.whole([best[3]], moves)
+        match.make(greedy if chance.random() < 0.6 else chance.choice(moves))
+    return (match.origin, *(ply.position for ply in match.plies))
+
+
+@pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=str)
+def test_what_grows_is_what_the_rules_allow(key: str, given: dict[str, object], field: Field) -> None:
+    """Every move once, the position after it, who is to move, and at the end who has won."""
+    game = GAMES[key]
+    for position in walk(key, tuple(given.items()), 1):
+        turn, moves = game.turn(position), game.moves(position)
+        state = field.root(position)
+        if turn is None:
+            outcome = game.outcome(position)
+            assert outcome is not None
+            if key != "incorrect-checkers":
+                assert field.grow(state, 0) == field.grow(state, 1) == []
+                worth = field.result(state)
+                assert (worth >= SURE, worth <= -SURE) == (outcome.winner == 0, outcome.winner == 1)
+            break
+        branches = field.grow(state, turn)
+        grown = [field.whole([branch[3]], moves) for branch in branches]
+        assert sorted(map(str, grown)) == sorted(map(str, moves))
+        for branch, move in list(zip(branches, grown, strict=True))[:8]:
+            after = game.play(position, move)
+            assert field.root(after) == branch[2]
+            outcome = game.outcome(after)
+            if branch[1] == OVER:
+                assert outcome is not None
+                assert (branch[0] >= SURE, branch[0] <= -SURE) == (outcome.winner == 0, outcome.winner == 1)
+            else:
+                assert abs(branch[0]) < SURE
+
+
+def plainly(field: Field, state: Any, turn: int, depth: int, worth: int) -> int:
+    """The worth to seat 0 by a look at everything."""
+    if turn == OVER or depth == 0:
+        return worth
+    branches = field.grow(state, turn)
+    if not branches:
+        return field.result(state)
+    worths = [plainly(field, branch[2], branch[1], depth - 1, branch[0]) for branch in branches]
+    return max(worths) if turn == 0 else min(worths)
+
+
+@pytest.mark.parametrize(("key", "given", "field"), SETUPS[:3], ids=str)
+@pytest.mark.parametrize("part", [1, 6, 9])
+def test_table_windows_and_order_change_no_worth(
+    key: str, given: dict[str, object], field: Field, part: int
+) -> None:
+    positions = walk(key, tuple(given.items()), 2)
+    position = positions[(len(positions) - 2) * part // 9]
+    turn = GAMES[key].turn(position)
+    assert turn is not None
+    sign, state = 1 - 2 * turn, field.root(position)
+    depth = 3 if len(GAMES[key].moves(position)) < 20 else 2
+    exact = {
+        branch[3]: sign * plainly(field, branch[2], branch[1], depth - 1, branch[0])
+        for branch in field.grow(state, turn)
+    }
+    best = max(exact.values())
+    rated = Deep(field, MANY).rate(state, turn, depth, 5)
+    if abs(best) < SURE:
+        assert {b[3]: w for w, b in rated if w >= best - 5} == {
+            m: w for m, w in exact.items() if w >= best - 5
+        }
+    assert rated[0][0] == best
+    assert all(worth <= max(exact[branch[3]], best - 6) for worth, branch in rated)
+
+
+@pytest.mark.parametrize(("key", "given", "field"), [SETUPS[0], SETUPS[2]], ids=str)
+def test_the_last_plies_are_played_perfectly_at_the_top(
+    key: str, given: dict[str, object], field: Field
+) -> None:
+    """A few plies before the end of a game it takes what a look at everything says is best."""
+    game = GAMES[key]
+    for seed in (3, 4):
+        positions = walk(key, tuple(given.items()), seed)
+        match = Match(game, given, bytes(32))
+        position = positions[-6 if key == "yin-yang" else -4]
+        match.set(game.dump(position), game.turn(position))
+        turn = match.turn
+        assert turn is not None
+        sign = 1 - 2 * turn
+        exact = {
+            str(field.whole([branch[3]], ())): sign * plainly(field, branch[2], branch[1], 40, branch[0])
+            for branch in field.grow(field.root(position), turn)
+        }
+        choice = choose(seen(match, turn), match.options, 6, seed)
+        assert (exact[str(choice.move)] > 0) == (max(exact.values()) > 0)
+        assert choice.value == (1.0 if max(exact.values()) > 0 else 0.0 if max(exact.values()) < 0 else 0.5)
+
+
+@pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=str)
+def test_every_level_plays_legal_moves_and_the_same_ones_again(
+    key: str, given: dict[str, object], field: Field
+) -> None:
+    positions = walk(key, tuple(given.items()), 9)
+    for number, position in enumerate(positions[: -1 : max(1, len(positions) // 5)]):
+        match = Match(GAMES[key], given, bytes(32))
+        match.set(GAMES[key].dump(position), GAMES[key].turn(position))
+        if match.turn is None:
+            continue
+        level = 1 + number % 4
+        what = seen(match, match.turn)
+        choice = choose(what, match.options, level, number)
+        assert choice == choose(what, match.options, level, number)
+        assert match.game.write(match.position, choice.move) in match.moves()
+        assert choice.value is not None
+        assert 0 <= choice.value <= 1
+        assert 0 < choice.nodes <= field.within((1, 12, 80, 600)[level - 1]) + 1
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_openings_vary_by_seed(key: str) -> None:
+    match = Match(GAMES[key], {}, bytes(32))
+    for level in (1, 3):
+        assert len({choose(seen(match, 0), match.options, level, seed).move for seed in range(10)}) > 1
+
+
+def score(key: str, level: int, other: int, games: int) -> float:
+    points = 0.0
+    for number in range(games):
+        match = Match(GAMES[key], {}, bytes(32))
+        draws = Shuffle(secret_of(f"opening {number // 2}"))
+        for _ in range(4):
+            moves = match.moves()
+            match.play(moves[draws.below(len(moves))])
+        seats = (level, other) if number % 2 == 0 else (other, level)
+        while match.turn is not None:
+            match.make(choose(seen(match, match.turn), match.options, seats[match.turn], number).move)
+        winner = match.outcome.winner if match.outcome else None
+        points += 0.5 if winner is None else seats[winner] == level
+    return points / games
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_level_beats_one_far_below(key: str) -> None:
+    assert score(key, 3, 1, 4) >= 0.6
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("key", KEYS)
+def test_level_1_is_no_master(key: str) -> None:
+    assert score(key, 1, 0, 20) <= 0.9
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("level", range(2, 7))
+def test_every_level_beats_the_one_below_over_more_games(key: str, level: int) -> None:
+    assert score(key, level, level - 1, 16) >= 0.6
+
+
+def test_the_chance_to_win_grows_with_the_worth() -> None:
+    assert [chance_to_win(worth, 60) for worth in (-SURE, -60, 0, 60, SURE)] == [0.0, 0.25, 0.5, 0.75, 1.0]
+
+
+def test_the_levels_are_six() -> None:
+    assert {PLAYERS[key].levels for key in KEYS} == {6}
