@@ -1,6 +1,7 @@
 """The numbered migrations of the schema, `migrations/0001_….sql` and on: one row of them for both databases."""
 
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import Final
 
@@ -16,6 +17,7 @@ class Migration:
     sql: str
 
 
+@cache
 def packaged() -> tuple[Migration, ...]:
     """Return all migrations of this Twotone, in order."""
     scripts = sorted((files("data") / "migrations").iterdir(), key=lambda file: file.name)

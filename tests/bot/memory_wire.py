@@ -23,6 +23,7 @@ from data.opening import open_store
 from data.outbox import OutboxRow, PostKind
 from data.store import Store
 from tests.club.people import ANN, BEN, GUILD, begun, interactions
+from tests.fresh import fresh
 from words import ENGLISH, Speaker, speaker
 
 NOW = 1_700_000_000.0
@@ -230,7 +231,7 @@ class Post:
 
     async def start(self, *, chance: int = 1) -> None:
         """Begin as the bot does, with what the last process left."""
-        self.store = await open_store(self.path, now=self.now)
+        self.store = await open_store(fresh(self.path), now=self.now)
         lots = random.Random(chance)
         self.club = Club(self.store, now=self.now, chance=lots.randrange, secret=lambda: bytes(32))
         self.club.delivery.ring = self._ring  # type: ignore[method-assign]  # tests work when they want

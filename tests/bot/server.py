@@ -21,6 +21,7 @@ from club.thinking import in_thread
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
 from tests.bot.limits import faults
+from tests.fresh import fresh
 from words import by_name
 
 Result = TypeVar("Result")
@@ -191,6 +192,7 @@ async def served(
 ) -> AsyncIterator[Server]:
     """A server with the bot running; what goes wrong inside the bot, or breaks a limit of Discord's, fails the test."""
     env: Any = None
+    fresh(database)
 
     def now() -> float:
         time: float = (env.now() if env else discord.utils.utcnow()).timestamp()

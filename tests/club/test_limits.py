@@ -20,6 +20,7 @@ from data.store import Store
 from rules.catalogue import GAMES
 from tests.club.conftest import NOW, SECRET
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, interactions
+from tests.fresh import fresh
 
 FEW = Limits(
     running_per_person=2, running_per_server=3, open_per_person=4, open_per_server=6, challenges_per_minute=50
@@ -68,7 +69,7 @@ class Evening:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await open_store(tmp_path / "club.db", now=lambda: NOW)
+    store = await open_store(fresh(tmp_path / "club.db"), now=lambda: NOW)
     yield store
     await store.close()
 

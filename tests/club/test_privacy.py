@@ -32,6 +32,7 @@ from rules.game import RulesError
 from tests.bot.server import AMPLE
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, CLEO, asked, begun, interactions
+from tests.fresh import fresh
 from tests.marker import NAME, SAID, ZONE, Marks
 
 ZOE = Person(7_777_123_456_789_012_345, NAME)
@@ -46,7 +47,7 @@ def path(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Club]:
     """A process of the club, which has gone on with what the last one left once this begins."""
-    store = await open_store(path, now=lambda: NOW)
+    store = await open_store(fresh(path), now=lambda: NOW)
     club = Club(store, now=lambda: NOW, chance=lambda below: 0, secret=lambda: bytes(range(32)), limits=AMPLE)
     try:
         yield club

@@ -14,6 +14,7 @@ from data.opening import open_store
 from data.sqlite.check import check
 from tests.bot.server import AMPLE
 from tests.club.people import ANN, BEN, asked, begun, interactions
+from tests.fresh import fresh
 
 
 class Time:
@@ -37,7 +38,7 @@ def now() -> Time:
 
 @pytest.fixture
 async def club(path: Path, now: Time) -> AsyncIterator[Club]:
-    store = await open_store(path, now=now)
+    store = await open_store(fresh(path), now=now)
     yield Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32), limits=AMPLE)
     await store.close()
 

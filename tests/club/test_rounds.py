@@ -14,6 +14,7 @@ from data.opening import open_store
 from data.sqlite import rounds
 from data.store import Transaction
 from tests.club.people import ANN, begun, interactions
+from tests.fresh import fresh
 
 DAY = 24 * 3600.0
 
@@ -39,7 +40,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def club(path: Path, now: Time) -> AsyncIterator[Club]:
-    store = await open_store(path, now=now)
+    store = await open_store(fresh(path), now=now)
     club = Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32))
     for game in ("binar", "yin-yang", "one-zero-one") * 8:
         await begun(club, game)

@@ -5,6 +5,7 @@ import pytest
 
 from data.sqlite.store import SqliteStore
 from data.store import Store
+from tests.fresh import fresh
 
 
 @pytest.fixture
@@ -14,6 +15,6 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    opened = await SqliteStore.open(path)
+    opened = await SqliteStore.open(fresh(path))
     yield opened
     await opened.close()

@@ -305,9 +305,11 @@ async def test_a_fault_that_is_no_fault_of_the_disk_is_raised_as_it_is(store: Sq
             await work(lambda tx: tx.all("SELECT * FROM nowhere"))
 
 
-async def test_the_file_is_readable_by_its_owner_only(store: SqliteStore, path: Path) -> None:
+async def test_the_file_is_readable_by_its_owner_only(path: Path) -> None:
+    store = await SqliteStore.open(path)
     await store.write(new_match)
     modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+    await store.close()
     assert modes == dict.fromkeys(
         (path.name, f"{path.name}.lock", f"{path.name}-wal", f"{path.name}-shm"), 0o600
     )

@@ -17,6 +17,7 @@ from bot.wire import Wire
 from club.club import Club
 from data.sqlite.store import Connection, SqliteStore
 from data.store import Store
+from tests.fresh import fresh
 from tests.simulation.loop import PROCESS, VirtualLoop
 from tests.simulation.world import World
 
@@ -99,7 +100,7 @@ class Bot:
 
     async def _start(self, wire: Wire, committed: Callable[[sqlite3.Connection], None]) -> None:
         store = self.store = await SqliteStore.open(
-            self.path, now=self.now, connect=partial(self._connect, committed)
+            fresh(self.path), now=self.now, connect=partial(self._connect, committed)
         )
         for number in range(2 if self.world.options.twin else 1):
             await self.task(self._process(number, store, wire), number, "process")

@@ -12,6 +12,7 @@ from bot.clock import steady
 from club.club import Club
 from data.sqlite.store import SqliteStore
 from data.transaction import Transaction
+from tests.fresh import fresh
 from tests.simulation.bot import Inline, _wake
 from tests.simulation.loop import VirtualLoop
 
@@ -44,7 +45,7 @@ class Life:
 
     async def _start(self, committed: Callable[[sqlite3.Connection], None]) -> None:
         self._store = await SqliteStore.open(
-            self._path, now=self.now, connect=partial(self._connect, committed)
+            fresh(self._path), now=self.now, connect=partial(self._connect, committed)
         )
         club = Club(
             self._store, now=self.now, chance=self._lots.randrange, secret=partial(self._lots.randbytes, 32)
