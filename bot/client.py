@@ -22,7 +22,7 @@ from bot.health import HEARTBEAT, Health, Pulse, Standing, life_file
 from bot.reply import PATIENCE, Reply, error_name
 from bot.tokens import Tokens
 from bot.traffic import PER_SECOND, Traffic
-from bot.translator import Translator
+from bot.translator import Translator, translated
 from bot.workers import Workers
 from club.alarm import Alarm
 from club.club import Chance, Club, Now, Secret
@@ -291,20 +291,21 @@ class Twotone(discord.AutoShardedClient):
         guild = discord.Object(self.config.test_guild) if self.config.test_guild else None
         if guild:
             self.tree.copy_global_to(guild=guild)
-        commands = self.tree.get_commands(guild=guild)
-        translator = self.tree.translator
-        assert translator is not None  # set before the commands are registered
-        payloads = [await command.get_translated_payload(self.tree, translator) for command in commands]
-        wanted = json.dumps(payloads, sort_keys=True, default=str)
-        mark = (
-            f"{self.application_id}:{guild.id if guild else 0}:{hashlib.sha256(wanted.encode()).hexdigest()}"
-        )
+        payload = await translated(self.tree, guild)
+        wanted = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
+        app_id = self.application_id
+        assert app_id is not None  # known since the log-in
+        mark = f"{app_id}:{guild.id if guild else 0}:{wanted}"
         store = self.club.store
         if await store.read(lambda tx: meta.get(tx, COMMANDS_KEY)) == mark:
             there = await self.tree.fetch_commands(guild=guild)
-            if {command.name for command in there} == {command.name for command in commands}:
+            if {command.name for command in there} == {command["name"] for command in payload}:
                 self.club.commands.update({command.name: command.id for command in there})
                 return
-        there = await self.tree.sync(guild=guild)
-        self.club.commands.update({command.name: command.id for command in there})
+        # Not by the tree, which would put all into words once more.
+        if guild:
+            registered = await self.http.bulk_upsert_guild_commands(app_id, guild.id, payload)
+        else:
+            registered = await self.http.bulk_upsert_global_commands(app_id, payload)
+        self.club.commands.update({command["name"]: int(command["id"]) for command in registered})
         await store.write(lambda tx: meta.put(tx, COMMANDS_KEY, mark))

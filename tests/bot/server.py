@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
+from unittest.mock import patch
 
 import discord
 import simcord
@@ -15,6 +16,7 @@ from simcord.builders import UserHandle
 from bot.client import Twotone
 from bot.config import Config
 from bot.reply import PATIENCE
+from bot.translator import translated
 from club.limits import Limits
 from club.people import Person
 from club.thinking import in_thread
@@ -29,6 +31,17 @@ Result = TypeVar("Result")
 
 SETTLES_WITHIN: Final = 20.0
 """Seconds, by the clock, after which the bot counts as stuck: also on a machine that is busy with much else."""
+
+
+TRANSLATED: Final[dict[frozenset[str], list[dict[str, Any]]]] = {}
+
+
+async def translated_once(tree: Any, guild: discord.Object | None) -> list[dict[str, Any]]:
+    """The commands of a bot in all languages; they are in every bot what they were in the first with the same ones."""
+    names = frozenset(command.name for command in tree.get_commands(guild=guild))
+    if names not in TRANSLATED:
+        TRANSLATED[names] = await translated(tree, guild)
+    return TRANSLATED[names]
 
 
 class Server:
@@ -202,15 +215,16 @@ async def served(
         return new_bot(now, database, secret=secret, patience=patience, limits=limits, follow_ups=follow_ups)
 
     env = simcord.Env(fresh_bot(), settle_timeout=SETTLES_WITHIN)
-    await env.start()
-    met = Server(env, fresh_bot, locale)
-    logging.getLogger().addHandler(met.errors)
-    try:
-        yield met
-    finally:
-        logging.getLogger().removeHandler(met.errors)
-        await env.bot.close()
-        await env.shutdown()
+    with patch("bot.client.translated", translated_once):
+        await env.start()
+        met = Server(env, fresh_bot, locale)
+        logging.getLogger().addHandler(met.errors)
+        try:
+            yield met
+        finally:
+            logging.getLogger().removeHandler(met.errors)
+            await env.bot.close()
+            await env.shutdown()
     env.raise_errors()
     assert not met.errors.records, "\n".join(met.errors.records)
     assert [(request.path, found) for request in env.http_requests if (found := faults(request))] == []
