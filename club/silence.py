@@ -78,15 +78,8 @@ class Silences:
     def check_claim(self, table: Table) -> None:
         """Raise `Refusal`, which says from when the player who waits can claim, before that."""
         known = silence_of(table.row)
-        if known.may_claim(self._now()):
-            return
-        name = table.player(table.turn or 0).name
-        if known.claim_from is not None:
-            raise Refusal("silence.claim_later", name=name, time=when(known.claim_from))
-        assert known.nudge_from is not None  # who was nudged can be claimed from
-        raise Refusal(
-            "silence.nudge_first", name=name, since=when(table.row.turn_at), time=when(known.nudge_from)
-        )
+        if not known.may_claim(self._now()):
+            raise _too_early(table, known.nudge_from if known.claim_from is None else None, known.claim_from)
 
     async def absent(self, table: Table, *, gone: bool) -> Table:
         """Store whether whoever is to move has left the server, if that is news; return the match."""
@@ -125,15 +118,19 @@ class Silences:
             return
         if known.may_claim(now):
             raise Refusal("silence.claim_now")
-        name = table.player(table.turn or 0).name
-        if known.nudge_from is None:
-            assert known.claim_from is not None  # a nudge was made
-            raise Refusal("silence.claim_later", name=name, time=when(known.claim_from))
-        raise Refusal(
-            "silence.nudge_first", name=name, since=when(table.row.turn_at), time=when(known.nudge_from)
-        )
+        raise _too_early(table, known.nudge_from, known.claim_from)
 
     async def _redraw(self, tx: Transaction, match_id: int, version: int) -> None:
         await put_post(
             tx, match_id, version, Post(PostKind.BOARD, payload={"since": 0, "quiet": True}), self._now()
         )
+
+
+def _too_early(table: Table, nudge_from: float | None, claim_from: float | None) -> Refusal:
+    """Return from when the player who waits can nudge, or else claim: at least one of the two is known."""
+    name = table.player(table.turn or 0).name
+    if nudge_from is not None:
+        since = when(table.row.turn_at)
+        return Refusal("silence.nudge_first", name=name, since=since, time=when(nudge_from))
+    assert claim_from is not None  # whoever cannot nudge has done so, or there is a clock
+    return Refusal("silence.claim_later", name=name, time=when(claim_from))
