@@ -5,7 +5,7 @@ All pieces are bits of `Geometry`; one finder serves one colour of one rule set.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, Protocol
 
 from rules.checkers.geometry import Geometry
 from rules.checkers.rulesets import Ruleset
@@ -17,8 +17,31 @@ of a line a king lands on before it goes straight on ("keep"); the same landing 
 Route = tuple[int, int, int, bool, tuple[int, ...]]
 """Start bit, end bit, captured bits, whether a man is crowned, and the jumps: captured bit, landing bit, …"""
 
-Finder = Callable[[int, int, int], list[Route]]
-"""(own pieces, opponent's pieces, all kings) -> routes."""
+
+class Finder(Protocol):
+    """Finds the captures of one colour, and adds them to `routes`: a list of its own, unless one is handed in."""
+
+    def __call__(self, own: int, other: int, kings: int, /, routes: list[Route] | None = None) -> list[Route]:
+        """Return the routes of the own pieces, with the opponent's pieces and all kings given."""
+
+
+class TooMany(Exception):  # noqa: N818 - an answer, not an error
+    """There are more routes than `Few` holds."""
+
+
+class Few(list[Route]):
+    """A list of at most so many routes; raises `TooMany` when one more is found."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def append(self, route: Route) -> None:
+        """Add a route, if there is room for it."""
+        if len(self) >= self._most:
+            raise TooMany
+        super().append(route)
+
 
 Looker = Callable[[int, int, int], bool]
 """(own pieces, opponent's pieces, all kings) -> whether there is a capture."""
@@ -67,8 +90,8 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
     fly = _flyer(ruleset, onward, onward if counting == "paths" else aside, counting)
     march = _marcher(ruleset, geometry, colour, walk, fly, onward)
 
-    def find(own: int, other: int, kings: int) -> list[Route]:
-        routes: list[Route] = []
+    def find(own: int, other: int, kings: int, /, routes: list[Route] | None = None) -> list[Route]:
+        routes = [] if routes is None else routes
         occupied = own | other
         empty = playable ^ occupied
         mine = own & kings

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from rules.board import BoardGame, BoardView, Trace, names
 from rules.checkers import counters, fen, notation, records
+from rules.checkers.captures import TooMany
 from rules.checkers.help import help_of, help_under, words_of
 from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move, Piece, generator
 from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, Last, Position, opening
@@ -17,6 +18,9 @@ from rules.help import Help
 from rules.match import Match
 from rules.shuffle import Shuffle
 from words import Said, Words
+
+MOST_ROUTES: Final = 2000
+"""Routes of captures that menus tell apart: in a twentieth of a second; flying kings can have a million."""
 
 
 class Checkers(BoardGame[Position, Move]):
@@ -74,13 +78,16 @@ class Checkers(BoardGame[Position, Move]):
         return () if position.outcome else position.legal
 
     def routes(self, position: Position) -> Iterable[Move]:
-        """Return captures by every sequence of landing squares."""
+        """Return captures by every sequence of landing squares; each by one of its own where there are very many."""
         if position.outcome:
             return ()
         quiet = [move for move in position.legal if not move.captured]
         if len(quiet) == len(position.legal):
             return quiet
-        return [*position.generator.routes(position.board, position.colour), *quiet]
+        try:
+            return [*position.generator.routes(position.board, position.colour, MOST_ROUTES), *quiet]
+        except TooMany:
+            return position.legal
 
     def duty(self, position: Position) -> Said | None:
         """Return that the mover must capture and which capture; where they need not, what it costs not to."""

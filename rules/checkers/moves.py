@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.checkers.captures import Counting, Route, finder, looker
+from rules.checkers.captures import Counting, Few, Route, finder, looker
 from rules.checkers.choice import chooser, narrowing
 from rules.checkers.forfeits import Debt, debt
 from rules.checkers.geometry import BLACK, WHITE, Geometry
@@ -140,10 +140,13 @@ class Generator:
             or self._can_capture[colour](own, other, board.kings)
         )
 
-    def routes(self, board: Board, colour: int) -> list[Move]:
-        """Return every legal capture, each sequence of landing squares apart ("paths")."""
+    def routes(self, board: Board, colour: int, most: int | None = None) -> list[Move]:
+        """Return every legal capture, each sequence of landing squares apart ("paths").
+
+        Raise `TooMany` where more than `most` would have to be looked at: flying kings can have a million.
+        """
         own, other = self._sides(board, colour)
-        routes = self._find_all[colour](own, other, board.kings)
+        routes = self._find_all[colour](own, other, board.kings, None if most is None else Few(most))
         return [self._capture(route) for route in self._choose(routes, board.kings)]
 
     def captures(self, board: Board, colour: int) -> list[Move]:

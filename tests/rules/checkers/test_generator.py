@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from rules.checkers.captures import TooMany
 from rules.checkers.moves import BLACK, WHITE, Move, Piece, generator
 from rules.checkers.rulesets import RULESETS, ruleset
 from tests.rules.checkers.diagram import place, words
@@ -82,6 +83,14 @@ def test_routes_tell_every_sequence_of_landing_squares_apart() -> None:
     board = place(game, "Ka1", "b2 f6")
     assert len(game.moves(board, WHITE)) == 2
     assert len(game.routes(board, WHITE)) == 2 * len(("c3", "d4", "e5"))
+
+
+def test_no_more_routes_are_looked_at_than_asked_for() -> None:
+    game = generator(RULESETS["pool"])
+    board = place(game, "Ka1", "b2 f6")
+    assert game.routes(board, WHITE, 6) == game.routes(board, WHITE)
+    with pytest.raises(TooMany):
+        game.routes(board, WHITE, 5)
 
 
 def test_captured_pieces_are_named_in_the_order_of_the_jumps() -> None:
