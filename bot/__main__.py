@@ -27,6 +27,7 @@ from bot.setup import set_up
 from bot.status import status
 from club.clocks.clock import stands
 from club.club import Now
+from data.opening import open_store
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.errors import damage_told
@@ -109,6 +110,8 @@ def _run(config: Config, _: argparse.Namespace) -> int:
 
 async def _running(config: Config, token: str, now: Now) -> None:
     """Run the bot; where the host wants it, show on the loopback address how it is."""
+    # A database that cannot be used is named at once, not only when Discord can be reached.
+    await (await open_store(config.database)).close()
     if config.metrics_port is None:
         await run(lambda: Twotone(config, now=now), token)
         return

@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from data.errors import one_line
-from words import TwotoneError, clip
+from words import TwotoneError, clip, tell
 
 FILE: Final = "twotone.env"
 """Read from the working directory if it is there; `TWOTONE_SETTINGS` names another file."""
@@ -174,4 +174,6 @@ def _shown(text: str) -> str:
 
 def _reason(fault: Exception) -> str:
     """Return why a file cannot be read, without its name, which is in the sentence already or may be anything."""
+    if isinstance(fault, UnicodeError):
+        return tell("config.no_text", {})
     return (fault.strerror if isinstance(fault, OSError) else None) or _shown(str(fault))

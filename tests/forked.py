@@ -37,7 +37,15 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).parents[1]
 LOADED: Final = (
     *("bot.client", "bot.config", "bot.health", "bot.logs", "bot.loopback", "bot.probe", "bot.running"),
-    *("bot.setup", "bot.status", "data.check", "data.restore", "data.rounds", "playground.app", "runpy"),
+    *(
+        "bot.setup",
+        "bot.status",
+        "data.sqlite.check",
+        "data.sqlite.restore",
+        "data.sqlite.rounds",
+        "playground.app",
+        "runpy",
+    ),
 )
 """What the mother imports: what `bot.__main__` and the launchers do, but not these, which a fork runs itself."""
 ASKED_AT_MOST: Final = 1 << 20

@@ -49,7 +49,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"TWOTONE_SETTINGS": "nowhere.env"}, "TWOTONE_SETTINGS names nowhere.env"),
         ({"TWOTONE_SETTINGS": "unknown.env"}, "unknown.env, line 2: “TOKEN” is no setting"),
         ({"TWOTONE_SETTINGS": "shapeless.env"}, "shapeless.env, line 1"),
-        ({"TWOTONE_SETTINGS": "binary.env"}, "binary.env cannot be read"),
+        ({"TWOTONE_SETTINGS": "binary.env"}, "binary.env cannot be read: it is no text in UTF-8."),
     ],
 )
 def test_a_wrong_setting_is_named_in_one_line(tmp_path: Path, environ: dict[str, str], words: str) -> None:

@@ -270,9 +270,11 @@ async def test_ctrl_c_ends_it_cleanly(tmp_path: Path, discord_at: str) -> None:
 
 
 @pytest.mark.usefixtures("forked")
-async def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path, discord_at: str) -> None:
+async def test_a_database_that_cannot_be_opened_is_one_sentence_before_discord_is_asked(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "twotone.db").write_bytes(b"junk" * 4096)
-    process = BotProcess(discord_at, tmp_path)
+    process = BotProcess("http://127.0.0.1:9", tmp_path)  # nobody listens there
     await process.start()
     assert process._process is not None
     assert await asyncio.wait_for(process._process.wait(), 30) == 1

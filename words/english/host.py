@@ -10,6 +10,7 @@ MESSAGES = rows(
         "config.line": "{path}, line {line}: “{name}” is no setting; the settings are {known}.",
         "config.two_tokens": "Set DISCORD_TOKEN or DISCORD_TOKEN_FILE, not both.",
         "config.token_file": "The file that DISCORD_TOKEN_FILE names cannot be read: {fault}.",
+        "config.no_text": "it is no text in UTF-8",
         "config.token_file_empty": "The file that DISCORD_TOKEN_FILE names is empty.",
         "config.token_form": (
             "DISCORD_TOKEN has spaces or unusual characters in it; copy it again from the Bot page."
