@@ -58,6 +58,8 @@ class Season:
         """Whether a heartbeat was stored since the shard is connected."""
         self._since: dict[int, float] = {0: 0.0, 1: 0.0}
         """Since when each shard is not connected."""
+        self._lost: set[int] = set()
+        """The shards from whose server the bot is gone."""
         self._known: dict[int, int] = {}
         self._planned: dict[tuple[int, int], float] = {}
         self._healed = False
@@ -386,8 +388,9 @@ class Season:
     def _lose_place(self) -> None:
         """The bot is taken off a server, and comes back."""
         shard = self._lots.randrange(2)
-        if not self._reached(shard):
+        if not self._reached(shard) or shard in self._lost:
             return
+        self._lost.add(shard)
 
         async def gone() -> None:
             await self._club().places.server_gone(shard << 22)
@@ -399,6 +402,7 @@ class Season:
         async def back() -> None:
             until = self.now
             await self._club().places.server_back(shard << 22)
+            self._lost.discard(shard)
             self.truth.placeless[shard].append((since, until))
 
         if self._reached(shard):
