@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from data import seals
 from data.history import standing
 from data.matches import EventKind, MatchStatus
+from data.transaction import Transaction
 from rules.editions import RULES_VERSION, replay
 from rules.game import RulesError
 from rules.match import Match
@@ -63,6 +64,22 @@ MATCHES: Final = (
     " (SELECT COUNT(*) FROM seat WHERE match_id = match.id) AS seats, start FROM match"
 )
 EVENTS: Final = "SELECT match_id, version, seat, kind, text, at, hash FROM event"
+
+
+async def sealed_after(tx: Transaction, after: int, *, limit: int) -> list[tuple[Sealed, list[Event]]]:
+    """Return the next matches after an id, up to `limit`, each with its events."""
+    matches = [
+        Sealed(**row) for row in await tx.all(f"{MATCHES} WHERE id > ? ORDER BY id LIMIT ?", after, limit)
+    ]
+    if not matches:
+        return []
+    rows = await tx.all(
+        f"{EVENTS} WHERE match_id BETWEEN ? AND ? ORDER BY match_id, version", matches[0].id, matches[-1].id
+    )
+    theirs: dict[int, list[Event]] = {}
+    for row in rows:
+        theirs.setdefault(row["match_id"], []).append(Event(**row))
+    return [(match, theirs.get(match.id, [])) for match in matches]
 
 
 def first_broken(match: Sealed, events: Sequence[Event]) -> int | None:

@@ -20,7 +20,7 @@ A caller passes a job, which is a function of a `Transaction`; it is done as a w
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from data.errors import StoreError
 from data.rounds import Slice
@@ -32,9 +32,6 @@ T = TypeVar("T")
 Job = Callable[[Transaction], Awaitable[T]]
 Committed = Callable[[int, float], None]
 """Is told of every commit: how many jobs it stored, and how many seconds it took."""
-
-WAITING_LIMIT: Final = 2000
-"""Jobs that may wait to be written. If more wait, something is badly wrong, and others are refused at once."""
 
 
 def untold(jobs: int, seconds: float) -> None:

@@ -23,7 +23,7 @@ ALLOWED = {
     "rules": {"rules", "words"},
     "engines": {"engines", "rules", "words"},
     "rendering": {"rendering", "rules", "words", "PIL", "isal"},
-    "data": {"data", "rules", "words", "aiosqlite"},
+    "data": {"data", "rules", "words", "aiosqlite", "psycopg", "psycopg_pool"},
     "club": {"club", "data", "engines", "rendering", "rules", "words"},
     "bot": {
         "bot",
@@ -47,7 +47,6 @@ NOT_IMPORTED = {
     "hatchling": "builds the wheel",
     "mypy": "run by make lint",
     "coverage": "measures the tests",
-    "psycopg": "declared for the store's second database",
     "pytest-xdist": "a plugin of pytest",
     "ruff": "run by make lint",
     "types-jsonschema": "types for mypy",

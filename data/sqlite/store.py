@@ -9,10 +9,8 @@ import logging
 import sqlite3
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,6 +18,7 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from data.errors import StoreError
+from data.groups import Groups, Outcome
 from data.rounds import Slice
 from data.schema import packaged
 from data.sqlite import files, lock, restore, rounds, schema, wiping
@@ -27,14 +26,11 @@ from data.sqlite.backup import backup
 from data.sqlite.errors import damage_told, explain
 from data.sqlite.lock import Lock
 from data.sqlite.transaction import SqliteTransaction, drive
-from data.store import WAITING_LIMIT, Committed, Job, Store, untold
+from data.store import Committed, Job, Store, untold
 
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
-
-GROUP_LIMIT = 100
-"""Jobs in one commit: many enough to share the wait for the disk, few enough that the first does not wait long."""
 
 WRITER_PRAGMAS: dict[str, str | int] = {
     "journal_mode": "wal",
@@ -65,9 +61,7 @@ class SqliteStore(Store):
         self._writer = writer
         self._reader = reader
         self._now = now
-        self._committed = committed
-        self._waiting: deque[_Waiting] = deque()
-        self._writing: asyncio.Task[None] | None = None
+        self._groups = Groups(self._commit, partial(explain, path=path), committed)
         self._closing: asyncio.Task[None] | None = None
 
     @classmethod
@@ -108,13 +102,7 @@ class SqliteStore(Store):
         """Run `job` with all others that wait, in one transaction, as `Store.write` says."""
         if self._closing:
             raise StoreError("store.closed")
-        if len(self._waiting) >= WAITING_LIMIT:
-            raise StoreError("store.busy")
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(job, answer))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write_groups(), name="store writer")
-        return await answer
+        return await self._groups.run(job)
 
     async def read(self, job: Job[T]) -> T:
         """Run `job`, which may only read, on one fixed state of the database, as `Store.read` says."""
@@ -166,8 +154,7 @@ class SqliteStore(Store):
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        if self._writing:
-            await asyncio.wait({self._writing})
+        await self._groups.finish()
         try:
             await self._reader.close()
             # Whoever closes last moves the write-ahead log into the database; a reader must not do that.
@@ -175,48 +162,8 @@ class SqliteStore(Store):
         finally:
             self._held.release()
 
-    async def _write_groups(self) -> None:
-        """Write until no job waits. Only one task runs this at a time."""
-        group: list[_Waiting] = []
-        try:
-            while self._waiting:
-                taken = [self._waiting.popleft() for _ in range(min(GROUP_LIMIT, len(self._waiting)))]
-                group = [waiting for waiting in taken if not waiting.answer.done()]
-                jobs = [waiting.job for waiting in group]
-                began = time.perf_counter()
-                try:
-                    outcomes = await self._writer.whole(partial(_commit, jobs, self._now()))
-                except Exception as error:
-                    outcomes = [_Outcome(error=error)] * len(group)
-                else:
-                    self._committed(len(jobs), time.perf_counter() - began)
-                for waiting, outcome in zip(group, outcomes, strict=True):
-                    self._answer(waiting.answer, outcome)
-        finally:
-            self._writing = None
-            # Somebody is still without an answer only if the loop itself is shutting down.
-            for waiting in group:
-                waiting.answer.cancel()
-
-    def _answer(self, answer: asyncio.Future[Any], outcome: "_Outcome") -> None:
-        if answer.done():
-            return
-        if outcome.error is None:
-            answer.set_result(outcome.value)
-            return
-        answer.set_exception(explain(outcome.error, self._path) or outcome.error)
-
-
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    job: Job[Any]
-    answer: asyncio.Future[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    value: object = None
-    error: BaseException | None = None
+    async def _commit(self, jobs: Sequence[Job[Any]]) -> list[Outcome]:
+        return await self._writer.whole(partial(_commit, jobs, self._now()))
 
 
 class Connection(aiosqlite.Connection):
@@ -303,7 +250,7 @@ def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connecti
             raise StoreError("store.pragma", path=path, name=name, given=found, value=wanted)
 
 
-def _commit(jobs: Sequence[Job[Any]], now: float, connection: sqlite3.Connection) -> list[_Outcome]:
+def _commit(jobs: Sequence[Job[Any]], now: float, connection: sqlite3.Connection) -> list[Outcome]:
     """Run the jobs in one transaction and return an outcome for each; if this raises, none of them was stored."""
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -316,17 +263,17 @@ def _commit(jobs: Sequence[Job[Any]], now: float, connection: sqlite3.Connection
     return outcomes
 
 
-def _attempt(job: Job[Any], now: float, connection: sqlite3.Connection) -> _Outcome:
+def _attempt(job: Job[Any], now: float, connection: sqlite3.Connection) -> Outcome:
     connection.execute("SAVEPOINT job")
     try:
-        outcome = _Outcome(value=drive(job(SqliteTransaction(connection, now))))
+        outcome = Outcome(value=drive(job(SqliteTransaction(connection, now))))
     except BaseException as error:
         if (
             not connection.in_transaction
         ):  # when the disk is full, SQLite itself rolls back the complete group
             raise
         connection.execute("ROLLBACK TO job")
-        outcome = _Outcome(error=error)
+        outcome = Outcome(error=error)
     connection.execute("RELEASE job")
     return outcome
 

@@ -18,9 +18,10 @@ import pytest
 import data.store
 from data import matches, meta, outbox
 from data.errors import Violation
+from data.groups import WAITING_LIMIT
 from data.sqlite import lock
 from data.sqlite.store import WRITER_PRAGMAS, SqliteStore
-from data.store import WAITING_LIMIT, Job, Store, StoreError
+from data.store import Job, Store, StoreError
 from data.transaction import Transaction
 from tests.data.samples import move, new_match, whole_versions
 

@@ -34,6 +34,17 @@ MESSAGES = rows(
             "{path} is a database, but none of Twotone, or one whose tables are damaged; it was left as it is. "
             "Restore a backup, or name another file."
         ),
+        "store.driver": "DATABASE_URL names PostgreSQL, whose driver is missing. Install it: pip install twotone[postgres]",
+        "store.address": "DATABASE_URL is no address of PostgreSQL: it is postgresql://name:password@host/database.",
+        "store.unreachable": (
+            "{path} cannot be used ({fault}). Check that PostgreSQL runs there, and the name and the password in DATABASE_URL."
+        ),
+        "store.away": "{path} cannot be reached ({fault}), so nothing was stored. It goes on by itself.",
+        "store.unknown": (
+            "{path} was lost at the moment of storing, so nobody knows whether it was stored. Look before you try again."
+        ),
+        "store.too_old": "{path} is PostgreSQL {given}. Twotone needs {value} or newer.",
+        "store.setting": "{path}: {name} is {given}, not {value}. Change that, for otherwise something may be lost.",
         "store.empty": "{path} is empty: it holds no database. Name another file.",
         "store.missing": "There is no database at {path}.",
         "backup.written": "Backup written to {path}.",

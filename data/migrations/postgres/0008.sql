@@ -1,0 +1,1 @@
+-- The eighth changes rows alone, in functions that only SQLite has. No database on PostgreSQL is as old as it.

@@ -1,0 +1,46 @@
+"""What PostgreSQL's errors mean, as codes of the catalogue."""
+
+from typing import Final
+
+import psycopg
+from psycopg import errors
+
+from data.errors import StoreError, one_line
+
+_CODES: Final = {
+    "25006": "store.read_only",
+    "28000": "store.unreachable",
+    "28P01": "store.unreachable",
+    "3D000": "store.unreachable",
+    "42501": "store.forbidden",
+    "53100": "store.full",
+    "57014": "store.held",
+    "XX001": "store.corrupt",
+    "XX002": "store.corrupt",
+}
+"""By the number that PostgreSQL gives each error, whatever language it speaks."""
+_CONFLICTS: Final = (errors.SerializationFailure, errors.DeadlockDetected)
+
+
+def conflicts(error: BaseException | None) -> bool:
+    """Return whether two transactions were in each other's way, so that this one is to be done again."""
+    return isinstance(error, _CONFLICTS)
+
+
+def lost(error: BaseException | None) -> bool:
+    """Return whether the connection was lost, or the server is not there yet or any more."""
+    if not isinstance(error, psycopg.OperationalError):
+        return False
+    return (
+        error.sqlstate is None or error.sqlstate[:2] == "08" or error.sqlstate in ("57P01", "57P02", "57P03")
+    )
+
+
+def explain(error: BaseException, where: str) -> StoreError | None:
+    """Return what a fault of the database at `where` means; `None` for every other error."""
+    if not isinstance(error, psycopg.Error):
+        return None
+    if conflicts(error):
+        return StoreError("store.busy")
+    code = _CODES.get(error.sqlstate or "") or ("store.away" if lost(error) else None)
+    return StoreError(code, path=where, fault=one_line(error)) if code else None

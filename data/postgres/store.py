@@ -1,0 +1,316 @@
+"""The store on PostgreSQL: one writer a process, a few connections, and another try where it was in the way.
+
+A group of jobs runs as if it were alone (SERIALIZABLE), so it means what it means on SQLite; where two processes were
+in each other's way, PostgreSQL undoes one group, which is done again.
+
+Each transaction learns its number before it does anything. Where the connection is lost while it is being committed,
+PostgreSQL is asked by that number what became of it: no job is ever done twice, none is given up that was done.
+"""
+
+import asyncio
+import threading
+import time
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from functools import partial
+from typing import Any, Final, TypeVar, cast
+
+import psycopg
+from psycopg import errors
+from psycopg.rows import dict_row
+from psycopg.types.numeric import Int8Dumper
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from data import replaying
+from data.errors import StoreError, one_line
+from data.groups import Groups, Outcome
+from data.matches import MatchStatus
+from data.persons import TABLES
+from data.postgres import schema
+from data.postgres.attempt import READING, WRITING, Attempt
+from data.postgres.errors import conflicts, explain, lost
+from data.postgres.transaction import Connection
+from data.rounds import AT_ONCE, Slice
+from data.schema import packaged
+from data.store import Committed, Job, Store, untold
+
+T = TypeVar("T")
+
+CONNECTIONS: Final = 3
+"""For jobs; one more says that this process is there."""
+PATIENCE: Final = 10.0
+"""Seconds for which a job tries again, and for which a server that is away is waited for."""
+FIRST_WAIT, LONGEST_WAIT = 0.001, 0.25
+"""Seconds until the second try, and between later ones at most."""
+OLDEST: Final = 130000
+"""The oldest PostgreSQL that can tell what became of a transaction: 13."""
+PRESENT: Final = 8_461_327_002
+"""Held by the one process that runs on the database."""
+_ASKED: Final = (
+    "SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,"
+    " current_setting('synchronous_commit') AS synchronous_commit"
+)
+_SETTINGS: Final = {"encoding": "UTF8", "synchronous_commit": "on"}
+"""How texts of every language, and every move that was confirmed, are kept."""
+
+
+class PostgresStore(Store):
+    """An open database on a server. Create one with `PostgresStore.open`, and always `close` it."""
+
+    def __init__(
+        self,
+        url: str,
+        pool: "AsyncConnectionPool[Connection]",
+        held: Connection,
+        now: Callable[[], float],
+        committed: Committed,
+        wait: Callable[[float], Awaitable[None]],
+    ) -> None:
+        self._url = url
+        self._where = named(url)
+        self._pool = pool
+        self._held = held
+        self._holding = asyncio.Lock()
+        self._now = now
+        self._wait = wait
+        self._groups = Groups(partial(self._settled, begin=WRITING), self._explained, committed)
+        self._reading: set[asyncio.Task[Sequence[Outcome]]] = set()
+        self._closing: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(
+        cls,
+        url: str,
+        *,
+        now: Callable[[], float] = time.time,
+        committed: Committed = untold,
+        wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> "PostgresStore":
+        """Open the database at `url`, check its settings, and migrate it to the newest schema.
+
+        Raises `StoreError` if it cannot be reached or used, another Twotone runs on it, or a newer one has migrated it.
+        `committed` is told of every commit; `wait` lets seconds pass between two tries.
+        """
+        where = named(url)
+        try:
+            held = await _connect(url)
+            try:
+                await _must_suit(held, where)
+                await _must_be_alone(held, where)
+                await schema.migrate(held, packaged(), where)
+            except BaseException:
+                await held.close()
+                raise
+        except psycopg.Error as error:
+            told = explain(error, where) or StoreError("store.unreachable", path=where, fault=one_line(error))
+            raise told from error
+        pool = AsyncConnectionPool(
+            url, kwargs=_OPTIONS, connection_class=psycopg.AsyncConnection[dict[str, Any]], configure=_configure,
+            min_size=1, max_size=CONNECTIONS, timeout=PATIENCE, open=False, name="twotone",
+        )  # fmt: skip
+        await pool.open()
+        return cls(url, pool, held, now, committed, wait)
+
+    async def write(self, job: Job[T]) -> T:
+        """Run `job` with all others that wait, in one transaction, as `Store.write` says."""
+        if self._closing:
+            raise StoreError("store.closed")
+        return await self._groups.run(job)
+
+    async def read(self, job: Job[T]) -> T:
+        """Run `job`, which may only read, on one fixed state of the database, as `Store.read` says."""
+        if self._closing:
+            raise StoreError("store.closed.reading")
+        task = asyncio.create_task(self._settled([job], READING), name="store reader")
+        self._reading.add(task)
+        task.add_done_callback(self._reading.discard)
+        # A caller who is cancelled leaves the connection as it is: the job ends, and nobody hears of it.
+        try:
+            [outcome] = await asyncio.shield(task)
+        except psycopg.Error as error:
+            if told := self._explained(error):
+                raise told from error
+            raise
+        if outcome.error is None:
+            return cast(T, outcome.value)
+        raise self._explained(outcome.error) or outcome.error
+
+    async def tables(self) -> list[str]:
+        """Return no table: PostgreSQL looks after its own, with checksums where the host has them on."""
+        return []
+
+    async def fault_of_table(self, name: str, stopping: threading.Event) -> str | None:
+        """Return nothing, for the same reason."""
+        return None
+
+    async def matches_after(self, after: int) -> Slice:
+        """Look at the next few matches after an id, as `Store.matches_after` says."""
+        found = await self.read(lambda tx: replaying.sealed_after(tx, after, limit=AT_ONCE))
+        if not found:
+            return Slice(None, [])
+        told = [
+            replaying.fault_of(match, events, replayed=match.status != MatchStatus.OVER)
+            for match, events in found
+        ]
+        return Slice(found[-1][0].id, [fault for fault in told if fault])
+
+    async def wipe(self, user_ids: Collection[int] = ()) -> bool:
+        """Let PostgreSQL reuse the room of all rows that were deleted or changed; nobody waits for it.
+
+        What it has written to its log and to backups stays there until those are gone.
+        """
+        if self._closing:
+            raise StoreError("store.closed")
+        try:
+            async with self._pool.connection() as connection:
+                for table in TABLES:
+                    await connection.execute(f"VACUUM {table}")
+        except (psycopg.Error, PoolTimeout) as error:
+            raise self._told(error) from error
+        return True
+
+    async def close(self) -> None:
+        """Finish all jobs that wait and close all connections. May be called again."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(), name="store closing")
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        await self._groups.finish()
+        if self._reading:
+            await asyncio.wait(self._reading)
+        await self._pool.close()
+        await self._held.close()
+
+    async def _settled(self, jobs: Sequence[Job[Any]], begin: str) -> Sequence[Outcome]:
+        """Run jobs in one transaction, as often as others are in its way or the connection is lost.
+
+        Raises what has spoiled it for good; nothing was stored then.
+        """
+        loop = asyncio.get_running_loop()
+        until, pause, violated = loop.time() + PATIENCE, 0.0, False
+        while True:
+            connection = await self._connection()
+            attempt = Attempt(jobs, begin, self._now(), violating=violated)
+            try:
+                return await attempt.run(connection)
+            except psycopg.Error as fault:
+                if attempt.committing and lost(fault):
+                    if await self._was_committed(attempt.number):
+                        return attempt.outcomes
+                elif isinstance(fault, errors.UniqueViolation):
+                    violated = True
+                elif not (conflicts(fault) or lost(fault)) or loop.time() > until:
+                    raise
+                gone = lost(fault)
+            finally:
+                await self._pool.putconn(connection)
+            if gone:
+                await self._hold_again()
+            await self._wait(pause)
+            pause = min(max(2 * pause, FIRST_WAIT), LONGEST_WAIT)
+
+    async def _connection(self) -> Connection:
+        try:
+            return await self._pool.getconn()
+        except PoolTimeout as error:
+            raise self._told(error) from error
+
+    async def _was_committed(self, number: str) -> bool:
+        """Return what became of a transaction whose connection was lost while it was being committed.
+
+        Raises `StoreError` where that cannot be found out.
+        """
+        loop = asyncio.get_running_loop()
+        until, pause = loop.time() + PATIENCE, FIRST_WAIT
+        while loop.time() < until:
+            try:
+                async with self._pool.connection() as connection:
+                    asked = await connection.execute(
+                        "SELECT pg_xact_status($1::text::xid8) AS became", (number,)
+                    )
+                    row = await asked.fetchone()
+            except (psycopg.OperationalError, PoolTimeout):
+                row = None
+            became = row["became"] if row else None
+            if became in ("committed", "aborted"):
+                return bool(became == "committed")
+            await self._wait(pause)
+            pause = min(2 * pause, LONGEST_WAIT)
+        raise StoreError("store.unknown", path=self._where)
+
+    async def _hold_again(self) -> None:
+        """Say again that this process is there, where the connection that said so was lost with the others."""
+        async with self._holding:
+            try:
+                await self._held.execute("SELECT 1")
+                return
+            except psycopg.OperationalError:
+                await self._held.close()
+            try:
+                held = await _connect(self._url)
+            except psycopg.OperationalError:
+                return  # the next try finds it away still, or there
+            try:
+                await _must_be_alone(held, self._where)
+            except BaseException:
+                await held.close()
+                raise
+            self._held = held
+
+    def _explained(self, error: BaseException) -> StoreError | None:
+        return explain(error, self._where)
+
+    def _told(self, error: Exception) -> StoreError:
+        return self._explained(error) or StoreError("store.away", path=self._where, fault=one_line(error))
+
+
+_OPTIONS: Final[dict[str, Any]] = {
+    "autocommit": True,
+    "row_factory": dict_row,
+    "cursor_factory": psycopg.AsyncRawCursor,
+    "client_encoding": "utf8",
+    "connect_timeout": 5,
+    "application_name": "twotone",
+}
+
+
+async def _connect(url: str) -> Connection:
+    connection = await psycopg.AsyncConnection.connect(url, **_OPTIONS)
+    await _configure(connection)
+    return connection
+
+
+async def _configure(connection: Connection) -> None:
+    """Let every number have 64 bits, so that a statement is the same whatever numbers it is given."""
+    connection.adapters.register_dumper(int, Int8Dumper)
+
+
+async def _must_suit(connection: Connection, where: str) -> None:
+    """Raise `StoreError` for a server that is too old, and for settings with which something could be lost."""
+    row = await (await connection.execute(_ASKED)).fetchone()
+    assert row is not None  # it is one row
+    if row["version"] < OLDEST:
+        raise StoreError("store.too_old", path=where, given=row["version"] // 10000, value=OLDEST // 10000)
+    for name, value in _SETTINGS.items():
+        if row[name] != value:
+            raise StoreError("store.setting", path=where, name=name, given=row[name], value=value)
+
+
+async def _must_be_alone(connection: Connection, where: str) -> None:
+    """Raise `StoreError` where another process runs on the database; if none does, this one now says that it does."""
+    row = await (await connection.execute("SELECT pg_try_advisory_lock($1) AS alone", (PRESENT,))).fetchone()
+    if row is None or not row["alone"]:
+        raise StoreError("store.running", path=where)
+
+
+def named(url: str) -> str:
+    """Return how sentences call the database at a URL: without the name and the password that open it.
+
+    >>> named("postgresql://ada:secret@db.example:5432/club")
+    'db.example/club'
+    """
+    try:
+        given = psycopg.conninfo.conninfo_to_dict(url)
+    except psycopg.Error as error:
+        raise StoreError("store.address") from error
+    return f"{given.get('host') or 'localhost'}/{given.get('dbname') or 'postgres'}"

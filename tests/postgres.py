@@ -1,0 +1,104 @@
+"""A real PostgreSQL for the tests: `TEST_POSTGRES_URL` names one, or else one is started, where its programs are there.
+
+All workers of a session share it; it ends with the process that began the session, however that ends. Each worker has a
+database of its own, migrated once and emptied for each test.
+"""
+
+import fcntl
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+
+from tests.memory import in_memory
+
+SETTINGS: Final = (
+    "listen_addresses=", "fsync=off", "full_page_writes=off", "shared_buffers=16MB", "max_connections=60",
+    "autovacuum=off", "max_wal_size=64MB", "log_min_messages=panic", "timezone=UTC",
+)  # fmt: skip
+WATCH: Final = """
+cd /
+"$1" -D "$2" {settings} -k "$2" >"$2/log" 2>&1 &
+while {{ [ -d "/proc/$3" ] || ps -p "$3"; }} >/dev/null 2>&1 && kill -0 $! 2>/dev/null; do sleep 0.3; done
+kill -QUIT $! 2>/dev/null
+wait
+rm -rf "$2"
+"""
+"""The server, for as long as the process of the tests lives; nothing is left of it."""
+LEFT_OUT: Final = (
+    "PostgreSQL is left out: there is no initdb here, and TEST_POSTGRES_URL names no server. On Debian:"
+    " apt-get install postgresql"
+)
+
+
+def programs() -> Path | None:
+    """The folder of PostgreSQL's programs, the newest that is there."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    named = shutil.which("initdb")
+    initdb = Path(named).resolve() if named else found[-1] if found else None
+    return initdb.parent if initdb else None
+
+
+def begun_by() -> int:
+    """The process of the whole session: this one, or that whose worker this is."""
+    return os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
+
+
+@cache
+def server() -> str | None:
+    """The address of the server, begun by the first worker that asks; `None` where there is none."""
+    if given := os.environ.get("TEST_POSTGRES_URL"):
+        return given
+    bin_folder = programs()
+    if bin_folder is None:
+        return None
+    owner = begun_by()
+    note = Path(tempfile.gettempdir()) / f"twotone-postgres-{owner}"
+    with note.open("a+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        folder = file.read()
+        if not folder or not Path(folder).exists():
+            folder = _begin(bin_folder, owner, note)
+            file.truncate(0)
+            file.write(folder)
+    return f"postgresql://twotone@/postgres?host={folder}"
+
+
+def _begin(bin_folder: Path, owner: int, note: Path) -> str:
+    """Start a server in a folder of its own, and wait until it answers; it refuses to be root's."""
+    folder = tempfile.mkdtemp(prefix="twotone-pg-", dir=in_memory())
+    user: dict[str, Any] = {}
+    if os.getuid() == 0:
+        nobody = pwd.getpwnam("nobody")
+        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+        user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+    subprocess.run(
+        [bin_folder / "initdb", "-D", folder, "-U", "twotone", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+        check=True, stdout=subprocess.DEVNULL, cwd="/", **user,
+    )  # fmt: skip
+    settings = " ".join(f"-c '{setting}'" for setting in SETTINGS)
+    subprocess.Popen(
+        ["sh", "-c", WATCH.format(settings=settings), "sh", bin_folder / "postgres", folder, str(owner)],
+        start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **user,
+    )  # fmt: skip
+    subprocess.run([bin_folder / "pg_isready", "-q", "-h", folder, "-U", "twotone", "-t", "30"], check=False)
+    _answers(f"postgresql://twotone@/postgres?host={folder}")
+    return folder
+
+
+def _answers(url: str) -> None:
+    for _ in range(600):
+        try:
+            psycopg.connect(url).close()
+        except psycopg.OperationalError:
+            subprocess.run(["sleep", "0.05"], check=True)
+        else:
+            return
+    raise RuntimeError("PostgreSQL does not answer")
