@@ -111,7 +111,7 @@ def _run(config: Config, _: argparse.Namespace) -> int:
 async def _running(config: Config, token: str, now: Now) -> None:
     """Run the bot; where the host wants it, show on the loopback address how it is."""
     # A database that cannot be used is named at once, not only when Discord can be reached.
-    await (await open_store(config.database)).close()
+    await (await open_store(config.where)).close()
     if config.metrics_port is None:
         await run(lambda: Twotone(config, now=now), token)
         return
@@ -139,12 +139,19 @@ def _share_heap() -> None:
 
 
 def _check(config: Config, _: argparse.Namespace) -> int:
+    _must_be_a_file(config, "host.postgres.look")
     if sys.stderr.isatty():
         check(config.database, _show_progress, stands=stands)
     else:
         check(config.database, stands=stands)
     print(Said("check.whole", path=config.database.name))
     return 0
+
+
+def _must_be_a_file(config: Config, code: str) -> None:
+    """Raise `ConfigError` with this code for what is done with a file of SQLite's, where there is none."""
+    if config.postgres:
+        raise ConfigError(code)
 
 
 def _show_progress(done: int, total: int) -> None:
@@ -155,6 +162,7 @@ def _show_progress(done: int, total: int) -> None:
 
 
 def _backup(config: Config, given: argparse.Namespace) -> int:
+    _must_be_a_file(config, "host.postgres.backup")
     backup(config.database, given.target)
     note_backup(config.database)
     print(Said("backup.written", path=given.target))
@@ -162,6 +170,7 @@ def _backup(config: Config, given: argparse.Namespace) -> int:
 
 
 def _restore(config: Config, given: argparse.Namespace) -> int:
+    _must_be_a_file(config, "host.postgres.backup")
     restore(given.source, config.database)
     print(Said("restore.written", path=config.database.name, given=given.source))
     return 0
@@ -178,6 +187,7 @@ def _healthcheck(config: Config, _: argparse.Namespace) -> int:
 
 
 def _status(config: Config, _: argparse.Namespace) -> int:
+    _must_be_a_file(config, "host.postgres.look")
     for line in status(config.database, time.time()):
         print(line)
     return 0

@@ -148,7 +148,7 @@ class Twotone(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Open the store and start the tasks; what the last process left in the outbox is posted first."""
         committed = self._metrics.committed if self._metrics else untold
-        store = await open_store(self.config.database, now=self._now, committed=committed)
+        store = await open_store(self.config.where, now=self._now, committed=committed)
         self.club = Club(
             store,
             now=self._now,
@@ -187,7 +187,9 @@ class Twotone(discord.AutoShardedClient):
         now = self._now()
         due = await self.club.store.read(lambda tx: outbox.oldest_due(tx, now))
         seen = self._pulse.taken(self)
-        self._health(seen, due, now).write(life_file(self.config.database))
+        file = life_file(self.config.database)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        self._health(seen, due, now).write(file)
         await self.club.clocks.beat(seen, self.shard_count or 1)
         return self._now() + self._heartbeat
 

@@ -8,6 +8,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from data.errors import one_line
+from data.opening import POSTGRES
 from words import TwotoneError, clip, tell
 
 FILE: Final = "twotone.env"
@@ -30,6 +31,8 @@ KEPT: Final = range(1, 36_501)
 """Days for which finished matches can be kept, up to a hundred years."""
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 PORTS: Final = range(1, 1 << 16)
+NOTED: Final = Path("var/postgres")
+"""Beside this name the bot on PostgreSQL notes how it is."""
 MOST_DIGITS: Final = 20
 """Digits that no id of Discord's has."""
 MALFORMED: Final = (OSError, ValueError)
@@ -51,12 +54,20 @@ class Config:
 
     token: str | None
     database: Path
+    """The file of SQLite; on PostgreSQL none is there, and beside that name the bot notes how it is."""
     log_format: str
     log_level: int
     test_guild: int | None
     follow_ups: bool = True
     metrics_port: int | None = None
     keep_days: int | None = None
+    postgres: str | None = None
+    """The address of the database on PostgreSQL, `None` on SQLite; it may hold a password."""
+
+    @property
+    def where(self) -> Path | str:
+        """Return where the store is opened."""
+        return self.postgres or self.database
 
     def __repr__(self) -> str:
         return f"Config(database={str(self.database)!r}, test_guild={self.test_guild})"
@@ -65,9 +76,11 @@ class Config:
 def read(environ: Mapping[str, str], folder: Path) -> Config:
     """Return the configuration in force in `folder`; raise `ConfigError` that names what is wrong."""
     given = {**_from_file(environ, folder), **{name: environ[name] for name in NAMES if environ.get(name)}}
+    url = given.get("DATABASE_URL", "sqlite:///var/twotone.db")
+    postgres = url if url.startswith(POSTGRES) else None
     return Config(
         token=_token(given, folder),
-        database=folder / _database(given.get("DATABASE_URL", "sqlite:///var/twotone.db")),
+        database=folder / (NOTED if postgres else _database(url)),
         log_format=_one_of("LOG_FORMAT", given.get("LOG_FORMAT", "text"), LOG_FORMATS),
         log_level=logging.getLevelNamesMapping()[
             _one_of("LOG_LEVEL", given.get("LOG_LEVEL", "INFO").upper(), LOG_LEVELS)
@@ -76,6 +89,7 @@ def read(environ: Mapping[str, str], folder: Path) -> Config:
         follow_ups=_one_of("FOLLOW_UPS", given.get("FOLLOW_UPS", "on").lower(), FOLLOW_UPS) == "on",
         metrics_port=_port("METRICS_PORT", given.get("METRICS_PORT")),
         keep_days=_days("KEEP_MATCHES", given.get("KEEP_MATCHES")),
+        postgres=postgres,
     )
 
 

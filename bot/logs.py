@@ -14,7 +14,7 @@ from typing import Any, Final
 
 TOKEN_SHAPE: Final = re.compile(r"[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}")
 
-QUIET: Final = ("discord", "aiohttp", "aiosqlite", "PIL", "asyncio")
+QUIET: Final = ("discord", "aiohttp", "aiosqlite", "psycopg", "PIL", "asyncio")
 """Libraries that write bodies, tokens or values at DEBUG: they are never let below INFO."""
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from psycopg import errors
+
 from data.groups import Outcome
 from data.postgres.errors import conflicts, lost
 from data.postgres.transaction import Connection, PostgresTransaction

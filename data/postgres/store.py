@@ -101,8 +101,8 @@ class PostgresStore(Store):
                 await held.close()
                 raise
         except psycopg.Error as error:
-            told = explain(error, where) or StoreError("store.unreachable", path=where, fault=one_line(error))
-            raise told from error
+            told = None if lost(error) else explain(error, where)
+            raise told or StoreError("store.unreachable", path=where, fault=one_line(error)) from error
         pool = AsyncConnectionPool(
             url, kwargs=_OPTIONS, connection_class=psycopg.AsyncConnection[dict[str, Any]], configure=_configure,
             min_size=1, max_size=CONNECTIONS, timeout=PATIENCE, open=False, name="twotone",

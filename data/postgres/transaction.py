@@ -48,8 +48,8 @@ class PostgresTransaction(Transaction):
             return await self._connection.execute(numbered(sql), args)
         except psycopg.Error as error:
             self.fault = self.fault or error
-            if isinstance(error, psycopg.IntegrityError):
-                raise Violation(str(error)) from error
             if isinstance(error, errors.NumericValueOutOfRange):
                 raise OverflowError(str(error)) from error
+            if isinstance(error, psycopg.IntegrityError | psycopg.DataError):
+                raise Violation(str(error)) from error
             raise

@@ -130,6 +130,17 @@ def test_a_database_is_named_from_the_folder_or_from_the_root(tmp_path: Path, ur
     assert read({"DATABASE_URL": url}, tmp_path).database == expected
 
 
+@pytest.mark.parametrize("begin", ["postgresql", "postgres"])
+def test_a_database_on_postgresql_is_named_by_its_address_which_is_never_shown(
+    tmp_path: Path, begin: str
+) -> None:
+    url = f"{begin}://ada:secret@db.example/club"
+    config = read({"DATABASE_URL": url}, tmp_path)
+    assert config.where == url
+    assert "secret" not in repr(config)
+    assert config.database == tmp_path / "var/postgres"
+
+
 def test_settings_do_not_show_the_token(tmp_path: Path) -> None:
     assert "secret" not in repr(read({"DISCORD_TOKEN": "secret"}, tmp_path))
 

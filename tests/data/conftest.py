@@ -3,8 +3,10 @@ from pathlib import Path
 
 import pytest
 
+from data.opening import open_store
 from data.sqlite.store import SqliteStore
 from data.store import Store
+from tests.databases import DATABASES, where
 from tests.fresh import fresh
 
 
@@ -13,8 +15,23 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "var" / "twotone.db"
 
 
+@pytest.fixture(params=DATABASES)
+def place(request: pytest.FixtureRequest, path: Path) -> Path | str:
+    """Where a fresh store is opened: a path, then an address."""
+    return where(request.param, path)
+
+
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
+async def store(place: Path | str) -> AsyncIterator[Store]:
+    """A fresh store, on each database."""
+    opened = await open_store(place)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def sqlite_store(path: Path) -> AsyncIterator[SqliteStore]:
+    """A fresh store, where a test is about SQLite's own ways."""
     opened = await SqliteStore.open(fresh(path))
     yield opened
     await opened.close()

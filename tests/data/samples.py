@@ -70,14 +70,15 @@ async def whole_versions(path: Path) -> dict[int, int]:
     """Open the database again, hold everything in it against everything else, and return each match's version."""
     store = await SqliteStore.open(path)
     try:
-        versions = await store.read(_whole_versions)
+        versions = await store.read(whole_versions_in)
     finally:
         await store.close()
     must_be_sound(path)
     return versions
 
 
-async def _whole_versions(tx: Transaction) -> dict[int, int]:
+async def whole_versions_in(tx: Transaction) -> dict[int, int]:
+    """Return each match's version, after a look whether its events and boards are whole."""
     rows = await tx.all("SELECT id FROM match ORDER BY id")
     found = [match for row in rows if (match := await matches.get(tx, row["id"]))]
     for match in found:

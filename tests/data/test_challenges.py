@@ -30,7 +30,7 @@ async def test_the_same_interaction_makes_one_challenge(store: Store) -> None:
     with pytest.raises(Repeated) as told:
         await store.write(lambda tx: new_challenge(tx, interaction_id=7))
     assert told.value.challenge == first
-    assert (await store.write(new_challenge)).id == 2
+    assert (await store.write(new_challenge)).id > first.id
 
 
 async def test_of_many_who_take_an_open_challenge_one_sits_down(store: Store) -> None:

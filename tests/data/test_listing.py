@@ -132,9 +132,9 @@ async def test_a_server_has_its_matches_that_are_not_over_the_last_moved_first(s
 
 
 @pytest.mark.parametrize("name", LISTS)
-async def test_no_list_scans_a_table(store: Store, name: str) -> None:
-    await store.write(lambda tx: _old_and_running(tx, 20))
-    plans = await store.read(partial(_plans, job=LISTS[name]))
+async def test_no_list_scans_a_table(sqlite_store: SqliteStore, name: str) -> None:
+    await sqlite_store.write(lambda tx: _old_and_running(tx, 20))
+    plans = await sqlite_store.read(partial(_plans, job=LISTS[name]))
     assert plans
     for plan in plans:
         for step in plan:

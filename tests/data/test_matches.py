@@ -193,7 +193,7 @@ TAMPERED = {
     "a missing event": ("DELETE FROM event WHERE version = 4", 4),
     "the last event missing": ("DELETE FROM event WHERE version = 5", 5),
     "an event too many": ("UPDATE match SET version = 4", 5),
-    "another seed": ("UPDATE match SET secret = zeroblob(32)", 1),
+    "another seed": ("UPDATE match SET secret = (SELECT hash FROM event WHERE version = 1)", 1),
     "other options": ("UPDATE match SET options = '{}'", 1),
 }
 

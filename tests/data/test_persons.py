@@ -1,7 +1,8 @@
 """Every column of every table says whether it holds a person: a new one fails here until it does."""
 
 from data.persons import TABLES
-from data.store import Store, Transaction
+from data.sqlite.store import SqliteStore
+from data.store import Transaction
 
 HINT = "say in data/persons.py what this column holds: /privacy exports and deletes by that"
 
@@ -18,8 +19,8 @@ async def columns(tx: Transaction) -> dict[str, set[str]]:
     return found
 
 
-async def test_every_column_of_every_table_says_whether_it_holds_a_person(store: Store) -> None:
-    found = await store.read(columns)
+async def test_every_column_of_every_table_says_whether_it_holds_a_person(sqlite_store: SqliteStore) -> None:
+    found = await sqlite_store.read(columns)
     there = {f"{table}.{column}" for table, names in found.items() for column in names}
     said = {f"{table}.{column}" for table, declared in TABLES.items() for column in declared.all}
     assert there - said == set(), HINT

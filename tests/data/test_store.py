@@ -5,7 +5,6 @@ import doctest
 import errno
 import fcntl
 import os
-import random
 import resource
 import sqlite3
 import stat
@@ -16,9 +15,8 @@ from pathlib import Path
 import pytest
 
 import data.store
-from data import matches, meta, outbox
+from data import matches, meta
 from data.errors import Violation
-from data.groups import WAITING_LIMIT
 from data.sqlite import lock
 from data.sqlite.store import WRITER_PRAGMAS, SqliteStore
 from data.store import Job, Store, StoreError
@@ -26,21 +24,14 @@ from data.transaction import Transaction
 from tests.data.samples import move, new_match, whole_versions
 
 
+@pytest.fixture
+def store(sqlite_store: SqliteStore) -> SqliteStore:
+    return sqlite_store
+
+
 def test_the_example_of_the_store_runs() -> None:
     assert doctest.testmod(data.store).failed == 0
     assert doctest.testmod(data.store).attempted > 0
-
-
-async def test_every_caller_gets_the_result_of_its_own_job(store: SqliteStore) -> None:
-    def job(number: int) -> Job[int]:
-        async def run(tx: Transaction) -> int:
-            await meta.put(tx, f"{number}", "yes")
-            return number
-
-        return run
-
-    assert await asyncio.gather(*(store.write(job(number)) for number in range(50))) == list(range(50))
-    assert await store.read(kept("49"))
 
 
 async def test_jobs_that_wait_share_one_commit_and_only_the_failing_one_is_undone(store: SqliteStore) -> None:
@@ -62,62 +53,6 @@ async def test_jobs_that_wait_share_one_commit_and_only_the_failing_one_is_undon
     assert [await store.read(kept(key)) for key in ("0", "1", "2", "failing")] == [True, True, True, False]
 
 
-async def test_a_caller_cancelled_while_its_job_waits_leaves_it_undone(store: SqliteStore) -> None:
-    release = await hold(store)
-    waiting = asyncio.ensure_future(store.write(keep("cancelled")))
-    await asyncio.wait({waiting}, timeout=0)
-    waiting.cancel()
-    release.set()
-    await store.write(keep("next"))
-    assert waiting.cancelled()
-    assert not await store.read(kept("cancelled"))
-
-
-async def test_two_hundred_random_cancellations_leave_no_transaction_open_and_nothing_half_done(
-    path: Path,
-) -> None:
-    dice = random.Random(1)
-    store = await SqliteStore.open(path)
-    ids = [(await store.write(new_match)).id for _ in range(4)]
-    confirmed = dict.fromkeys(ids, 0)
-
-    async def play(match_id: int) -> None:
-        match = await store.read(lambda tx: matches.get(tx, match_id))
-        assert match
-        confirmed[match_id] = (await store.write(move(match_id, match.version))).version
-
-    cancelled = 0
-    while cancelled < 200:
-        tasks = {asyncio.ensure_future(play(match_id)) for match_id in ids}
-        await asyncio.wait(tasks, timeout=dice.uniform(0, 0.002))
-        for task in tasks:
-            cancelled += task.cancel()
-        await asyncio.wait(tasks)
-        assert all(task.cancelled() or task.exception() is None for task in tasks)
-        # The next transaction of the same connection begins, which it could not within one left open.
-        await store.write(keep("alive"))
-        assert not store._writer.in_transaction
-    await store.close()
-    versions = await whole_versions(path)
-    assert all(versions[match_id] >= confirmed[match_id] for match_id in ids)
-    assert sum(versions.values()) > 0
-
-
-async def test_close_finishes_what_waits_and_may_be_called_again(path: Path) -> None:
-    store = await SqliteStore.open(path)
-    waiting = asyncio.gather(*(store.write(keep(f"{number}")) for number in range(300)))
-    await asyncio.wait({waiting}, timeout=0)
-    await asyncio.gather(store.close(), store.close())
-    await store.close()
-    assert len(await waiting) == 300
-    for refused in (store.write(new_match), store.read(kept("1"))):
-        with pytest.raises(StoreError, match="is closed"):
-            await refused
-    again = await SqliteStore.open(path)
-    assert await again.read(kept("299"))
-    await again.close()
-
-
 async def test_a_job_may_await_nothing_but_its_transaction(store: SqliteStore) -> None:
     class Suspends:
         def __await__(self) -> Generator[None, None, None]:
@@ -130,35 +65,6 @@ async def test_a_job_may_await_nothing_but_its_transaction(store: SqliteStore) -
     with pytest.raises(RuntimeError, match="may await nothing but its transaction"):
         await store.write(slow)
     assert not await store.read(kept("slow"))
-
-
-async def test_a_read_cannot_write(store: SqliteStore) -> None:
-    with pytest.raises(StoreError, match="cannot be written"):
-        await store.read(new_match)
-    assert await store.read(lambda tx: matches.get(tx, 1)) is None
-
-
-async def test_jobs_see_the_clock_that_was_handed_in(path: Path) -> None:
-    store = await SqliteStore.open(path, now=lambda: 42.5)
-
-    async def now(tx: Transaction) -> float:
-        return tx.now
-
-    assert (await store.write(now), await store.read(now)) == (42.5, 42.5)
-    await store.close()
-
-
-async def test_callers_are_told_at_once_when_far_too_many_wait(store: SqliteStore) -> None:
-    release = await hold(store)
-    waiting = asyncio.gather(
-        *(store.write(nothing) for _ in range(WAITING_LIMIT + 10)), return_exceptions=True
-    )
-    await asyncio.wait({waiting}, timeout=0)
-    release.set()
-    refused = [outcome for outcome in await waiting if outcome is not None]
-    assert [str(outcome) for outcome in refused] == [
-        "The store is busy, so nothing was stored. Try again in a moment."
-    ] * 10
 
 
 async def test_durability_is_set_and_read_back(store: SqliteStore) -> None:
@@ -338,16 +244,6 @@ async def test_what_does_not_fit_the_schema_is_refused(store: SqliteStore, state
     with pytest.raises(Violation):
         await store.write(lambda tx: tx.run(statement))
     assert await store.read(lambda tx: matches.get(tx, match.id)) == match
-
-
-async def test_what_sqlite_cannot_hold_is_refused_and_undone(store: SqliteStore) -> None:
-    match = await store.write(new_match)
-    with pytest.raises(OverflowError):
-        await store.write(move(match.id, 0, interaction_id=2**63))
-    with pytest.raises(UnicodeEncodeError):
-        await store.write(move(match.id, 0, record="\ud800"))
-    assert await store.read(lambda tx: matches.get(tx, match.id)) == match
-    assert await store.read(lambda tx: outbox.for_match(tx, match.id)) == []
 
 
 async def hold(store: Store) -> threading.Event:

@@ -20,6 +20,11 @@ NOBODY_HERE = 2_222_333_444_555_666_777
 GONE = [user_id for number, user_id in enumerate(PEOPLE) if number % 9 == 4]
 
 
+@pytest.fixture
+def store(sqlite_store: SqliteStore) -> SqliteStore:
+    return sqlite_store
+
+
 @pytest.mark.parametrize(
     "number", [2**7 - 1, 2**7, 2**15, 2**23, 2**31, 2**47 - 1, 2**47, 2**55, 2**56, 2**62 + 12345, 2**63 - 1]
 )

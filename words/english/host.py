@@ -15,9 +15,16 @@ MESSAGES = rows(
         "config.token_form": (
             "DISCORD_TOKEN has spaces or unusual characters in it; copy it again from the Bot page."
         ),
+        "host.postgres.backup": (
+            "The database is on PostgreSQL: its own pg_dump and pg_restore make backups and bring them back."
+        ),
+        "host.postgres.look": (
+            "This command looks into a file of SQLite only. The bot itself looks through its matches once a day and "
+            "logs what it finds."
+        ),
         "config.database": (
             "DATABASE_URL must be sqlite:/// and a path, such as sqlite:///var/twotone.db "
-            "(four slashes for a path from the root); a URL that begins with “{given}” is not supported."
+            "(four slashes for a path from the root), or postgresql://name:password@host/database; a URL that begins with “{given}” is not supported."
         ),
         "config.choice": "{name} is one of {choices}; “{value}” is none of them.",
         "config.days": "{name} is a number of days, 1 to {limit}; “{value}” is not. Left out, nothing is removed.",

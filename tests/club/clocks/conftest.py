@@ -6,15 +6,15 @@ import pytest
 from club.club import Club
 from data.opening import open_store
 from tests.club.clocks.room import START, Room
-from tests.fresh import fresh
+from tests.databases import DATABASES, where
 
 SECRET = bytes(range(32))
 
 
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """A club on a fresh store, whose time goes on as the test says; every lot falls on 0."""
+@pytest.fixture(params=DATABASES)
+async def room(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Room]:
+    """A club on a fresh store of each database, whose time goes on as the test says; every lot falls on 0."""
     time = [START]
-    store = await open_store(fresh(tmp_path / "club.db"), now=lambda: time[0])
+    store = await open_store(where(request.param, tmp_path / "club.db"), now=lambda: time[0])
     yield Room(Club(store, now=lambda: time[0], chance=lambda below: 0, secret=lambda: SECRET), time)
     await store.close()

@@ -3,6 +3,7 @@
 import pytest
 
 from club.clocks.control import DAY, HOUR
+from data.sqlite.transaction import SqliteTransaction
 from data.transaction import Row, Transaction
 from tests.club.clocks.room import START, Room
 
@@ -30,6 +31,7 @@ async def ten_thousand(tx: Transaction) -> None:
     )
 
 
+@pytest.mark.parametrize("room", ["sqlite"], indirect=True)  # the count of statements is the same
 async def test_ten_thousand_clocks_cost_nothing_that_is_not_due(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -37,15 +39,15 @@ async def test_ten_thousand_clocks_cost_nothing_that_is_not_due(
     await room.begin("12h")
     await room.begin("1d")
     statements: list[int] = []
-    everything = Transaction.all
+    everything = SqliteTransaction.all
 
-    async def counted(tx: Transaction, sql: str, *args: object) -> list[Row]:
+    async def counted(tx: SqliteTransaction, sql: str, *args: object) -> list[Row]:
         rows = await everything(tx, sql, *args)
         statements.append(len(rows))
         return rows
 
     await room.club.store.write(ten_thousand)
-    monkeypatch.setattr(Transaction, "all", counted)
+    monkeypatch.setattr(SqliteTransaction, "all", counted)
     woken: list[tuple[float, int, int]] = []
     due = await room.due()
     while due is not None and due < START + MONTH:

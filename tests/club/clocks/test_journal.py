@@ -112,6 +112,7 @@ async def test_a_rematch_and_a_challenge_that_opens_again_keep_the_clock(room: R
     assert read_control(asked.clock) == read_control("7 days + 1 day")
 
 
+@pytest.mark.parametrize("room", ["sqlite"], indirect=True)  # it looks into a file
 @pytest.mark.parametrize(
     "statement",
     [

@@ -1,0 +1,334 @@
+"""The store on PostgreSQL: what is lost or in the way is done again, once; and the schema is SQLite's."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from typing import Any
+
+import psycopg
+import pytest
+
+from data import matches, meta, outbox
+from data.errors import StoreError
+from data.matches import Moved, Repeated
+from data.opening import open_store
+from data.postgres import schema
+from data.postgres.attempt import Attempt
+from data.postgres.store import PostgresStore, _connect
+from data.postgres.transaction import Connection
+from data.schema import Migration, packaged
+from data.sqlite import schema as sqlite_schema
+from data.transaction import Transaction
+from tests import postgres
+from tests.data.samples import first_broken, move, new_match, whole_versions_in
+
+NEWEST = packaged()[-1].number
+TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
+
+
+@pytest.fixture
+def address() -> str:
+    return postgres.fresh()
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[PostgresStore]:
+    opened = await PostgresStore.open(address)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def other(address: str, store: PostgresStore) -> AsyncIterator[Connection]:
+    """A connection of another program's."""
+    async with await _connect(address) as connection:
+        yield connection
+
+
+async def emptied(connection: Connection) -> None:
+    await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+
+
+async def columns(connection: Connection) -> set[tuple[str, str, str, bool]]:
+    """Every column: its table, its name, its type, whether it may be NULL."""
+    found = await connection.execute(
+        "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
+        " WHERE table_schema = current_schema()"
+    )
+    return {
+        (row["table_name"], row["column_name"], row["data_type"], row["is_nullable"] == "YES")
+        for row in await found.fetchall()
+    }
+
+
+async def indexes(connection: Connection) -> set[str]:
+    found = await connection.execute(
+        "SELECT indexname FROM pg_indexes WHERE schemaname = current_schema() AND indexdef LIKE 'CREATE %INDEX%'"
+        " AND indexname NOT LIKE '%_pkey' AND indexname NOT LIKE '%_key'"
+    )
+    return {row["indexname"] for row in await found.fetchall()}
+
+
+async def test_the_schema_is_that_of_sqlite(store: PostgresStore, other: Connection) -> None:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as lite:
+        for migration in packaged():
+            sqlite_schema.apply(lite, migration)
+        expected = {
+            (table, name, TYPES[kind], not (required or key))
+            for table, name, kind, required, key in lite.execute(
+                'SELECT m.name, c.name, c.type, c."notnull", c.pk FROM sqlite_master m, pragma_table_info(m.name) c'
+                " WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
+            )
+        }
+        named = lite.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+        expected_indexes = {name for (name,) in named}
+    assert await columns(other) == expected
+    assert await indexes(other) == expected_indexes
+
+
+async def test_processes_that_start_together_migrate_once(address: str) -> None:
+    async with await _connect(address) as connection:
+        await emptied(connection)
+    connections = [await _connect(address) for _ in range(5)]
+    await asyncio.gather(*(schema.migrate(each, packaged(), "x") for each in connections))
+    assert [await schema.version(each, "x") for each in connections] == [NEWEST] * 5
+    for each in connections:
+        await each.close()
+
+
+async def test_a_database_of_every_earlier_version_comes_up(address: str) -> None:
+    async with await _connect(address) as connection:
+        await emptied(connection)
+        for number in range(1, NEWEST + 1):
+            await schema.migrate(connection, packaged()[:number], "x")
+            assert await schema.version(connection, "x") == number
+    store = await open_store(address)
+    await store.write(new_match)
+    await store.close()
+
+
+async def test_a_migration_that_fails_changes_nothing(store: PostgresStore, other: Connection) -> None:
+    before = await columns(other)
+    broken = Migration(NEWEST + 1, "CREATE TABLE late (id INTEGER) STRICT; DROP TABLE nowhere;")
+    with pytest.raises(psycopg.errors.UndefinedTable):
+        await schema.migrate(other, (*packaged(), broken), "x")
+    assert await columns(other) == before
+    assert await schema.version(other, "x") == NEWEST
+
+
+async def test_a_newer_schema_and_tables_of_others_are_refused(address: str) -> None:
+    await (await open_store(address)).close()
+    async with await _connect(address) as connection:
+        await connection.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
+        with pytest.raises(StoreError, match=f"schema 99, made by a newer Twotone; this one knows {NEWEST}"):
+            await open_store(address)
+        await emptied(connection)
+        await connection.execute("CREATE TABLE accounts (id BIGINT)")
+        with pytest.raises(StoreError, match="none of Twotone"):
+            await open_store(address)
+        assert {row[0] for row in await columns(connection)} == {"accounts"}
+        await emptied(connection)
+
+
+async def test_a_second_process_is_refused_until_the_first_has_ended(address: str) -> None:
+    store = await open_store(address)
+    with pytest.raises(StoreError, match="Another Twotone is already running"):
+        await open_store(address)
+    await store.close()
+    await (await open_store(address)).close()
+
+
+async def test_a_setting_with_which_moves_could_be_lost_is_refused(address: str) -> None:
+    async with await _connect(address) as connection:
+        database = connection.info.dbname
+        await connection.execute(f"ALTER DATABASE {database} SET synchronous_commit = off")
+        try:
+            with pytest.raises(StoreError, match="synchronous_commit is off, not on"):
+                await open_store(address)
+        finally:
+            await connection.execute(f"ALTER DATABASE {database} RESET synchronous_commit")
+
+
+async def test_a_server_that_is_not_there_is_told_without_the_password() -> None:
+    with pytest.raises(
+        StoreError, match=r"localhost/club cannot be used .*Check that PostgreSQL runs"
+    ) as told:
+        await open_store("postgresql://ada:secret@localhost:1/club")
+    assert "secret" not in str(told.value)
+    with pytest.raises(StoreError, match="no address of PostgreSQL") as told:
+        await open_store("postgresql://ada:secret@localhost/club?colour=blue")
+    assert "secret" not in str(told.value)
+
+
+async def test_a_job_whose_match_another_process_moves_meanwhile_is_done_again(
+    store: PostgresStore, other: Connection
+) -> None:
+    match = await store.write(new_match)
+    tries = 0
+
+    async def job(tx: Transaction) -> None:
+        nonlocal tries
+        tries += 1
+        await matches.get(tx, match.id)
+        if tries == 1:
+            await other.execute("UPDATE match SET version = 7, plies = 7")
+        await move(match.id, 0, interaction_id=5)(tx)
+
+    with pytest.raises(Moved) as told:
+        await store.write(job)
+    assert (tries, told.value.current_version) == (2, 7)
+
+
+async def test_an_interaction_that_another_process_has_just_stored_is_repeated(
+    store: PostgresStore, other: Connection
+) -> None:
+    first, second = await store.write(new_match), await store.write(new_match)
+    tries = 0
+
+    async def job(tx: Transaction) -> None:
+        nonlocal tries
+        tries += 1
+        await matches.get(tx, first.id)
+        if tries == 1:
+            await other.execute(
+                "INSERT INTO event (match_id, version, kind, text, interaction_id, at, hash)"
+                f" VALUES ({second.id}, 1, 'move', 'a1 0', 5, 0, '')"
+            )
+        await move(first.id, 0, interaction_id=5)(tx)
+
+    with pytest.raises(Repeated) as told:
+        await store.write(job)
+    assert (tries, told.value.event.match_id) == (2, second.id)
+    assert await store.read(lambda tx: matches.get(tx, first.id)) == first
+
+
+async def test_a_key_that_another_process_has_just_stored_spoils_one_try_alone(
+    store: PostgresStore, other: Connection
+) -> None:
+    tries = 0
+
+    async def job(tx: Transaction) -> str:
+        nonlocal tries
+        tries += 1
+        if found := await meta.get(tx, "colour"):
+            return found
+        if tries == 1:
+            await other.execute("INSERT INTO meta (key, value) VALUES ('colour', 'blue')")
+        await tx.run("INSERT INTO meta (key, value) VALUES ('colour', 'red')")
+        return "red"
+
+    assert (await store.write(job), tries) == ("blue", 2)
+
+
+@pytest.mark.parametrize("stored", [True, False], ids=["it was stored", "it was not"])
+async def test_a_commit_whose_answer_is_lost_is_neither_given_up_nor_done_twice(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch, stored: bool
+) -> None:
+    tries = 0
+    lost = False
+
+    async def count(tx: Transaction) -> int:
+        nonlocal tries
+        tries += 1
+        await meta.put(tx, "count", str(int(await meta.get(tx, "count") or 0) + 1))
+        return tries
+
+    execute = psycopg.AsyncConnection.execute
+
+    async def cut_off(connection: Connection, query: str, *args: Any) -> Any:
+        nonlocal lost
+        if query == "COMMIT" and not lost:
+            lost = True
+            if stored:
+                await execute(connection, query)
+            await connection.close()
+            raise psycopg.OperationalError("server closed the connection unexpectedly")
+        return await execute(connection, query, *args)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(psycopg.AsyncConnection, "execute", cut_off)
+        assert await store.write(count) == (1 if stored else 2)
+    assert lost
+    assert await store.read(lambda tx: meta.get(tx, "count")) == "1"
+
+
+async def test_moves_go_on_though_the_server_cuts_every_connection_again_and_again(
+    store: PostgresStore, other: Connection
+) -> None:
+    ids = [(await store.write(new_match)).id for _ in range(6)]
+    playing = set(ids)
+
+    async def play(match_id: int) -> None:
+        for version in range(12):
+            await store.write(move(match_id, version, interaction_id=match_id * 100 + version))
+        playing.discard(match_id)
+
+    async def cut() -> None:
+        while playing:
+            await other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            await store.read(lambda tx: matches.get(tx, ids[0]))
+            await store.write(lambda tx: meta.put(tx, "cut", "yes"))
+
+    await asyncio.gather(cut(), *(play(match_id) for match_id in ids))
+    assert await store.read(whole_versions_in) == dict.fromkeys(ids, 12)
+
+
+async def test_while_the_server_is_away_it_is_said_so_and_nothing_is_stored(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(attempt: Attempt, connection: Connection) -> None:
+        raise psycopg.OperationalError("the server is starting up")
+
+    monkeypatch.setattr(Attempt, "run", away)
+    monkeypatch.setattr("data.postgres.store.PATIENCE", 0.05)
+    for work in (store.write, store.read):
+        with pytest.raises(
+            StoreError, match=r"cannot be reached .*so nothing was stored. It goes on by itself"
+        ):
+            await work(new_match)
+
+
+async def test_an_error_of_ours_is_raised_as_it_is(store: PostgresStore) -> None:
+    for work in (store.read, store.write):
+        with pytest.raises(psycopg.errors.UndefinedTable):
+            await work(lambda tx: tx.all("SELECT * FROM nowhere"))
+    assert (await store.write(new_match)).id == 1
+
+
+async def test_a_job_that_passes_over_a_fault_stores_nothing(store: PostgresStore) -> None:
+    async def stubborn(tx: Transaction) -> None:
+        await meta.put(tx, "small", "yes")
+        try:
+            await tx.all("SELECT * FROM nowhere")
+        except psycopg.Error:
+            return
+
+    with pytest.raises(psycopg.errors.UndefinedTable):
+        await store.write(stubborn)
+    assert await store.read(lambda tx: meta.get(tx, "small")) is None
+
+
+async def test_a_round_looks_through_all_matches_and_finds_what_was_changed(store: PostgresStore) -> None:
+    ids = [(await store.write(new_match)).id for _ in range(25)]
+    await store.write(move(ids[22], 0))
+    await store.write(lambda tx: tx.run("UPDATE event SET text = 'b2 1'"))
+    first = await store.matches_after(0)
+    second = await store.matches_after(first.last or 0)
+    assert (first.last, second.last) == (ids[19], ids[24])
+    assert [fault.code for fault in second.broken].count("check.event") == 1
+    assert await store.read(lambda tx: first_broken(tx, ids[22])) == 1
+    assert (await store.matches_after(ids[24])).last is None
+    assert await store.tables() == []
+
+
+async def test_what_was_deleted_is_no_row_any_more(store: PostgresStore, other: Connection) -> None:
+    await store.write(new_match)
+    await store.write(lambda tx: tx.run("DELETE FROM match"))
+    assert await store.wipe([1])
+    dead = await other.execute("SELECT pg_relation_size('match') + pg_relation_size('seat') AS bytes")
+    assert await dead.fetchone() == {"bytes": 0}
+    assert await store.read(lambda tx: outbox.for_match(tx, 1)) == []
