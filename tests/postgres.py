@@ -4,7 +4,6 @@ All workers of a session share it; it ends with the process that began the sessi
 database of its own, migrated once and emptied for each test.
 """
 
-import fcntl
 import os
 import pwd
 import shutil
@@ -65,21 +64,20 @@ def server() -> str | None:
     if bin_folder is None:
         return None
     owner = begun_by()
-    note = Path(tempfile.gettempdir()) / f"twotone-postgres-{owner}"
-    with note.open("a+") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        file.seek(0)
-        folder = file.read()
-        if not folder or not Path(folder).exists():
-            folder = _begin(bin_folder, owner, note)
-            file.truncate(0)
-            file.write(folder)
-    return f"postgresql://twotone@/postgres?host={folder}"
+    folder = (in_memory() or Path(tempfile.gettempdir())) / f"twotone-pg-{owner}"
+    try:
+        folder.mkdir(mode=0o700)
+    except FileExistsError:
+        pass  # another worker was the first
+    else:
+        _begin(bin_folder, folder, owner)
+    url = f"postgresql://twotone@/postgres?host={folder}"
+    _answers(url)
+    return url
 
 
-def _begin(bin_folder: Path, owner: int, note: Path) -> str:
-    """Start a server in a folder of its own, and wait until it answers; it refuses to be root's."""
-    folder = tempfile.mkdtemp(prefix="twotone-pg-", dir=in_memory())
+def _begin(bin_folder: Path, folder: Path, owner: int) -> None:
+    """Start a server in an empty folder; it refuses to be root's."""
     user: dict[str, Any] = {}
     if os.getuid() == 0:
         nobody = pwd.getpwnam("nobody")
@@ -95,11 +93,10 @@ def _begin(bin_folder: Path, owner: int, note: Path) -> str:
         check=True, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL, **user,
     )  # fmt: skip
-    _answers(f"postgresql://twotone@/postgres?host={folder}")
-    return folder
 
 
 def _answers(url: str) -> None:
+    """Wait until the server does."""
     for _ in range(600):
         try:
             psycopg.connect(url).close()
