@@ -51,6 +51,7 @@ class Reply:
         self._ephemeral = ephemeral
         self._turn = asyncio.Lock()
         self._stored = False
+        self._promising: asyncio.Task[None] | None = None
         self._beside: discord.WebhookMessage | None = None
         """What was shown beside the message of a button, because that press had been answered by then."""
         self._abroad = is_abroad(interaction)
@@ -67,7 +68,10 @@ class Reply:
 
     async def attend(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
         """Do the work that answers; whatever it raises becomes one sentence for the person."""
-        waiting = asyncio.create_task(self._wait())
+        client = self.interaction.client
+        patience = patience_left(client.patience, self._age(client.club.now()))
+        # Nearly every answer is there before that: a task would cost each of them more than this.
+        waiting = asyncio.get_running_loop().call_later(patience, self._promise)
         attending, task = self.interaction.client.attending, asyncio.current_task()
         attending.add(task)
         tokens, answered = self._tokens, False
@@ -83,6 +87,8 @@ class Reply:
             tokens.end(self.interaction.id, answered=answered)
             attending.discard(task)
             waiting.cancel()
+            if self._promising is not None:
+                self._promising.cancel()
 
     async def say(self, code: str, /, **facts: Any) -> None:
         """Show a sentence of the catalogue to this person alone, in their language."""
@@ -241,9 +247,11 @@ class Reply:
         if not response.is_done() or response.type in DEFERRED:
             await self.say("answer.stored")
 
-    async def _wait(self) -> None:
-        client = self.interaction.client
-        await asyncio.sleep(patience_left(client.patience, self._age(client.club.now())))
+    def _promise(self) -> None:
+        """Begin to tell Discord that it must wait."""
+        self._promising = asyncio.create_task(self._defer())
+
+    async def _defer(self) -> None:
         async with self._turn:
             if self.interaction.response.is_done():
                 return

@@ -26,7 +26,7 @@ from data.store import Store, Transaction
 from rules.board import FACINGS, BoardView, Facing
 from rules.game import AnyGame, Seat, View
 from rules.match import Match
-from words import Said, Words, by_name
+from words import Said, TwotoneError, Words, by_name
 
 log = logging.getLogger(__name__)
 
@@ -201,15 +201,23 @@ class Matches:
             raise Stale
         return await self.move(table, user_id=user_id, move=move, interaction_id=interaction_id)
 
+    async def play_on(self, table: Table, *, user_id: int, text: str, interaction_id: int) -> Table:
+        """Play in a match just read. Whether that has been done before shows as it is stored, or else is looked up."""
+        try:
+            return await self.move(table, user_id=user_id, move=text, interaction_id=interaction_id)
+        except TwotoneError:
+            stands, answered = await self.asked(table.row.id, interaction_id)
+            if not answered:
+                raise
+            return stands
+
     async def move(self, table: Table, *, user_id: int, move: Any, interaction_id: int) -> Table:
         """Make a move in a match that has been read for this interaction, which has not been carried out."""
         seat = self.to_move(table, user_id)
         match = table.match.copy()
         # A text is compared with every legal move, and there can be thousands.
-        if isinstance(move, str):
-            ply = await asyncio.to_thread(match.play, move)
-        elif table.game.crowded(match.position):
-            ply = await asyncio.to_thread(match.make, move)
+        if isinstance(move, str) or table.game.crowded(match.position):
+            ply = await asyncio.to_thread(match.play if isinstance(move, str) else match.make, move)
         else:
             ply = match.make(move)
         return await self.append(

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from io import BytesIO
 from typing import Any, Final, Self
 
@@ -222,8 +223,12 @@ def plain(name: Words) -> Words:
 
     Where nothing is left of it, the name is "somebody"; what stands for the name of a former player stays as it is.
     """
-    if isinstance(name, Said):
-        return name
+    return name if isinstance(name, Said) else _plain(name)
+
+
+@lru_cache(maxsize=1024)
+def _plain(name: str) -> Words:
+    """Return a user's name as `plain`: one card asks for it four times."""
     return discord.utils.escape_markdown(tidy(name)[:64].rstrip()) or Said("card.somebody")
 
 

@@ -149,7 +149,7 @@ async def _move(club: Club, request: Request, *, match: str | None, text: str) -
     table = await resolve(club, request, match)
     user_id = request.who.id
     try:
-        after = await club.matches.play(table.row.id, user_id=user_id, move=text, interaction_id=request.id)
+        after = await club.matches.play_on(table, user_id=user_id, text=text, interaction_id=request.id)
     except Stale as stale:
         note = stale.told(request.say.language)
         await show_board(club, request, await club.matches.get(table.row.id), note=note)

@@ -48,6 +48,23 @@ async def test_a_move_is_stored_with_what_is_posted_for_it(club: Club) -> None:
     assert await kinds(club, table.row.id) == [PostKind.PLACE, PostKind.BOARD]
 
 
+async def test_a_command_delivered_again_moves_once_whoever_is_to_move_by_then(club: Club) -> None:
+    table = await begun(club)
+    first = next(interactions)
+    await club.matches.play_on(table, user_id=ANN.id, text="c3", interaction_id=first)
+    for move in (None, "a1"):  # the same is asked while Ben is to move, and when Ann is again
+        if move:
+            await club.matches.play(
+                table.row.id, user_id=BEN.id, move=move, interaction_id=next(interactions)
+            )
+        stands = await club.matches.get(table.row.id)
+        again = await club.matches.play_on(stands, user_id=ANN.id, text="b2", interaction_id=first)
+        assert again.row.version == stands.row.version
+        assert again.last_move_of(ANN.id) == "c3"
+    with pytest.raises(Stale):  # somebody was faster than a match that was read before
+        await club.matches.play_on(table, user_id=ANN.id, text="b2", interaction_id=next(interactions))
+
+
 async def test_who_gives_up_ends_the_match_for_both(club: Club) -> None:
     table = await begun(club, "one-zero-one")
     after = await club.matches.resign(table.row.id, user_id=BEN.id, interaction_id=next(interactions))
