@@ -79,6 +79,14 @@ def test_a_year_has_two_weeks_of_vacation() -> None:
     assert rest.with_vacation(date(2024, 7, 1), 7, now=now).vacation_left(2024) == 0
 
 
+def test_a_vacation_over_new_year_takes_its_days_from_both_years() -> None:
+    now = at("UTC", 2024, 12, 1)
+    rest = Rest().with_vacation(date(2025, 1, 5), 14, now=now)
+    with pytest.raises(Refusal, match="you have 0 days left"):
+        rest.with_vacation(date(2024, 12, 30), 3, now=now)
+    assert rest.with_vacation(date(2024, 12, 30), 2, now=now).vacation_left(2024) == 12
+
+
 def test_who_comes_back_early_keeps_the_days_that_are_left() -> None:
     now = at("UTC", 2024, 7, 1, 8)
     rest = Rest().with_vacation(date(2024, 7, 1), 10, now=now).without_vacation(now + 2 * DAY)
