@@ -19,6 +19,8 @@ from data.store import StoreError
 from tests.data.dying import dies_before_operation
 from tests.data.samples import move, new_match, overwrite, played, saved, versions_of, whole_versions
 
+pytestmark = pytest.mark.usefixtures("forked")
+
 
 async def test_a_backup_of_a_running_store_has_every_move_confirmed_before(
     path: Path, tmp_path: Path

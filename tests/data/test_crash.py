@@ -14,6 +14,8 @@ from data.store import StoreError
 from tests.data.players import confirmed, start, start_and_wait
 from tests.data.samples import move, new_match, whole_versions
 
+pytestmark = pytest.mark.usefixtures("forked")
+
 STATEMENTS_OF_A_MOVE = 10
 
 

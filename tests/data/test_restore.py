@@ -15,6 +15,8 @@ from data.store import StoreError
 from tests.data.dying import dies_before_operation
 from tests.data.samples import move, overwrite, played, saved, versions_of, whole_versions
 
+pytestmark = pytest.mark.usefixtures("forked")
+
 
 async def test_a_restore_takes_the_place_of_the_database_and_keeps_the_old_one(
     path: Path, tmp_path: Path

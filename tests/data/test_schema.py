@@ -15,6 +15,8 @@ from data.sqlite.store import SqliteStore
 from data.store import StoreError
 from tests.data.dying_migration import REBUILD
 
+pytestmark = pytest.mark.usefixtures("forked")
+
 ROOT = Path(__file__).parents[2]
 NEWEST = packaged()[-1].number
 

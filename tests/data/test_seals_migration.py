@@ -19,6 +19,8 @@ from data.sqlite.store import SqliteStore
 from data.store import StoreError
 from tests.data.samples import first_broken
 
+pytestmark = pytest.mark.usefixtures("forked")
+
 ROOT = Path(__file__).parents[2]
 SEALS = 6
 FIXTURE = Path(__file__).parent / "fixtures" / "schema_4.db.gz"
