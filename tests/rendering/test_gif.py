@@ -91,6 +91,10 @@ def test_what_comes_again_is_coded_once_and_shown_right() -> None:
     assert len(changes) == 2
     assert placed(pictures, changes) == data
     assert len(changes) == 2
+    # What the first picture shows is known by name too.
+    changes = Changes()
+    placed(pictures[:2], changes)
+    assert len(changes) == 1
     # A place without a name in between: what it shows then is not known by name.
     data = placed([pictures[0], (other, [Place(box)]), pictures[0], pictures[1]])
     assert decode(data).pictures == [p.tobytes() for p in (one, other, one, other)]
@@ -101,6 +105,8 @@ def test_what_comes_again_is_coded_once_and_shown_right() -> None:
     [
         # What is known by name is what the next place differs from.
         [("a", "a"), ("b", "b"), ("a", "a"), ("b", "b"), ("a", "a"), ("c", None), ("b", None)],
+        # The same comes after different things.
+        [("a", "a"), ("b", "b"), ("c", "c"), ("b", "b"), ("a", "a"), ("c", "c")],
         # What had no name says nothing of what comes after it.
         [("a", None), ("b", "b"), ("c", None), ("b", "b"), ("a", "a"), ("b", "b")],
     ],
@@ -169,6 +175,17 @@ def test_only_the_box_of_what_has_changed_is_in_a_frame() -> None:
     data = filmed([first, second])
     assert decode(data).boxes == [(0, 0, 200, 300), (20, 31, 95, 252)]
     assert len(data) < 1300
+    assert_shows(data, [first, second])
+
+
+def test_what_stays_the_same_between_changes_takes_next_to_nothing() -> None:
+    first = noise((100, 100), 90, 1)
+    second = first.copy()
+    for corner in ((0, 0), (99, 99)):
+        second.putpixel(corner, (first.getpixel(corner) + 1) % 90)  # type: ignore[operator]  # numbers of a palette
+    data = filmed([first, second])
+    assert decode(data).boxes[1] == (0, 0, 100, 100)
+    assert len(data) - len(filmed([first])) < 600
     assert_shows(data, [first, second])
 
 

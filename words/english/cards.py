@@ -104,22 +104,22 @@ LISTS = rows(
         "card.games.match.yours": Counted(
             "count",
             "- [{title}]({link}) as {side} against {name}: **your turn** since {since}, {count} move made",
-            "- [{title}]({link}) as {side} against {name}: **your turn** since {since}, {count} moves made",
+            "- [{title}]({link}) as {side} against {name}: **your turn** since {since}, {count} moves made, both sides counted",
         ),
         "card.games.match.theirs": Counted(
             "count",
             "- [{title}]({link}) as {side} against {name}: {name} to move since {since}, {count} move made",
-            "- [{title}]({link}) as {side} against {name}: {name} to move since {since}, {count} moves made",
+            "- [{title}]({link}) as {side} against {name}: {name} to move since {since}, {count} moves made, both sides counted",
         ),
         "card.games.match.yours.time": Counted(
             "count",
             "- [{title}]({link}) as {side} against {name}: **your turn**, your time is up {since}, {count} move made",
-            "- [{title}]({link}) as {side} against {name}: **your turn**, your time is up {since}, {count} moves made",
+            "- [{title}]({link}) as {side} against {name}: **your turn**, your time is up {since}, {count} moves made, both sides counted",
         ),
         "card.games.match.theirs.time": Counted(
             "count",
             "- [{title}]({link}) as {side} against {name}: {name} to move, whose time is up {since}, {count} move made",
-            "- [{title}]({link}) as {side} against {name}: {name} to move, whose time is up {since}, {count} moves made",
+            "- [{title}]({link}) as {side} against {name}: {name} to move, whose time is up {since}, {count} moves made, both sides counted",
         ),
         "card.games.match.suspended": "- {title} against {name}: its channel is gone",
         "card.games.challenge.own": "- [{title}]({link}): yours, to {name}",
