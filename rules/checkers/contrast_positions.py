@@ -1,4 +1,4 @@
-"""Small positions for `contrast.read`; `python -m tests.rules.checkers.contrast_search` found them."""
+"""Small positions for `contrast.read`, found by tests/rules/checkers/contrast_search.py."""
 
 POSITIONS: tuple[str, ...] = (
     "a5/a3",
@@ -17,12 +17,15 @@ POSITIONS: tuple[str, ...] = (
     "10:h2/Kg1",
     "Ka1/d4 g5",
     "Kb8/c7 d6",
+    "Kf2 h2/g3",
     "Kh8/d4 e5",
     "a6/a7 Ke8",
     "b4 Kb6/c5",
     "c1 Kg3/c3",
+    "f6/e7 Kg7",
     "h6/Kb4 g7",
     "h6/Ke7 g7",
+    "Ka5/Kb4 b6",
     "Ka5/Kb4 g7",
     "Kc3 Kd8/d2",
     "Kc5/Ka1 b6",
@@ -30,6 +33,9 @@ POSITIONS: tuple[str, ...] = (
     "Kg3/Kb2 g5",
     "Kh4/b4 Ke7",
     "c3 c5/d4 f6",
+    "c3/b4 d4 f6",
+    "c5/b5 d5 e6",
+    "f6/c7 e7 g7",
     "Kd8/b8 c7 e7",
     "b4 c3 Kc7/b6",
     "c1 f2/b2 Kd2",

@@ -243,7 +243,7 @@ PLACEHOLDERS = rows(
         "menu.game": "Which game?",
         "menu.try": "Try another game",
         "menu.page": "Turn to a page",
-        "menu.compare": "How it differs from the one you know",
+        "menu.compare": "How it differs from …",
         "menu.under": "The same position under other rules",
     },
 )

@@ -2,12 +2,13 @@
 
 Random small positions, the same ones whenever it is run. For every pair of rule sets and every rule in which they
 differ the plainest position is looked for in which that rule alone makes the difference; of all that are plain enough
-as few are kept as show everything.
+as few are kept as show everything. `--more` keeps the positions that there are, and looks among denser ones for what
+they do not show.
 """
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 
 from rules.checkers import contrast
 from rules.checkers.contrast import FIELDS, SHORT_OF_ALL, Contrast, Key, read
+from rules.checkers.contrast_positions import POSITIONS
 from rules.checkers.figures import FIGURES
 from rules.checkers.moves import Generator, generator
 from rules.checkers.rulesets import RULESETS, Ruleset, ruleset
@@ -22,7 +24,7 @@ from rules.checkers.traits import traits
 from tests.rules.checkers.matches import SETUPS
 
 PLACE = Path(contrast.__file__).with_name("contrast_positions.py")
-SEED, SAMPLES = 14, 6000
+SEED, SAMPLES, CLUSTERS = 14, 6000, 6000
 ENOUGH = 20
 """How many positions that are equally plain are kept for each thing to show, to choose among."""
 
@@ -57,6 +59,41 @@ def positions(chance: random.Random) -> Iterator[str]:
             king = int(name[1:]) == far or chance.random() < 0.35
             pieces.append((name, symbol.upper() if king else symbol))
         yield _line(edge, pieces)
+
+
+def clusters(chance: random.Random) -> Iterator[str]:
+    """Random positions in which pieces stand where others can capture them."""
+    for _ in range(CLUSTERS):
+        edge = chance.choices((8, 10), (6, 1))[0]
+        pieces = list(_cluster(chance, edge))
+        if any(symbol in "bB" for _, symbol in pieces):
+            yield _line(edge, pieces)
+
+
+def _cluster(chance: random.Random, edge: int) -> Iterator[tuple[str, str]]:
+    """A piece of White's with several ways to capture from where it stands, and sometimes one piece more."""
+    steps = [(files, ranks) for files in (-1, 0, 1) for ranks in (-1, 0, 1) if files or ranks]
+    if chance.random() < 0.8:
+        steps = [step for step in steps if all(step)]
+    while True:
+        start = chance.randrange(edge), chance.randrange(edge - 2)
+        if sum(start) % 2 == 0 or len(steps) == 8:
+            break
+    cells = {start: "W" if chance.random() < 0.35 else "w"}
+    for _ in range(chance.choice((1, 2, 2, 3))):
+        file, rank = start
+        for _ in range(chance.choice((1, 1, 2, 2, 3))):
+            files, ranks = chance.choice(steps)
+            if not all(0 <= each < edge for each in (file + 2 * files, rank + 2 * ranks)):
+                break
+            cells.setdefault((file + files, rank + ranks), "B" if chance.random() < 0.3 else "b")
+            file, rank = file + 2 * files, rank + 2 * ranks
+    more = chance.randrange(edge), chance.randrange(1, edge - 1)
+    if chance.random() < 0.4 and (sum(more) % 2 == 0 or len(steps) == 8):
+        cells.setdefault(more, chance.choice("WBb"))
+    for (file, rank), symbol in cells.items():
+        crowned = rank == (edge - 1 if symbol in "wW" else 0)
+        yield f"{'abcdefghij'[file]}{rank + 1}", symbol.upper() if crowned else symbol
 
 
 def _line(edge: int, pieces: list[tuple[str, str]]) -> str:
@@ -106,11 +143,17 @@ class Kinds:
         return name, self.mixed[name]
 
 
-def search() -> list[str]:
-    """The lines to keep."""
+def search(lines: Iterable[str], known: Iterable[str] = ()) -> list[str]:
+    """The lines to keep; with some that are known already, those to add for what they do not show."""
     kinds = Kinds()
-    shown: dict[Wanted, dict[str, int]] = {each: {} for each in kinds.wanted}
-    for number, line in enumerate(positions(random.Random(SEED))):
+    before = _shown(kinds, kinds.wanted, known)
+    return _few(_shown(kinds, [each for each in kinds.wanted if not before[each]], lines))
+
+
+def _shown(kinds: Kinds, wanted: list[Wanted], tried: Iterable[str]) -> dict[Wanted, dict[str, int]]:
+    """The plainest lines that show each thing, with their weight."""
+    shown: dict[Wanted, dict[str, int]] = {each: {} for each in wanted}
+    for number, line in enumerate(tried):
         if number % 2000 == 0:
             print(number, sum(map(bool, shown.values())), len(shown), file=sys.stderr, flush=True)
         setting = read(line)
@@ -129,7 +172,7 @@ def search() -> list[str]:
                 if weight < best:
                     lines.clear()
                 lines[line] = weight
-    return _few(shown)
+    return shown
 
 
 def _isolated(
@@ -170,9 +213,14 @@ def _few(shown: dict[Wanted, dict[str, int]]) -> list[str]:
 
 
 def main() -> None:
-    """Write the file."""
-    lines = search()
-    told = "Small positions for `contrast.read`; `python -m tests.rules.checkers.contrast_search` found them."
+    """Write the file; with `--more` add to it."""
+    chance = random.Random(SEED)
+    if sys.argv[1:] == ["--more"]:
+        found = search(clusters(chance), POSITIONS)
+        lines = sorted({*POSITIONS, *found}, key=lambda line: (len(line), line))
+    else:
+        lines = search(positions(chance))
+    told = "Small positions for `contrast.read`, found by tests/rules/checkers/contrast_search.py."
     text = f'"""{told}"""\n\n'
     text += "POSITIONS: tuple[str, ...] = (\n" + "".join(f'    "{line}",\n' for line in lines) + ")\n"
     PLACE.write_text(text, encoding="utf-8")
