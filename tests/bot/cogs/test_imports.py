@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.cards.imports import RECORD_FILE
@@ -148,6 +149,14 @@ async def test_a_file_that_is_too_large_or_a_match_too_long_is_refused(room: Ser
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(imports, "MOVES", 5)
         assert "A record has at most 5 moves" in texts(await shown(room))
+
+
+async def test_a_file_that_is_too_large_is_not_fetched(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fetched(_: discord.Attachment) -> bytes:
+        raise AssertionError("fetched")
+
+    monkeypatch.setattr(discord.Attachment, "read", fetched)
+    assert texts(await shown(room, b" " * (SIZE_LIMIT + 1))).startswith("A record has at most 256 KB;")
 
 
 async def test_positions_of_many_kings_hold_up_nobody(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
