@@ -182,12 +182,12 @@ class Position:
 
     @property
     def _can_move(self) -> bool:
-        """Return whether there is a legal move, without listing thousands of captures: only kings have so many.
+        """Return whether there is a legal move, without listing thousands of captures: only flying kings have so many.
 
-        What men can do is listed at once, since nearly always somebody asks for it next. A barred king is rare.
+        Where there are few they are listed at once, since nearly always somebody asks for them next. A barred king is
+        rare.
         """
-        own = self.board.white if self.colour == WHITE else self.board.black
-        if not own & self.board.kings or self.barred is not None or "legal" in self.__dict__:
+        if not self.crowded or self.barred is not None or "legal" in self.__dict__:
             return bool(self.legal)
         return self.generator.can_move(self.board, self.colour)
 
