@@ -8,10 +8,10 @@ from engines.one_zero_one.player import OneZeroOnePlayer
 from engines.plain import Level, PlainPlayer
 from engines.player import Choice, Player
 from engines.seen import Seen, chance
+from engines.squares import binary, zong_heng
 from engines.squares.incorrect_checkers import IncorrectCheckersField
-from engines.squares.player import INCORRECT_CHECKERS, YIN_YANG, ZONG_HENG, DeepPlayer
+from engines.squares.player import BINARY, INCORRECT_CHECKERS, YIN_YANG, ZONG_HENG, DeepPlayer
 from engines.squares.yin_yang import YinYangField
-from engines.squares.zong_heng import field_of
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, Options, RulesError
 from words import clip
@@ -19,7 +19,8 @@ from words import clip
 PLAYERS: Mapping[str, Player] = MappingProxyType(
     {
         "binar": PlainPlayer("binar", (Level(1, 500), Level(40, 1_000), Level(40, 20_000))),
-        "zong-heng": DeepPlayer("zong-heng", lambda options: field_of(options["size"]), ZONG_HENG),
+        "zong-heng": DeepPlayer("zong-heng", lambda options: zong_heng.field_of(options["size"]), ZONG_HENG),
+        "binary": DeepPlayer("binary", lambda options: binary.field_of(options["size"]), BINARY),
         "yin-yang": DeepPlayer("yin-yang", lambda _: YinYangField(), YIN_YANG),
         "incorrect-checkers": DeepPlayer(
             "incorrect-checkers", lambda _: IncorrectCheckersField(), INCORRECT_CHECKERS
@@ -32,9 +33,8 @@ PLAYERS: Mapping[str, Player] = MappingProxyType(
 
 
 def levels(game: AnyGame) -> int:
-    """Return how many levels a game has; 0 where nobody plays it yet."""
-    player = PLAYERS.get(game.key)
-    return player.levels if player else 0
+    """Return how many levels a game has."""
+    return PLAYERS[game.key].levels
 
 
 def choose(what: Seen, options: Options, level: int, seed: int) -> Choice:
@@ -45,8 +45,7 @@ def choose(what: Seen, options: Options, level: int, seed: int) -> Choice:
     """
     most = levels(what.game)
     if not 0 <= level <= most:
-        code = "engine.level" if most else "engine.no_level"
-        raise RulesError(code, title=what.game.title, limit=most, level=clip(level))
+        raise RulesError("engine.level", title=what.game.title, limit=most, level=clip(level))
     draws = chance(what, level, seed)
     if level == 0:
         moves = what.moves

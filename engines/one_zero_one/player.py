@@ -44,10 +44,9 @@ class Level:
 
 
 LEVELS: Final[Sequence[Level]] = (
-    Level(points=True, slip=1_500),
+    Level(points=True, slip=4_000),
     Level(points=True),
     Level(),
-    Level(replies=3),
     Level(replies=12),
 )
 """From the weakest up."""

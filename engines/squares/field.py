@@ -29,6 +29,9 @@ class Field(Protocol):
     def grow(self, state: Any, turn: int) -> list[Branch]:
         """Return everything that the mover can do, in an order that is always the same; nothing if it is over."""
 
+    def halfway(self, state: Any) -> bool:
+        """Return whether the mover's turn goes on: the state is one between the halves of a move."""
+
     def result(self, state: Any) -> int:
         """Return the exact worth to seat 0 of a state from which nothing grows."""
 

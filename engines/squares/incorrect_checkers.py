@@ -118,6 +118,11 @@ class IncorrectCheckersField:
                     grown.append((sign * (from_here + worths[to]), after, next_state, (square, to)))
         return grown
 
+    def halfway(self, state: State) -> bool:
+        """Return no: every part is a whole move."""
+        del state
+        return False
+
     def result(self, state: State) -> int:
         """Return a draw: nobody has been seen without a move, and nothing else ends it there."""
         del state

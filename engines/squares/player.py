@@ -8,7 +8,7 @@ from engines.bounds import SURE
 from engines.player import Choice
 from engines.seen import Open, Seen
 from engines.squares.deep import Deep
-from engines.squares.field import Field
+from engines.squares.field import Branch, Field
 from rules.catalogue import GAMES
 from rules.game import Options
 from rules.shuffle import Shuffle
@@ -21,39 +21,47 @@ Fields = Callable[[Options], Field]
 class Level:
     """How strong a level is: it looks `depth` plies ahead and grows `nodes` positions at most.
 
-    Branches within `margin` of the best, in the units of the field, are as good to it. `slip` is how far it may
-    misjudge each, up or down.
+    Branches within `margin` of the best, in the units of the field, are as good to it. One that `notices` only so many
+    of its moves looks at nothing else: it takes the one after which the board shows most for it.
     """
 
     depth: int
     nodes: int
     margin: int = 0
-    slip: int = 0
+    notices: int = 0
 
 
 YIN_YANG: Final = (
-    Level(1, 1, slip=8),
+    Level(1, 1, notices=3),
     Level(60, 12, margin=2),
     Level(60, 80, margin=2),
     Level(60, 600, margin=2),
     Level(60, 4_000, margin=1),
-    Level(60, 22_000, margin=1),
+    Level(60, 15_000, margin=1),
 )
 INCORRECT_CHECKERS: Final = (
-    Level(1, 1, slip=20),
+    Level(1, 1, notices=3),
     Level(1, 1, margin=2),
     Level(60, 60, margin=2),
     Level(60, 250, margin=2),
     Level(60, 1_000, margin=2),
-    Level(60, 3_500, margin=1),
+    Level(60, 2_500, margin=1),
 )
 ZONG_HENG: Final = (
-    Level(1, 1, slip=8),
+    Level(1, 1, notices=3),
     Level(60, 12, margin=3),
     Level(60, 60, margin=3),
     Level(60, 250, margin=2),
     Level(60, 900, margin=2),
-    Level(60, 3_000, margin=1),
+    Level(60, 2_500, margin=1),
+)
+BINARY: Final = (
+    Level(1, 1, notices=3),
+    Level(1, 1, margin=3),
+    Level(60, 60, margin=3),
+    Level(60, 200, margin=2),
+    Level(60, 650, margin=2),
+    Level(60, 1_900, margin=1),
 )
 """From the weakest up."""
 
@@ -74,18 +82,30 @@ class DeepPlayer:
         strength = self._strengths[level - 1]
         field = self._fields(options)
         search = Deep(field, field.within(strength.nodes))
-        state = field.root(what.position)
-        rated = search.rate(state, what.seat, strength.depth, max(strength.margin, 2 * strength.slip))
-        best = rated[0][0]
-        if strength.slip:
-            rated = [(w + draws.below(2 * strength.slip + 1) - strength.slip, b) for w, b in rated]
-            top = max(worth for worth, _ in rated)
-            near = [branch for worth, branch in rated if worth == top]
-        else:
-            margin = 0 if abs(best) >= SURE else strength.margin
-            near = [branch for worth, branch in rated if worth >= best - margin]
-        picked = near[draws.below(len(near))]
-        return Choice(field.whole([picked[3]], what.moves), chance_to_win(best, field.scale), search.nodes)
+        if strength.notices:
+            return self._at_a_glance(what, strength.notices, draws)
+        rated = search.rate(field.root(what.position), what.seat, strength.depth, strength.margin)
+        best, picked = rated[0][0], _picked(rated, strength, draws)
+        done, nodes = [picked[3]], search.nodes
+        while field.halfway(picked[2]):
+            further = Deep(field, max(1, field.within(strength.nodes) // 4))
+            picked = _picked(
+                further.rate(picked[2], what.seat, strength.depth, strength.margin), strength, draws
+            )
+            done.append(picked[3])
+            nodes += further.nodes
+        return Choice(field.whole(done, what.moves), chance_to_win(best, field.scale), nodes)
+
+    def _at_a_glance(self, what: Open, notices: int, draws: Shuffle) -> Choice:
+        """Return the move with most to show at once, of some that come to mind."""
+        best, chosen = 0, None
+        for move in draws.shuffled(what.moves)[:notices]:
+            tally = what.game.tally(what.game.play(what.position, move))
+            assert tally is not None
+            lead = tally[what.seat] - tally[1 - what.seat]
+            if chosen is None or lead > best:
+                best, chosen = lead, move
+        return Choice(chosen, None, notices)
 
     def signature(self) -> int:
         """Return the nodes to a depth of three from the first position and from two that a walk comes to."""
@@ -101,6 +121,15 @@ class DeepPlayer:
                 moves = game.moves(position)
                 position = game.play(position, moves[walk.below(len(moves))]) if moves else position
         return nodes
+
+
+def _picked(rated: list[tuple[int, Branch]], strength: Level, draws: Shuffle) -> Branch:
+    """Return one of the branches that the level takes for the best."""
+    best = rated[0][0]
+    near = [
+        branch for worth, branch in rated if worth >= best - (0 if abs(best) >= SURE else strength.margin)
+    ]
+    return near[draws.below(len(near))]
 
 
 def chance_to_win(worth: int, scale: int) -> float:

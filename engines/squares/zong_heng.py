@@ -115,6 +115,11 @@ class ZongHengField:
         squares = sum(part * part for part in black) - sum(part * part for part in white)
         return LARGEST * (black[0] - white[0] if black and white else 0) + squares
 
+    def halfway(self, state: State) -> bool:
+        """Return no: every part is a whole move."""
+        del state
+        return False
+
     def result(self, state: State) -> int:
         """Return the exact worth: the first pair of groups that differ decides."""
         for black, white in zip_longest(*map(self._groups, state), fillvalue=0):

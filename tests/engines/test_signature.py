@@ -9,6 +9,7 @@ from tests.rules.pipe import ROOT, command
 KEPT = {
     "plain.binar": 1030,
     "deep.zong-heng": 1616,
+    "deep.binary": 3951,
     "deep.yin-yang": 179,
     "deep.incorrect-checkers": 479,
     "one-zero-one": 1472,

@@ -9,7 +9,6 @@ MESSAGES = rows(
         "engine.seat": "“seat” is 0 or 1, and here seat {seat} is to move.",
         "engine.not_their_turn": "Seat {seat} is to move, not the other.",
         "engine.level": "{title} has no level {level}: the levels are 1 to {limit}, and 0 moves at random.",
-        "engine.no_level": "{title} has no level {level}: nobody plays it yet but level 0, which moves at random.",
         "engine.usage": "Usage: python -m engines [signature]",
     },
 )

@@ -106,7 +106,7 @@ def test_a_win_that_is_there_is_taken() -> None:
         "digits": [1, 0],
     }
     match.set(data, 0)
-    for level in (2, 3, 4, 5):
+    for level in (2, 3, 4):
         choice = choose(seen(match, 0), match.options, level, 1)
         if level > 2:
             assert choice.move.line == 50
@@ -135,7 +135,7 @@ def test_a_position_that_was_set_is_thought_about_too() -> None:
     match.set(data, match.turn)
     assert len(believed(match)) > 1
     what = views(match)
-    assert choose(what, match.options, 5, 1).move in what.moves
+    assert choose(what, match.options, 4, 1).move in what.moves
     assert all(len(hand) == HAND for hand in believed(match))
 
 
@@ -152,13 +152,13 @@ def score(level: int, other: int, games: int, deck: str = "base") -> float:
 
 
 def test_the_strongest_level_beats_a_greedy_player() -> None:
-    assert score(5, 2, 4) >= 0.75
+    assert score(4, 2, 4) >= 0.75
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_strongest_level_beats_a_greedy_player_with_every_deck(deck: str) -> None:
-    assert score(5, 2, 20, deck) >= 0.7
+    assert score(4, 2, 20, deck) >= 0.7
 
 
 @pytest.mark.deep

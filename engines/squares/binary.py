@@ -1,0 +1,169 @@
+"""Binary as a search has it: two bit boards, and a turn of two pieces as two halves.
+
+A state between the halves keeps the square of the first; the mover is the same on both sides of it. The estimate
+counts territories as they stand, pieces in hand, and pieces that hold squares of their own colour.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from engines.bounds import WIN
+from engines.squares.field import OVER, Branch
+from rules.binary import Move, Position
+from rules.board import is_dark, neighbours
+
+State = tuple[int, int, int, int, int]
+"""Black's pieces, White's pieces, both hands, the square of a first half or -1."""
+
+POINT: Final = 10
+HELD: Final = 32
+"""What a piece in hand is worth."""
+SECURE: Final = 6
+"""What a piece on a square of its own colour is worth: nobody takes the square any more."""
+CUT: Final = 12
+"""What it costs a territory to lose a square between two others."""
+
+Part = tuple[int, int]
+"""A territory: its squares and how many they are."""
+
+
+class BinaryField:
+    """The game as a search has it, on a board of one size; get it from `field_of`."""
+
+    def __init__(self, size: int) -> None:
+        count = size**2
+        self.scale = 60
+        self._size = size
+        self._count = count
+        self._all = (1 << count) - 1
+        files = [sum(1 << rank * size + file for rank in range(size)) for file in range(size)]
+        self._not_first, self._not_last = self._all ^ files[0], self._all ^ files[-1]
+        self._beside = tuple(sum(1 << to for to in around) for around in neighbours(size))
+        dark = sum(1 << at for at in range(count) if is_dark(size, at))
+        self._owned = (dark, self._all ^ dark)
+        low = size // 2 - 1
+        self._centre = sum(1 << (low + rank) * size + low + file for rank in (0, 1) for file in (0, 1))
+
+    def within(self, nodes: int) -> int:
+        """Return fewer on a board of more than 64 squares."""
+        return max(1, nodes * 64 // max(64, self._count))
+
+    def root(self, position: Position) -> State:
+        """Return the pieces of both and their hands."""
+        cells = position.cells
+        black, white = (sum(1 << at for at in range(self._count) if cells[at] == seat + 1) for seat in (0, 1))
+        return black, white, *position.hands, -1
+
+    def grow(self, state: State, turn: int) -> list[Branch]:
+        """Return each square that a piece may go to; after a first half also that the turn ends with it."""
+        first, hand, owned = state[4], state[2 + turn], self._owned[turn]
+        sides = state[0], state[1]
+        empty = self._all ^ sides[0] ^ sides[1]
+        pairable = empty & owned & ~self._centre
+        opening = not sides[0] | sides[1] and turn == 0
+        parts = self._parts(sides, 0), self._parts(sides, 1)
+        base = self._judged(state, parts)
+        grown: list[Branch] = []
+        if first >= 0:
+            grown.append(self._passed((*state[:4], -1), turn, base, -1))
+            squares = pairable
+        elif opening:
+            squares = pairable
+        else:
+            squares = empty & (owned | ~self._centre) if hand == 1 else empty
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            at = bit.bit_length() - 1
+            cost = 2 if bit & self._centre and not bit & owned else 1
+            hands = (state[2] - cost, state[3]) if turn == 0 else (state[2], state[3] - cost)
+            pieces = (sides[0] | bit, sides[1]) if turn == 0 else (sides[0], sides[1] | bit)
+            worth = base + (1 - 2 * turn) * self._gain(bit, at, turn, parts, cost)
+            if first < 0 and not opening and bit & pairable and hand > 1 and pairable ^ bit:
+                grown.append((worth, turn, (*pieces, *hands, at), at))
+            else:
+                grown.append(self._passed((*pieces, *hands, -1), turn, worth, at))
+        return grown
+
+    def _passed(self, state: State, turn: int, worth: int, done: int) -> Branch:
+        """Return what a turn has led to: the other's turn, the same seat's again, or the end."""
+        seat = 1 - turn if state[3 - turn] else turn if state[2 + turn] else OVER
+        return (self.result(state) if seat == OVER else worth), seat, state, done
+
+    def _parts(self, sides: tuple[int, int], seat: int) -> list[Part]:
+        """Return the connected parts of a seat's pieces and empty squares, single squares too."""
+        left = sides[seat] | self._owned[seat] & ~sides[1 - seat]
+        size, not_first, not_last = self._size, self._not_first, self._not_last
+        single = left & ~((left << 1) & not_first | (left >> 1) & not_last | left << size | left >> size)
+        found: list[Part] = []
+        left ^= single
+        while left:
+            part = left & -left
+            while True:
+                more = (
+                    part | (part << 1) & not_first | (part >> 1) & not_last | part << size | part >> size
+                ) & left
+                if more == part:
+                    break
+                part = more
+            found.append((part, part.bit_count()))
+            left ^= part
+        return [*found, (single, 1)]
+
+    def _judged(self, state: State, parts: tuple[list[Part], list[Part]]) -> int:
+        """Return what a position is worth as it stands."""
+        black, white = (_points(side) for side in parts)
+        secure = (state[0] & self._owned[0]).bit_count() - (state[1] & self._owned[1]).bit_count()
+        return POINT * (black - white) + HELD * (state[2] - state[3]) + SECURE * secure
+
+    def _gain(self, bit: int, at: int, turn: int, parts: tuple[list[Part], list[Part]], cost: int) -> int:
+        """Return about what a piece there changes for whoever places it."""
+        if bit & self._owned[turn]:
+            return SECURE - HELD * cost
+        beside = self._beside[at]
+        joined, points, largest = 1, 0, 0
+        for squares, size in parts[turn]:
+            if size == 1:
+                alone = (squares & beside).bit_count()
+                joined += alone
+                points += alone
+            else:
+                largest = max(largest, size)
+                if squares & beside:
+                    joined += size
+        gained = points + (joined > 1) + max(0, joined - largest)
+        for squares, size in parts[1 - turn]:
+            if size > 1 and squares & bit:
+                ways = (squares & beside).bit_count()
+                biggest = max(each for _, each in parts[1 - turn])
+                return POINT * (gained + 1 + (size == biggest)) + CUT * (ways - 1) - HELD * cost
+        return POINT * gained - HELD * cost
+
+    def halfway(self, state: State) -> bool:
+        """Return whether the first of two pieces has been placed."""
+        return state[4] >= 0
+
+    def result(self, state: State) -> int:
+        """Return the exact worth of the end: points, then the first pair of territories that differ in size."""
+        sides = state[0], state[1]
+        parts = self._parts(sides, 0), self._parts(sides, 1)
+        lead = _points(parts[0]) - _points(parts[1])
+        if lead:
+            return WIN + lead if lead > 0 else lead - WIN
+        black, white = (sorted((size for _, size in side if size > 1), reverse=True) for side in parts)
+        return 0 if black == white else WIN if black > white else -WIN
+
+    def whole(self, done: Sequence[Any], moves: Sequence[Any]) -> Move:
+        """Return the squares that were taken, in the order of their numbers."""
+        del moves
+        return tuple(sorted(at for at in done if at >= 0))
+
+
+def _points(parts: list[Part]) -> int:
+    """Return twice the largest territory and the sum of the rest; a square alone is none."""
+    sizes = [size for _, size in parts if size > 1]
+    return sum(sizes) + max(sizes, default=0)
+
+
+field_of = lru_cache(BinaryField)
