@@ -118,12 +118,14 @@ async def test_another_shard_s_absence_is_no_matter(room: Room) -> None:
 
 
 async def test_other_shards_than_last_time_know_how_long_the_bot_was_away(room: Room) -> None:
-    await beat(room, shards=2, s1=START - 60)
+    await beat(room, shards=2, s1=START)
     await room.begin(guild_id=ANOTHER)
+    room.time[0] += 100
+    await beat(room, shards=2, s1=START)  # the second shard has been heard of last when the match began
     room.time[0] += HOUR
     await beat(room, shards=4, s1=room.time[0], s2=room.time[0])
     await room.due()
-    assert (await room.clock()).deadline == START + DAY + HOUR
+    assert (await room.clock()).deadline == START + DAY + HOUR + 100
     room.time[0] += HOUR
     with pytest.raises(Refusal):
         await room.claim(BEN)

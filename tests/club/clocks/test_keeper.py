@@ -181,11 +181,35 @@ async def test_what_a_member_sets_reaches_their_running_clocks_and_no_others(roo
         await room.club.clocks.set_rest(ANN.id, lambda _: Rest(days=(0, 1, 2, 3)))
 
 
+async def test_a_match_that_cannot_be_adjourned_now_is_looked_at_again_in_a_minute(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stale(*_: object) -> None:
+        raise Stale
+
+    await room.begin()
+    room.time[0] = START + DAY
+    await room.due()
+    room.time[0] += 7 * DAY
+    with monkeypatch.context() as patch:
+        patch.setattr(room.club.matches, "append", stale)
+        assert await room.due() == room.time[0] + 60
+    assert (await room.row()).status is MatchStatus.RUNNING
+    room.time[0] += 60
+    await room.due()
+    assert (await room.row()).reason == "ended.unclaimed"
+
+
 async def test_where_the_bot_is_no_member_it_reminds_nobody_and_ends_nothing(room: Room) -> None:
     await room.begin(abroad="en")
+    await room.quiet()
     assert await room.due() == START + DAY
-    room.time[0] = START + DAY
+    vacation = Rest(vacations=((START + HOUR, START + DAY + HOUR),))
+    await room.club.clocks.set_rest(ANN.id, lambda _: vacation)
+    assert await room.due() == START + 2 * DAY
+    room.time[0] = START + 2 * DAY
     assert await room.due() is None
+    assert await room.rows("board") == []  # nothing reaches it but presses
     room.time[0] = START + 30 * DAY
     await room.due()
     assert await room.rows("reminder") == []
