@@ -44,7 +44,6 @@ LOADED: Final = (
         "data.sqlite.restore",
         "data.sqlite.rounds",
         "playground.app",
-        "runpy",
     ),
 )
 """What the mother imports: what `bot.__main__` and the launchers do, but not these, which a fork runs itself."""
