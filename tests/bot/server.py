@@ -5,6 +5,7 @@ import logging
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from contextvars import Context
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from unittest.mock import patch
@@ -20,6 +21,8 @@ from bot.translator import translated
 from club.limits import Limits
 from club.people import Person
 from club.thinking import in_thread
+from data.opening import open_store
+from data.store import Store
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
 from tests.bot.limits import faults
@@ -177,10 +180,11 @@ def new_bot(
     secret: Callable[[], bytes] = same_secret,
     patience: float = PATIENCE,
     follow_ups: bool = True,
+    postgres: str | None = None,
 ) -> Twotone:
     """A fresh process of the bot on a database, with the simulator's time and chance that repeats itself."""
     return Twotone(
-        Config(None, database, "text", 20, None, follow_ups),
+        Config(None, database, "text", 20, None, follow_ups, postgres=postgres),
         now=now,
         chance=random.Random(7).randrange,
         secret=secret,
@@ -193,6 +197,11 @@ def new_bot(
     )
 
 
+async def opened_apart(where: Path | str, **options: Any) -> Store:
+    """Open the store as no work of the bot's: a pool's own tasks wait for ever, and the simulator for the bot's."""
+    return await Context().run(asyncio.ensure_future, open_store(where, **options))
+
+
 @asynccontextmanager
 async def served(
     database: Path,
@@ -202,20 +211,33 @@ async def served(
     locale: str = "en-US",
     limits: Limits = AMPLE,
     follow_ups: bool = True,
+    postgres: str | None = None,
 ) -> AsyncIterator[Server]:
-    """A server with the bot running; what goes wrong inside the bot, or breaks a limit of Discord's, fails the test."""
+    """A server with the bot running, on SQLite or at an address of PostgreSQL.
+
+    What goes wrong inside the bot, or breaks a limit of Discord's, fails the test.
+    """
     env: Any = None
-    fresh(database)
+    if postgres is None:
+        fresh(database)
 
     def now() -> float:
         time: float = (env.now() if env else discord.utils.utcnow()).timestamp()
         return time
 
     def fresh_bot() -> Twotone:
-        return new_bot(now, database, secret=secret, patience=patience, limits=limits, follow_ups=follow_ups)
+        return new_bot(
+            now,
+            database,
+            secret=secret,
+            patience=patience,
+            limits=limits,
+            follow_ups=follow_ups,
+            postgres=postgres,
+        )
 
     env = simcord.Env(fresh_bot(), settle_timeout=SETTLES_WITHIN)
-    with patch("bot.client.translated", translated_once):
+    with patch("bot.client.translated", translated_once), patch("bot.client.open_store", opened_apart):
         await env.start()
         met = Server(env, fresh_bot, locale)
         logging.getLogger().addHandler(met.errors)
