@@ -277,6 +277,18 @@ async def test_moves_go_on_though_the_server_cuts_every_connection_again_and_aga
     assert await store.read(whole_versions_in) == dict.fromkeys(ids, 12)
 
 
+async def test_when_all_connections_were_cut_a_second_process_is_still_refused(
+    store: PostgresStore, other: Connection, address: str
+) -> None:
+    await other.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    await store.write(new_match)
+    with pytest.raises(StoreError, match="Another Twotone is already running"):
+        await open_store(address)
+
+
 async def test_while_the_server_is_away_it_is_said_so_and_nothing_is_stored(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
