@@ -171,12 +171,14 @@ class Delivery:
         except Exception as fault:
             if blame(fault) is Blame.DISCORD:
                 await self._refused(row, fault)
-            elif _passes(fault) or _refusals(row) < OUR_TRIES:
-                log.exception("post failed", extra=about(row))
-                await self.desk.again(row, type(fault).__name__, refused=not _passes(fault))
-            else:
+                return
+            counts = not _passes(fault)
+            if counts and _refusals(row) >= OUR_TRIES:
                 log.exception("post given up", extra=about(row))
                 await self._end(row, type(fault).__name__)
+            else:
+                log.exception("post failed", extra=about(row))
+                await self.desk.again(row, type(fault).__name__, refused=counts)
 
     async def _refused(self, row: OutboxRow, fault: Exception) -> None:
         """Do with a post that was not taken what the table says.

@@ -314,7 +314,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a full disk counts as a mistake in the program, and soon as the last of its tries",
         "one board, challenge seen",
-        Edit("bot.delivery", "Delivery._attempt", " or _passes(fault)", ""),
+        Edit("bot.delivery", "Delivery._attempt", "not _passes(fault)", "True"),
         shows_in=lambda options: options.full,
         seen_at=3853,
     ),
