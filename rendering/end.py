@@ -277,7 +277,7 @@ def _look(view: View) -> Look:
 
 @lru_cache(maxsize=256)
 def _wrap(text: str, size: int, room: int) -> list[str]:
-    """Return a text in lines no wider than `room` pixels, parted at its blanks."""
+    """Return a text in lines no wider than `room` pixels, parted at its blanks; no text has no lines."""
     face, lines = font(size, SANS), [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -285,7 +285,7 @@ def _wrap(text: str, size: int, room: int) -> list[str]:
             lines.append(word)
         else:
             lines[-1] = longer
-    return lines
+    return [line for line in lines if line]
 
 
 def _rows(moves: Sequence[str], columns: int, count: int) -> list[str]:

@@ -100,6 +100,18 @@ def between(one: Colour, other: Colour, share: float) -> Colour:
     return red, green, blue
 
 
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast of two colours, 1 to 21, as WCAG 2 defines it."""
+    low, high = sorted(map(_luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    shares = (part / 255 for part in colour)
+    red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def hexed(text: str) -> dict[str, Colour]:
     """Return the colours of a text of `name rrggbb`, any number of them on a line."""
     words = text.split()

@@ -11,7 +11,7 @@ from rendering.board.pieces import piece
 from rendering.haste import new_part
 from rendering.sprites import Pen, lay, lettering
 from rendering.standing import leads
-from rendering.themes import THEMES
+from rendering.themes import THEMES, contrast
 from rules.board import BoardView, Tone, names
 from rules.game import Seat
 from words import Speaker
@@ -27,6 +27,10 @@ PLATE = STRIP - 12
 """Pixels of the height of a plate in the strip."""
 UNLIT = "plate", "panel_ink", "panel_quiet"
 """The ground of a plate that is not in the accent, and the inks of its number and of its words."""
+SEEN = 3.0
+"""The contrast that a piece has to the ground of its icon, else there is a rim around it."""
+RIM = 0.465
+"""The radius of that rim over the edge of an icon; its middle is lower, since a piece has a side."""
 PLATES = 128
 """How many plates are kept, 14 KB each."""
 
@@ -162,6 +166,11 @@ def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None, si
         picture.alpha_composite(pen.done())
     symbol = ("0" if tone == "white" else "1") if kind == "digits" else tone[0]
     picture.alpha_composite(piece(theme, size, symbol, kind))
+    if kind != "digits" and not square and contrast(colours[tone], colours[ground]) < SEEN:
+        pen = Pen(size)
+        rim = colours["accent_ink" if ground == "accent" else "panel_quiet"]
+        pen.ring((size / 2, size * 0.52), size * RIM, size * 0.055, rim)
+        picture.alpha_composite(pen.done())
     return palette.fit(picture.convert("RGB"))
 
 

@@ -61,8 +61,10 @@ def deck(theme: str, digit: int, top: Card | None, count: int, form: Format) -> 
         ink = colours[f"{tone}_ink"]
     else:
         pen.dashed((left + 1, upper + 1, right - 1, low - 1), 3, ink)
-    pen.text((left + 27, y), str(digit), min(size, 50), ink)
-    pen.text((right - 14, y), f"×{count}", COUNT, ink, "r")
+    # A count of two digits needs more of the width.
+    edge, figure = (12, 50) if count < 10 else (10, 38)
+    pen.text((left + edge, y), str(digit), min(size, figure), ink, "l")
+    pen.text((right - edge, y), f"×{count}", COUNT, ink, "r")
     if top:
         if top.command != "PLAIN":
             shelf = form.shelf - 4 * min(2, count - 1)

@@ -1,10 +1,13 @@
 """Colours: few enough, told apart by lightness for every eye, every mark and word clear of what it lies on."""
 
 from collections.abc import Iterator
+from math import cos, radians, sin
 
 import pytest
 
+from rendering.board.strips import icon
 from rendering.themes import DIM, GROUNDS, OUTLINED, SIZE, THEMES, TINT, TONES, Colour, between
+from tests.rendering.samples import CHECKERS
 
 SIGHTS: dict[str, tuple[tuple[float, float, float], ...]] = {
     "full": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -184,3 +187,16 @@ def test_what_is_out_of_the_count_or_closed_can_still_be_seen(key: str, sight: s
 def test_every_theme_has_a_display_of_its_own() -> None:
     for name in ("panel", "zero", "one"):
         assert len({theme.program_colours[name] for theme in THEMES.values()}) == len(THEMES), name
+
+
+@pytest.mark.parametrize("key", THEMES)
+def test_the_piece_of_a_side_stands_out_from_its_plate_all_around(key: str) -> None:
+    palette = THEMES[key].board
+    for ground in ("plate", "panel", "accent"):
+        for seat in (0, 1):
+            pixels = icon(key, ground, CHECKERS, seat, 40).tobytes()
+            for turn in range(0, 360, 15):
+                x, y = cos(radians(turn)), sin(radians(turn))
+                ray = [pixels[round(19.5 + y * far) * 40 + round(19.5 + x * far)] for far in range(12, 20)]
+                found = max(contrast(palette.colours[number], palette.names[ground]) for number in ray)
+                assert found >= 3, (ground, seat, turn)
