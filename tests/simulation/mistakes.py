@@ -315,6 +315,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "a full disk counts as a mistake in the program, and soon as the last of its tries",
         "one board, challenge seen",
         Edit("bot.delivery", "Delivery._attempt", "not _passes(fault)", "True"),
+        Value("bot.delivery", "OUR_TRIES", 1),
         shows_in=lambda options: options.full,
         seen_at=3853,
     ),
