@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aiohttp import web
 
-from playground.api.bodies import read_body
 from playground.api.calls import Answer, Call, Handler
 from playground.api.limits import Limits, route_class, too_many
 from playground.api.routes import ROUTES
+from playground.world.bodies import read_body
 from playground.world.errors import DiscordError
 from playground.world.faults import Trouble
 from playground.world.traffic import RouteClass

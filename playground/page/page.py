@@ -30,7 +30,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
-from playground.api.bodies import read_body
+from playground.world.bodies import read_body
 from playground.world.errors import JSON, ActRefusedError, DiscordError
 from playground.world.world import World
 

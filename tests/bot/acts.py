@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from tests.bot.server import Server, button, select
+from tests.bot.server import Server, button, buttons, select
 
 Act = Callable[[], Awaitable[Any]]
 Prepare = Callable[[Server], Awaitable[Act]]
@@ -75,6 +75,16 @@ async def dare(room: Server) -> Act:
 async def play_on(room: Server) -> Act:
     shown = await room.ann.slash(room.channel, "import", record=("game.pdn", b'[GameType "25"] 1. c3-d4'))
     return lambda: room.ann.click(shown.response, label="Play on from here")
+
+
+async def meet_the_computer(room: Server) -> Act:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone)
+    return lambda: room.ann.click(shown.response, label=next(iter(buttons(shown.response))))
+
+
+async def play_meanwhile(room: Server) -> Act:
+    shown = await room.ann.slash(room.channel, "play", game="binar")
+    return lambda: room.ann.click(shown.response, label="Play Twotone meanwhile")
 
 
 def answering(label: str) -> Callable[[Server], Awaitable[Act]]:
@@ -252,6 +262,8 @@ ACTS: Final[Mapping[str, Kind]] = {
     "challenge": Kind(challenge),
     "dare": Kind(dare, "dare"),
     "play on from a record": Kind(play_on, "import-play"),
+    "meet the computer": Kind(meet_the_computer, "level"),
+    "play meanwhile": Kind(play_meanwhile, "meanwhile"),
     "accept": Kind(answering("Accept"), "accept"),
     "decline": Kind(answering("Decline"), "decline"),
     "cancel": Kind(answering("Cancel"), "cancel"),
@@ -271,6 +283,8 @@ ACTS: Final[Mapping[str, Kind]] = {
 READS: Final[Mapping[str, str]] = {
     "options": "v1:c1:options:0",
     "view": "v1:1:view:0",
+    "hint": "v1:1:hint:0",
+    "hint-move": "v1:1:hint-move:0",
     "words": "v1:1:words:0",
     "hand": "v1:1:hand:0:0",
     "more": "v1:1:more:0",

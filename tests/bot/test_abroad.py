@@ -9,6 +9,7 @@ import pytest
 from bot.custom_ids import CustomId
 from club.matches import Matches
 from tests.bot.abroad import KINDS, Place, abroad
+from tests.bot.late import late
 from tests.bot.server import Server, button, buttons, press_play, served, texts, told
 from tests.bot.walks import alone, by_buttons
 
@@ -313,7 +314,8 @@ async def test_a_match_given_up_elsewhere_ends_before_everybody_with_the_next_pr
 async def test_an_answer_that_comes_late_and_a_host_who_wants_no_follow_ups_change_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with served(tmp_path / "twotone.db", patience=0.0, follow_ups=False) as room:
+    async with served(tmp_path / "twotone.db", follow_ups=False) as room:
+        late(monkeypatch)
         with abroad(room, monkeypatch):
             asked = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")
             card = public(room.channel)[-1]

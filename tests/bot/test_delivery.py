@@ -11,6 +11,7 @@ import pytest
 from bot.posting import EDITABLE_FOR
 from data import outbox
 from data.outbox import OutboxRow
+from tests.bot.late import late
 from tests.bot.limits import pinged
 from tests.bot.server import Server, buttons, press_play, served, texts
 from tests.bot.walks import by_commands
@@ -305,9 +306,11 @@ async def test_an_answer_that_discord_does_not_take_any_more_leaves_the_move_mad
 
 
 @pytest.mark.parametrize("command", ["play", "move", "board", "games", "rules", "help", "draw", "resign"])
-async def test_a_slow_answer_is_promised_in_time_and_given(room: Server, command: str) -> None:
+async def test_a_slow_answer_is_promised_in_time_and_given(
+    room: Server, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
     place = await room.begin("binar", side="Even")
-    room.bot.patience = 0
+    late(monkeypatch)
     options = {"play": {"game": "binar"}, "move": {"move": "c3"}, "rules": {"game": "binar"}}.get(command, {})
     result = await room.ann.slash(place, command, **options)
     assert result.acknowledged
@@ -316,8 +319,8 @@ async def test_a_slow_answer_is_promised_in_time_and_given(room: Server, command
         assert sum("Accept" in buttons(shown) for shown in place.history(viewer=room.cleo)) == 1
 
 
-async def test_a_match_is_played_by_slow_answers_too(room: Server) -> None:
-    room.bot.patience = 0
+async def test_a_match_is_played_by_slow_answers_too(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    late(monkeypatch)
     await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")
     await room.ben.click(room.channel.history()[-1], label="Accept")
     place = room.place

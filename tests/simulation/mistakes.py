@@ -72,7 +72,7 @@ LATER_ROWS: Final = f"""
 NONCE: Final = 'return hashlib.sha256(f"{self._salt}:{row.dedup}".encode()).hexdigest()[:NONCE_LIMIT]'
 POSTED: Final = "await self._attempt(row)"
 RESERVED: Final = "(reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
-HAND: Final = "self.wire.post(channel_id, hand_card(table, {}row.seat, say)"
+HAND: Final = "hand_card(table, {}row.seat, say), silent"
 
 MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(

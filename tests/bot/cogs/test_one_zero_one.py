@@ -8,6 +8,7 @@ import pytest
 from rules.one_zero_one.decks import DECKS, deck_of, format_deck, parse_deck
 from rules.one_zero_one.playing_cards import KINDS
 from tests.bot.cogs.test_picker import wants_to_confirm
+from tests.bot.late import late
 from tests.bot.server import Server, buttons, press_play, texts
 from tests.bot.walks import by_commands
 
@@ -71,11 +72,13 @@ async def test_the_hand_button_shows_everyone_their_own_cards_alone(room: Server
         assert not any(name in words for name in set(other) - set(own))
 
 
-async def test_slow_answers_are_for_their_owner_alone_too(room: Server) -> None:
+async def test_slow_answers_are_for_their_owner_alone_too(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place = await room.begin("one-zero-one", side="0")
     board = room.board(place)
     before = [texts(message) for message in place.history(viewer=room.cleo)]
-    room.bot.patience = 0
+    late(monkeypatch)
     held = await hand_of(room, 0)
     missing = next(card.name for card in KINDS if card.name not in held)
     await room.ann.slash(place, "hand")

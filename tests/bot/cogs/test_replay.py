@@ -11,6 +11,7 @@ from club.limits import Limits
 from rendering.gif import STEP
 from rendering.replay import replay
 from rendering.themes import THEMES
+from tests.bot.late import late
 from tests.bot.server import Server, buttons, served, texts, told
 from tests.rendering.strict_gif import Decoded, decode
 
@@ -163,11 +164,13 @@ async def test_a_word_is_there_at_once_and_the_loop_makes_no_picture(
     assert MAKING not in texts(shown.response)
 
 
-async def test_a_card_whose_button_was_pressed_stays_where_the_answer_is_late(room: Server) -> None:
+async def test_a_card_whose_button_was_pressed_stays_where_the_answer_is_late(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place = await played(room, 2)
     await resigned(room, place)
     before = texts(room.board(room.channel))
-    room.bot.patience = 0
+    late(monkeypatch)
     pressed = await room.cleo.click(room.board(room.channel), label="Replay")
     assert texts(room.board(room.channel)) == before
     assert room.board(room.channel).attachments[0].filename == "board.png"
