@@ -44,7 +44,8 @@ class ChallengePosts:
                 shown = await self._challenge(row) or shown
         due = shown.status is ChallengeStatus.OPEN and shown.expires_at > self.desk.now()
         if sent is None and shown.message_id is None and due:
-            card = challenge_card(shown, self.wire.public(shown.guild_id))
+            computer = self.club.servers.has_computer(shown.home)
+            card = challenge_card(shown, self.wire.public(shown.guild_id), computer=computer)
             quiet = await self.club.preferences.quiet(shown.opponent_id, self.desk.now())
             sent = await self.wire.post(shown.channel_id, replace(card, silent=quiet), self.desk.nonce(row))
         if sent is None:
@@ -79,9 +80,15 @@ class ChallengePosts:
         if challenge and challenge.message_id:
             match_id = challenge.match_id
             match = await self.desk.store.read(lambda tx: matches.get(tx, match_id)) if match_id else None
-            say = self.wire.public(challenge.guild_id)
+            say, computer = (
+                self.wire.public(challenge.guild_id),
+                self.club.servers.has_computer(challenge.home),
+            )
             await self.direct.sender.edit(
-                row, challenge.channel_id, challenge.message_id, lambda: challenge_card(challenge, say, match)
+                row,
+                challenge.channel_id,
+                challenge.message_id,
+                lambda: challenge_card(challenge, say, match, computer=computer),
             )
         await self.desk.settle(row)
 

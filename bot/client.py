@@ -132,7 +132,8 @@ class Twotone(discord.AutoShardedClient):
         register(self.tree)
         self._now, self._chance, self._secret, self._limits = now, chance, secret, limits
         self._workers = Workers()
-        self._think = think or self._workers.think
+        think = think or self._workers.think
+        self._think = metrics.watched(think) if metrics else think
         self._heartbeat = heartbeat
         self._life = Alarm("life", now)
         self._pulse = Pulse(now)

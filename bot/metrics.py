@@ -35,6 +35,9 @@ from bot.health import Standing
 from bot.reply import ANSWER_WITHIN
 from bot.traffic import counted
 from bot.version import version
+from club.thinking import Late, Think
+from engines.messages import Question
+from engines.player import Choice
 from rendering.timing import listener
 from words import tell
 
@@ -90,6 +93,7 @@ class Metrics:
         self._jobs = self._counter("committed_jobs")
         self._drawn = self._histogram("render_seconds", (*QUICK, 10.0), "picture")
         self._lag = self._histogram("loop_lag_seconds", QUICK)
+        self._late = self._counter("thinking_late")
         self._errors = self._counter("errors")
         self._events = self._counter("log_events", "level", "event")
 
@@ -151,6 +155,18 @@ class Metrics:
         self._events.labels(logging.getLevelName(level).lower(), event).inc()
         if level >= logging.ERROR:  # one that begins at 0, so that the first error is seen to come
             self._errors.inc()
+
+    def watched(self, think: Think) -> Think:
+        """Return `think` with what came too late counted."""
+
+        async def thought(question: Question) -> Choice:
+            try:
+                return await think(question)
+            except Late:
+                self._late.inc()
+                raise
+
+        return thought
 
     def follow(self, trace: aiohttp.TraceConfig) -> None:
         """Measure every request of a session besides what its trace does already."""

@@ -286,7 +286,7 @@ class Challenges:
                 taker_id=row.challenger_id if taker.id == COMPUTER else taker.id,
                 challenger_id=row.challenger_id,
                 name=row.challenger_name,
-                guild_id=row.guild_id if row.abroad is None else None,
+                guild_id=row.home,
             )
 
     async def decline(self, challenge_id: int, *, user_id: int, interaction_id: int) -> ChallengeRow:

@@ -1,4 +1,4 @@
-"""What moderators have set for their server; the languages are kept in memory, for every card asks for one."""
+"""What moderators have set for their server; what every card asks for is kept in memory."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -27,10 +27,12 @@ class Servers:
         self._now = now
         self._wake = wake
         self._languages: dict[int, str] = {}
+        self._without_computer: set[int] = set()
 
     async def open(self) -> None:
-        """Read the languages that servers have set."""
-        self._languages = dict(await self._store.read(servers.languages))
+        """Read what cards ask for."""
+        for server in await self._store.read(servers.told_apart):
+            self._keep(server)
 
     async def get(self, guild_id: int) -> ServerRow:
         """Return what a server has set, or the defaults."""
@@ -53,11 +55,18 @@ class Servers:
             return changed
 
         changed = await self._store.write(job)
-        if changed.language is None:
-            self._languages.pop(guild_id, None)
-        else:
-            self._languages[guild_id] = changed.language
+        self._keep(changed)
         return changed
+
+    def _keep(self, server: ServerRow) -> None:
+        if server.language is None:
+            self._languages.pop(server.guild_id, None)
+        else:
+            self._languages[server.guild_id] = server.language
+        if server.computers:
+            self._without_computer.discard(server.guild_id)
+        else:
+            self._without_computer.add(server.guild_id)
 
     async def check_place(self, guild_id: int, places: Collection[int | None]) -> None:
         """Raise a `Refusal` that names the game channels, where the server has some and none of the places is one.
@@ -69,9 +78,13 @@ class Servers:
             named = ", ".join(f"<#{channel}>" for channel in channels)
             raise Refusal("challenge.elsewhere", channels=named)
 
-    async def check_computers(self, guild_id: int | None) -> None:
-        """Raise a `Refusal` where a server has switched the computer off; `None` is no server that could."""
-        if guild_id is not None and not (await self.get(guild_id)).computers:
+    def has_computer(self, guild_id: int | None) -> bool:
+        """Return whether a server lets its members play the computer; `None` is no server that could switch it off."""
+        return guild_id not in self._without_computer
+
+    def check_computer(self, guild_id: int | None) -> None:
+        """Raise a `Refusal` where a server has switched the computer off, see `has_computer`."""
+        if not self.has_computer(guild_id):
             raise Refusal("computer.off")
 
     async def clock_for(self, guild_id: int | None, named: str | None) -> Control | None:

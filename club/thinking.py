@@ -55,13 +55,9 @@ async def in_thread(question: Question) -> Choice:
 
 
 class Thinking:
-    """Lets the computer move where it is its turn, in up to `most` matches at a time.
-
-    `late` counts the questions that were asked again with less to think about.
-    """
+    """Lets the computer move where it is its turn, in up to `most` matches at a time."""
 
     def __init__(self, matches: Matches, think: Think, *, most: int) -> None:
-        self.late = 0
         self._matches = matches
         self._store = matches.store
         self._now = matches.now
@@ -169,7 +165,6 @@ class Thinking:
             try:
                 return await self._think(Question(what, played.options, level, seed))
             except Late:
-                self.late += 1
                 log.warning("thinking late", extra={"game": played.game.key})
                 level -= 1
             except Broken:

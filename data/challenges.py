@@ -52,6 +52,11 @@ class ChallengeRow:
     abroad: str | None = None
     start: str | None = None
 
+    @property
+    def home(self) -> int | None:
+        """Return the server whose settings count, `None` where the bot is no member."""
+        return self.guild_id if self.abroad is None else None
+
 
 class Repeated(Exception):  # noqa: N818 - an answer, not an error
     """This interaction has already made or closed `challenge`."""

@@ -1,7 +1,6 @@
 """Servers: what their moderators have set, and whether the bot has introduced itself there."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from data.transaction import Row, Transaction
@@ -53,10 +52,10 @@ async def put(tx: Transaction, server: ServerRow) -> None:
     )  # fmt: skip
 
 
-async def languages(tx: Transaction) -> Mapping[int, str]:
-    """Return the languages that servers have set, by server."""
-    rows = await tx.all("SELECT guild_id, language FROM server WHERE language IS NOT NULL")
-    return {row["guild_id"]: row["language"] for row in rows}
+async def told_apart(tx: Transaction) -> list[ServerRow]:
+    """Return the servers whose cards are not the usual ones: in a language of their own, or without the computer."""
+    rows = await tx.all("SELECT * FROM server WHERE language IS NOT NULL OR computers = 0")
+    return [_row(row) for row in rows]
 
 
 def _row(row: Row) -> ServerRow:

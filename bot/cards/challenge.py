@@ -52,13 +52,18 @@ OPENINGS: Final = 32
 NAME_LIMIT: Final = 64
 """Characters of a name that a menu brings along: a custom_id holds no more."""
 LEVELS_IN_ROW: Final = 2
-"""Levels of the computer side by side: as many as a phone shows with their words."""
+"""Levels of the computer side by side: as many as a phone shows with their words and without empty stars."""
 FREE_TEXT_LIMIT: Final = 1000
 """Characters of an option that is written as free text."""
 
 
-def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None = None) -> Card:
-    """Return a challenge: open with its buttons, or closed with what became of it."""
+def challenge_card(
+    challenge: ChallengeRow, say: Speaker, match: MatchRow | None = None, *, computer: bool = True
+) -> Card:
+    """Return a challenge: open with its buttons, or closed with what became of it.
+
+    `computer` says whether whoever waits can play the computer there meanwhile.
+    """
     game = GAMES[challenge.game]
     options = game.read_options(json.loads(challenge.options))
     if challenge.status is ChallengeStatus.ACCEPTED and match:
@@ -94,7 +99,7 @@ def challenge_card(challenge: ChallengeRow, say: Speaker, match: MatchRow | None
     ]
     pings = (challenge.opponent_id,) if challenge.opponent_id not in (None, COMPUTER) else ()
     return Card(
-        framed(OFFERED, text(*lines), board, *_buttons(challenge, game, say)),
+        framed(OFFERED, text(*lines), board, *_buttons(challenge, game, say, computer=computer)),
         files,
         pings,
     )
@@ -125,7 +130,9 @@ def _opening(key: str, options: str, start: str | None, language: str) -> Pictur
     return draw(_begins(key, options, start), language=language)
 
 
-def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[discord.ui.ActionRow[Any]]:
+def _buttons(
+    challenge: ChallengeRow, game: AnyGame, say: Speaker, *, computer: bool
+) -> list[discord.ui.ActionRow[Any]]:
     """Return the answers, and below them what whoever does not know the game may want first.
 
     Each row has no more buttons than a phone shows side by side.
@@ -142,7 +149,7 @@ def _buttons(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[disco
     if challenge.opponent_id == COMPUTER:
         own = [button("options")] if game.options and challenge.start is None else []
         return [*_level_rows(challenge, game, say), row(*own, button("cancel")), row(*about)]
-    own = [button("meanwhile")] if challenge.opponent_id is None and levels(game) else []
+    own = [button("meanwhile")] if computer and challenge.opponent_id is None and levels(game) else []
     return [row(button("accept", SUCCESS), *declines, button("cancel"), *own), row(button("options"), *about)]
 
 
@@ -152,7 +159,7 @@ def _level_rows(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[di
     presses = [
         Press.of(
             CustomId("level", challenge.id, rest=str(level), challenge=True),
-            say.told(strength(level, most)),
+            say.told(strength(level, most, empty=False)),
             PRIMARY,
         )
         for level in range(1, most + 1)

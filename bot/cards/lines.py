@@ -43,12 +43,14 @@ def _player(table: Table, seat: SeatRow) -> Words:
     return Said("computer.at", strength=strength(seat.level, levels(table.game)))
 
 
-def strength(level: int, most: int) -> Said:
-    """Return how strong a level is, in stars and in words; `most` is the strongest there is."""
+def strength(level: int, most: int, *, empty: bool = True) -> Said:
+    """Return how strong a level is, in stars and in words; `most` is the strongest there is.
+
+    `empty` stars stand for the levels above; where all levels are side by side they say nothing.
+    """
     step = STRENGTHS if level >= most else 1 + (level - 1) * (STRENGTHS - 1) // max(1, most - 1)
-    return Said(
-        "computer.strength", stars="★" * level + "☆" * max(0, most - level), level=Said(f"strength.{step}")
-    )
+    above = "☆" * max(0, most - level) if empty else ""
+    return Said("computer.strength", stars="★" * level + above, level=Said(f"strength.{step}"))
 
 
 def names_of(table: Table) -> tuple[Words, Words]:

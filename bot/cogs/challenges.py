@@ -140,7 +140,7 @@ async def play_computer(club: Club, request: Request) -> None:
     level = int(request.custom_id.rest) if request.custom_id.rest.isdecimal() else 0
     challenge_id = request.custom_id.id
     row = await club.challenges.get(challenge_id)
-    await club.servers.check_computers(row.guild_id if row.abroad is None else None)
+    club.servers.check_computer(row.home)
     if row.abroad is None:
         check_permissions(request)
         await club.challenges.seen(challenge_id, request.message_id)
@@ -209,8 +209,7 @@ async def set_options(club: Club, request: Request) -> None:
     fields = dict(request.fields)
     clock = fields.pop("clock", "") or row.clock or ""
     given = game.read_form(fields, game.read_options(json.loads(row.options)))
-    home = row.guild_id if row.abroad is None else None
-    control = None if row.opponent_id == COMPUTER else await club.servers.clock_for(home, clock)
+    control = None if row.opponent_id == COMPUTER else await club.servers.clock_for(row.home, clock)
     changed = await club.challenges.change_options(
         row.id, user_id=request.who.id, options=given, clock=control, interaction_id=request.id
     )
@@ -222,7 +221,9 @@ async def show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
     request.reply.stored()
     say = request.public if row.abroad is None else speaker(row.abroad)
     match = (await club.matches.get(row.match_id)).row if row.abroad is not None and row.match_id else None
-    await request.reply.update(await drawn_elsewhere(lambda: challenge_card(row, say, match)))
+    computer = club.servers.has_computer(row.home)
+    card = await drawn_elsewhere(lambda: challenge_card(row, say, match, computer=computer))
+    await request.reply.update(card)
     await club.challenges.shown(request.id)
 
 
@@ -248,7 +249,7 @@ async def challenge(
     if home is not None:
         await club.servers.check_place(home, (request.channel_id, request.parent_id))
     if opponent is TWOTONE:
-        await club.servers.check_computers(home)
+        club.servers.check_computer(home)
         if clock is not None and read_control(clock) is not None:
             raise Refusal("computer.clock")
     control = None if opponent is TWOTONE else await club.servers.clock_for(home, clock)
@@ -278,7 +279,8 @@ async def challenge(
         await post_abroad(club, request, row)
         return
     quiet = await club.preferences.quiet(row.opponent_id, club.now())
-    card = await drawn_elsewhere(lambda: challenge_card(row, request.public))
+    computer = club.servers.has_computer(row.home)
+    card = await drawn_elsewhere(lambda: challenge_card(row, request.public, computer=computer))
     message_id = await request.reply.post(replace(card, silent=quiet))
     if message_id is not None:
         await club.challenges.posted(row.id, message_id)

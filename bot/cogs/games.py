@@ -25,6 +25,8 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     @app_commands.describe(user=worded("command.games.user"))
     async def games(interaction: Interaction, user: discord.User | None = None) -> None:
         async def work(club: Club, request: Request) -> None:
+            if user is not None and user.id == request.bot_id:
+                raise Refusal("computer.games")
             whose = person(user) if user else request.who
             own = whose.id == request.who.id
             # What others play elsewhere is their own business.

@@ -4,10 +4,19 @@ import logging
 import re
 from pathlib import Path
 
+import pytest
 from prometheus_client import Counter, Gauge, Histogram, Info
 from prometheus_client.metrics import MetricWrapperBase
 
+from bot.client import Twotone
+from bot.config import Config
 from bot.metrics import Metrics
+from club.thinking import Broken, Late
+from engines.messages import Question
+from engines.player import Choice
+from engines.seen import seen
+from rules.catalogue import GAMES
+from rules.match import Match
 from tests.bot.alerts import LABELS
 
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting"
@@ -74,6 +83,27 @@ def test_the_manual_explains_every_metric() -> None:
     assert sorted(name for name in families if f"`{name}`" not in manual) == []
     explained = set(re.findall(r"`(twotone_\w+)`", manual))
     assert sorted(explained - families - {"twotone_build_info"}) == []
+
+
+async def test_a_bot_counts_the_thinking_that_was_late_and_hears_of_it_all_the_same(tmp_path: Path) -> None:
+    faults: list[type[Exception]] = [Late, Broken, Late]
+
+    async def think(question: Question) -> Choice:
+        if faults:
+            raise faults.pop(0)
+        return Choice("b2", None, 1)
+
+    measured = Metrics()
+    config = Config(None, tmp_path / "twotone.db", "text", 20, None)
+    bot = Twotone(config, heartbeat=None, metrics=measured, think=think)
+    match = Match(GAMES["binar"], {}, bytes(32))
+    question = Question(seen(match, 0), match.options, 1, seed=5)
+    for fault in list(faults):
+        with pytest.raises(fault):
+            await bot._think(question)
+    assert (await bot._think(question)).move == "b2"
+    text = measured.text(None, ready=False, backup_age=None).decode()
+    assert "\ntwotone_thinking_late_total 2.0\n" in text
 
 
 def test_no_metric_has_a_label_that_could_name_anybody() -> None:

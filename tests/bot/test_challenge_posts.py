@@ -18,8 +18,9 @@ from club.posts import ANSWERED_WITHIN
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.opening import open_store
 from data.outbox import PostKind
+from rules.catalogue import GAMES
 from tests.bot.memory_wire import Post, marks_of, posting, refusal
-from tests.club.people import ANN, BEN, CHANNEL, asked, interactions
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, asked, interactions
 from words import ENGLISH, speaker
 
 FIXTURES = Path(__file__).parents[1] / "data" / "fixtures"
@@ -74,6 +75,26 @@ async def test_a_challenge_whose_answer_was_lost_gets_its_card_in_seconds(post: 
     assert (await post.club.challenges.get(row.id)).message_id == card.message_id
     await post.run(100)
     assert requests(post, "post") == 1
+
+
+async def test_a_card_that_no_answer_shows_offers_the_computer_as_the_server_has_set_it(post: Post) -> None:
+    await post.club.servers.change(GUILD, computers=False)
+    row = await post.club.challenges.make(
+        game=GAMES["binar"], options={}, side="random", language="en", challenger=ANN, opponent=None,
+        guild_id=GUILD, channel_id=CHANNEL, interaction_id=next(interactions),
+    )  # fmt: skip
+    await post.run(ANSWERED_WITHIN + 1)
+    offered = []
+    for allowed in (False, True, False):
+        await post.club.servers.change(GUILD, computers=allowed)
+        await post.club.challenges.change_options(
+            row.id, user_id=ANN.id, options={"size": 4}, clock=None, interaction_id=next(interactions)
+        )
+        offered.append(len(post.wire.live(CHANNEL, "meanwhile")))
+        await post.run(ANSWERED_WITHIN + 1)
+        assert len(post.wire.live(CHANNEL, "accept")) == 1
+    offered.append(len(post.wire.live(CHANNEL, "meanwhile")))
+    assert (offered, requests(post, "edit")) == ([0, 0, 1, 0], 3)
 
 
 @pytest.mark.parametrize("killed", [False, True])

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.cards.lines import result
 from club.matches import Matches
 from data import thinking
 from data.matches import EventKind
@@ -99,6 +100,31 @@ async def test_a_whole_match_ends_with_a_result_and_can_be_played_again(shared: 
     await shared.ann.click(card, label="Cancel")
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param("russian", marks=pytest.mark.deep),
+        "yin-yang",
+        pytest.param("one-zero-one", marks=pytest.mark.deep),
+    ],
+)
+async def test_a_whole_match_against_each_other_kind_of_player_ends_with_a_result(
+    shared: Server, game: str
+) -> None:
+    place = await begun(shared, game)
+    number = await newest(shared)
+    match = await play_out(shared, place, number)
+    assert match.outcome is not None
+    table = await shared.bot.club.matches.get(number)
+    assert (table.over, table.match.position) == (True, match.position)
+    own = [ply for ply in match.plies if ply.seat == table.row.computer]
+    assert abs(2 * len(own) - len(match.plies)) <= 1, "the two have taken turns"
+    board = shared.board(place)
+    assert "Rematch" in buttons(board)
+    assert str(result(table)) in texts(board)
+    assert await jobs(shared) == []
+
+
 async def test_a_move_is_taken_back_without_asking(shared: Server) -> None:
     place = await begun(shared)
     number = await newest(shared)
@@ -155,12 +181,30 @@ async def test_nobody_can_nudge_claim_or_hurry_the_computer(shared: Server) -> N
     assert "The computer waits for you as long as you like: leave the clock out." in told(refused)
 
 
+async def test_a_computer_that_is_silent_for_months_is_nudged_by_nobody(
+    shared: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Matches, "pause", 90 * 24 * 3600)
+    place = await begun(shared)
+    number = await newest(shared)
+    await shared.ann.slash(place, "move", move="b2")
+    await shared.env.advance_time(60 * 24 * 3600)
+    table = await shared.bot.club.matches.get(number)
+    assert table.turn == table.row.computer, "it is still at its move"
+    more = await shared.ann.click(shared.board(place), label="More")
+    listed = await shared.ann.slash(place, "games")
+    offered = [*buttons(more.response), *buttons(listed.response)]
+    assert not [label for label in offered if "nudge" in label.lower() or "claim" in label.lower()]
+    assert "The computer is at its move" in told(await shared.ann.slash(place, "claim"))
+    await shared.ann.slash(place, "takeback")  # so that it has nothing to think about
+
+
 async def test_only_the_challenger_chooses_how_strong_it_is(shared: Server) -> None:
     shown = await shared.ann.slash(shared.channel, "play", game="binar", opponent=shared.twotone)
-    assert list(buttons(shown.response))[:3] == ["★☆☆ gentle", "★★☆ fair", "★★★ at its best"]
-    pressed = await shared.ben.click(shown.response, label="★☆☆ gentle")
+    assert list(buttons(shown.response))[:3] == ["★ gentle", "★★ fair", "★★★ at its best"]
+    pressed = await shared.ben.click(shown.response, label="★ gentle")
     assert "Ann chooses how strong the computer is." in told(pressed)
-    custom_id = buttons(shown.response)["★☆☆ gentle"]
+    custom_id = buttons(shown.response)["★ gentle"]
     forged = shared.planted(shared.channel, [button(custom_id[:-1] + "9")])
     assert "The computer has no such level any more." in told(await shared.ann.click(forged, label="forged"))
     await shared.ann.click(shown.response, label="Cancel")
@@ -174,13 +218,42 @@ async def test_whoever_waits_for_people_can_play_the_computer_meanwhile(shared: 
     card = beside.followups[0] if beside.followups else beside.response
     assert "How strong shall it be?" in texts(card)
     assert "Ann plays **Odd**" in texts(card)
-    await shared.ann.click(card, label="★☆☆ gentle")
+    await shared.ann.click(card, label="★ gentle")
     await answer(shared)
     number = await newest(shared)
     assert len((await shared.match(number)).plies) == 1, "it has the first move"
     seats = [message for message in shared.channel.history() if message.id == open_to_all.response.id]
     assert "Accept" in buttons(seats[0]), "and the seat stays open"
     await shared.ann.click(open_to_all.response, label="Cancel")
+
+
+async def test_where_the_computer_is_switched_off_no_card_offers_it(shared: Server) -> None:
+    servers, number = shared.bot.club.servers, shared.guild.id
+    there = await shared.ann.slash(shared.channel, "play", game="yin-yang")
+    assert "Play Twotone meanwhile" in buttons(there.response)
+    await servers.change(number, computers=False)
+    shown = await shared.ann.slash(shared.channel, "play", game="binar")
+    assert list(buttons(shown.response))[:3] == ["Accept", "Cancel", "Options"]
+    form = await shared.ann.click(shown.response, label="Options")
+    await shared.ann.submit_modal(form, {"size": ["3"]})
+    (card,) = [message for message in shared.channel.history() if message.id == shown.response.id]
+    assert "3×3" in texts(card)
+    assert "Play Twotone meanwhile" not in buttons(card)
+    await shared.restart()
+    refused = await shared.ann.click(there.response, label="Play Twotone meanwhile")
+    assert "Playing against the computer is switched off on this server." in told(refused)
+    await shared.bot.club.servers.change(number, computers=True)
+    for card in (there, shown):
+        await shared.ann.click(card.response, label="Cancel")
+    again = await shared.ann.slash(shared.channel, "play", game="binar")
+    assert "Play Twotone meanwhile" in buttons(again.response)
+    await shared.ann.click(again.response, label="Cancel")
+
+
+async def test_whose_matches_the_computer_plays_is_told_to_nobody_but_what_it_is(shared: Server) -> None:
+    listed = told(await shared.ben.slash(shared.channel, "games", user=shared.twotone))
+    assert "Twotone is the computer: it plays everybody" in listed
+    assert "Ann" not in listed
 
 
 async def test_a_game_that_nobody_plays_is_refused(shared: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,6 +39,18 @@ async def test_a_job_that_a_dead_process_had_in_hand_is_done_after_the_start(roo
     assert len((await room.match()).plies) == 2
 
 
+async def test_it_moves_as_soon_as_the_bot_is_back_on_a_server_that_it_had_left(room: Server) -> None:
+    place = await begun(room)
+    await room.ann.slash(place, "move", move="b2")
+    guild = room.bot.get_guild(room.guild.id)
+    assert guild is not None
+    await room.run(room.bot.on_guild_remove(guild))
+    await answer(room)
+    assert (len((await room.match()).plies), len(await jobs(room))) == (1, 1)
+    await room.run(room.bot.on_guild_join(guild))
+    assert len((await room.match()).plies) == 2
+
+
 async def test_a_server_can_switch_it_off(room: Server) -> None:
     await room.bot.club.servers.change(room.guild.id, computers=False)
     refused = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone)
@@ -51,3 +63,4 @@ def test_every_level_of_every_game_has_words_and_stars() -> None:
         assert len({each.partition(" ")[2] for each in told}) == most
         assert told[-1] == "★" * most + " at its best"
     assert str(strength(3, 6)) == "★★★☆☆☆ fair"
+    assert str(strength(3, 6, empty=False)) == "★★★ fair", "where the levels are side by side"

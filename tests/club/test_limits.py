@@ -10,6 +10,7 @@ import pytest
 from club import limits as numbers
 from club.challenges import LIFETIME, Equal
 from club.club import Club
+from club.computer import TWOTONE
 from club.limits import LIMITS, Limits, Pace, Presses
 from club.lists import LISTED, SEARCHED
 from club.people import Person
@@ -64,6 +65,13 @@ class Evening:
     async def take(self, row: ChallengeRow, taker: Person) -> int:
         """The id of the match that begins when somebody takes the seat."""
         table = await self.club.challenges.accept(row.id, taker=taker, interaction_id=next(interactions))
+        return table.row.id
+
+    async def play(self, row: ChallengeRow, person: Person) -> int:
+        """The id of the match that begins when somebody chooses how strong the computer is."""
+        table = await self.club.challenges.play_computer(
+            row.id, user_id=person.id, level=1, interaction_id=next(interactions)
+        )
         return table.row.id
 
 
@@ -139,6 +147,19 @@ async def test_nobody_can_be_buried_in_challenges_however_many_people_make_them(
     await evening.club.challenges.decline(rows[0].id, user_id=BEN.id, interaction_id=next(interactions))
     await evening.ask(Person(200, "Y"), BEN)
     assert await code_of(evening.ask(Person(300, "Z"), BEN)) == "limit.open.other"
+
+
+async def test_the_computer_is_asked_and_played_by_as_many_as_like_but_each_has_their_own_limits(
+    store: Store,
+) -> None:
+    evening = Evening(store, Limits(received_per_person=2, running_per_person=2))
+    for number in range(4):
+        person = Person(100 + number, f"Person {number}")
+        one, two, three = [await evening.ask(person, TWOTONE) for _ in range(3)]
+        await evening.play(one, person)
+        await evening.play(two, person)
+        assert await code_of(evening.play(three, person)) == "limit.running.own"
+        assert await code_of(evening.ask(person, TWOTONE)) == "limit.running.own"
 
 
 async def test_two_challengers_at_once_do_not_pass_the_limit_together(store: Store) -> None:

@@ -123,7 +123,6 @@ async def test_what_is_late_or_fails_twice_is_thought_about_less_until_there_is_
         table = await moved(club, table.row.id, 1)
         assert [question.level for question in thinker.asked] == levels_asked
         assert {question.seed for question in thinker.asked} == {0}
-        assert club.thinking.late == faults.count(Late)
         assert table.turn == table.seat_of(ANN.id)
 
 
@@ -193,6 +192,27 @@ async def test_what_cannot_be_stored_is_thought_about_again(tmp_path: Path) -> N
         hall.now += 31
         club.thinking.ring()
         await moved(club, number, 1)
+
+
+async def test_a_computer_whose_match_has_no_place_waits_and_moves_when_the_bot_is_back(
+    tmp_path: Path,
+) -> None:
+    thinker = Thinker()
+    hall = Hall(tmp_path / "club.db", thinker)
+    async with hall as club:
+        club.matches.pause = 60.0
+        number = (await against_computer(club, side="Odd")).row.id
+        assert await club.places.channel_gone(CHANNEL) == 1
+        hall.now += 61
+        claimed = await club.store.write(
+            lambda tx: thinking.claim(tx, hall.now, 9, owner="another", lease=LEASE)
+        )
+        due = await club.store.read(thinking.next_due)
+        assert (claimed, due) == ([], None), "nobody takes it, and nobody looks for it again and again"
+        assert await club.places.server_back(GUILD) == 1
+        club.thinking.ring()
+        await moved(club, number, 1)
+    assert len(thinker.asked) == 1
 
 
 async def _only_job(club: Club) -> Any:

@@ -163,7 +163,7 @@ CALLS: list[Callable[..., object]] = [
     partial(thinking.drop, match_id=1),
     partial(thinking.sit, match_id=1, seat=1, level=3, seed=5),
     partial(thinking.set_chance, match_id=1, seat=1, chance=500),
-    servers.languages,
+    servers.told_apart,
     partial(silence.due, now=START, limit=9),
     silence.next_due,
     partial(silence.set_due, match_id=1, due_at=START),
@@ -185,7 +185,7 @@ SHORT = {
     "first": "is one row of the outbox",
     "thinking": "holds only matches in which the computer is to move",
     "counted": "is as long as its limit",
-    "server": "holds what servers have set, and all their languages are read once, at the start",
+    "server": "holds what servers have set, and what their cards ask for is read once, at the start",
     "match USING INDEX match_channel_running": "holds only running matches, which are counted now and then",
     "match USING INDEX match_guild_open": "holds only matches that are not over, which are counted now and then",
     **{

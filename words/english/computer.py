@@ -44,6 +44,10 @@ REFUSALS = rows(
         "computer.meanwhile": (
             "{name} waits for an opponent here: take the seat with **Accept**, or play the computer with {slash_play}."
         ),
+        "computer.games": (
+            "Twotone is the computer: it plays everybody who names it as the opponent of {slash_play}, and waits as long"
+            " as they like. {slash_games} lists your own matches."
+        ),
         "computer.thinks": "The computer is at its move, and makes it by itself.",
         "computer.no_draw": (
             "The computer does not agree to a draw now. It does after ten moves each, where it does not see itself ahead."

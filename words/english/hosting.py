@@ -101,6 +101,7 @@ METRICS = rows(
         "metric.committed_jobs": "Changes that were stored, several a commit.",
         "metric.render_seconds": "Seconds that a picture took.",
         "metric.loop_lag_seconds": "Seconds by which the event loop was late, four times a second.",
+        "metric.thinking_late": "Moves of the computer that were thought about again, with less, because the time was up.",
         "metric.errors": "Errors of the bot's own.",
         "metric.log_events": "Warnings and errors of the bot's own, by their names in the log.",
         "metric.ready": "1 if the bot is ready.",
