@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Awaitable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -12,11 +12,11 @@ import pytest
 
 from club.clocks.rest import Rest
 from club.club import Club
-from club.matches import Table
+from club.matches import Change, Table
 from club.offers import OfferKind
 from club.people import Person
 from club.privacy import AGAIN_AFTER, REPAIRED_WITHIN, WAITS, WIPE_KEY, Held
-from club.refusals import Refusal
+from club.refusals import Refusal, Stale
 from data import matches, messages, meta, outbox, preferences
 from data.challenges import ChallengeStatus
 from data.errors import StoreError
@@ -28,7 +28,7 @@ from data.preferences import Preference
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
 from data.store import Store, Transaction
-from rules.game import RulesError
+from rules.match import Match
 from tests.bot.server import AMPLE
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, CLEO, asked, begun, interactions
@@ -37,6 +37,8 @@ from tests.marker import NAME, SAID, ZONE, Marks
 
 ZOE = Person(7_777_123_456_789_012_345, NAME)
 MARKS = Marks(ZOE.id, 6_543_210_987_654_321_098)
+WITHIN = 20.0
+"""Seconds after which two who wait for one another have failed."""
 
 
 @pytest.fixture
@@ -229,29 +231,46 @@ async def test_whoever_comes_back_starts_anew(path: Path) -> None:
         assert MARKS.anywhere(path) == []
 
 
-async def test_a_move_under_way_counts_before_the_end_or_not_at_all(path: Path) -> None:
-    """Each waits for the other at every point where it can."""
-    orders = set()
+@pytest.mark.parametrize("first", [EventKind.MOVE, EventKind.RESIGN])
+async def test_a_move_under_way_counts_before_the_end_or_not_at_all(
+    path: Path, monkeypatch: pytest.MonkeyPatch, first: EventKind
+) -> None:
+    """Both find the match as it began; then the `first` of them is stored, and the other after it."""
     async with opened(path) as club:
-        for pause in range(8):
-            table = await begun(club, people=(ZOE, BEN))
+        table = await begun(club, people=(ZOE, BEN))
+        append, both, done = club.matches.append, asyncio.Barrier(2), asyncio.Event()
 
-            async def move(match_id: int = table.row.id, pause: int = pause) -> None:
-                for _ in range(pause):
-                    await club.store.read(lambda tx: meta.get(tx, "x"))
-                await club.matches.play(
-                    match_id, user_id=ZOE.id, move="c3", interaction_id=next(interactions), version=0
-                )
+        async def in_turn(found: Table, match: Match, change: Change, also: Any = None) -> Table:
+            if not done.is_set():
+                await both.wait()
+                if change.kind is not first:
+                    await done.wait()
+            try:
+                return await append(found, match, change, also)
+            finally:
+                done.set()
 
-            moved, _ = await asyncio.gather(move(), forget(club), return_exceptions=True)
-            row, events = await club.matches.with_events(table.row.id)
-            kinds = [event.kind for event in events]
-            assert kinds == ([EventKind.RESIGN] if moved else [EventKind.MOVE, EventKind.RESIGN])
-            assert moved is None or isinstance(moved, (Refusal, RulesError))
-            assert row.row.winner == 1
-            orders.add(len(kinds))
-            assert MARKS.cells(path) == set()
-    assert orders == {1, 2}
+        def move() -> Awaitable[Table]:
+            return club.matches.play(
+                table.row.id, user_id=ZOE.id, move="c3", interaction_id=next(interactions), version=0
+            )
+
+        monkeypatch.setattr(club.matches, "append", in_turn)
+        async with asyncio.timeout(WITHIN):
+            moved, left = await asyncio.gather(move(), forget(club), return_exceptions=True)
+        row, events = await club.matches.with_events(table.row.id)
+        kinds = [event.kind for event in events]
+        assert left is None
+        if first is EventKind.MOVE:
+            assert kinds == [EventKind.MOVE, EventKind.RESIGN]
+            assert isinstance(moved, Table)
+        else:
+            assert kinds == [EventKind.RESIGN]
+            assert isinstance(moved, Stale)
+        assert row.row.winner == 1
+        assert MARKS.cells(path) == set()
+        with pytest.raises(Refusal):
+            await move()
     check(path)
 
 
