@@ -27,6 +27,7 @@ from bot.setup import set_up
 from bot.status import status
 from club.clocks.clock import stands
 from club.club import Now
+from data.errors import MISCONFIGURED
 from data.opening import open_store
 from data.sqlite.backup import backup
 from data.sqlite.check import check
@@ -58,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(MISUSED)
     except TwotoneError as fault:
         _complain(fault.said)
-        sys.exit(FAILED)
+        sys.exit(MISUSED if fault.code in MISCONFIGURED else FAILED)
 
 
 def _parser() -> argparse.ArgumentParser:

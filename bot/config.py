@@ -1,11 +1,12 @@
 """Configuration from the environment, or from a file of `NAME=value` lines; the environment wins."""
 
 import logging
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 from data.errors import one_line
 from data.opening import POSTGRES
@@ -27,6 +28,10 @@ NAMES: Final = (
 )
 FOLLOW_UPS: Final = ("on", "off")
 LOG_FORMATS: Final = ("text", "json")
+SQLITE: Final = "sqlite:///"
+"""How the address of a database on SQLite begins: then comes the path of its file."""
+SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*", re.IGNORECASE | re.ASCII)
+"""What an address may begin with: no password looks like it and stands before `://`."""
 KEPT: Final = range(1, 36_501)
 """Days for which finished matches can be kept, up to a hundred years."""
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -76,11 +81,11 @@ class Config:
 def read(environ: Mapping[str, str], folder: Path) -> Config:
     """Return the configuration in force in `folder`; raise `ConfigError` that names what is wrong."""
     given = {**_from_file(environ, folder), **{name: environ[name] for name in NAMES if environ.get(name)}}
-    url = given.get("DATABASE_URL", "sqlite:///var/twotone.db")
+    url = _lowered(given.get("DATABASE_URL", "sqlite:///var/twotone.db"))
     postgres = url if url.startswith(POSTGRES) else None
     return Config(
         token=_token(given, folder),
-        database=folder / (NOTED if postgres else _database(url)),
+        database=folder / (NOTED if postgres else _database(url, folder)),
         log_format=_one_of("LOG_FORMAT", given.get("LOG_FORMAT", "text"), LOG_FORMATS),
         log_level=logging.getLevelNamesMapping()[
             _one_of("LOG_LEVEL", given.get("LOG_LEVEL", "INFO").upper(), LOG_LEVELS)
@@ -133,16 +138,35 @@ def _token(given: Mapping[str, str], folder: Path) -> str | None:
     return token
 
 
-def _database(url: str) -> Path:
-    scheme = url.partition("://")[0]
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        raise ConfigError("config.database", given=_shown(scheme)) from None
-    usable = len(parts.path) > 1 and parts.path.isprintable()
-    if parts.scheme != "sqlite" or parts.netloc or not usable:
-        raise ConfigError("config.database", given=_shown(parts.scheme))
-    return Path(parts.path[1:])
+def _lowered(url: str) -> str:
+    """Return an address with its scheme in small letters, as the store knows it; a path alone stays as it is."""
+    scheme, mark, rest = url.strip().partition("://")
+    return f"{scheme.lower()}{mark}{rest}" if mark else scheme
+
+
+def _database(url: str, folder: Path) -> Path:
+    """Return the path that an address of SQLite names; raise `ConfigError`, which quotes nothing that may be secret."""
+    if not url.startswith(SQLITE):
+        raise _no_database(url)
+    named = url.removeprefix(SQLITE)
+    if not named.strip() or not named.isprintable() or "?" in named or "#" in named:
+        raise ConfigError("config.database.sqlite")
+    with suppress(*MALFORMED):  # the store says what keeps a path from being used
+        if (folder / named).is_dir():
+            raise ConfigError("config.database.folder", path=_shown(named.rstrip("/")))
+    return Path(named)
+
+
+def _no_database(url: str) -> ConfigError:
+    """Return what to write instead of an address of no database that there is here."""
+    scheme, mark, _ = url.partition("://")
+    if scheme.partition(":")[0].lower() == "sqlite":
+        return ConfigError("config.database.sqlite")
+    if mark and SCHEME.fullmatch(scheme):
+        return ConfigError("config.database.scheme", given=_shown(scheme))
+    if not url or mark or url != _shown(url) or any(sign in url for sign in ":@?#"):
+        return ConfigError("config.database")
+    return ConfigError("config.database.path", path=url)
 
 
 def _one_of(name: str, value: str, known: tuple[str, ...]) -> str:

@@ -8,6 +8,8 @@ from words import TwotoneError
 
 DAMAGE: Final = ("store.corrupt", "store.no_database", "match.unreadable")
 """What the store says of damage, which no later try finds mended."""
+MISCONFIGURED: Final = ("store.address", "store.driver")
+"""What the store says of a setting that the host has to change before it can be opened."""
 
 
 class StoreError(TwotoneError):

@@ -1,6 +1,7 @@
 """Every setting is read from the environment or a file, and a wrong one is named in one sentence."""
 
 import logging
+import re
 from pathlib import Path
 
 import pytest
@@ -28,11 +29,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"DISCORD_TOKEN": "x", "DISCORD_TOKEN_FILE": "y"}, "not both"),
         ({"DISCORD_TOKEN_FILE": "missing"}, "DISCORD_TOKEN_FILE"),
         ({"DISCORD_TOKEN_FILE": "empty"}, "DISCORD_TOKEN_FILE names is empty"),
-        ({"DATABASE_URL": "mysql://x/y"}, "DATABASE_URL"),
-        ({"DATABASE_URL": "sqlite://host/x"}, "DATABASE_URL"),
-        ({"DATABASE_URL": "sqlite:///"}, "DATABASE_URL"),
-        ({"DATABASE_URL": "var/twotone.db"}, "DATABASE_URL"),
-        ({"DATABASE_URL": "sqlite:///var/\0.db"}, "DATABASE_URL"),
+        ({"DATABASE_URL": "sqlite:///var/\0.db"}, "DATABASE_URL names no file"),
         ({"FOLLOW_UPS": "yes"}, "FOLLOW_UPS is one of on, off"),
         ({"KEEP_MATCHES": "0"}, "KEEP_MATCHES is a number of days, 1 to 36500"),
         ({"KEEP_MATCHES": "a year"}, "“a year” is not"),
@@ -61,6 +58,54 @@ def test_a_wrong_setting_is_named_in_one_line(tmp_path: Path, environ: dict[str,
         read(environ, tmp_path)
     assert words in str(wrong.value)
     assert "\n" not in str(wrong.value)
+
+
+ADDRESS = re.compile(r"DATABASE_URL=(\S+)$")
+"""The form to write, where it can be told."""
+
+
+@pytest.mark.parametrize(
+    ("url", "told", "meant"),
+    [
+        ("var/twotone.db", "is a path alone", "var/twotone.db"),
+        (" Var/Twotone.db ", "is a path alone", "Var/Twotone.db"),
+        ("/srv/twotone.db", "is a path alone", "/srv/twotone.db"),
+        ("sqlite:///var", "names the folder var/.", "var/twotone.db"),
+        ("sqlite:///var//", "names the folder var/.", "var/twotone.db"),
+        ("sqlite:////", "names the folder /.", "/twotone.db"),
+        ("sqlite:///", "names no file of SQLite", None),
+        ("SQLite:///", "names no file of SQLite", None),
+        ("sqlite://", "names no file of SQLite", None),
+        ("sqlite:var/twotone.db", "names no file of SQLite", None),
+        ("sqlite://var/twotone.db", "names no file of SQLite", None),
+        ("sqlite:///var/twotone.db?mode=ro", "no “?” and no “#” in it", None),
+        ("sqlite:///var/twotone#1.db", "no “?” and no “#” in it", None),
+        ("mysql://ada:secret@db/club", "begins with “mysql://”, and Twotone", None),
+        ("postgresql+asyncpg://ada:secret@db/club", "begins with “postgresql+asyncpg://”", None),
+        ("ada:secret@db/club", "is no address of a database", None),
+        ("secret@db://club", "is no address of a database", None),
+        ("postgresql:ada:secret@db", "is no address of a database", None),
+        ("://secret", "is no address of a database", None),
+        (" ", "is no address of a database", None),
+    ],
+)
+def test_an_address_of_no_database_is_told_the_form_to_write(
+    tmp_path: Path, url: str, told: str, meant: str | None
+) -> None:
+    (tmp_path / "var").mkdir()
+    with pytest.raises(ConfigError) as wrong:
+        read({"DATABASE_URL": url}, tmp_path)
+    sentence = str(wrong.value)
+    assert told in sentence
+    assert "“”" not in sentence
+    assert "secret" not in sentence
+    form = ADDRESS.search(sentence)
+    if meant is None:
+        assert form is None
+        assert "such as sqlite:///var/twotone.db" in sentence
+    else:
+        assert form is not None
+        assert read({"DATABASE_URL": form[1]}, tmp_path).database == tmp_path / meant
 
 
 JUNK = (
@@ -130,13 +175,13 @@ def test_a_database_is_named_from_the_folder_or_from_the_root(tmp_path: Path, ur
     assert read({"DATABASE_URL": url}, tmp_path).database == expected
 
 
-@pytest.mark.parametrize("begin", ["postgresql", "postgres"])
+@pytest.mark.parametrize("begin", ["postgresql", "postgres", "PostgreSQL"])
 def test_a_database_on_postgresql_is_named_by_its_address_which_is_never_shown(
     tmp_path: Path, begin: str
 ) -> None:
     url = f"{begin}://ada:secret@db.example/club"
     config = read({"DATABASE_URL": url}, tmp_path)
-    assert config.where == url
+    assert config.where == url.replace(begin, begin.lower())
     assert "secret" not in repr(config)
     assert config.database == tmp_path / "var/postgres"
 

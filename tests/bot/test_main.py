@@ -89,6 +89,17 @@ def test_a_wrong_setting_is_one_sentence(tmp_path: Path, environ: dict[str, str]
     assert words in sentence
 
 
+def test_an_address_that_postgresql_does_not_take_is_a_wrong_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.logs.set_up", lambda form, level: None)
+    done = twotone(tmp_path, DISCORD_TOKEN="x.y.z", DATABASE_URL="postgresql://ada:secret@[")
+    assert done.returncode == 2
+    [sentence] = done.stderr.splitlines()
+    assert "DATABASE_URL is no address of PostgreSQL" in sentence
+    assert "secret" not in sentence
+
+
 async def test_a_database_is_checked_copied_and_put_back(tmp_path: Path) -> None:
     missing = twotone(tmp_path, "check")
     assert missing.returncode == 1

@@ -83,5 +83,5 @@ def test_without_the_driver_it_says_what_to_install(
     monkeypatch.setattr("bot.logs.set_up", lambda form, level: None)
     with pytest.raises(SystemExit) as ended:
         main([])
-    assert ended.value.code == 1
-    assert "pip install twotone[postgres]" in capsys.readouterr().err
+    assert ended.value.code == 2
+    assert 'pip install "psycopg[binary,pool]"' in capsys.readouterr().err

@@ -23,8 +23,20 @@ MESSAGES = rows(
             "logs what it finds."
         ),
         "config.database": (
-            "DATABASE_URL must be sqlite:/// and a path, such as sqlite:///var/twotone.db "
-            "(four slashes for a path from the root), or postgresql://name:password@host/database; a URL that begins with “{given}” is not supported."
+            "DATABASE_URL is no address of a database. Write sqlite:/// and a path, such as sqlite:///var/twotone.db, or "
+            "postgresql://name:password@host/database."
+        ),
+        "config.database.path": "DATABASE_URL is a path alone. Write it as an address: DATABASE_URL=sqlite:///{path}",
+        "config.database.sqlite": (
+            "DATABASE_URL names no file of SQLite. Write sqlite:/// and its path, such as sqlite:///var/twotone.db, with four "
+            "slashes for a path from the root: sqlite:////srv/twotone.db. It has no “?” and no “#” in it."
+        ),
+        "config.database.folder": (
+            "DATABASE_URL names the folder {path}/. Name a file in it: DATABASE_URL=sqlite:///{path}/twotone.db"
+        ),
+        "config.database.scheme": (
+            "DATABASE_URL begins with “{given}://”, and Twotone keeps its matches on SQLite or PostgreSQL. Write sqlite:/// and "
+            "a path, such as sqlite:///var/twotone.db, or postgresql://name:password@host/database."
         ),
         "config.choice": "{name} is one of {choices}; “{value}” is none of them.",
         "config.days": "{name} is a number of days, 1 to {limit}; “{value}” is not. Left out, nothing is removed.",

@@ -34,7 +34,7 @@ MESSAGES = rows(
             "{path} is a database, but none of Twotone, or one whose tables are damaged; it was left as it is. "
             "Restore a backup, or name another file."
         ),
-        "store.driver": "DATABASE_URL names PostgreSQL, whose driver is missing. Install it: pip install twotone[postgres]",
+        "store.driver": 'DATABASE_URL names PostgreSQL, whose driver is missing. Install it: pip install "psycopg[binary,pool]"',
         "store.address": "DATABASE_URL is no address of PostgreSQL: it is postgresql://name:password@host/database.",
         "store.unreachable": (
             "{path} cannot be used ({fault}). Check that PostgreSQL runs there, and the name and the password in DATABASE_URL."
