@@ -43,14 +43,10 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
         await answer(interaction, work)
 
 
-PAGE_DIGITS: Final = 6
-"""No list has pages with numbers of so many digits."""
-
-
 async def moves(club: Club, request: Request) -> None:
     """Show the last moves of the match of the button; a button on the list itself turns the page."""
     table, page = await club.matches.get(request.custom_id.id), request.custom_id.rest
-    if page.isdecimal() and len(page) < PAGE_DIGITS:
+    if page.isdecimal():
         await request.reply.update(moves_card(table, request.say, int(page)))
     else:
         await request.reply.show(moves_card(table, request.say))

@@ -1,10 +1,14 @@
 """/history and /export, and their buttons: the moves in pages, the record as files, nothing hidden before the end."""
 
 import json
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
+from bot.cards.moves import moves_card
+from bot.cards.records import record_card
+from club.records import export
 from data import matches
 from data.transaction import Transaction
 from rules.catalogue import GAMES, load, read
@@ -15,6 +19,16 @@ from rules.match import Match
 from tests.bot.acts import end
 from tests.bot.server import Server, buttons, texts, walk
 from tests.rules.playouts import random_match
+from words import ENGLISH, speaker
+
+SAY = speaker(ENGLISH)
+
+
+@dataclass
+class Parts:
+    """A card that nobody has posted."""
+
+    components: list[Any]
 
 
 async def stored(room: Server, game: str, plies: int, *, seed: int = 1) -> Match:
@@ -110,6 +124,36 @@ async def test_after_the_end_the_last_page_says_how(room: Server) -> None:
     assert "1. " in texts((await room.ben.slash(room.channel, "history")).response)
 
 
+async def test_only_the_last_page_says_how_it_ended_and_each_who_plays(room: Server) -> None:
+    await stored(room, "international", 43)
+    await resigned(room, room.channel)
+    last = (await room.cleo.slash(room.channel, "history", match="1")).response
+    ended = "**Ann (White) wins: Ben resigned**"
+    earlier = (await room.cleo.click(last, label="Earlier")).response
+    for page, end in ((last, True), (earlier, False)):
+        assert f"<@{room.ann.id}> (White) — <@{room.ben.id}> (Black)" in texts(page)
+        assert (ended in texts(page)) is end
+
+
+async def test_a_page_that_there_is_not_any_more_is_the_nearest_one(room: Server) -> None:
+    await stored(room, "international", 43)
+    table = await room.bot.club.matches.get(1)
+    last = moves_card(table, SAY).view
+    assert "moves 21 to 22 of 22" in texts(shown := Parts(last.to_components()))
+    assert list(buttons(shown)) == ["Earlier", "Replay", "Record"]
+    for page in (2, 99):
+        assert moves_card(table, SAY, page).view.to_components() == last.to_components()
+
+
+async def test_the_matches_of_both_commands_are_offered_those_that_are_over_too(room: Server) -> None:
+    await stored(room, "russian", 5)
+    await resigned(room, room.channel)
+    await stored(room, "binar", 1)
+    for command in ("history", "export"):
+        offered = await room.ann.autocomplete(room.channel, command, "match", "")
+        assert [choice["value"] for choice in offered] == ["2", "1"]
+
+
 async def test_checkers_come_as_pdn_and_json_and_other_games_as_json(room: Server) -> None:
     match = await stored(room, "russian", 5)
     shown = (await room.ann.slash(room.channel, "export")).response
@@ -159,6 +203,42 @@ async def test_hidden_hands_are_only_their_own_players_before_the_end(room: Serv
     again = load((await files(shown))["json"])
     assert again.outcome == (await room.match()).outcome
     assert again.secret == match.secret
+
+
+async def test_a_record_says_who_played_when_and_how_it_ended(room: Server) -> None:
+    began = room.env.now()
+    await stored(room, "russian", 5)
+    await resigned(room, room.channel)
+    shown = (await room.cleo.slash(room.channel, "export", match="1")).response
+    assert texts(shown).startswith("### Russian checkers: record\n")
+    assert f"<@{room.ann.id}> (White) — <@{room.ben.id}> (Black)" in texts(shown)
+    assert "**Ann (White) wins: Ben resigned**" in texts(shown)
+    assert {file.filename: file.description for file in shown.attachments} == {
+        "russian-1.pdn": "The record of Russian checkers in PDN, which draughts programs read",
+        "russian-1.json": "The record of Russian checkers in JSON",
+    }
+    given = await files(shown)
+    assert f'[Date "{began:%Y.%m.%d}"]' in given["pdn"]
+    assert json.loads(given["json"])["date"] == f"{began:%Y-%m-%d}"
+
+
+async def test_a_match_without_moves_is_linked_by_its_position_and_nothing_is_missing(room: Server) -> None:
+    await stored(room, "russian", 0)
+    await resigned(room, room.channel)
+    shown = (await room.cleo.slash(room.channel, "export", match="1")).response
+    assert list(links(shown)) == ["Position on lidraughts"]
+    assert "lidraughts" not in texts(shown)
+
+
+async def test_an_address_is_a_link_as_long_as_discord_takes_it(room: Server) -> None:
+    await stored(room, "russian", 5)
+    await resigned(room, room.channel)
+    given = export(await room.bot.club.matches.get(1), room.cleo.id)
+    for length, labels in ((512, ["Game on lidraughts", "Position on lidraughts"]), (513, ["Position on lidraughts"])):
+        address = "https://lidraughts.org/paste?pdn=".ljust(length, "x")
+        shown = Parts(record_card(replace(given, game=address), SAY).view.to_components())
+        assert list(links(shown)) == labels
+        assert ("too long for a link" in texts(shown)) is (length > 512)
 
 
 async def test_a_match_that_a_moderator_ended_is_complete(room: Server) -> None:
