@@ -1,0 +1,21 @@
+"""A process of its own that goes on with forgetting whoever has asked for it: `python -m tests.club.forgetter <path>`.
+
+It ends by itself once nothing is left to do.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from tests.club.test_privacy import opened
+
+
+async def main(path: Path) -> None:
+    async with opened(path) as club:
+        await club.privacy.open()
+        while await club.privacy.work() is not None:
+            pass
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))
