@@ -40,6 +40,8 @@ NOTED: Final = Path("var/postgres")
 """Beside this name the bot on PostgreSQL notes how it is."""
 MOST_DIGITS: Final = 20
 """Digits that no id of Discord's has."""
+TEXT: Final = "utf-8-sig"
+"""How files are read: some editors begin them with a mark that nobody sees."""
 MALFORMED: Final = (OSError, ValueError)
 """What comes of a file's name or text that the system does not take: a null character, a byte that is no UTF-8."""
 
@@ -102,7 +104,7 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
     named = environ.get("TWOTONE_SETTINGS")
     path = folder / (named or FILE)
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding=TEXT).splitlines()
     except FileNotFoundError:
         if named:
             raise ConfigError("config.no_file", path=_shown(named or FILE)) from None
@@ -128,13 +130,13 @@ def _token(given: Mapping[str, str], folder: Path) -> str | None:
     token = given.get("DISCORD_TOKEN")
     if "DISCORD_TOKEN_FILE" in given:
         try:
-            token = (folder / given["DISCORD_TOKEN_FILE"]).read_text(encoding="utf-8").strip()
+            token = (folder / given["DISCORD_TOKEN_FILE"]).read_text(encoding=TEXT).strip()
         except MALFORMED as fault:
             raise ConfigError("config.token_file", fault=_reason(fault)) from fault
         if not token:
             raise ConfigError("config.token_file_empty")
     if token and (not token.isascii() or any(c.isspace() for c in token)):
-        raise ConfigError("config.token_form")
+        raise ConfigError("config.token_file_form" if "DISCORD_TOKEN_FILE" in given else "config.token_form")
     return token
 
 

@@ -29,6 +29,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"DISCORD_TOKEN": "x", "DISCORD_TOKEN_FILE": "y"}, "not both"),
         ({"DISCORD_TOKEN_FILE": "missing"}, "DISCORD_TOKEN_FILE"),
         ({"DISCORD_TOKEN_FILE": "empty"}, "DISCORD_TOKEN_FILE names is empty"),
+        ({"DISCORD_TOKEN_FILE": "unknown.env"}, "DISCORD_TOKEN_FILE names has more in it than a token"),
         ({"DATABASE_URL": "sqlite:///var/\0.db"}, "DATABASE_URL names no file"),
         ({"FOLLOW_UPS": "yes"}, "FOLLOW_UPS is one of on, off"),
         ({"KEEP_MATCHES": "0"}, "KEEP_MATCHES is a number of days, 1 to 36500"),
@@ -164,9 +165,11 @@ def test_boards_go_by_the_tokens_of_interactions_unless_that_is_switched_off(
     assert Twotone(read({"FOLLOW_UPS": given}, tmp_path)).tokens.used is used
 
 
-def test_a_token_may_be_in_a_file_of_its_own(tmp_path: Path) -> None:
-    (tmp_path / "token").write_text("abc.def\n")
-    assert read({"DISCORD_TOKEN_FILE": "token"}, tmp_path).token == "abc.def"
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "with a mark of its encoding"])
+def test_settings_and_a_token_may_be_in_files_of_their_own(tmp_path: Path, mark: str) -> None:
+    (tmp_path / "token").write_text(f"{mark}abc.def\n")
+    (tmp_path / "twotone.env").write_text(f"{mark}DISCORD_TOKEN_FILE=token\n")
+    assert read({}, tmp_path).token == "abc.def"
 
 
 @pytest.mark.parametrize("url", ["sqlite:///var/other.db", "sqlite:////srv/other.db"])

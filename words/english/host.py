@@ -15,6 +15,10 @@ MESSAGES = rows(
         "config.token_form": (
             "DISCORD_TOKEN has spaces or unusual characters in it; copy it again from the Bot page."
         ),
+        "config.token_file_form": (
+            "The file that DISCORD_TOKEN_FILE names has more in it than a token: put the token alone into it, copied from the "
+            "Bot page."
+        ),
         "host.postgres.backup": (
             "The database is on PostgreSQL: its own pg_dump and pg_restore make backups and bring them back."
         ),
