@@ -99,7 +99,7 @@ def _where(imported: Imported, ply: int, say: Speaker) -> str:
     plies = imported.match.plies
     count = len(plies)
     if not ply:
-        return say("card.import.start", count=count)
+        return say("card.import.start", count=count) if count else say("card.import.alone")
     return say("card.import.at", number=ply, count=count, move=_numbered(plies, ply))
 
 

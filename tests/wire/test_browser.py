@@ -114,7 +114,7 @@ async def test_binar_is_played_by_commands_and_their_completions(views: Views) -
 async def test_a_record_is_attached_to_a_command(views: Views) -> None:
     """On a phone, where the file is chosen with its own dialog; what the bot cannot read it says."""
     ada = await views.view("ada", **PHONE)
-    for text, told in ((b'[GameType "25"]\n1. c3-d4 *', "Before the first of 1 move"), (b"junk", "Line 1")):
+    for text, told in ((b'[GameType "25"]\n1. c3-d4 *', "1 move follows"), (b"junk", "Line 1")):
         await writing(ada).press_sequentially("/import ")
         await ada.get_by_role("option", name="record").tap()
         record = ada.get_by_label("record", exact=True)

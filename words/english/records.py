@@ -1,6 +1,6 @@
 """What is said about records: the list of moves, files to take away, files brought along as a board."""
 
-from words.message import Place, rows
+from words.message import Counted, Place, rows
 
 MESSAGES = (
     *rows(
@@ -25,7 +25,12 @@ MESSAGES = (
             "card.record.other_rules": (
                 "-# The rules of lidraughts do not replay this game to its end, so there is a link to a position only."
             ),
-            "card.import.start": "Before the first of {count} moves.",
+            "card.import.start": Counted(
+                "count",
+                "Before the first move: {count} move follows.",
+                "Before the first move: {count} moves follow.",
+            ),
+            "card.import.alone": "A position alone: no move is recorded.",
             "card.import.at": "Move {number} of {count}: {move}",
             "card.import.won": "{side} wins: {reason}",
             "card.import.first": "The file has more games; this is the first.",

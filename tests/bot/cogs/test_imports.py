@@ -38,7 +38,7 @@ async def test_a_file_is_a_board_whose_pages_are_turned_in_place(room: Server) -
     card = await shown(room)
     assert card.ephemeral
     assert texts(card).startswith("### Russian checkers\nAda\\_ (White) — Bob (Black)\n")
-    assert "Before the first of 6 moves." in texts(card)
+    assert "Before the first move: 6 moves follow." in texts(card)
     assert list(buttons(card)) == ["On", "Last", "Play on from here"]
     assert [file.filename for file in card.attachments] == ["board.png", RECORD_FILE]
     seen = {texts(card)}
@@ -53,7 +53,7 @@ async def test_a_file_is_a_board_whose_pages_are_turned_in_place(room: Server) -
     assert "**Ada\\_ (White) wins: Bob resigned**" in texts(card)
     assert list(buttons(card)) == ["First", "Back", "Play on from here"]
     card = await press(room, await press(room, card, "Back"), "First")
-    assert "Before the first of 6 moves." in texts(card)
+    assert "Before the first move: 6 moves follow." in texts(card)
 
 
 async def test_a_restart_between_any_two_presses_changes_nothing(room: Server) -> None:
@@ -87,7 +87,7 @@ DEEP = [key for key in GAMES if key != "binar"]
 
 @pytest.mark.parametrize("game", ["binar", *(pytest.param(key, marks=pytest.mark.deep) for key in DEEP)])
 async def test_every_game_is_shown_to_its_end(room: Server, game: str) -> None:
-    match = random_match(GAMES[game], {}, seed=2, limit=400)
+    match = random_match(GAMES[game], {}, seed=2, limit=600)
     assert match.outcome
     for end in (len(match.plies), len(match.plies) // 2):
         text = json_records.write(match.at(end), whole=True)
@@ -100,10 +100,18 @@ async def test_text_is_pasted_into_a_form(room: Server) -> None:
     form = await room.ann.slash(room.channel, "import")
     answered = await room.ann.submit_modal(form, {"record": PDN.decode()})
     assert answered.response.ephemeral
-    assert "Before the first of 6 moves." in texts(answered.response)
+    assert "Before the first move: 6 moves follow." in texts(answered.response)
     form = await room.ann.user.slash("import")
     answered = await room.ann.user.submit_modal(form, {"record": '[GameType "21"]\n1. 11-15 22-17\n2. 15-20'})
     assert "Line 3, column 4: 20 is not in one line with 15" in texts(answered.response)
+
+
+async def test_a_record_of_one_move_or_none_is_counted_rightly(room: Server) -> None:
+    one = await shown(room, b'[GameType "25"]\n1. c3-d4 *')
+    assert "Before the first move: 1 move follows." in texts(one)
+    alone = await shown(room, b'[GameType "25"]\n*')
+    assert "A position alone: no move is recorded." in texts(alone)
+    assert list(buttons(alone)) == ["Play on from here"]
 
 
 async def test_the_first_of_several_games_is_shown_and_said_to_be(room: Server) -> None:
