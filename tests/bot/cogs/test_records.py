@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.cards.kit import Card
 from bot.cards.moves import moves_card
 from bot.cards.records import record_card
 from club.records import export
@@ -29,6 +30,10 @@ class Parts:
     """A card that nobody has posted."""
 
     components: list[Any]
+
+    @classmethod
+    def of(cls, card: Card) -> "Parts":
+        return cls(card.view.to_components())  # type: ignore[no-untyped-call]  # discord.py leaves it so
 
 
 async def stored(room: Server, game: str, plies: int, *, seed: int = 1) -> Match:
@@ -141,11 +146,11 @@ async def test_only_the_last_page_says_how_it_ended_and_each_who_plays(room: Ser
 async def test_a_page_that_there_is_not_any_more_is_the_nearest_one(room: Server) -> None:
     await stored(room, "international", 43)
     table = await room.bot.club.matches.get(1)
-    last = moves_card(table, SAY).view
-    assert "moves 21 to 22 of 22" in texts(shown := Parts(last.to_components()))
-    assert list(buttons(shown)) == ["Earlier", "Replay", "Record"]
+    last = Parts.of(moves_card(table, SAY))
+    assert "moves 21 to 22 of 22" in texts(last)
+    assert list(buttons(last)) == ["Earlier", "Replay", "Record"]
     for page in (2, 99):
-        assert moves_card(table, SAY, page).view.to_components() == last.to_components()
+        assert Parts.of(moves_card(table, SAY, page)) == last
 
 
 async def test_the_matches_of_both_commands_are_offered_those_that_are_over_too(room: Server) -> None:
@@ -242,7 +247,7 @@ async def test_an_address_is_a_link_as_long_as_discord_takes_it(room: Server) ->
         (513, ["Position on lidraughts"]),
     ):
         address = "https://lidraughts.org/paste?pdn=".ljust(length, "x")
-        shown = Parts(record_card(replace(given, game=address), SAY).view.to_components())
+        shown = Parts.of(record_card(replace(given, game=address), SAY))
         assert list(links(shown)) == labels
         assert ("too long for a link" in texts(shown)) is (length > 512)
 
