@@ -8,8 +8,8 @@ from typing import Final
 from club.matches import Table
 from rules.game import AmbiguousMove, IllegalMove
 
-KEPT_MOVES: Final = 50_000
-"""Written moves kept in memory, of all positions together; each takes about 150 bytes."""
+KEPT_MOVES: Final = 20_000
+"""Written moves kept in memory, of all positions together; each takes about 200 bytes."""
 
 Written = tuple[tuple[str, str], ...]
 """Every legal move as written, each beside itself without spaces and capitals."""
@@ -18,13 +18,14 @@ Key = tuple[int, int]
 
 
 class Completions:
-    """The legal moves of the positions in which somebody is typing.
+    """The legal moves of the positions in which somebody is typing, of each match those of its newest position.
 
     They are listed on another thread, once for each position, so that nobody else waits for it.
     """
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Key, Written] = OrderedDict()
+        self._kept: OrderedDict[int, tuple[int, Written]] = OrderedDict()
+        """By match: a version of it, and its moves then."""
         self._under_way: dict[Key, asyncio.Task[Written]] = {}
         self.moves = 0
         """Written moves kept in memory, with one for each position."""
@@ -43,10 +44,11 @@ class Completions:
         return found
 
     async def _written(self, table: Table) -> Written:
-        key = (table.row.id, table.row.version)
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
+        key = match_id, version = table.row.id, table.row.version
+        kept, written = self._kept.get(match_id, (None, ()))
+        if kept == version:
+            self._kept.move_to_end(match_id)
+            return written
         task = self._under_way.get(key)
         if task is None:
             task = asyncio.create_task(self._list(key, table), name="list moves")
@@ -58,12 +60,22 @@ class Completions:
             written = await asyncio.to_thread(_write, table)
         finally:
             del self._under_way[key]
-        self._kept[key] = written
+        self._keep(*key, written)
+        return written
+
+    def _keep(self, match_id: int, version: int, written: Written) -> None:
+        """Keep the moves of a position, unless a newer one is known; forget those that nobody asks for any more."""
+        former, outdated = self._kept.get(match_id, (version, None))
+        if former > version:
+            return
+        if outdated is not None:
+            self.moves -= len(outdated) + 1
+            del self._kept[match_id]
+        self._kept[match_id] = version, written
         self.moves += len(written) + 1
         while self.moves > KEPT_MOVES and len(self._kept) > 1:
-            _, oldest = self._kept.popitem(last=False)
+            _, (_, oldest) = self._kept.popitem(last=False)
             self.moves -= len(oldest) + 1
-        return written
 
 
 def _write(table: Table) -> Written:
