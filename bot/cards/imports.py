@@ -1,6 +1,5 @@
 """A record that somebody has brought along, as a board whose pages only they turn."""
 
-from io import BytesIO
 from typing import Final
 
 import discord
@@ -10,6 +9,7 @@ from bot.cards.kit import (
     PRIMARY,
     Card,
     Press,
+    Upload,
     drawn,
     framed,
     heading,
@@ -64,9 +64,7 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
         row(_play_on(imported, ply, say)) if shown.turn is not None and not match.game.hidden else None,
     )
     description = say("file.json", title=match.game.title)
-    return Card(
-        card, [*files, discord.File(BytesIO(imported.text.encode()), RECORD_FILE, description=description)]
-    )
+    return Card(card, [*files, Upload(imported.text.encode(), RECORD_FILE, description)])
 
 
 def _names(imported: Imported) -> tuple[Words, Words]:

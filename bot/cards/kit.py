@@ -52,6 +52,22 @@ class Card:
     silent: bool = False
 
 
+class Upload(discord.File):
+    """Bytes to send as a file of that name. They are gone from memory as soon as they are sent.
+
+    What the library closes keeps itself alive until the garbage collector looks at everything, minutes later: it puts
+    a method that is bound to the buffer back into the buffer.
+    """
+
+    def __init__(self, data: bytes, name: str, description: str) -> None:
+        super().__init__(BytesIO(data), name, description=description)
+
+    def close(self) -> None:
+        """Let go of the bytes, after the last try to send them."""
+        super().close()
+        vars(self.fp).pop("close", None)
+
+
 class Press(discord.ui.Button[Any]):
     """A button that carries its whole state in the custom_id, so that whoever is asked to answer it needs no memory."""
 
@@ -164,7 +180,7 @@ def gallery(*pictures: tuple[str, str]) -> discord.ui.MediaGallery[Any]:
 
 def attached(picture: Picture, name: str) -> discord.File:
     """Return a picture as a file to send."""
-    return discord.File(BytesIO(picture.png), name, description=picture.alt)
+    return Upload(picture.png, name, picture.alt)
 
 
 def drawn(

@@ -1,11 +1,10 @@
 """What one person sees about what is kept of them: the question before it is deleted, and the files."""
 
-from io import BytesIO
 from typing import Final
 
 import discord
 
-from bot.cards.kit import ASKED, DANGER, OFFERED, Card, Press, framed, row, text
+from bot.cards.kit import ASKED, DANGER, OFFERED, Card, Press, Upload, framed, row, text
 from bot.custom_ids import CustomId
 from club.privacy import Held
 from data.persons import FORMER
@@ -35,4 +34,4 @@ def own_data_card(data: bytes, number: int, count: int, say: Speaker) -> Card:
         say("card.privacy.export") if number == 1 else say("card.privacy.part", number=number, count=count)
     )
     shown: discord.ui.File[discord.ui.LayoutView] = discord.ui.File(f"attachment://{FILE}")
-    return Card(framed(OFFERED, text(words), shown), [discord.File(BytesIO(data), FILE, description=words)])
+    return Card(framed(OFFERED, text(words), shown), [Upload(data, FILE, words)])

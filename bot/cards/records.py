@@ -1,11 +1,10 @@
 """The record of a match as files to take away, with the way to lidraughts after the end."""
 
-from io import BytesIO
 from typing import Final
 
 import discord
 
-from bot.cards.kit import Card, framed, link, row, text
+from bot.cards.kit import Card, Upload, framed, link, row, text
 from bot.cards.lines import players_line, result_line
 from club.records import Export
 from words import Speaker
@@ -17,12 +16,8 @@ ADDRESS_LIMIT: Final = 512
 def record_card(export: Export, say: Speaker) -> Card:
     """Return the record of a match as files that only one person sees."""
     table = export.table
-    files = [
-        discord.File(
-            BytesIO(file.text.encode()),
-            file.name,
-            description=say(f"file.{file.form}", title=table.game.title),
-        )
+    files: list[discord.File] = [
+        Upload(file.text.encode(), file.name, say(f"file.{file.form}", title=table.game.title))
         for file in export.files
     ]
     links = _links(export, say)

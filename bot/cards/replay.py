@@ -1,11 +1,8 @@
 """A replay as a card: the animation, its moves in words, and how the match stands after them."""
 
-from io import BytesIO
 from typing import Final
 
-import discord
-
-from bot.cards.kit import OVER, RUNNING, Card, Press, framed, gallery, row, text
+from bot.cards.kit import OVER, RUNNING, Card, Press, Upload, framed, gallery, row, text
 from bot.cards.lines import last_move_line, players_line, result_line
 from bot.cards.moves import numbered
 from bot.custom_ids import CustomId
@@ -37,7 +34,7 @@ def replay_card(shown: Reel, made: Replay, say: Speaker) -> Card:
         ),
         None if shown.is_whole else row(everything),
     )
-    return Card(card, [discord.File(BytesIO(made.gif), REPLAY_FILE, description=made.alt)])
+    return Card(card, [Upload(made.gif, REPLAY_FILE, made.alt)])
 
 
 def _moves(shown: Reel) -> str:
