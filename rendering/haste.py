@@ -5,8 +5,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-AT_ONCE: Final = 3
-"""New parts that are made in haste: one of them takes up to five milliseconds on a slow machine."""
+AT_ONCE: Final = 8
+"""New parts that are made in haste: one of them takes up to three milliseconds on a slow machine."""
+LARGE: Final = 400_000
+"""Pixels painted for a part, as often as it has so many it counts as one more."""
 
 _left: ContextVar[int | None] = ContextVar("left", default=None)
 
@@ -21,7 +23,10 @@ class Cold(Exception):  # noqa: N818 - no mistake: whoever is in haste has it dr
 
 @contextmanager
 def hurried() -> Iterator[None]:
-    """Let drawing raise `Cold` where more than `AT_ONCE` parts are new, until the end or until `at_leisure`."""
+    """Let drawing raise `Cold` where more than `AT_ONCE` parts are new, until the end or until `at_leisure`.
+
+    Large parts count as several.
+    """
     token = _left.set(AT_ONCE)
     try:
         yield
@@ -34,11 +39,12 @@ def at_leisure() -> None:
     _left.set(None)
 
 
-def new_part() -> None:
-    """Note that a part of a picture is made; raise `Cold` where there is no time for it."""
+def new_part(pixels: int = 0) -> None:
+    """Note that a part is made for which so many `pixels` are painted; raise `Cold` where there is no time for it."""
     left = _left.get()
     if left is None:
         return
-    if not left:
+    left -= 1 + pixels // LARGE
+    if left < 0:
         raise Cold
-    _left.set(left - 1)
+    _left.set(left)

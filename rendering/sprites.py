@@ -8,6 +8,7 @@ from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
+from rendering.haste import new_part
 from rendering.themes import Colour, Palette, between
 
 MONO = "TwotoneMono.ttf"
@@ -30,7 +31,9 @@ class Pen:
         # Large tiles need less: their edges are a smaller part of them.
         self.reduction = 8 if width <= 128 else 4
         self.scale = self.reduction * unit
-        self.sheet = Image.new("RGBA", (width * self.reduction, height * self.reduction))
+        size = width * self.reduction, height * self.reduction
+        new_part(size[0] * size[1])
+        self.sheet = Image.new("RGBA", size)
         self.draw = ImageDraw.Draw(self.sheet)
 
     def disc(self, centre: Point, radius: float, colour: Colour, alpha: int = 255) -> None:

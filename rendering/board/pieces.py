@@ -8,12 +8,15 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
+from rendering.haste import new_part
 from rendering.sprites import Pen, reduced
 from rendering.themes import THEMES, Colour
 
 Colours = Mapping[str, Colour]
 SCALE = 4
 """How many times larger pieces are drawn than they are shown."""
+SHEETS = 16
+"""How many sheets of its size are painted for one piece."""
 RADIUS = 0.4
 """The radius of a disc or a stone over the edge of its square."""
 TONES = 6
@@ -28,6 +31,7 @@ def piece(theme: str, size: int, symbol: str, kind: str, *, numbered: bool = Fal
 
     The crown of a king that is `numbered` leaves room for a number below it.
     """
+    new_part((size * SCALE) ** 2 * SHEETS)
     colours = THEMES[theme].board_colours
     if symbol in "01":
         return _key(size, colours, "black" if symbol == "1" else "white", symbol)

@@ -105,7 +105,7 @@ def _drawn(
     theme: str, points: tuple[tuple[int, int], ...], size: tuple[int, int], cell: int
 ) -> tuple[Image.Image, Image.Image]:
     """Return a trail through some points with its casing, and which of the pixels are theirs."""
-    new_part()
+    new_part(4 * size[0] * size[1])
     palette = THEMES[theme].board
     art = palette.blank(size, "casing")
     lengths = [((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 for (x1, y1), (x2, y2) in pairwise(points)]

@@ -3,7 +3,8 @@
 import pytest
 
 from rendering import haste
-from rendering.board import painter, squares
+from rendering.board import painter, pieces, squares
+from rendering.board.trail import _drawn
 from rendering.haste import AT_ONCE, Cold, at_leisure, hurried
 from rendering.one_zero_one import keys, lines
 from rendering.picture import Picture, draw, draw_hand
@@ -56,6 +57,26 @@ def test_a_few_new_parts_are_made_in_haste() -> None:
             squares.sprite("wood", size, squares.Cell(dark=True))
         with pytest.raises(Cold):
             squares.sprite("wood", 70, squares.Cell(dark=True))
+
+
+def test_what_takes_longer_counts_for_more() -> None:
+    for kept in (keys.card, keys._blank, keys._word, keys._digit, keys._pointers, pieces.piece):
+        kept.cache_clear()
+    pointing = keys.Face(1, "DELETE", "<")
+    with hurried():
+        pieces.piece("wood", 80, "W", "ranked")
+        with pytest.raises(Cold):
+            pieces.piece("wood", 80, "B", "ranked")
+    with hurried(), pytest.raises(Cold):
+        keys.card("wood", pointing)
+    alike = keys.card("wood", pointing._replace(pointers=">", live=True)).size
+    keys.card("wood", pointing)
+    keys.card.cache_clear()
+    with hurried():  # of what is kept a card is put together in no time
+        assert keys.card("wood", pointing).size == alike
+    with hurried(), pytest.raises(Cold):
+        _drawn("wood", ((40, 40), (680, 680), (40, 680), (680, 40)), (720, 720), 80)
+        squares.sprite("wood", 80, squares.Cell(dark=True, last="from"))
 
 
 def test_at_leisure_and_out_of_haste_everything_is_drawn() -> None:
