@@ -51,7 +51,7 @@ def _texts(view: View, language: str, chosen: Sequence[str], choices: Sequence[s
     """Yield a view in words, ever shorter."""
     say = speaker(language)
     if isinstance(view, ProgramView):
-        return program_in_words.described(view, say)
+        return program_in_words.described(view, say, chosen, choices)
     return board_in_words.described(_board(view), say, chosen, choices)
 
 

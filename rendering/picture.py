@@ -65,7 +65,8 @@ def draw(
     if isinstance(view, ProgramView):
         with _known_to(again):
             image = display.paint(view, theme, language, chosen, choices)
-        return Picture(encode(image, THEMES[theme].program), describe(view, language), *image.size)
+        alt = describe(view, language, chosen, choices)
+        return Picture(encode(image, THEMES[theme].program), alt, *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
 
 

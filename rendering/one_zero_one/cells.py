@@ -1,6 +1,6 @@
 """What lies on every cell of the display: which key, or what an empty cell shows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from rendering.one_zero_one.keys import USUAL, WIDE, Face, Format, on_panel
 from rendering.sprites import Pen, Point
 from rendering.themes import THEMES, TONES, Colour
 from rules.one_zero_one.playing_cards import LINES, Cell, LaidCard, pointed
-from rules.one_zero_one.view import ProgramView
+from rules.one_zero_one.view import Placement, ProgramView
 
 COLUMNS_OF_50 = 3
 """The cells of line 50 are seen from the start: when all are filled, the program runs."""
@@ -82,11 +82,20 @@ def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> d
                 target = pointed(Cell(line, column), laid.points)
                 if target and not view.at(target):
                     found[target] = found.get(target, Slot())._replace(waits=True)
-    for place in view.placements:
-        if not choices or place.letter in choices or place.letter in chosen:
-            former = found.get(place.cell, Slot())
-            found[place.cell] = former._replace(letter=place.letter, chosen=place.letter in chosen)
+    for place, taken in lettered(view, chosen, choices):
+        former = found.get(place.cell, Slot())
+        found[place.cell] = former._replace(letter=place.letter, chosen=taken)
     return found
+
+
+def lettered(
+    view: ProgramView, chosen: Sequence[str], choices: Sequence[str]
+) -> Iterator[tuple[Placement, bool]]:
+    """Yield the cells that have a letter, with whether they are chosen; every legal one where nothing is marked."""
+    for place in view.placements:
+        taken = place.letter in chosen
+        if taken or place.letter in choices or not (chosen or choices):
+            yield place, taken
 
 
 @lru_cache(maxsize=512)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from rendering.one_zero_one.cells import lettered
 from rendering.standing import standing
 from rules.game import Seat
 from rules.one_zero_one.playing_cards import LINES, Card, Cell, LaidCard
@@ -13,7 +14,9 @@ WAYS = {"<": "alt.card.left", ">": "alt.card.right", "^": "alt.card.up", "v": "a
 AXES = {"h": "board.hand.sideways", "v": "board.hand.upright"}
 
 
-def described(view: ProgramView, say: Speaker) -> Iterator[str]:
+def described(
+    view: ProgramView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]
+) -> Iterator[str]:
     """Yield what changed and the display in full words, then the same ever shorter where they do not fit."""
     last = view.last
     said = []
@@ -21,7 +24,7 @@ def described(view: ProgramView, say: Speaker) -> Iterator[str]:
         said.append(say("alt.last_move.effects", move=last.text, effects=last.words))
         said.append(say("alt.last_move", move=last.text))
     for brief in (False, True):
-        display = " ".join(_sentences(view, say, brief=brief))
+        display = " ".join(_sentences(view, say, chosen, choices, brief=brief))
         for last_move in (*said, ""):
             yield f"{last_move} {display}".lstrip()
 
@@ -86,9 +89,20 @@ def _points(view: ProgramView) -> dict[str, int]:
     return {"zeros": view.score[view.digits.index(0)], "ones": view.score[view.digits.index(1)]}
 
 
-def _sentences(view: ProgramView, say: Speaker, *, brief: bool) -> Iterator[str]:
-    """Yield the turn, the points, each line, decks, hands and the cut pile; brief: cards as moves write them."""
+def _sentences(
+    view: ProgramView, say: Speaker, chosen: Sequence[str], choices: Sequence[str], *, brief: bool
+) -> Iterator[str]:
+    """Yield turn, choices, points, each line, decks, hands and the cut pile; brief: cards as moves write them."""
     yield standing(view, say)
+    marked = list(lettered(view, chosen, choices))
+    for code, taken in (("alt.chosen", True), ("alt.choices", False)):
+        cells = [
+            say("alt.cell", letter=place.letter, line=place.cell.line, column=place.cell.column)
+            for place, is_chosen in marked
+            if is_chosen is taken
+        ]
+        if cells:
+            yield say(code, squares=commas(cells, say.language))
     yield say("alt.program.points", **_points(view))
     for i, (line, cards) in enumerate(_lines(view)):
         if brief:

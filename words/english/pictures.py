@@ -46,6 +46,7 @@ ALT_TEXTS = rows(
         "alt.shifted": "Moved along, now on: {squares}.",
         "alt.chosen": "Chosen: {squares}.",
         "alt.choices": "You can choose: {squares}.",
+        "alt.cell": "{letter} (line {line}, column {column})",
         "alt.distances": "Distances: {distances}.",
         "alt.last_move": "Last move: {move}.",
         "alt.lot": "Who begins is drawn when the match starts.",

@@ -6,11 +6,13 @@ from dataclasses import replace
 import pytest
 
 from rendering.describe import describe, hand_in_words, text_board
+from rendering.picture import draw
 from rules.catalogue import GAMES
 from rules.one_zero_one.playing_cards import LINES, LaidCard
 from rules.one_zero_one.view import ProgramView
 from tests.rendering.samples import (
     CHECKERS,
+    EARLY,
     END,
     MIDDLE,
     WIDE,
@@ -67,6 +69,23 @@ def test_the_fullest_display_still_fits() -> None:
     full = display(line, line, line, "0PRINT> 1PRINT<", "0PASTE> 1CUTv 0SAVEv?", turn=None)
     assert len(describe(full)) <= 1024
     assert "Line 50" in describe(full)
+    chosen = display(line, line, line, "0 1 1", "0 1", viewer=0, letters="A:13 B:13 C:13 D:4 E:3")
+    told = describe(chosen, chosen=["A"], choices=["B", "C", "D", "E"])
+    assert len(told) <= 1024 and not told.endswith("…")
+    assert "Chosen: A (line 10, column 13). You can choose: B (line 20, column 13)," in told
+
+
+def test_the_cells_that_have_a_letter_are_told_and_the_chosen_one_first() -> None:
+    first, rest = "0 to move. ", "0: 0 points"
+    one, two = "A (line 10, column 3)", "B (line 20, column 2)"
+    assert f"{first}You can choose: {one}, {two}. {rest}" in draw(EARLY).alt
+    assert f"{first}You can choose: {two}. {rest}" in draw(EARLY, choices=["B"]).alt
+    assert (
+        f"{first}Chosen: {two}. You can choose: {one}. {rest}" in draw(EARLY, chosen=["B"], choices=["A"]).alt
+    )
+    assert f"{first}Chosen: {one}. {rest}" in draw(EARLY, chosen=["A"]).alt
+    assert f"{first}{rest}" in draw(replace(EARLY, placements=())).alt
+    assert f"Chosen: {two}." in describe(EARLY, chosen=["B"])
 
 
 def test_open_hands_are_told_and_one_hidden_hand_is_not() -> None:
