@@ -277,14 +277,20 @@ def _look(view: View) -> Look:
 
 @lru_cache(maxsize=256)
 def _wrap(text: str, size: int, room: int) -> list[str]:
-    """Return a text in lines no wider than `room` pixels, parted at its blanks; no text has no lines."""
-    face, lines = font(size, SANS), [""]
-    for word in text.split():
+    """Return a text in lines no wider than `room` pixels, parted at its blanks, two about as long as each other.
+
+    No text has no lines.
+    """
+    face, words, lines = font(size, SANS), text.split(), [""]
+    for word in words:
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and face.getlength(longer) > room:
             lines.append(word)
         else:
             lines[-1] = longer
+    if len(lines) == 2:
+        halves = [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
+        return min(halves, key=lambda half: max(map(face.getlength, half)))
     return [line for line in lines if line]
 
 

@@ -8,6 +8,7 @@ file is kept.
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -27,6 +28,8 @@ BANDS = 1024
 """How many parts of files are kept, about 4 KB each."""
 EMPTY_BOARDS = 12
 """How many empty boards are kept, half a megabyte each: one is made anew in two milliseconds."""
+FRAME = (MARGIN - 4, 4, EDGE - MARGIN + 3, EDGE - STRIP - 3)
+"""The first and the last pixel of what is around a board, its coordinates among it."""
 LETTERS = 25
 """Pixels of the coordinates: their capitals are 7 high where the picture is 290 wide."""
 
@@ -110,6 +113,8 @@ class _Scene(NamedTuple):
 
 
 _bands: dict[Hashable, Band] = {}
+_changing = Lock()
+"""Is held by whichever thread keeps or forgets a band: each may look for the oldest."""
 
 
 def _scene(
@@ -153,9 +158,10 @@ def _drawn(scene: _Scene, keys: Sequence[Hashable]) -> list[Band]:
 
 def _keep(key: Hashable, band: Band) -> Band:
     """Keep a band and return it; where there are too many, the oldest is forgotten."""
-    if len(_bands) >= BANDS:
-        _bands.pop(next(iter(_bands)), None)
-    _bands[key] = band
+    with _changing:
+        if len(_bands) >= BANDS:
+            del _bands[next(iter(_bands))]
+        _bands[key] = band
     return band
 
 
@@ -368,8 +374,7 @@ def _empty_board(board: _Board) -> Image.Image:
     layout, palette = board.layout, THEMES[board.theme].board
     picture = palette.blank((EDGE, EDGE), "panel")
     draw = ImageDraw.Draw(picture)
-    frame = (MARGIN - 4, 4, EDGE - MARGIN + 3, EDGE - STRIP - 3)
-    draw.rounded_rectangle(frame, 14, palette.index("frame"))
+    draw.rounded_rectangle(FRAME, 14, palette.index("frame"))
     edge = 3
     draw.rectangle(
         (layout.left - edge, layout.top - edge, layout.right + edge - 1, layout.foot + edge - 1),
@@ -383,12 +388,13 @@ def _empty_board(board: _Board) -> Image.Image:
 
 
 def _write_coordinates(picture: Image.Image, palette: Palette, board: _Board) -> None:
-    """Write the ranks left of the board and the files below it; the sum of a full file covers its letter."""
+    """Write ranks beside and files below the board, within the frame; the sum of a full file covers its letter."""
     layout = board.layout
     for i in range(layout.size):
         rank = lettering(palette, str(i + 1), LETTERS, "on_frame", "frame", digits=True)
         _, y = layout.centre(i * layout.size)
         lay(picture, rank, ((layout.left + MARGIN - 6) // 2 - rank.width // 2, y - rank.height // 2))
         file = lettering(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
-        x, _ = layout.centre(i)
-        lay(picture, file, (x - file.width // 2, layout.foot + 3))
+        x, top = layout.centre(i)[0], layout.foot + 3
+        file = file.crop((0, 0, file.width, min(file.height, FRAME[3] + 1 - top)))
+        lay(picture, file, (x - file.width // 2, top))

@@ -1,6 +1,7 @@
 """Every element of the pictures in every theme, on one page: what `docs/style-sheet.md` describes, to be looked at.
 
-`python -m tests.rendering.elements` writes the page anew; a test holds it to what is drawn now.
+`python -m tests.rendering.elements` writes the page anew, and the README's picture of an end; tests hold both to what
+is drawn now.
 """
 
 from collections.abc import Callable
@@ -17,12 +18,14 @@ from rendering.one_zero_one.keys import USUAL, Face, card, key_icon
 from rendering.one_zero_one.lines import tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.sprites import CAPITAL, SANS, font
-from rendering.themes import THEMES, Palette
+from rendering.themes import DEFAULT, THEMES, Palette
 from rules.one_zero_one.playing_cards import DELETE
 from rules.one_zero_one.view import Control
 from tests.rendering.samples import BINAR_END, CHECKERS
+from tests.rendering.sheets import pictures
 
 PAGE: Final = Path("docs/pictures/elements.webp")
+ENDED: Final = Path("docs/pictures/end.png")
 SQUARE: Final = 80
 CAPTION: Final = 330
 COLUMN: Final = 272
@@ -196,6 +199,11 @@ def page() -> Image.Image:
     return picture
 
 
+def end() -> bytes:
+    """Return the end of the match of Russian checkers that the contact sheets show."""
+    return pictures("russian", DEFAULT)[-1].png
+
+
 def _side_by_side(parts: list[Image.Image]) -> Image.Image:
     row = Image.new("RGB", (sum(part.width for part in parts), max(part.height for part in parts)))
     left = 0
@@ -212,3 +220,4 @@ def _write(draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str) -> None:
 
 if __name__ == "__main__":
     page().save(PAGE, lossless=True, quality=100, method=6)
+    ENDED.write_bytes(end())

@@ -1,5 +1,6 @@
 """The page of elements and the style sheet are about what is drawn now, and leave nothing out."""
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,11 @@ def test_the_page_of_elements_shows_what_is_drawn_now() -> None:
     kept = Image.open(elements.PAGE).convert("RGB")
     changed = difference(kept, elements.page())
     assert not changed, f"{changed.said}; look at it: python -m tests.rendering.elements"
+
+
+def test_the_readme_shows_an_end_as_it_is_drawn_now() -> None:
+    kept, now = (Image.open(png).convert("RGB") for png in (elements.ENDED, BytesIO(elements.end())))
+    assert not difference(kept, now), "look at it: python -m tests.rendering.elements"
 
 
 def test_the_style_sheet_speaks_of_every_element() -> None:

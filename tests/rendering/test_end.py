@@ -11,7 +11,7 @@ from rendering import sprites
 from rendering.board.layout import EDGE, STRIP
 from rendering.board.painter import paint
 from rendering.describe import ALT_LIMIT, describe
-from rendering.end import CAPTION, FOOT, LOW, MARGIN, panel
+from rendering.end import CAPTION, FOOT, LINE, LOW, MARGIN, TYPE, panel
 from rendering.picture import draw_end
 from rendering.sprites import CAPITAL
 from rendering.themes import DEFAULT, THEMES
@@ -125,8 +125,15 @@ def test_a_long_reason_takes_a_second_line_and_then_smaller_type(written: list[t
     short = panel(ENDED, COURSE, DEFAULT, SAY, None, EDGE)
     tie = Outcome(0, "yin_yang.more_own", facts={"own": 16, "other": 15, "all": 31})
     longer = panel(replace(ENDED, outcome=tie), COURSE, DEFAULT, SAY, None, EDGE)
-    assert longer.height > short.height
-    assert "squares of their own colour" in [text for text, _ in written]
+    assert longer.height == short.height + LINE
+    said = [text for text, size in written if size == TYPE]
+    assert "No stone can move, and 16 of 31 stones" in said and "stand on squares of their own colour" in said
+
+
+def test_an_end_without_a_reason_leaves_no_empty_line() -> None:
+    unfinished = replace(ENDED, outcome=None)
+    given = panel(unfinished, COURSE, DEFAULT, SAY, Said("ended.adjourned"), EDGE)
+    assert panel(unfinished, COURSE, DEFAULT, SAY, None, EDGE).height == given.height - LINE
 
 
 def test_the_curve_rises_for_the_first_seat_and_falls_for_the_second() -> None:

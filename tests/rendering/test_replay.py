@@ -11,7 +11,7 @@ from rendering.board.painter import paint
 from rendering.gif import STEP, Box
 from rendering.one_zero_one import display
 from rendering.one_zero_one.course import HANDS
-from rendering.replay import BAR, LAST, PAUSE, Moment, Replay, Whole, replay
+from rendering.replay import BAR, LAST, PAUSE, SCALES, Moment, Replay, Whole, replay
 from rendering.themes import THEMES
 from rules.board import BoardView, numbers
 from rules.catalogue import GAMES
@@ -122,6 +122,27 @@ def test_a_file_that_would_be_too_large_becomes_smaller_and_then_leaves_moves_ou
         abs(a - b) for a, b in zip(end.convert("L").tobytes(), last.convert("L").tobytes(), strict=True)
     )
     assert near / (last.width * last.height) < 4
+
+
+@pytest.mark.parametrize(("game", "plies"), [("russian", 15), ("one-zero-one", 6)])
+@pytest.mark.parametrize("scale", SCALES[1:])
+def test_a_smaller_film_shows_every_picture_made_smaller(
+    game: str, plies: int, scale: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has changed is made smaller to its last pixel, wherever it ends."""
+    monkeypatch.setattr("rendering.replay.SCALES", (scale,))
+    views = course(game, plies)
+    found = frames(shown(views).gif)
+    assert len(found) == len(views)
+    for number, (view, frame) in enumerate(zip(views, found, strict=True)):
+        if isinstance(view, BoardView):
+            palette, art = THEMES[THEME].board, paint(view, THEME)
+        else:
+            assert isinstance(view, ProgramView)
+            palette, art = THEMES[THEME].program, display.paint(view, THEME, "en")
+        small = palette.fit(art.convert("RGB").reduce(scale)).convert("RGB")
+        box = (0, 0, art.width // scale, art.height // scale)
+        assert frame.crop(box).tobytes() == small.crop(box).tobytes(), number
 
 
 def test_each_frame_says_which_move_it_is_of_how_many() -> None:

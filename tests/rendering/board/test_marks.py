@@ -26,7 +26,7 @@ def pixels_of(picture: Image.Image, *names: str) -> set[int]:
 
 @pytest.mark.parametrize("size", BOARDS)
 @pytest.mark.parametrize("way", [("b2", "c3", "d4"), ("d4", "c3", "b2"), ("b4", "c3", "d2")])
-def test_a_number_is_read_whole_where_a_move_began_and_where_a_piece_was_captured(
+def test_a_number_is_read_whole_where_a_move_began_where_a_piece_was_captured_and_where_one_may_go(
     size: int, way: tuple[str, str, str]
 ) -> None:
     start, victim, end = way
@@ -42,9 +42,14 @@ def test_a_number_is_read_whole_where_a_move_began_and_where_a_piece_was_capture
         cell = lay_out(moved).cell
         crossed = [at // cell for at in pixels_of(part(after, moved, square), "cross")]
         assert (square == victim) == bool(crossed)
-        assert not crossed or min(crossed) > max(at // cell for at in written), (
-            "the cross is below the number"
-        )
+        if crossed:
+            assert min(crossed) > max(at // cell for at in written), "the cross is below the number"
+            alone = sprite("wood", cell, Cell(dark=True, ghost="b", kind="ranked")).convert("RGB")
+            rows = [at // cell for at in pixels_of(alone, "cross")]
+            assert max(crossed) - min(crossed) >= max(rows) - min(rows) - 1, "all of it"
+        offered = part(draw(still, choices=[square]), still, square)
+        assert pixels_of(offered, "accent")
+        assert written <= pixels_of(offered, "on_dark", "on_light"), "the dot is below the number"
 
 
 @pytest.mark.parametrize("size", CELLS)

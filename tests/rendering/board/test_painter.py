@@ -1,6 +1,7 @@
 """Boards: orientation, marks, numbers, sums; and that kept parts of files show what is there now."""
 
 import random
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from io import BytesIO
 
@@ -9,10 +10,10 @@ from PIL import Image, ImageChops
 
 from rendering.board import painter
 from rendering.board.layout import MARGIN, STRIP, lay_out
-from rendering.board.painter import paint
+from rendering.board.painter import FRAME, paint
 from rendering.board.strips import sums_of
 from rendering.picture import Picture, draw
-from rendering.png import encode
+from rendering.png import Band, encode
 from rendering.themes import THEMES
 from rules.board import BoardView, Trace, numbers
 from rules.catalogue import GAMES
@@ -41,6 +42,11 @@ def test_a_board_of_any_size_is_720_by_720(size: int) -> None:
         assert layout.right <= 720 - MARGIN and layout.foot <= 720 - STRIP
         assert layout.cell * size >= 580
         assert abs(layout.left - (720 - layout.right)) <= 1, "in the middle"
+        if not view.sums:
+            below = paint(view, "wood").crop((0, FRAME[3] + 1, 720, FRAME[3] + 3))
+            assert below.getextrema() == (THEMES["wood"].board.index("panel"),) * 2, (
+                "no letter leaves the frame"
+            )
 
 
 @pytest.mark.parametrize("game", ["binar", "binary", "zong-heng", "yin-yang", "russian", "frisian"])
@@ -239,3 +245,28 @@ def test_a_game_of_sums_keeps_one_empty_board_however_many_lines_are_full() -> N
         match.play(chance.choice(match.moves()))
         draw(match.view(None))
     assert painter._empty_board.cache_info().currsize == 1
+
+
+class Watched(dict[Hashable, Band]):
+    """Bands that only a thread may change, or search for the oldest, that has locked out all others."""
+
+    def __iter__(self) -> Iterator[Hashable]:
+        assert painter._changing.locked()
+        return super().__iter__()
+
+    def __setitem__(self, key: Hashable, band: Band) -> None:
+        assert painter._changing.locked()
+        super().__setitem__(key, band)
+
+    def __delitem__(self, key: Hashable) -> None:
+        assert painter._changing.locked()
+        super().__delitem__(key)
+
+
+def test_one_thread_at_a_time_forgets_the_oldest_rank_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(painter, "_bands", Watched())
+    monkeypatch.setattr(painter, "BANDS", 3)
+    for number in range(5):
+        painter._keep(number, Band(b"", 1, 0))
+    assert list(painter._bands.keys()) == [2, 3, 4]
+    assert not painter._changing.locked()
