@@ -160,6 +160,7 @@ async def test_the_matches_of_both_commands_are_offered_those_that_are_over_too(
     for command in ("history", "export"):
         offered = await room.ann.autocomplete(room.channel, command, "match", "")
         assert [choice["value"] for choice in offered] == ["2", "1"]
+        assert "Binar" in texts((await room.ann.slash(room.channel, command)).response), "what goes on"
 
 
 async def test_checkers_come_as_pdn_and_json_and_other_games_as_json(room: Server) -> None:
