@@ -25,6 +25,7 @@ MARKDOWN = [
     ),
     ("snake_case_name and 2*3*4", "<p>snake_case_name and 2<em>3</em>4</p>"),
     (r"\*not\* `**code**`", "<p>*not* <code>**code**</code></p>"),
+    (r"Bob\_the\_\*long\* name\!", "<p>Bob_the_*long* name!</p>"),
     ("# T\n-# small", '<h3 class="md-h1">T</h3><small class="md-small">small</small>'),
     ("> q\n> r\nplain", "<blockquote><p>q\nr</p></blockquote><p>plain</p>"),
     (

@@ -169,7 +169,7 @@ function indent(line) {
 
 /** @type {{match: RegExp, make: (match: RegExpExecArray, names: Names) => Node}[]} */
 const SPANS = [
-  { match: /^\\([^\w\s])/, make: ([, char]) => document.createTextNode(char) },
+  { match: /^\\([^a-zA-Z0-9\s])/, make: ([, char]) => document.createTextNode(char) },
   {
     match: /^(`+)([\s\S]*?[^`])\1(?!`)/,
     make: ([, , code]) => el("code", {}, code.replace(/^ (.*) $/, "$1")),
