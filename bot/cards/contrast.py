@@ -125,7 +125,7 @@ def under_card(subject: Subject, pair: Pair, number: int, chosen: str, say: Spea
     board = _under(Kind.of(chosen), example.setting, say)
     lines = [say("card.under", title=RULESETS[chosen].title), say("card.under.alike")]
     for group in alike(example.setting):
-        first = Kind.of(group[0]).at(example.setting)
+        first = Kind.of(chosen if chosen in group else group[0]).at(example.setting)
         titles = ", ".join(say.told(RULESETS[key].title) for key in group)
         moves = first.moves()
         code = "card.under.group" if moves else "card.under.stuck"

@@ -244,7 +244,7 @@ PLACEHOLDERS = rows(
         "menu.try": "Try another game",
         "menu.page": "Turn to a page",
         "menu.compare": "How it differs from …",
-        "menu.under": "The same position under other rules",
+        "menu.under": "Under other rules …",
     },
 )
 

@@ -159,6 +159,9 @@ def test_the_same_position_is_shown_under_any_other_rules() -> None:
         assert f"v1:0:try:0:{chosen}" in buttons(card).values()
         moves = Kind.of(chosen).at(setting).moves()
         assert all(f"`{move}" in told or f" {move}" in told for move in moves[:6])
+        title = str(RULESETS[chosen].title)
+        [alike] = [line for line in told.splitlines() if line.startswith("- ") and title in line]
+        assert f": `{moves[0]}" in alike, "as the kind writes them that is shown"
         assert len(card.files) == (not as_text)
 
 
