@@ -16,8 +16,6 @@ from typing import Any, Final, TypeVar, cast
 
 import psycopg
 from psycopg import errors
-from psycopg.rows import dict_row
-from psycopg.types.numeric import Int8Dumper
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from data import replaying
@@ -27,6 +25,7 @@ from data.matches import MatchStatus
 from data.persons import TABLES
 from data.postgres import schema
 from data.postgres.attempt import READING, WRITING, Attempt
+from data.postgres.connecting import OPTIONS, configure, connect, must_be_alone, named, opening
 from data.postgres.errors import conflicts, explain, lost
 from data.postgres.transaction import Connection
 from data.rounds import AT_ONCE, Slice
@@ -41,16 +40,6 @@ PATIENCE: Final = 10.0
 """Seconds for which a job tries again, and for which a server that is away is waited for."""
 FIRST_WAIT, LONGEST_WAIT = 0.001, 0.25
 """Seconds until the second try, and between later ones at most."""
-OLDEST: Final = 130000
-"""The oldest PostgreSQL that can tell what became of a transaction: 13."""
-PRESENT: Final = 8_461_327_002
-"""Held by the one process that runs on the database."""
-_ASKED: Final = (
-    "SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,"
-    " current_setting('synchronous_commit') AS synchronous_commit"
-)
-_SETTINGS: Final = {"encoding": "UTF8", "synchronous_commit": "on"}
-"""How texts of every language, and every move that was confirmed, are kept."""
 
 
 class PostgresStore(Store):
@@ -90,21 +79,11 @@ class PostgresStore(Store):
         Raises `StoreError` if it cannot be reached or used, another Twotone runs on it, or a newer one has migrated it.
         `committed` is told of every commit; `wait` lets seconds pass between two tries.
         """
-        where = named(url)
-        try:
-            held = await _connect(url)
-            try:
-                await _must_suit(held, where)
-                await _must_be_alone(held, where)
-                await schema.migrate(held, packaged(), where)
-            except BaseException:
-                await held.close()
-                raise
-        except psycopg.Error as error:
-            told = None if lost(error) else explain(error, where)
-            raise told or StoreError("store.unreachable", path=where, fault=one_line(error)) from error
+        async with opening(url) as held:
+            await must_be_alone(held, named(url))
+            await schema.migrate(held, packaged(), named(url))
         pool = AsyncConnectionPool(
-            url, kwargs=_OPTIONS, connection_class=psycopg.AsyncConnection[dict[str, Any]], configure=_configure,
+            url, kwargs=OPTIONS, connection_class=psycopg.AsyncConnection[dict[str, Any]], configure=configure,
             min_size=1, max_size=CONNECTIONS, timeout=PATIENCE, open=False, name="twotone",
         )  # fmt: skip
         await pool.open()
@@ -247,11 +226,11 @@ class PostgresStore(Store):
             except psycopg.OperationalError:
                 await self._held.close()
             try:
-                held = await _connect(self._url)
+                held = await connect(self._url)
             except psycopg.OperationalError:
                 return  # the next try finds it away still, or there
             try:
-                await _must_be_alone(held, self._where)
+                await must_be_alone(held, self._where)
             except BaseException:
                 await held.close()
                 raise
@@ -262,55 +241,3 @@ class PostgresStore(Store):
 
     def _told(self, error: Exception) -> StoreError:
         return self._explained(error) or StoreError("store.away", path=self._where, fault=one_line(error))
-
-
-_OPTIONS: Final[dict[str, Any]] = {
-    "autocommit": True,
-    "row_factory": dict_row,
-    "cursor_factory": psycopg.AsyncRawCursor,
-    "client_encoding": "utf8",
-    "connect_timeout": 5,
-    "application_name": "twotone",
-}
-
-
-async def _connect(url: str) -> Connection:
-    connection = await psycopg.AsyncConnection.connect(url, **_OPTIONS)
-    await _configure(connection)
-    return connection
-
-
-async def _configure(connection: Connection) -> None:
-    """Let every number have 64 bits, so that a statement is the same whatever numbers it is given."""
-    connection.adapters.register_dumper(int, Int8Dumper)
-
-
-async def _must_suit(connection: Connection, where: str) -> None:
-    """Raise `StoreError` for a server that is too old, and for settings with which something could be lost."""
-    row = await (await connection.execute(_ASKED)).fetchone()
-    assert row is not None  # it is one row
-    if row["version"] < OLDEST:
-        raise StoreError("store.too_old", path=where, given=row["version"] // 10000, value=OLDEST // 10000)
-    for name, value in _SETTINGS.items():
-        if row[name] != value:
-            raise StoreError("store.setting", path=where, name=name, given=row[name], value=value)
-
-
-async def _must_be_alone(connection: Connection, where: str) -> None:
-    """Raise `StoreError` where another process runs on the database; if none does, this one now says that it does."""
-    row = await (await connection.execute("SELECT pg_try_advisory_lock($1) AS alone", (PRESENT,))).fetchone()
-    if row is None or not row["alone"]:
-        raise StoreError("store.running", path=where)
-
-
-def named(url: str) -> str:
-    """Return how sentences call the database at a URL: without the name and the password that open it.
-
-    >>> named("postgresql://ada:secret@db.example:5432/club")
-    'db.example/club'
-    """
-    try:
-        given = psycopg.conninfo.conninfo_to_dict(url)
-    except psycopg.Error as error:
-        raise StoreError("store.address") from error
-    return f"{given.get('host') or 'localhost'}/{given.get('dbname') or 'postgres'}"

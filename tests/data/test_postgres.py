@@ -15,7 +15,8 @@ from data.matches import Moved, Repeated
 from data.opening import open_store
 from data.postgres import schema
 from data.postgres.attempt import Attempt
-from data.postgres.store import PostgresStore, _connect
+from data.postgres.connecting import connect
+from data.postgres.store import PostgresStore
 from data.postgres.transaction import Connection
 from data.schema import Migration, packaged
 from data.sqlite import schema as sqlite_schema
@@ -42,7 +43,7 @@ async def store(address: str) -> AsyncIterator[PostgresStore]:
 @pytest.fixture
 async def other(address: str, store: PostgresStore) -> AsyncIterator[Connection]:
     """A connection of another program's."""
-    async with await _connect(address) as connection:
+    async with await connect(address) as connection:
         yield connection
 
 
@@ -88,9 +89,9 @@ async def test_the_schema_is_that_of_sqlite(store: PostgresStore, other: Connect
 
 
 async def test_processes_that_start_together_migrate_once(address: str) -> None:
-    async with await _connect(address) as connection:
+    async with await connect(address) as connection:
         await emptied(connection)
-    connections = [await _connect(address) for _ in range(5)]
+    connections = [await connect(address) for _ in range(5)]
     await asyncio.gather(*(schema.migrate(each, packaged(), "x") for each in connections))
     assert [await schema.version(each, "x") for each in connections] == [NEWEST] * 5
     for each in connections:
@@ -98,7 +99,7 @@ async def test_processes_that_start_together_migrate_once(address: str) -> None:
 
 
 async def test_a_database_of_every_earlier_version_comes_up(address: str) -> None:
-    async with await _connect(address) as connection:
+    async with await connect(address) as connection:
         await emptied(connection)
         for number in range(1, NEWEST + 1):
             await schema.migrate(connection, packaged()[:number], "x")
@@ -119,7 +120,7 @@ async def test_a_migration_that_fails_changes_nothing(store: PostgresStore, othe
 
 async def test_a_newer_schema_and_tables_of_others_are_refused(address: str) -> None:
     await (await open_store(address)).close()
-    async with await _connect(address) as connection:
+    async with await connect(address) as connection:
         await connection.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
         with pytest.raises(StoreError, match=f"schema 99, made by a newer Twotone; this one knows {NEWEST}"):
             await open_store(address)
@@ -140,7 +141,7 @@ async def test_a_second_process_is_refused_until_the_first_has_ended(address: st
 
 
 async def test_a_setting_with_which_moves_could_be_lost_is_refused(address: str) -> None:
-    async with await _connect(address) as connection:
+    async with await connect(address) as connection:
         database = connection.info.dbname
         await connection.execute(f"ALTER DATABASE {database} SET synchronous_commit = off")
         try:

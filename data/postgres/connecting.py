@@ -1,0 +1,95 @@
+"""Connections to a server that suits: how they are set, what is asked of it first, and how sentences call it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import psycopg
+from psycopg.rows import dict_row
+from psycopg.types.numeric import Int8Dumper
+
+from data.errors import StoreError, one_line
+from data.postgres.errors import explain, lost
+from data.postgres.transaction import Connection
+
+OLDEST: Final = 130000
+"""The oldest PostgreSQL that can tell what became of a transaction: 13."""
+PRESENT: Final = 8_461_327_002
+"""Held by the one process that runs on the database."""
+OPTIONS: Final[dict[str, Any]] = {
+    "autocommit": True,
+    "row_factory": dict_row,
+    "cursor_factory": psycopg.AsyncRawCursor,
+    "client_encoding": "utf8",
+    "connect_timeout": 5,
+    "application_name": "twotone",
+}
+_ASKED: Final = (
+    "SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,"
+    " current_setting('synchronous_commit') AS synchronous_commit"
+)
+_SETTINGS: Final = {"encoding": "UTF8", "synchronous_commit": "on"}
+"""How texts of every language, and every move that was confirmed, are kept."""
+
+
+async def connect(url: str) -> Connection:
+    """Connect to the database at `url`; raise `psycopg.Error` where that cannot be."""
+    connection = await psycopg.AsyncConnection.connect(url, **OPTIONS)
+    await configure(connection)
+    return connection
+
+
+async def configure(connection: Connection) -> None:
+    """Let every number have 64 bits, so that a statement is the same whatever numbers it is given."""
+    connection.adapters.register_dumper(int, Int8Dumper)
+
+
+@asynccontextmanager
+async def opening(url: str) -> AsyncIterator[Connection]:
+    """Yield a connection to a server that suits; it stays open, but where anything is raised within.
+
+    Raises `StoreError` for whatever keeps the database from being used.
+    """
+    where = named(url)
+    try:
+        connection = await connect(url)
+        try:
+            await _must_suit(connection, where)
+            yield connection
+        except BaseException:
+            await connection.close()
+            raise
+    except psycopg.Error as error:
+        told = None if lost(error) else explain(error, where)
+        raise told or StoreError("store.unreachable", path=where, fault=one_line(error)) from error
+
+
+async def _must_suit(connection: Connection, where: str) -> None:
+    """Raise `StoreError` for a server that is too old, and for settings with which something could be lost."""
+    row = await (await connection.execute(_ASKED)).fetchone()
+    assert row is not None  # it is one row
+    if row["version"] < OLDEST:
+        raise StoreError("store.too_old", path=where, given=row["version"] // 10000, value=OLDEST // 10000)
+    for name, value in _SETTINGS.items():
+        if row[name] != value:
+            raise StoreError("store.setting", path=where, name=name, given=row[name], value=value)
+
+
+async def must_be_alone(connection: Connection, where: str) -> None:
+    """Raise `StoreError` where another process runs on the database; if none does, this one now says that it does."""
+    row = await (await connection.execute("SELECT pg_try_advisory_lock($1) AS alone", (PRESENT,))).fetchone()
+    if row is None or not row["alone"]:
+        raise StoreError("store.running", path=where)
+
+
+def named(url: str) -> str:
+    """Return how sentences call the database at a URL: without the name and the password that open it.
+
+    >>> named("postgresql://ada:secret@db.example:5432/club")
+    'db.example/club'
+    """
+    try:
+        given = psycopg.conninfo.conninfo_to_dict(url)
+    except psycopg.Error as error:
+        raise StoreError("store.address") from error
+    return f"{given.get('host') or 'localhost'}/{given.get('dbname') or 'postgres'}"
