@@ -7,13 +7,14 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from data import seals
+from data.errors import StoreError
 from data.history import standing
 from data.matches import EventKind, MatchStatus
 from data.transaction import Transaction
 from rules.editions import RULES_VERSION, replay
 from rules.game import RulesError
 from rules.match import Match
-from words import Said
+from words import Said, series
 
 ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
     EventKind.RESIGN: ("resignation",),
@@ -21,6 +22,8 @@ ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
     EventKind.DRAW: ("agreement",),
 }
 """The events that end a match by what somebody decided, and what its record may say then."""
+NAMED: Final = 3
+"""Broken matches that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,15 @@ class Found:
 
     count: int
     broken: list[Said]
+
+
+def must_be_whole(path: object, broken: Sequence[Said]) -> None:
+    """Raise `StoreError` that names the first few broken matches of the database at `path`, if there are any."""
+    if broken:
+        named: list[object] = [*broken[:NAMED]]
+        if len(broken) > NAMED:
+            named.append(Said("check.more", count=len(broken) - NAMED))
+        raise StoreError("check.changed", path=path, faults=series(named))
 
 
 class Sealed(NamedTuple):

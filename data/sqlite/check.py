@@ -10,14 +10,14 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
+from data.clockwork import Stands
 from data.errors import StoreError
-from data.replaying import Found
+from data.replaying import Found, must_be_whole
 from data.schema import packaged
 from data.sqlite import schema
-from data.sqlite.clockwork import Stands, look_at_clocks
-from data.sqlite.looking import look_at
+from data.sqlite.looking import look_at, look_at_clocks
 from data.sqlite.soundness import must_be_sound, reading
-from words import Said, series
+from words import Said
 
 WORKERS: Final = 2
 BATCH: Final = 50
@@ -26,8 +26,6 @@ BATCHES: Final = 1000
 """Into so many parts a large database is cut at most, so that the list of them stays short."""
 ALONE: Final = 200
 """So many matches are looked at sooner than a worker has started."""
-NAMED: Final = 3
-"""Broken matches that are named."""
 
 Progress = Callable[[int, int], None]
 """Is called with how many matches have been looked at, and how many there are."""
@@ -48,11 +46,7 @@ def check(path: Path, progress: Progress = lambda done, total: None, *, stands: 
         broken += found.broken
         done += found.count
         progress(done, total)
-    if broken:
-        named: list[object] = [*broken[:NAMED]]
-        if len(broken) > NAMED:
-            named.append(Said("check.more", count=len(broken) - NAMED))
-        raise StoreError("check.changed", path=path, faults=series(named))
+    must_be_whole(path, broken)
 
 
 def _batches(path: Path) -> tuple[int, list[range]]:

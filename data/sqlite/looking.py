@@ -6,9 +6,12 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
+from data.clockwork import Stands, broken_clocks
 from data.matches import MatchStatus
 from data.replaying import EVENTS, MATCHES, Event, Found, Sealed, fault_of
 from data.sqlite.soundness import reading
+from data.sqlite.transaction import SqliteTransaction, drive
+from words import Said
 
 
 def look_at(path: Path, ids: range, *, ended: bool = True) -> Found:
@@ -24,6 +27,14 @@ def look_at(path: Path, ids: range, *, ended: bool = True) -> Found:
             if fault := fault_of(match, events, replayed=ended or match.status != MatchStatus.OVER):
                 broken.append(fault)
     return Found(count, broken)
+
+
+def look_at_clocks(path: Path, ids: range, stands: Stands) -> list[Said]:
+    """Look at the clocks of the matches with these ids, as `broken_clocks` says; `StoreError` if it cannot be read."""
+    with reading(path) as connection:
+        connection.row_factory = sqlite3.Row
+        connection.execute("BEGIN")
+        return drive(broken_clocks(SqliteTransaction(connection, 0.0), ids[0], ids[-1], stands=stands))
 
 
 def _matches(connection: sqlite3.Connection, ids: range) -> Iterator[tuple[Sealed, list[Event]]]:

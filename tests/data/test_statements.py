@@ -14,6 +14,7 @@ import data
 from data import (
     challenges,
     clocks,
+    clockwork,
     figures,
     forgetting,
     history,
@@ -61,6 +62,7 @@ CALLS: list[Callable[..., object]] = [
     partial(clocks.next_due, now=START),
     partial(clocks.owing, away_id=1, limit=9),
     partial(clocks.of_user, user_id=ADA),
+    partial(clockwork.broken_clocks, first=1, last=9, stands=lambda row, events: True),
     presence.beats,
     partial(presence.set_beat, beat=Beat(0, 1, START)),
     partial(presence.share_out, shards=2, at=START),

@@ -1,15 +1,11 @@
 """Whether the clocks of matches stand as the journals of all that happened to them say."""
 
-import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import groupby
-from operator import attrgetter
-from pathlib import Path
 from typing import Final
 
 from data.clocks import NAMES, ClockEvent, ClockRow, Tick
-from data.sqlite.soundness import reading
+from data.transaction import Transaction
 from words import Said
 
 Stands = Callable[[ClockRow, Sequence[ClockEvent]], bool]
@@ -22,26 +18,17 @@ EVENTS: Final = (
 )
 
 
-def look_at_clocks(path: Path, ids: range, stands: Stands) -> list[Said]:
-    """Look at the clocks of the matches with these ids; return a sentence for each that is broken.
-
-    Raises `StoreError` if the file cannot be read.
-    """
-    between = (ids[0], ids[-1])
-    with reading(path) as connection:
-        connection.execute("BEGIN")
-        rows = {row[0]: ClockRow(*row) for row in connection.execute(ROWS, between)}
-        journals = dict(_journals(connection.execute(EVENTS, between)))
+async def broken_clocks(tx: Transaction, first: int, last: int, *, stands: Stands) -> list[Said]:
+    """Look at the clocks of the matches with these ids; return a sentence for each that is broken."""
+    rows = {row["match_id"]: ClockRow(**row) for row in await tx.all(ROWS, first, last)}
+    journals: dict[int, list[ClockEvent]] = {}
+    for event in await tx.all(EVENTS, first, last):
+        journals.setdefault(event["match_id"], []).append(ClockEvent(**event))
     return [
         Said("check.clock", match=match_id)
         for match_id in sorted(rows.keys() | journals.keys())
         if not _whole(rows.get(match_id), journals.get(match_id, []), stands)
     ]
-
-
-def _journals(events: sqlite3.Cursor) -> Iterator[tuple[int, list[ClockEvent]]]:
-    for match_id, group in groupby((ClockEvent(*event) for event in events), key=attrgetter("match_id")):
-        yield match_id, list(group)
 
 
 def _whole(row: ClockRow | None, events: Sequence[ClockEvent], stands: Stands) -> bool:
