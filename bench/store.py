@@ -98,13 +98,13 @@ async def _measure(tasks: int) -> tuple[float, float, float]:
     with TemporaryDirectory(dir="var") as folder:
         for turn in range(ROUNDS):
             async with _ours(Path(folder, f"ours{turn}.db"), tasks) as move:
-                ours.append(await _rate(move, tasks, latencies))
+                ours.append(await rate(move, tasks, latencies))
             async with _plain(Path(folder, f"plain{turn}.db"), tasks) as move:
-                plain.append(await _rate(move, tasks, []))
+                plain.append(await rate(move, tasks, []))
     return median(ours), median(plain), median(latencies)
 
 
-async def _rate(move: Move, tasks: int, latencies: list[float]) -> float:
+async def rate(move: Move, tasks: int, latencies: list[float]) -> float:
     """Moves a second of `tasks` matches played side by side."""
 
     async def play(match_id: int) -> None:
@@ -122,8 +122,8 @@ async def _rate(move: Move, tasks: int, latencies: list[float]) -> float:
 async def _ours(path: Path, count: int) -> AsyncIterator[Move]:
     store = await open_store(path)
     try:
-        await store.write(lambda tx: _create(tx, count))
-        yield lambda match_id, version: store.write(lambda tx: _move(tx, match_id, version))
+        await store.write(lambda tx: create(tx, count))
+        yield lambda match_id, version: store.write(lambda tx: make_move(tx, match_id, version))
     finally:
         await store.close()
 
@@ -131,7 +131,7 @@ async def _ours(path: Path, count: int) -> AsyncIterator[Move]:
 @asynccontextmanager
 async def _plain(path: Path, count: int) -> AsyncIterator[Move]:
     store = await open_store(path)
-    await store.write(lambda tx: _create(tx, count))
+    await store.write(lambda tx: create(tx, count))
     await store.close()
     connection = await aiosqlite.connect(path, isolation_level=None)
     one_at_a_time = asyncio.Lock()
@@ -139,7 +139,7 @@ async def _plain(path: Path, count: int) -> AsyncIterator[Move]:
     async def move(match_id: int, version: int) -> None:
         async with one_at_a_time:
             await connection.execute("BEGIN IMMEDIATE")
-            await _move(_Plain(connection), match_id, version)
+            await make_move(_Plain(connection), match_id, version)
             await connection.commit()
 
     try:
@@ -165,7 +165,7 @@ class _Plain(Transaction):
         return [dict(row) for row in await self._plain.execute_fetchall(sql, args)]
 
 
-async def _create(tx: Transaction, count: int) -> None:
+async def create(tx: Transaction, count: int) -> None:
     for _ in range(count):
         await matches.create(
             tx, game="binar", options="{}", secret=bytes(32), rules_version=1, turn=0, guild_id=1, channel_id=2,
@@ -173,7 +173,7 @@ async def _create(tx: Transaction, count: int) -> None:
         )  # fmt: skip
 
 
-async def _move(tx: Transaction, match_id: int, version: int) -> None:
+async def make_move(tx: Transaction, match_id: int, version: int) -> None:
     """What the bot stores with a move: the event, the match, and the board to post."""
     event = await matches.append(
         tx, match_id, expected_version=version, kind=EventKind.MOVE, seat=version % 2, user_id=3 + version % 2,

@@ -9,6 +9,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -22,9 +23,11 @@ from data.persons import TABLES
 from tests.memory import in_memory
 
 SETTINGS: Final = (
-    "listen_addresses=", "fsync=off", "full_page_writes=off", "shared_buffers=16MB", "max_connections=60",
-    "autovacuum=off", "max_wal_size=64MB", "log_min_messages=panic", "timezone=UTC",
+    "listen_addresses=", "shared_buffers=16MB", "max_connections=60", "autovacuum=off", "max_wal_size=64MB",
+    "log_min_messages=panic", "timezone=UTC",
 )  # fmt: skip
+HASTY: Final = ("fsync=off", "full_page_writes=off")
+"""Tests wait for no disk: what they cut off are processes, never the power."""
 WATCH: Final = """
 cd /
 (
@@ -70,14 +73,12 @@ def server() -> str | None:
     except FileExistsError:
         pass  # another worker was the first
     else:
-        _begin(bin_folder, folder, owner)
-    url = f"postgresql://twotone@/postgres?host={folder}"
-    _answers(url)
-    return url
+        begin(bin_folder, folder, owner, (*SETTINGS, *HASTY))
+    return answering(folder)
 
 
-def _begin(bin_folder: Path, folder: Path, owner: int) -> None:
-    """Start a server in an empty folder; it refuses to be root's."""
+def begin(bin_folder: Path, folder: Path, owner: int, settings: Sequence[str]) -> None:
+    """Start a server in an empty folder, for as long as the process `owner` lives; it refuses to be root's."""
     user: dict[str, Any] = {}
     if os.getuid() == 0:
         nobody = pwd.getpwnam("nobody")
@@ -87,23 +88,24 @@ def _begin(bin_folder: Path, folder: Path, owner: int) -> None:
         [bin_folder / "initdb", "-D", folder, "-U", "twotone", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
         check=True, stdout=subprocess.DEVNULL, cwd="/", **user,
     )  # fmt: skip
-    settings = " ".join(f"-c '{setting}'" for setting in SETTINGS)
+    given = " ".join(f"-c '{setting}'" for setting in settings)
     subprocess.run(
-        ["sh", "-c", WATCH.format(settings=settings), "sh", bin_folder / "postgres", folder, str(owner)],
+        ["sh", "-c", WATCH.format(settings=given), "sh", bin_folder / "postgres", folder, str(owner)],
         check=True, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL, **user,
     )  # fmt: skip
 
 
-def _answers(url: str) -> None:
-    """Wait until the server does."""
+def answering(folder: Path) -> str:
+    """The address of the server in a folder, once it answers."""
+    url = f"postgresql://twotone@/postgres?host={folder}"
     for _ in range(600):
         try:
             psycopg.connect(url).close()
         except psycopg.OperationalError:
             subprocess.run(["sleep", "0.05"], check=True)
         else:
-            return
+            return url
     raise RuntimeError("PostgreSQL does not answer")
 
 

@@ -1,0 +1,118 @@
+"""One stored move on PostgreSQL: how many a second for one caller and for fifty.
+
+The baseline runs the very same statements through plain psycopg, one after another on one connection, one commit a
+move. Both wait for the disk: the server is `TEST_POSTGRES_URL`, or one that is started in `var` for these rows.
+"""
+
+import asyncio
+import os
+import signal
+import stat
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import gettempdir
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg.rows import dict_row
+
+from bench.row import Row
+from bench.store import ROUNDS, Move, create, make_move, rate
+from data.opening import open_store
+from data.postgres.transaction import PostgresTransaction
+from tests.postgres import SETTINGS, answering, begin, programs
+
+
+def rows() -> Iterator[Row]:
+    """Moves a second at 1 and 50 tasks, against plain psycopg."""
+    with _server() as address:
+        if address is None:
+            print(
+                "store.postgres is left out: it needs PostgreSQL's initdb, or TEST_POSTGRES_URL.",
+                file=sys.stderr,
+            )
+            return
+        for tasks in (1, 50):
+            ours, plain = asyncio.run(_measure(address, tasks))
+            yield Row(f"store.postgres.move.{tasks}", ours, "commits/s", plain)
+
+
+@contextmanager
+def _server() -> Iterator[str | None]:
+    """Yield the address of a server that waits for the disk, `None` where none can be had."""
+    bin_folder = programs()
+    if (given := os.environ.get("TEST_POSTGRES_URL")) or bin_folder is None:
+        yield given
+        return
+    folder = _place() / f"postgres-{os.getpid()}"
+    folder.mkdir(mode=0o700)
+    begin(bin_folder, folder, os.getpid(), SETTINGS)
+    try:
+        yield answering(folder)
+    finally:
+        # Whoever watches over it takes the folder away then.
+        os.kill(int((folder / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
+
+
+def _place() -> Path:
+    """Return where the server's files are: in `var`, unless the user whose server root begins cannot get there."""
+    place = Path("var").absolute()
+    place.mkdir(exist_ok=True)
+    within_reach = all(folder.stat().st_mode & stat.S_IXOTH for folder in (place, *place.parents))
+    return place if within_reach or os.getuid() else Path(gettempdir())
+
+
+async def _measure(address: str, tasks: int) -> tuple[float, float]:
+    """Median moves a second of the store and of the baseline, in turns on the same server."""
+    ours: list[float] = []
+    plain: list[float] = []
+    for _ in range(ROUNDS):
+        async with _ours(address, tasks) as move:
+            ours.append(await rate(move, tasks, []))
+        async with _plain(address, tasks) as move:
+            plain.append(await rate(move, tasks, []))
+    return median(ours), median(plain)
+
+
+@contextmanager
+def _database(address: str) -> Iterator[str]:
+    """Yield the address of an empty database, gone afterwards."""
+    name = f"twotone_bench_{os.getpid()}"
+    with closing(psycopg.connect(address, autocommit=True)) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
+        try:
+            yield urlsplit(address)._replace(path=f"/{name}").geturl()
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@asynccontextmanager
+async def _ours(address: str, count: int) -> AsyncIterator[Move]:
+    with _database(address) as url:
+        store = await open_store(url)
+        try:
+            await store.write(lambda tx: create(tx, count))
+            yield lambda match_id, version: store.write(lambda tx: make_move(tx, match_id, version))
+        finally:
+            await store.close()
+
+
+@asynccontextmanager
+async def _plain(address: str, count: int) -> AsyncIterator[Move]:
+    with _database(address) as url:
+        store = await open_store(url)
+        await store.write(lambda tx: create(tx, count))
+        await store.close()
+        one_at_a_time = asyncio.Lock()
+
+        async def move(match_id: int, version: int) -> None:
+            async with one_at_a_time, connection.transaction():
+                await make_move(PostgresTransaction(connection, 0.0), match_id, version)
+
+        async with await psycopg.AsyncConnection.connect(
+            url, autocommit=True, row_factory=dict_row, cursor_factory=psycopg.AsyncRawCursor
+        ) as connection:
+            yield move
