@@ -6,9 +6,11 @@ move. Both wait for the disk: the server is `TEST_POSTGRES_URL`, or one that is 
 
 import asyncio
 import os
+import shutil
 import signal
 import stat
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
@@ -53,8 +55,12 @@ def _server() -> Iterator[str | None]:
     try:
         yield answering(folder)
     finally:
-        # Whoever watches over it takes the folder away then.
-        os.kill(int((folder / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
+        postmaster = int((folder / "postmaster.pid").read_text().split()[0])
+        os.kill(postmaster, signal.SIGQUIT)
+        while Path(f"/proc/{postmaster}").exists():
+            time.sleep(0.05)
+        # Whoever watches over it takes what is in the folder away, but where the folder is root's not itself.
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _place() -> Path:

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import discord
@@ -28,7 +29,7 @@ from bot.status import status
 from club.clocks.clock import stands
 from club.club import Now
 from data.errors import MISCONFIGURED
-from data.opening import open_store
+from data.opening import POSTGRES, driven, open_store
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.errors import damage_told
@@ -80,6 +81,8 @@ def _parser() -> argparse.ArgumentParser:
     verb("check", "host.check", _check)
     verb("backup", "host.backup", _backup, "target")
     verb("restore", "host.restore", _restore, "source")
+    moving = verb("move-database", "host.move_database", _move_database, "source")
+    moving.add_argument("target", help=tell("host.move_database.target", {}))
     verb("healthcheck", "host.healthcheck", _healthcheck)
     verb("status", "host.status", _status)
     verb("setup", "host.setup", _setup)
@@ -140,30 +143,39 @@ def _share_heap() -> None:
 
 
 def _check(config: Config, _: argparse.Namespace) -> int:
-    _must_be_a_file(config, "host.postgres.look")
-    if sys.stderr.isatty():
-        check(config.database, _show_progress, stands=stands)
-    else:
-        check(config.database, stands=stands)
-    print(Said("check.whole", path=config.database.name))
+    progress = partial(_shown(), "check.progress")
+    if config.postgres is None:
+        check(config.database, progress, stands=stands)
+        print(Said("check.whole", path=config.database.name))
+        return 0
+    with driven():
+        from data.postgres.check import check as check_on_server
+        from data.postgres.connecting import named
+    asyncio.run(check_on_server(config.postgres, progress, stands=stands))
+    print(Said("check.whole", path=named(config.postgres)))
     return 0
 
 
-def _must_be_a_file(config: Config, code: str) -> None:
-    """Raise `ConfigError` with this code for what is done with a file of SQLite's, where there is none."""
+def _must_be_a_file(config: Config) -> None:
+    """Raise `ConfigError` for what is done with a file of SQLite's, where there is none."""
     if config.postgres:
-        raise ConfigError(code)
+        raise ConfigError("host.postgres.backup")
 
 
-def _show_progress(done: int, total: int) -> None:
+def _shown() -> Callable[[str, int, int], None]:
+    """Return what shows progress: on a terminal by a line, elsewhere not at all."""
+    return _show_progress if sys.stderr.isatty() else lambda code, done, total: None
+
+
+def _show_progress(code: str, done: int, total: int) -> None:
     """Write over the line before; the last one is left by a new line."""
-    print(f"\r{Said('check.progress', count=done, all=total)}", end="", file=sys.stderr, flush=True)
+    print(f"\r{Said(code, count=done, all=total)}", end="", file=sys.stderr, flush=True)
     if done >= total:
         print(file=sys.stderr)
 
 
 def _backup(config: Config, given: argparse.Namespace) -> int:
-    _must_be_a_file(config, "host.postgres.backup")
+    _must_be_a_file(config)
     backup(config.database, given.target)
     note_backup(config.database)
     print(Said("backup.written", path=given.target))
@@ -171,9 +183,20 @@ def _backup(config: Config, given: argparse.Namespace) -> int:
 
 
 def _restore(config: Config, given: argparse.Namespace) -> int:
-    _must_be_a_file(config, "host.postgres.backup")
+    _must_be_a_file(config)
     restore(given.source, config.database)
     print(Said("restore.written", path=config.database.name, given=given.source))
+    return 0
+
+
+def _move_database(_: Config, given: argparse.Namespace) -> int:
+    if not given.target.startswith(POSTGRES):
+        raise ConfigError("store.address")
+    with driven():
+        from data.postgres.connecting import named
+        from data.transfer import transfer
+    asyncio.run(transfer(given.source, given.target, _shown(), stands=stands))
+    print(Said("transfer.done", path=given.source, other=named(given.target)))
     return 0
 
 
@@ -188,8 +211,7 @@ def _healthcheck(config: Config, _: argparse.Namespace) -> int:
 
 
 def _status(config: Config, _: argparse.Namespace) -> int:
-    _must_be_a_file(config, "host.postgres.look")
-    for line in status(config.database, time.time()):
+    for line in status(config.database, time.time(), config.postgres):
         print(line)
     return 0
 

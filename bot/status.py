@@ -1,12 +1,14 @@
 """`twotone status`: how the bot and its database are, on one screen; it changes nothing and asks Discord nothing."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from bot.health import Health, last_backup, life_file, unwell
 from bot.version import version
-from data.figures import Figures
+from data.figures import Figures, Told
+from data.opening import driven
 from data.sqlite.figures import told_by
 from rules.catalogue import GAMES
 from words import Said, Words
@@ -16,18 +18,29 @@ UNITS: Final = (("days", 86400), ("hours", 3600), ("minutes", 60))
 """Units of time, the longest first, with their seconds."""
 
 
-def status(database: Path, now: float) -> Iterator[Said]:
-    """Yield one line after another, at `now` (the time of the day); raise `StoreError` where there is no database."""
-    figures, over, schema = told_by(database, now)
-    yield Said("status.program", version=version(), schema=schema)
-    size = sum(file.stat().st_size for file in _files(database))
-    yield Said("status.database", path=database, megabytes=f"{size / MEGA:.1f}")
+def status(database: Path, now: float, postgres: str | None = None) -> Iterator[Said]:
+    """Yield one line after another, at `now` (the time of the day).
+
+    Matches are in the file `database`, or at the address `postgres`; the bot's own notes are beside that file either
+    way. Raises `StoreError` where there is no database.
+    """
+    told, where = _told(postgres, now) if postgres else (told_by(database, now), database)
+    yield Said("status.program", version=version(), schema=told.schema)
+    yield Said("status.database", path=where, megabytes=f"{told.bytes / MEGA:.1f}")
     yield _bot(database, now)
-    yield from _matches(figures, over)
-    yield Said("status.challenges", count=figures.challenges)
-    yield _outbox(figures, now)
-    yield _backup(last_backup(database), now)
-    yield _look(figures, now)
+    yield from _matches(told.figures, told.over)
+    yield Said("status.challenges", count=told.figures.challenges)
+    yield _outbox(told.figures, now)
+    yield Said("status.backup.postgres") if postgres else _backup(last_backup(database), now)
+    yield _look(told.figures, now)
+
+
+def _told(url: str, now: float) -> tuple[Told, str]:
+    """Return what a database on PostgreSQL holds, and how sentences call it."""
+    with driven():
+        from data.postgres.connecting import named
+        from data.postgres.looking import told_by
+    return asyncio.run(told_by(url, now)), named(url)
 
 
 def _bot(database: Path, now: float) -> Said:
@@ -79,11 +92,3 @@ def _ago(seconds: float) -> Said:
         if seconds >= length:
             return Said(f"ago.{name}", count=int(seconds // length))
     return Said("ago.seconds", count=max(0, int(seconds)))
-
-
-def _files(database: Path) -> Iterator[Path]:
-    """Yield the database's file and its write-ahead log, if it has one."""
-    log = database.with_name(database.name + "-wal")
-    yield database
-    if log.exists():
-        yield log

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from data import meta, outbox, rounds
 from data.transaction import Transaction
@@ -24,6 +25,15 @@ class Figures:
     due: float | None
     damage: int
     looked_at: float
+
+
+class Told(NamedTuple):
+    """What a database holds, how many matches are over, its schema, and how many bytes of the disk it takes."""
+
+    figures: Figures
+    over: int
+    schema: int
+    bytes: int
 
 
 async def present(tx: Transaction, now: float) -> Figures:

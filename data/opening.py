@@ -1,7 +1,8 @@
 """Open the store: on SQLite from a path, on PostgreSQL from an address."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -22,9 +23,16 @@ async def open_store(
     it cannot be used. `committed` is told of every commit.
     """
     if str(where).startswith(POSTGRES):
-        try:
-            from data.postgres.store import PostgresStore  # its driver is there where somebody wants it
-        except ImportError as error:
-            raise StoreError("store.driver") from error
+        with driven():
+            from data.postgres.store import PostgresStore
         return await PostgresStore.open(str(where), now=now, committed=committed)
     return await SqliteStore.open(where, now=now, committed=committed)
+
+
+@contextmanager
+def driven() -> Iterator[None]:
+    """Raise `StoreError` where what is imported within needs PostgreSQL's driver, which only some hosts have."""
+    try:
+        yield
+    except ImportError as error:
+        raise StoreError("store.driver") from error

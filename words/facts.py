@@ -194,6 +194,7 @@ FACTS: Final[Mapping[str, Fact]] = {
         "what is wrong, as the operating system, SQLite or another message says it", "Permission denied"
     ),
     "faults": Fact("what is wrong, as a list", "match 42 cannot be read and match 43 cannot be read"),
+    "row_key": Fact("what names a row of a table: a number, or several with commas between", "42, 7"),
     "last_schema": Fact("the number of the newest form of the database that this Twotone knows", 3),
     "match": Fact("the number of a match", 42),
     "event": Fact("the number of an event within a match", 7),

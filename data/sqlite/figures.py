@@ -3,14 +3,14 @@
 import sqlite3
 from pathlib import Path
 
-from data.figures import Figures, present
-from data.sqlite import schema
+from data.figures import Told, present
+from data.sqlite import files, schema
 from data.sqlite.soundness import must_be_ours, reading
 from data.sqlite.transaction import SqliteTransaction, drive
 
 
-def told_by(path: Path, now: float) -> tuple[Figures, int, int]:
-    """Return what a database holds, how many matches are over and its schema, also while the bot runs.
+def told_by(path: Path, now: float) -> Told:
+    """Return what a database holds, as `Told` says, also while the bot runs.
 
     Raise `StoreError` where it is missing, is none of Twotone's, or cannot be read.
     """
@@ -20,4 +20,6 @@ def told_by(path: Path, now: float) -> tuple[Figures, int, int]:
         connection.execute("BEGIN")
         figures = drive(present(SqliteTransaction(connection, now), now))
         matches = connection.execute("SELECT COUNT(*) FROM match WHERE status = 'over'").fetchone()[0]
-        return figures, matches, schema.version(connection)
+        log = files.beside(path, "-wal")
+        size = path.stat().st_size + (log.stat().st_size if log.exists() else 0)
+        return Told(figures, matches, schema.version(connection), size)

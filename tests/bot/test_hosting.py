@@ -12,13 +12,14 @@ ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "docs" / "hosting"
 MANUAL = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 SETTING = re.compile(r"^([A-Z][A-Z_]+)=", re.MULTILINE)
-COMMAND = re.compile(r"(?:bin/|`|twotone )twotone (\w+)")
-WITH_ONE_WORD = ("backup", "restore", "verify", "probe")
+COMMAND = re.compile(r"(?:bin/|`|twotone )twotone ([\w-]+)")
+WORDS = {"backup": 1, "restore": 1, "verify": 1, "probe": 1, "move-database": 2}
+"""How many words follow a verb, where any do."""
 
 
 def known(verb: str) -> bool:
     """Whether the command `twotone` knows a verb."""
-    return bool(_parser().parse_args([verb, *(["x"] if verb in WITH_ONE_WORD else [])]).run)
+    return bool(_parser().parse_args([verb, *["x"] * WORDS.get(verb, 0)]).run)
 
 
 @pytest.mark.parametrize("unit", sorted(path.name for path in HOSTING.glob("twotone*.service")))

@@ -156,7 +156,8 @@ def test_help_has_a_line_for_every_command(tmp_path: Path) -> None:
     done = twotone(tmp_path, "--help")
     assert done.returncode == 0
     commands = done.stdout.partition("COMMAND\n")[2]
-    for name in ("run", "check", "backup", "restore", "healthcheck", "status", "setup", "verify", "probe"):
+    names = ("run", "check", "backup", "restore", "healthcheck", "status", "setup", "verify", "probe")
+    for name in (*names, "move-database"):
         assert re.search(rf"^    {name}\s+[a-z]\w+ ", commands, re.MULTILINE), name
 
 

@@ -1,5 +1,6 @@
 """The bot on PostgreSQL, in Discord as the simulator has it."""
 
+import asyncio
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -7,9 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from data.opening import open_store
 from tests import postgres
 from tests.bot.server import Server, served, texts
+from tests.bot.test_main import twotone
 from tests.bot.walks import SHORT, Walk, alone, by_buttons, by_commands
+from tests.club.people import begun
+from tests.club.test_privacy import opened
 
 ADDRESS = "postgresql://ada:secret@db.example/club"
 
@@ -49,8 +54,6 @@ async def test_every_button_works_after_a_restart(room: Server) -> None:
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        (["check"], "looks into a file of SQLite only"),
-        (["status"], "looks into a file of SQLite only"),
         (["backup", "copy.db"], "pg_dump and pg_restore"),
         (["restore", "copy.db"], "pg_dump and pg_restore"),
     ],
@@ -71,6 +74,43 @@ def test_what_looks_after_a_file_says_what_to_use_instead(
     assert told in said
     assert "secret" not in said
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_club_is_moved_checked_and_told_of(tmp_path: Path) -> None:
+    address = postgres.fresh()
+    asyncio.run(stored(tmp_path / "club.db"))
+    wrong = twotone(tmp_path, "move-database", "club.db", "mysql://host/club")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "no address of PostgreSQL" in wrong.stderr
+    moved = twotone(tmp_path, "move-database", "club.db", address)
+    assert (moved.returncode, moved.stderr) == (0, "")
+    assert moved.stdout.startswith("club.db is carried over to ")
+    again = twotone(tmp_path, "move-database", "club.db", address)
+    assert (again.returncode, again.stdout) == (1, "")
+    assert "is not empty" in again.stderr
+    checked = twotone(tmp_path, "check", DATABASE_URL=address)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert checked.stdout.endswith(" is whole.\n")
+    told = twotone(tmp_path, "status", DATABASE_URL=address)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "Matches: 1 running, 0 over" in told.stdout
+    assert "Last backup: PostgreSQL's own" in told.stdout
+    asyncio.run(broken(address))
+    damaged = twotone(tmp_path, "check", DATABASE_URL=address)
+    assert (damaged.returncode, damaged.stdout) == (1, "")
+    assert "the record of match 1 cannot be replayed" in damaged.stderr
+
+
+async def stored(path: Path) -> None:
+    """A database with a match, as the bot leaves it."""
+    async with opened(path) as club:
+        await begun(club)
+
+
+async def broken(address: str) -> None:
+    store = await open_store(address)
+    await store.write(lambda tx: tx.run("UPDATE match SET record = 'what'"))
+    await store.close()
 
 
 def test_without_the_driver_it_says_what_to_install(

@@ -22,10 +22,6 @@ MESSAGES = rows(
         "host.postgres.backup": (
             "The database is on PostgreSQL: its own pg_dump and pg_restore make backups and bring them back."
         ),
-        "host.postgres.look": (
-            "This command looks into a file of SQLite only. The bot itself looks through its matches once a day and "
-            "logs what it finds."
-        ),
         "config.database": (
             "DATABASE_URL is no address of a database. Write sqlite:/// and a path, such as sqlite:///var/twotone.db, or "
             "postgresql://name:password@host/database."
@@ -95,6 +91,8 @@ MESSAGES = rows(
         "host.check": "check the database",
         "host.backup": "copy the database, also while the bot runs",
         "host.restore": "put a backup in the database's place; the bot must be stopped",
+        "host.move_database": "carry everything over from SQLite to an empty database on PostgreSQL; the bot must be stopped",
+        "host.move_database.target": "postgresql://name:password@host/database",
         "host.healthcheck": "exit with 0 if the bot is well, else say what is wrong",
         "host.status": "say how the bot and its database are, on one screen",
         "host.setup": "set the application up at Discord: description, tags, how it is installed",

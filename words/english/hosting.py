@@ -48,6 +48,7 @@ CONSOLE = rows(
         "status.outbox.due": "To be posted: {count}, the oldest due since {ago}",
         "status.no_backup": "Last backup: none that “twotone backup” has made of this database",
         "status.backup": "Last backup: {ago}",
+        "status.backup.postgres": "Last backup: PostgreSQL's own, of which Twotone knows nothing",
         "status.not_looked": "Looked through: not yet; the running bot does it once a day",
         "status.sound": "Looked through: {ago}, no damage",
         "status.damaged": "Looked through: {ago}, damage found; “twotone check” names it",

@@ -29,15 +29,21 @@ MESSAGES = rows(
             "The database has schema {given}, made by a newer Twotone; this one knows {last_schema}. "
             "Run the newer Twotone, or restore a backup made before the update."
         ),
+        "store.older": (
+            "{path} has schema {given}, made by an older Twotone; this one knows {last_schema}. Start the bot on it once."
+        ),
         "store.running": "Another Twotone is already running on {path}. Stop it first.",
         "store.foreign": (
             "{path} is a database, but none of Twotone, or one whose tables are damaged; it was left as it is. "
             "Restore a backup, or name another file."
         ),
-        "store.driver": 'DATABASE_URL names PostgreSQL, whose driver is missing. Install it: pip install "psycopg[binary,pool]"',
-        "store.address": "DATABASE_URL is no address of PostgreSQL: it is postgresql://name:password@host/database.",
+        "store.driver": 'The driver of PostgreSQL is missing. Install it: pip install "psycopg[binary,pool]"',
+        "store.address": (
+            "What stands for the database (DATABASE_URL, or the address given) is no address of PostgreSQL: such a one is "
+            "postgresql://name:password@host/database."
+        ),
         "store.unreachable": (
-            "{path} cannot be used ({fault}). Check that PostgreSQL runs there, and the name and the password in DATABASE_URL."
+            "{path} cannot be used ({fault}). Check that PostgreSQL runs there, and the name and the password in its address."
         ),
         "store.away": "{path} cannot be reached ({fault}), so nothing was stored. It goes on by itself.",
         "store.unknown": (
@@ -82,6 +88,33 @@ MESSAGES = rows(
         "restore.written": "{path} is restored from {given}.",
         "restore.failed": "{path} could not be restored: {fault}.",
         "restore.old": "{path} is still there from an earlier restore. Move it away first.",
+        "transfer.done": (
+            "{path} is carried over to {other}: every row was compared, and every match replayed. Set DATABASE_URL to the "
+            "new address; {path} is as it was, and can go once nobody misses it."
+        ),
+        "transfer.copied": "{count} of {all} rows copied",
+        "transfer.compared": "{count} of {all} rows compared",
+        "transfer.not_empty": (
+            "{path} is not empty: its table {name} has rows, so nothing was carried over. Name an empty database."
+        ),
+        "transfer.restoring": (
+            "A restore of {path} was interrupted. Start the bot on it once, or restore the backup again, before it is "
+            "carried over."
+        ),
+        "transfer.row": (
+            "The row {row_key} of the table {name} holds a text that is damaged, so nothing was carried over. Carry over "
+            "the newest backup without this damage."
+        ),
+        "transfer.differs": (
+            "The row {row_key} of the table {name} is not the same on {path}, so nothing was carried over. See whether "
+            "something else writes there, such as a trigger."
+        ),
+        "transfer.lost": "The connection to {path} was lost ({fault}), so nothing was carried over. Do it again.",
+        "transfer.unknown": (
+            "The connection to {path} was lost at the last moment ({fault}). Do it again: if the database is not empty any "
+            "more, everything is there."
+        ),
+        "transfer.failed": "{path} does not take the rows ({fault}), so nothing was carried over.",
         "check.whole": "{path} is whole.",
         "check.progress": "{count} of {all} matches",
         "check.damaged": "{path} is damaged ({fault}). Restore another backup.",

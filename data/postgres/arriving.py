@@ -1,0 +1,87 @@
+"""A whole database as it arrives on a server: in one transaction, so that all of it is there at the end, or nothing."""
+
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import psycopg
+from psycopg.rows import tuple_row
+
+from data.errors import StoreError, one_line
+from data.persons import TABLES
+from data.postgres import schema
+from data.postgres.connecting import must_be_alone, named, opening
+from data.postgres.errors import lost
+from data.postgres.transaction import Connection
+from data.schema import packaged
+from data.tables import Table
+
+AT_ONCE: Final = 1000
+"""Rows that are read back at a time."""
+PATIENT: Final = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
+"""A large club takes longer than any single statement of the bot's may."""
+_OWN: Final = {"meta": f"WHERE key <> '{schema.VERSION_KEY}'"}
+"""What the server's database holds besides: the number of its schema, which SQLite keeps elsewhere."""
+_ORDERED: Final = {"key": 'key COLLATE "C"'}
+"""How a key is ordered as SQLite orders it, where it is no number."""
+
+
+@asynccontextmanager
+async def empty(url: str) -> AsyncIterator[Connection]:
+    """Yield a connection to an empty database in the newest schema; what is done with it is committed at the end.
+
+    Raises `StoreError` where the database cannot be used, is not empty, or another Twotone runs on it; nothing has
+    changed there then, as wherever anything is raised within.
+    """
+    where = named(url)
+    async with opening(url) as connection:
+        await must_be_alone(connection, where)
+    committing = False
+    try:
+        await connection.execute(f"BEGIN; {PATIENT}")
+        await schema.migrate(connection, packaged(), where)
+        await _must_be_empty(connection, where)
+        yield connection
+        committing = True
+        await connection.execute("COMMIT")
+    except psycopg.Error as error:
+        lost_code = "transfer.unknown" if committing else "transfer.lost"
+        code = lost_code if lost(error) else "transfer.failed"
+        raise StoreError(code, path=where, fault=one_line(error)) from error
+    finally:
+        await connection.close()
+
+
+async def _must_be_empty(connection: Connection, where: str) -> None:
+    for name in TABLES:
+        found = await connection.execute(f"SELECT 1 FROM {name} {_OWN.get(name, '')} LIMIT 1")
+        if await found.fetchone():
+            raise StoreError("transfer.not_empty", path=where, name=name)
+
+
+async def fill(connection: Connection, table: Table, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Put rows into a table; raise `StoreError` that names a row which PostgreSQL cannot hold."""
+    async with connection.cursor().copy(f"COPY {table.name} ({', '.join(table.columns)}) FROM STDIN") as into:
+        for row in rows:
+            try:
+                await into.write_row(row)
+            except (UnicodeEncodeError, psycopg.DataError) as error:
+                raise StoreError("transfer.row", name=table.name, row_key=table.key_of(row)) from error
+
+
+async def rows(connection: Connection, table: Table) -> AsyncGenerator[tuple[Any, ...], None]:
+    """Yield all rows of a table in the order of their keys, a few in memory at a time."""
+    columns, key = ", ".join(table.columns), ", ".join(_ORDERED.get(name, name) for name in table.key)
+    async with connection.cursor(f"all_{table.name}", row_factory=tuple_row) as cursor:
+        await cursor.execute(f"SELECT {columns} FROM {table.name} {_OWN.get(table.name, '')} ORDER BY {key}")
+        while some := await cursor.fetchmany(AT_ONCE):
+            for row in some:
+                yield row
+
+
+async def go_on_after(connection: Connection, last_ids: dict[str, int]) -> None:
+    """Let each table give no id that was given before, and know how many rows it has."""
+    for name, last in last_ids.items():
+        await connection.execute(f"ALTER TABLE {name} ALTER COLUMN id RESTART WITH {last + 1}")
+    for name in TABLES:
+        await connection.execute(f"ANALYZE {name}")

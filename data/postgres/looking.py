@@ -1,0 +1,51 @@
+"""Look into a database on a server while a bot may be running on it: read only, and always in the same state."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import psycopg
+
+from data.errors import StoreError, one_line
+from data.figures import Told, present
+from data.postgres import schema
+from data.postgres.attempt import READING
+from data.postgres.connecting import named, opening
+from data.postgres.errors import explain
+from data.postgres.transaction import PostgresTransaction
+from data.schema import packaged
+from data.transaction import Transaction
+
+
+@asynccontextmanager
+async def looking(url: str, now: float = 0.0) -> AsyncIterator[Transaction]:
+    """Yield a transaction at `now` (seconds since the epoch) that reads the database at `url` in the newest schema.
+
+    Raises `StoreError` where it cannot be read, is none of ours, or has another schema.
+    """
+    where, newest = named(url), packaged()[-1].number
+    async with opening(url) as connection:
+        stands = await schema.version(connection, where)
+        if not stands:
+            raise StoreError("store.empty", path=where)
+        if stands > newest:
+            raise StoreError("store.newer", given=stands, last_schema=newest)
+        if stands < newest:
+            raise StoreError("store.older", path=where, given=stands, last_schema=newest)
+    try:
+        await connection.execute(READING)
+        yield PostgresTransaction(connection, now)
+    except psycopg.Error as error:
+        raise explain(error, where) or StoreError("store.away", path=where, fault=one_line(error)) from error
+    finally:
+        await connection.close()
+
+
+async def told_by(url: str, now: float) -> Told:
+    """Return what the database at `url` holds at `now`, also while the bot runs; raises `StoreError` as `looking`."""
+    async with looking(url, now) as tx:
+        figures = await present(tx, now)
+        row = await tx.one(
+            "SELECT COUNT(*) AS over, pg_database_size(current_database()) AS bytes FROM match WHERE status = 'over'"
+        )
+        assert row is not None  # a count is always one row
+        return Told(figures, row["over"], packaged()[-1].number, row["bytes"])

@@ -1,0 +1,109 @@
+"""A whole database as it leaves its file: nobody else has the file meanwhile, and nothing in it is changed."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import Any, Final
+
+from data.errors import StoreError
+from data.persons import TABLES
+from data.schema import packaged
+from data.sqlite import files, lock, schema
+from data.sqlite.backup import copy
+from data.sqlite.errors import damage_told
+from data.sqlite.soundness import must_be_ours, must_be_sound, reading
+from data.tables import Table, table
+
+MOVING: Final = ".moving"
+"""Beside a database of an older schema: its copy, which is brought to the newest one and gone afterwards."""
+
+
+@contextmanager
+def held(path: Path) -> Iterator[Path]:
+    """Keep every bot away from the database at `path`, and yield its real path.
+
+    Raises `StoreError` where it is missing, a bot is running on it, or a restore of it was cut off.
+    """
+    path = files.real(path)
+    if not path.is_file():
+        raise StoreError("store.missing", path=path)
+    try:
+        taken = lock.take(path)
+    except OSError as error:
+        raise StoreError("store.folder", path=path, fault=error.strerror) from error
+    try:
+        if files.beside(path, files.RESTORED).exists():
+            raise StoreError("transfer.restoring", path=path)
+        yield path
+    finally:
+        taken.release()
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[sqlite3.Connection]:
+    """Yield a connection that reads a database in the newest schema, always in the same state.
+
+    Raises `StoreError` where the file is none of ours, is damaged, or was made by a newer Twotone. An older one is
+    brought to the newest schema in a copy.
+    """
+    must_be_sound(path)
+    fresh = files.beside(path, MOVING)
+    try:
+        with reading(_newest(path, fresh)) as connection:
+            # What is no text stays in it as lone surrogates, so that the row can be named which holds it.
+            connection.text_factory = lambda raw: raw.decode(errors="surrogateescape")
+            connection.execute("BEGIN")
+            yield connection
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _newest(path: Path, fresh: Path) -> Path:
+    """Return the database, or its copy `fresh` in the newest schema where that is not its own."""
+    with reading(path) as connection:
+        must_be_ours(connection, path)
+        pending = schema.pending(connection, packaged())
+    if not pending:
+        return path
+    try:
+        copy(path, fresh)
+    except OSError as error:
+        raise StoreError("backup.target", path=fresh, fault=error.strerror) from error
+    with damage_told(fresh), closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
+        for migration in pending:
+            schema.apply(connection, migration)
+    return fresh
+
+
+def tables(connection: sqlite3.Connection) -> list[Table]:
+    """Return all tables, each behind those whose rows its own rows name."""
+    named = {
+        name: [
+            row[0] for row in connection.execute(f"SELECT \"table\" FROM pragma_foreign_key_list('{name}')")
+        ]
+        for name in TABLES
+    }
+    return [table(name) for name in TopologicalSorter(named).static_order()]
+
+
+def count(connection: sqlite3.Connection, table: Table) -> int:
+    """Return how many rows a table has."""
+    return int(connection.execute(f"SELECT COUNT(*) FROM {table.name}").fetchone()[0])
+
+
+def rows(connection: sqlite3.Connection, table: Table) -> Iterator[tuple[Any, ...]]:
+    """Return all rows of a table in the order of their keys, one in memory at a time."""
+    columns, key = ", ".join(table.columns), ", ".join(table.key)
+    return connection.execute(f"SELECT {columns} FROM {table.name} ORDER BY {key}")
+
+
+def last_ids(connection: sqlite3.Connection) -> dict[str, int]:
+    """Return the last id that was ever given, by table, for those whose ids are never given twice."""
+    given = connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
+    return {
+        name: max(last, connection.execute(f"SELECT COALESCE(MAX(id), 0) FROM {name}").fetchone()[0])
+        for name, last in given
+        if name in TABLES
+    }

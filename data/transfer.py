@@ -1,0 +1,91 @@
+"""Carry a whole club over from a file of SQLite to an empty database on PostgreSQL; the file stays as it is.
+
+There it is one transaction: killed at any moment, or wherever something is wrong, that database is as empty as before.
+Before it is committed every row is read back and compared with the file's, and every match replayed beside its events.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import aclosing
+from functools import partial
+from itertools import count
+from pathlib import Path
+from sqlite3 import Connection as File
+from typing import Any, Final
+
+from data.clockwork import Stands
+from data.errors import StoreError
+from data.postgres import arriving
+from data.postgres.check import broken_matches
+from data.postgres.connecting import named
+from data.postgres.transaction import Connection, PostgresTransaction
+from data.replaying import must_be_whole
+from data.sqlite import leaving
+from data.tables import Table
+
+Progress = Callable[[str, int, int], None]
+"""Is called with the code of what is being done, with how much of it is done, and with how much there is."""
+
+TOLD_EVERY: Final = 1000
+"""Rows between two words of progress."""
+
+
+async def transfer(
+    path: Path, url: str, progress: Progress = lambda code, done, total: None, *, stands: Stands
+) -> None:
+    """Carry all that the database at `path` holds over to the empty database at `url`.
+
+    `stands` replays the journal of a match's clocks. Raises `StoreError` where the file cannot be read, is damaged or
+    in use, where the other database cannot be used or is not empty, or where a row does not come back as it was.
+    """
+    with leaving.held(path) as path:
+        async with arriving.empty(url) as target:
+            with leaving.whole(path) as source:
+                await _carry(source, target, progress, named(url))
+            tx = PostgresTransaction(target, 0.0)
+            broken = await broken_matches(tx, partial(progress, "check.progress"), stands=stands)
+            must_be_whole(path, broken)
+
+
+async def _carry(source: File, target: Connection, progress: Progress, where: str) -> None:
+    tables = leaving.tables(source)
+    total = sum(leaving.count(source, table) for table in tables)
+    counted = _Counted(progress, "transfer.copied", total)
+    for table in tables:
+        await arriving.fill(target, table, counted.each(leaving.rows(source, table)))
+    counted = _Counted(progress, "transfer.compared", total)
+    for table in tables:
+        await _compare(target, table, counted.each(leaving.rows(source, table)), where)
+    await arriving.go_on_after(target, leaving.last_ids(source))
+
+
+async def _compare(target: Connection, table: Table, given: Iterator[tuple[Any, ...]], where: str) -> None:
+    """Raise `StoreError` that names the first row which is not the same, or is not in both."""
+    async with aclosing(arriving.rows(target, table)) as theirs:
+        for row in given:
+            other = await anext(theirs, None)
+            if other is None or not _same(row, other):
+                raise StoreError("transfer.differs", path=where, name=table.name, row_key=table.key_of(row))
+        if extra := await anext(theirs, None):
+            raise StoreError("transfer.differs", path=where, name=table.name, row_key=table.key_of(extra))
+
+
+def _same(row: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    """Return whether all values are equal, and of the same types."""
+    return row == other and [*map(type, row)] == [*map(type, other)]
+
+
+class _Counted:
+    """Counts rows as they pass, and tells of it now and then."""
+
+    def __init__(self, progress: Progress, code: str, total: int) -> None:
+        self._tell = partial(progress, code)
+        self._total = total
+        self._passed = count(1)
+
+    def each(self, rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows."""
+        for row in rows:
+            yield row
+            done = next(self._passed)
+            if done % TOLD_EVERY == 0 or done == self._total:
+                self._tell(done, self._total)

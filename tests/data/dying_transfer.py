@@ -1,0 +1,54 @@
+"""A process of its own that carries a club over to PostgreSQL and is killed on the way.
+
+`python -m tests.data.dying_transfer <database> <address> <moment>`: at a row while rows are copied (`row`), once a part
+is done (the code of its progress), right before everything is committed (`commit`), or right after (`committed`).
+"""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from data import transfer
+from data.sqlite import leaving
+from data.tables import Table
+
+MOMENTS = ("row", "transfer.copied", "transfer.compared", "check.progress", "commit")
+"""Before everything is committed."""
+
+given_rows, execute = leaving.rows, psycopg.AsyncConnection.execute
+
+
+def main(path: Path, url: str, moment: str) -> None:
+    def at(now: str) -> None:
+        if now == moment:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def rows(connection: sqlite3.Connection, table: Table) -> Iterator[tuple[Any, ...]]:
+        for row in given_rows(connection, table):
+            yield row
+            if table.name == "event":
+                at("row")
+
+    async def executed(connection: Any, query: str, *args: Any) -> Any:
+        if query == "COMMIT":
+            at("commit")
+        done = await execute(connection, query, *args)
+        if query == "COMMIT":
+            at("committed")
+        return done
+
+    leaving.rows = rows
+    psycopg.AsyncConnection.execute = executed  # type: ignore[method-assign,assignment]  # what is killed is real
+    told = transfer.transfer(path, url, lambda code, done, total: at(code), stands=lambda row, events: True)
+    asyncio.run(told)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2], sys.argv[3])

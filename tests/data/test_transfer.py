@@ -1,0 +1,383 @@
+"""A whole club is carried over from SQLite to PostgreSQL, or nothing is; the file it comes from stays as it is."""
+
+import asyncio
+import gzip
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from club.clocks.clock import stands
+from club.club import Club
+from data.errors import StoreError
+from data.matches import MatchStatus
+from data.opening import open_store
+from data.persons import TABLES
+from data.postgres.connecting import PRESENT
+from data.sqlite import files
+from data.sqlite.leaving import MOVING
+from data.sqlite.lock import take
+from data.store import Store, Transaction
+from data.transfer import transfer
+from tests import postgres
+from tests.club.people import interactions
+from tests.club.test_privacy import ZOE, do_everything, opened
+from tests.data.dying_transfer import MOMENTS
+from tests.data.samples import overwrite
+from tests.data.test_versions import FIXTURES
+
+ROOT = Path(__file__).parents[2]
+REST = (
+    "INSERT INTO server (guild_id, channels, threads, greeted_at) VALUES (10, '[11]', 1, 5.5)",
+    "INSERT INTO beat (shard, shards, at) VALUES (0, 1, 7.25)",
+    "INSERT INTO away (shard, shards, since, until) VALUES (0, 1, 1.0, 2.5)",
+    "INSERT INTO thinking (match_id, not_before) VALUES (3, 4.0)",
+    "INSERT INTO deletion (user_id, asked_at) VALUES (9223372036854775807, -0.1)",
+    "INSERT INTO meta (key, value) VALUES ('Ä', '”\t\\N\\.\n'), ('z', ''), ('Z', 'x'), ('_', '1')",
+    # What was there last and is gone: ids are never given twice.
+    "DELETE FROM outbox WHERE id = (SELECT MAX(id) FROM outbox)",
+    "DELETE FROM challenge WHERE id = (SELECT MAX(id) FROM challenge)",
+)
+"""What people do not do by themselves, with some values at the edge of what there can be."""
+
+
+@pytest.fixture(scope="module")
+def whole_club(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A club in which everything was done that is kept."""
+
+    async def made(path: Path) -> None:
+        async with opened(path) as club:
+            await do_everything(club)
+            for statement in REST:
+                await club.store.write(lambda tx, sql=statement: tx.run(sql))  # type: ignore[misc]  # bound at once
+
+    path = tmp_path_factory.mktemp("club") / "club.db"
+    asyncio.run(made(path))
+    return path.read_bytes()
+
+
+@pytest.fixture
+def path(whole_club: bytes, tmp_path: Path) -> Path:
+    file = tmp_path / "club.db"
+    file.write_bytes(whole_club)
+    return file
+
+
+@pytest.fixture
+def address() -> str:
+    return postgres.fresh()
+
+
+def carried(path: Path, address: str) -> dict[str, list[tuple[int, int]]]:
+    """Carry over, and return what was told of it."""
+    told: dict[str, list[tuple[int, int]]] = {}
+
+    def tell(code: str, done: int, total: int) -> None:
+        told.setdefault(code, []).append((done, total))
+
+    asyncio.run(transfer(path, address, tell, stands=stands))
+    return told
+
+
+def change(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def on_server(address: str, *statements: str) -> list[tuple[Any, ...]]:
+    """Run statements there, and return the rows of the last one."""
+    with closing(psycopg.connect(address, autocommit=True)) as connection:
+        for statement in statements:
+            done = connection.execute(statement)
+        return done.fetchall() if done.description else []
+
+
+def rows_there(address: str) -> dict[str, int]:
+    """How many rows every table there has, but for the number of the schema; tables that are not there have none."""
+    # Whoever was killed holds this until their transaction is undone.
+    on_server(address, f"SELECT pg_advisory_lock({PRESENT})")
+    if on_server(address, "SELECT to_regclass('meta')") == [(None,)]:
+        return dict.fromkeys(TABLES, 0)
+    own = {"meta": "WHERE key <> 'schema'"}
+    return {
+        name: on_server(address, f"SELECT COUNT(*) FROM {name} {own.get(name, '')}")[0][0] for name in TABLES
+    }
+
+
+def nothing() -> dict[str, int]:
+    return dict.fromkeys(TABLES, 0)
+
+
+async def everything(store: Store) -> dict[str, list[dict[str, Any]]]:
+    """All rows of all tables, as the store reads them."""
+
+    async def job(tx: Transaction) -> dict[str, list[dict[str, Any]]]:
+        found = {name: await tx.all(f"SELECT * FROM {name}") for name in TABLES}
+        found["meta"] = [row for row in found["meta"] if row["key"] != "schema"]
+        return {name: sorted(rows, key=repr) for name, rows in found.items()}
+
+    return await store.read(job)
+
+
+async def next_ids(store: Store) -> list[int]:
+    """The ids that the next rows get."""
+
+    async def job(tx: Transaction) -> list[int]:
+        return [
+            await tx.insert("INSERT INTO away (shard, shards, since, until) VALUES (0, 1, 0, 0)"),
+            await tx.insert(
+                "INSERT INTO outbox (dedup, kind, version, payload, not_before) VALUES ('x', 'board', 0, '', 0)"
+            ),
+            await tx.insert(
+                "INSERT INTO challenge (game, options, side, challenger_id, challenger_name, guild_id, channel_id,"
+                " status, created_at, expires_at) VALUES ('', '', '', 1, '', 1, 1, 'open', 0, 0)"
+            ),
+        ]
+
+    return await store.write(job)
+
+
+async def stored(where: Path | str) -> tuple[dict[str, list[dict[str, Any]]], list[int]]:
+    store = await open_store(where)
+    try:
+        return await everything(store), await next_ids(store)
+    finally:
+        await store.close()
+
+
+def test_every_row_comes_over_as_it_is_and_ids_go_on(path: Path, address: str, whole_club: bytes) -> None:
+    told = carried(path, address)
+    assert path.read_bytes() == whole_club
+    there, ids_there = asyncio.run(stored(address))
+    here, ids_here = asyncio.run(stored(path))
+    assert {name: len(rows) > 0 for name, rows in here.items()} == dict.fromkeys(TABLES, True)
+    assert there == here
+    assert [repr(rows) for rows in there.values()] == [repr(rows) for rows in here.values()]
+    assert ids_there == ids_here
+    total, matches = sum(map(len, here.values())), len(here["match"])
+    assert told == {
+        "transfer.copied": [(total, total)],
+        "transfer.compared": [(total, total)],
+        "check.progress": [(matches, matches)],
+    }
+
+
+def test_what_was_begun_here_is_played_to_its_end_there(path: Path, address: str) -> None:
+    async def played() -> Club:
+        store = await open_store(address)
+        club = Club(store, now=lambda: 1e9, chance=lambda below: 0, secret=lambda: bytes(32))
+        table = await club.matches.get(3)
+        assert table.turn is not None
+        mover = table.player(table.turn).user_id
+        await club.matches.play(
+            3, user_id=mover, move=table.match.moves()[0], interaction_id=next(interactions)
+        )
+        await club.matches.resign(3, user_id=ZOE.id, interaction_id=next(interactions))
+        assert (await club.matches.get(3)).row.status is MatchStatus.OVER
+        await store.close()
+        return club
+
+    carried(path, address)
+    asyncio.run(played())
+
+
+@pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.name)
+def test_what_an_older_version_left_comes_over(fixture: Path, tmp_path: Path, address: str) -> None:
+    old = gzip.decompress(fixture.read_bytes())
+    path = tmp_path / "old.db"
+    path.write_bytes(old)
+    files.beside(path, MOVING).write_bytes(b"left by one that was killed")
+    carried(path, address)
+    assert path.read_bytes() == old
+    assert not files.beside(path, MOVING).exists()
+    assert asyncio.run(stored(address)) == asyncio.run(stored(path))
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        pytest.param(moment, marks=() if moment in ("row", "commit") else pytest.mark.deep)
+        for moment in MOMENTS
+    ],
+)
+def test_killed_on_the_way_it_leaves_nothing_and_can_be_done_again(
+    path: Path, address: str, whole_club: bytes, moment: str
+) -> None:
+    if moment == "row":  # also where there was no table yet
+        on_server(address, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+    assert killed(path, address, moment)
+    assert rows_there(address) == nothing()
+    assert path.read_bytes() == whole_club
+    carried(path, address)
+    assert rows_there(address)["event"] > 3
+
+
+def test_killed_after_the_end_it_leaves_everything(path: Path, address: str) -> None:
+    assert killed(path, address, "committed")
+    assert asyncio.run(stored(address)) == asyncio.run(stored(path))
+
+
+def killed(path: Path, address: str, moment: str) -> bool:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.data.dying_transfer", str(path), address, moment],
+        cwd=ROOT, capture_output=True, check=False,
+    )  # fmt: skip
+    return done.returncode == -signal.SIGKILL
+
+
+DAMAGE = {
+    "a text that is none": (
+        "UPDATE seat SET name = CAST(x'41ff' AS TEXT) WHERE match_id = 2 AND seat = 1",
+        "row 2, 1 of the table seat holds a text that is damaged",
+    ),
+    "a null character": (
+        "UPDATE preference SET theme = 'a' || char(0)",
+        f"row {ZOE.id} of the table preference holds a text that is damaged",
+    ),
+    "another event": (
+        "UPDATE event SET text = 'a1' WHERE match_id = 1 AND version = 1",
+        "match 1 is changed at",
+    ),
+    "another record": (
+        "UPDATE match SET record = 'what' WHERE id = 3",
+        "the record of match 3 cannot be replayed",
+    ),
+    "another clock": ("UPDATE clock SET control = '2d'", "the clocks of match 1 stand otherwise"),
+    "a row that points nowhere": ("UPDATE seat SET match_id = 99 WHERE match_id = 2", "points nowhere"),
+    "a newer schema": ("PRAGMA user_version = 99", "made by a newer Twotone"),
+    "no table of ours": ("DROP TABLE event", "none of Twotone"),
+}
+
+
+@pytest.mark.parametrize(("statement", "words"), DAMAGE.values(), ids=DAMAGE.keys())
+def test_what_is_damaged_is_named_and_nothing_comes_over(
+    path: Path, address: str, statement: str, words: str
+) -> None:
+    change(path, statement)
+    damaged = path.read_bytes()
+    refused(path, address, words)
+    assert rows_there(address) == nothing()
+    assert path.read_bytes() == damaged
+
+
+def refused(path: Path, address: str, words: str) -> None:
+    with pytest.raises(StoreError, match=words) as told:
+        carried(path, address)
+    assert len(str(told.value).splitlines()) == 1
+
+
+def test_a_file_that_is_missing_damaged_in_use_or_half_restored_is_refused(path: Path, address: str) -> None:
+    refused(path.with_name("nowhere.db"), address, "There is no database")
+    assert not path.with_name("nowhere.db").exists()
+    running = take(path)
+    refused(path, address, "Another Twotone is already running on .*club.db")
+    running.release()
+    restored = files.beside(path, files.RESTORED)
+    restored.touch()
+    refused(path, address, "A restore of .* was interrupted")
+    restored.unlink()
+    overwrite(path)
+    refused(path, address, "club.db is not a database")
+    assert rows_there(address) == nothing()
+
+
+def test_a_database_that_is_not_empty_is_refused_and_stays_as_it_is(path: Path, address: str) -> None:
+    carried(path, address)
+    before = asyncio.run(stored(address))[0]
+    refused(path, address, "is not empty: its table .* has rows")
+    on_server(address, "DELETE FROM outbox", "DELETE FROM match", "DELETE FROM challenge")
+    refused(path, address, "is not empty")
+    assert rows_there(address)["preference"] == len(before["preference"])
+
+
+def test_a_database_in_use_of_others_or_of_a_newer_version_is_refused(path: Path, address: str) -> None:
+    async def while_used() -> None:
+        store = await open_store(address)
+        try:
+            with pytest.raises(StoreError, match="Another Twotone is already running"):
+                await transfer(path, address, stands=stands)
+        finally:
+            await store.close()
+
+    asyncio.run(while_used())
+    on_server(address, "UPDATE meta SET value = '99' WHERE key = 'schema'")
+    refused(path, address, "made by a newer Twotone")
+    on_server(
+        address, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public", "CREATE TABLE accounts (id INTEGER)"
+    )
+    refused(path, address, "none of Twotone")
+    on_server(address, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+    refused(path, "postgresql://ada:secret@localhost:1/club", "localhost/club cannot be used")
+
+
+CHANGED = {
+    "a value": ("NEW.value := NEW.value || '!'; RETURN NEW;", "row Z of the table meta is not the same on"),
+    "a row too few": (
+        "IF NEW.key = 'z' THEN RETURN NULL; END IF; RETURN NEW;",
+        "row z of the table meta is not",
+    ),
+    "a row too many": (
+        "IF NEW.key = 'z' THEN INSERT INTO meta VALUES ('ÿ', ''); END IF; RETURN NEW;",
+        "row ÿ of the table meta is not",
+    ),
+}
+
+
+@pytest.fixture
+def triggered(address: str) -> Iterator[str]:
+    """A database in which something else writes too."""
+    asyncio.run(stored(address))
+    postgres.fresh()
+    yield address
+    on_server(address, "DROP FUNCTION meddle() CASCADE")
+
+
+@pytest.mark.parametrize(("body", "words"), CHANGED.values(), ids=CHANGED.keys())
+def test_what_does_not_come_back_as_it_was_is_named_and_undone(
+    path: Path, triggered: str, body: str, words: str
+) -> None:
+    on_server(
+        triggered,
+        f"CREATE FUNCTION meddle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {body} END $$",
+        "CREATE TRIGGER meddling BEFORE INSERT ON meta FOR EACH ROW EXECUTE FUNCTION meddle()",
+    )
+    refused(path, triggered, words)
+    assert rows_there(triggered) == nothing()
+
+
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [("SELECT", "was lost .* so nothing was carried over"), ("COMMIT", "was lost at the last moment")],
+)
+def test_a_connection_that_is_lost_is_told_by_when_it_was(
+    path: Path, address: str, monkeypatch: pytest.MonkeyPatch, at: str, words: str
+) -> None:
+    execute = psycopg.AsyncConnection.execute
+
+    async def cut_off(connection: Any, query: str, *args: Any) -> Any:
+        if query.startswith("COMMIT" if at == "COMMIT" else "ANALYZE"):
+            await connection.close()
+        return await execute(connection, query, *args)
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "execute", cut_off)
+    refused(path, address, words)
+    assert rows_there(address) == nothing()
+
+
+def test_what_the_server_does_not_take_is_told_in_its_words(path: Path, address: str) -> None:
+    asyncio.run(stored(address))
+    postgres.fresh()
+    on_server(address, "ALTER TABLE seat ADD CONSTRAINT strict CHECK (match_id < 3)")
+    try:
+        refused(path, address, "does not take the rows .*strict")
+    finally:
+        on_server(address, "ALTER TABLE seat DROP CONSTRAINT strict")
+    assert rows_there(address) == nothing()
