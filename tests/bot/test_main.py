@@ -96,7 +96,7 @@ def test_an_address_that_postgresql_does_not_take_is_a_wrong_setting(
     done = twotone(tmp_path, DISCORD_TOKEN="x.y.z", DATABASE_URL="postgresql://ada:secret@[")
     assert done.returncode == 2
     [sentence] = done.stderr.splitlines()
-    assert "DATABASE_URL is no address of PostgreSQL" in sentence
+    assert "DATABASE_URL, or the address given) is no address of PostgreSQL" in sentence
     assert "secret" not in sentence
 
 
