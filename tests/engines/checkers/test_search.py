@@ -2,6 +2,7 @@
 
 import random
 from functools import lru_cache
+from typing import Any
 
 import pytest
 
@@ -64,6 +65,47 @@ def test_with_its_table_and_windows_the_best_is_as_good_as_without(key: str) -> 
         where = where.play(where.legal[0])
     best = Search(where, MANY).rate(3, 0)[0].worth
     assert best == max(-plainly(where.play(move), 2, 1) for move in where.legal)
+
+
+class Nothing(dict[object, Any]):
+    """A table that keeps nothing."""
+
+    def __setitem__(self, key: object, entry: object) -> None:
+        """Forget it."""
+
+
+def without_table(where: Position) -> Search:
+    """A search that looks at every position again, however it came there."""
+    search = Search(where, MANY)
+    search._table = (Nothing(), Nothing())
+    return search
+
+
+TABLED = [
+    ("russian", "Ke7 Kc7 a3", "g3 h2 d6", 0, 4),
+    ("russian", "g5 d2 Kf4", "c5 c7 h8", 0, 4),
+    ("russian", "b6 Kc5", "Kh2", 24, 5),
+]
+"""A variant, White's and Black's pieces with White to move, the quiet plies so far, and how deep to look."""
+
+
+@pytest.mark.parametrize(("key", "white", "black", "quiet", "depth"), TABLED)
+def test_what_the_table_keeps_changes_the_worth_of_no_move(
+    key: str, white: str, black: str, quiet: int, depth: int
+) -> None:
+    """A worth that is at least so much is not taken for exact, nor a position for itself where a count draws sooner."""
+    where = position(at(key, white, black, "White", {"quiet": quiet}))
+    tabled, plain = Search(where, MANY), without_table(where)
+    worths = [{found.move: found.worth for found in each.rate(depth, MANY)} for each in (tabled, plain)]
+    assert worths[0] == worths[1]
+    assert tabled.nodes < plain.nodes
+
+
+def test_who_forfeits_the_last_piece_has_lost_at_once() -> None:
+    """Whatever White does, Black may be able to capture with the last piece, and loses it by anything else."""
+    where = position(at("malaysian", "c3 a1 Kf4", "c5"))
+    for found in Search(where, MANY).rate(2, MANY):
+        assert found.worth == -plainly(where.play(found.move), 1, 1), found.move
 
 
 WON = [

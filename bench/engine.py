@@ -1,0 +1,74 @@
+"""Computer players at the top level, a game of each kind of search: positions a CPU second, the slowest moves, memory.
+
+They think about positions of games that a level in the middle has played, from openings of the ladder.
+"""
+
+import subprocess
+from collections.abc import Iterator
+from itertools import count, islice
+from pathlib import Path
+from time import process_time
+
+from bench.ladder import opened
+from bench.row import Row
+from bot.workers import PROGRAM
+from engines.choose import choose, levels
+from engines.messages import LENGTH, READY, Question, answered, packed
+from engines.seen import seen
+
+PLAYED = {
+    "russian": "russian",
+    "yin-yang": "yin-yang",
+    "binary": "binary",
+    "binar": "binar:size=5,digits=choose,lines=single",
+    "one-zero-one": "one-zero-one",
+}
+"""A game of each kind of search, with its options as the ladder reads them."""
+MOVES = 40
+"""Positions of each game that are thought about."""
+EVERY = 3
+"""Plies from one of them to the next: so both seats think, and more than one game is played."""
+SEED = 5
+
+
+def rows() -> Iterator[Row]:
+    """Two rows a game, and the memory that a process needs at most which has thought about some of all of them."""
+    asked = {key: list(islice(_questions(text), MOVES)) for key, text in PLAYED.items()}
+    for key, questions in asked.items():
+        nodes, seconds = 0, []
+        for question in questions:
+            began = process_time()
+            nodes += answered(question).nodes
+            seconds.append(process_time() - began)
+        yield Row(f"engine.{key}.nodes", nodes / sum(seconds), "nodes/s")
+        yield Row(f"engine.{key}.p95", 1000 * sorted(seconds)[len(seconds) * 95 // 100], "ms")
+    some = [question for questions in asked.values() for question in questions[:: MOVES // 4]]
+    yield Row("engine.worker.memory", _memory(some), "MB")
+
+
+def _questions(text: str) -> Iterator[Question]:
+    """Yield what the top level is asked for in one game after another."""
+    for number in count():
+        match = opened(text, number)
+        top = levels(match.game)
+        while match.turn is not None:
+            what = seen(match, match.turn)
+            if len(match.plies) % EVERY == 0:
+                yield Question(what, match.options, top, SEED)
+            match.make(choose(what, match.options, (top + 1) // 2, number).move)
+
+
+def _memory(questions: list[Question]) -> float:
+    """Return the megabytes that a process that thinks has had at most, after all these questions."""
+    with subprocess.Popen(PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
+        assert worker.stdin is not None and worker.stdout is not None  # they are pipes
+        worker.stdout.read(len(READY))
+        for question in questions:
+            worker.stdin.write(packed(question))
+            worker.stdin.flush()
+            (length,) = LENGTH.unpack(worker.stdout.read(LENGTH.size))
+            worker.stdout.read(length)
+        status = Path(f"/proc/{worker.pid}/status").read_text()
+        worker.stdin.close()
+    (peak,) = (line for line in status.splitlines() if line.startswith("VmHWM:"))
+    return int(peak.split()[1]) / 1024
