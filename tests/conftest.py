@@ -1,5 +1,6 @@
 """The order of all tests, what the workers share, and where their files are."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -49,6 +50,12 @@ if (folder := in_memory()) is not None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest files first."""
     items.sort(key=lambda item: rank(item.nodeid))
+
+
+def pytest_collection_finish() -> None:
+    """Leave thousands of tests, and all that they import, out of every later look for garbage: a sixth of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 def rank(nodeid: str) -> int:
