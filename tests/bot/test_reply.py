@@ -1,6 +1,7 @@
 """An answer is given once, and Discord is told to wait only where none has been given yet."""
 
 import asyncio
+import gc
 from collections.abc import MutableMapping
 from typing import Any, cast
 
@@ -34,3 +35,21 @@ async def test_nothing_is_deferred_once_the_answer_is_given(
     told = await room.ann.click(shown.response.message, custom_id=buttons(shown.response)["Try it"])
     assert texts(told.response) == "The match goes on."
     assert deferrals == []
+
+
+async def test_an_answered_press_is_forgotten_without_the_collector(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    board = place.history()[-1]
+
+    async def press() -> int:
+        """How many interactions there are after one more."""
+        await room.ann.click(board, custom_id=buttons(board)["My view"])
+        return sum(isinstance(each, discord.Interaction) for each in gc.get_objects())
+
+    await press()
+    gc.collect()
+    gc.disable()
+    try:
+        assert await press() == await press() == await press()
+    finally:
+        gc.enable()
