@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-AT_ONCE: Final = 8
-"""New parts that are made in haste: one of them takes up to three milliseconds on a slow machine."""
-LARGE: Final = 400_000
+AT_ONCE: Final = 12
+"""New parts that are made in haste: one of them takes up to two milliseconds on a slow machine."""
+LARGE: Final = 200_000
 """Pixels painted for a part, as often as it has so many it counts as one more."""
 
 _left: ContextVar[int | None] = ContextVar("left", default=None)

@@ -119,6 +119,7 @@ class Pen:
     ) -> None:
         """Draw a rectangle with round corners in bands from one colour at its top to another at its foot."""
         left, top, right, low = (round(value * self.scale) for value in box)
+        new_part((right - left) * (low - top))
         mask = Image.new("L", (right - left, low - top))
         shape = (0, 0, mask.width - 1, mask.height - 1)
         ImageDraw.Draw(mask).rounded_rectangle(shape, corner * self.scale, 255)

@@ -6,11 +6,12 @@ from rendering import haste
 from rendering.board import painter, pieces, squares
 from rendering.board.trail import _drawn
 from rendering.haste import AT_ONCE, Cold, at_leisure, hurried
-from rendering.one_zero_one import keys, lines
+from rendering.one_zero_one import keys, lines, stacks
 from rendering.picture import Picture, draw, draw_hand
 from rules.catalogue import GAMES
 from rules.game import View
 from rules.match import Match
+from rules.one_zero_one.playing_cards import Card
 from rules.one_zero_one.view import ProgramView
 from tests.rendering.samples import CHECKERS
 
@@ -56,7 +57,7 @@ def test_a_few_new_parts_are_made_in_haste() -> None:
         for size in range(60, 60 + AT_ONCE):
             squares.sprite("wood", size, squares.Cell(dark=True))
         with pytest.raises(Cold):
-            squares.sprite("wood", 70, squares.Cell(dark=True))
+            squares.sprite("wood", 90, squares.Cell(dark=True))
 
 
 def test_what_takes_longer_counts_for_more() -> None:
@@ -74,6 +75,8 @@ def test_what_takes_longer_counts_for_more() -> None:
     keys.card.cache_clear()
     with hurried():  # of what is kept a card is put together in no time
         assert keys.card("wood", pointing).size == alike
+    with hurried(), pytest.raises(Cold):
+        stacks.deck("wood", 1, Card("PLAIN", ()), 17, keys.USUAL)
     with hurried(), pytest.raises(Cold):
         _drawn("wood", ((40, 40), (680, 680), (40, 680), (680, 40)), (720, 720), 80)
         squares.sprite("wood", 80, squares.Cell(dark=True, last="from"))
