@@ -40,8 +40,9 @@ from words import Said, TwotoneError, tell
 
 FAILED = 1
 MISUSED = 2
-ARENAS_AT_MOST = -8
-"""glibc's number of the setting (M_ARENA_MAX)."""
+HEAP = {-8: 1, -3: 1 << 20, -1: 2 << 20}
+"""glibc's settings by their numbers: one arena (M_ARENA_MAX), bytes from which memory is mapped by itself, and so goes
+back when it is free (M_MMAP_THRESHOLD), bytes free at the end of the heap that stay (M_TRIM_THRESHOLD)."""
 COLLECTED_AFTER = 20_000, 3, 10
 """Objects made until the collector looks for those that keep one another, and in how many rounds it looks further."""
 
@@ -133,13 +134,14 @@ async def _running(config: Config, token: str, now: Now) -> None:
 
 
 def _share_heap() -> None:
-    """Let all threads take memory from one heap, where the C library is glibc.
+    """Let all threads take memory from one heap, and large sheets have memory of their own, where glibc is.
 
-    Otherwise each thread on which pictures are drawn has a heap of its own, and keeps the holes that large pictures
-    leave between small ones that stay.
+    Otherwise each thread on which pictures are drawn has a heap of its own, and they keep the holes that sheets of
+    megabytes leave between small pictures that stay.
     """
     if sys.platform == "linux" and (mallopt := getattr(ctypes.CDLL(None), "mallopt", None)):
-        mallopt(ARENAS_AT_MOST, 1)
+        for setting, value in HEAP.items():
+            mallopt(setting, value)
 
 
 def _check(config: Config, _: argparse.Namespace) -> int:
