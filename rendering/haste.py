@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-AT_ONCE: Final = 12
+AT_ONCE: Final = 10
 """New parts that are made in haste: one of them takes up to two milliseconds on a slow machine."""
 LARGE: Final = 200_000
 """Pixels painted for a part, as often as it has so many it counts as one more."""

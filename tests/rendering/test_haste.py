@@ -76,7 +76,7 @@ def test_what_takes_longer_counts_for_more() -> None:
     with hurried():  # of what is kept a card is put together in no time
         assert keys.card("wood", pointing).size == alike
     with hurried(), pytest.raises(Cold):
-        stacks.deck("wood", 1, Card("PLAIN", ()), 17, keys.USUAL)
+        stacks.deck("wood", 1, Card("PLAIN", None), 17, keys.USUAL)
     with hurried(), pytest.raises(Cold):
         _drawn("wood", ((40, 40), (680, 680), (40, 680), (680, 40)), (720, 720), 80)
         squares.sprite("wood", 80, squares.Cell(dark=True, last="from"))
