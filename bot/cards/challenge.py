@@ -52,7 +52,7 @@ OPENINGS: Final = 32
 NAME_LIMIT: Final = 64
 """Characters of a name that a menu brings along: a custom_id holds no more."""
 LEVELS_IN_ROW: Final = 2
-"""Levels of the computer side by side: as many as a phone shows with their words and without empty stars."""
+"""Levels of the computer side by side: as many as a phone shows."""
 FREE_TEXT_LIMIT: Final = 1000
 """Characters of an option that is written as free text."""
 
@@ -159,7 +159,7 @@ def _level_rows(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[di
     presses = [
         Press.of(
             CustomId("level", challenge.id, rest=str(level), challenge=True),
-            say.told(strength(level, most, empty=False)),
+            say.told(strength(level, most, short=True)),
             PRIMARY,
         )
         for level in range(1, most + 1)

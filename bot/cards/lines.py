@@ -43,14 +43,14 @@ def _player(table: Table, seat: SeatRow) -> Words:
     return Said("computer.at", strength=strength(seat.level, levels(table.game)))
 
 
-def strength(level: int, most: int, *, empty: bool = True) -> Said:
+def strength(level: int, most: int, *, short: bool = False) -> Said:
     """Return how strong a level is, in stars and in words; `most` is the strongest there is.
 
-    `empty` stars stand for the levels above; where all levels are side by side they say nothing.
+    In `short`, where all levels are side by side, the stars are a number: so two fit beside one another on a phone.
     """
     step = STRENGTHS if level >= most else 1 + (level - 1) * (STRENGTHS - 1) // max(1, most - 1)
-    above = "☆" * max(0, most - level) if empty else ""
-    return Said("computer.strength", stars="★" * level + above, level=Said(f"strength.{step}"))
+    stars = f"{level}★" if short else "★" * level + "☆" * max(0, most - level)
+    return Said("computer.strength", stars=stars, level=Said(f"strength.{step}"))
 
 
 def names_of(table: Table) -> tuple[Words, Words]:

@@ -334,7 +334,7 @@ async def test_the_computer_answers_there_by_the_token_of_the_press(
     asked = await room.ann.slash(room.channel, "play", game="binar", side="Even")
     beside = await room.ann.click(asked.response, label="Play Twotone meanwhile")
     card = beside.followups[0] if beside.followups else beside.response
-    await room.ann.click(card, label="★ gentle")
+    await room.ann.click(card, label="1★ gentle")
     await room.ann.click((await press_play(room.ann, room.board(room.channel))).response, label="c3")
     await room.env.advance_time(61)
     assert len((await room.match()).plies) == 2

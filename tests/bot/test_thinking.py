@@ -63,4 +63,4 @@ def test_every_level_of_every_game_has_words_and_stars() -> None:
         assert len({each.partition(" ")[2] for each in told}) == most
         assert told[-1] == "★" * most + " at its best"
     assert str(strength(3, 6)) == "★★★☆☆☆ fair"
-    assert str(strength(3, 6, empty=False)) == "★★★ fair", "where the levels are side by side"
+    assert str(strength(3, 6, short=True)) == "3★ fair", "where the levels are side by side"
