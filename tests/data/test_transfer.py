@@ -353,6 +353,22 @@ def test_what_does_not_come_back_as_it_was_is_named_and_undone(
     assert rows_there(triggered) == nothing()
 
 
+def test_rows_are_compared_in_one_order_and_with_their_types(path: Path, address: str) -> None:
+    asyncio.run(stored(address))
+    postgres.fresh()
+    on_server(
+        address,
+        "ALTER TABLE thinking ALTER attempts TYPE DOUBLE PRECISION",
+        'ALTER TABLE meta ALTER key TYPE TEXT COLLATE "und-x-icu"',
+    )
+    try:
+        refused(path, address, "row 3 of the table thinking is not the same on")
+        on_server(address, "ALTER TABLE thinking ALTER attempts TYPE BIGINT")
+        carried(path, address)
+    finally:
+        on_server(address, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+
+
 @pytest.mark.parametrize(
     ("at", "words"),
     [("SELECT", "was lost .* so nothing was carried over"), ("COMMIT", "was lost at the last moment")],
