@@ -1,8 +1,7 @@
 """Somebody who asks for it is forgotten, wherever the bot dies meanwhile; nobody else loses anything by it."""
 
-import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Collection
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -12,11 +11,10 @@ import pytest
 
 from club.clocks.rest import Rest
 from club.club import Club
-from club.matches import Change, Table
 from club.offers import OfferKind
 from club.people import Person
 from club.privacy import AGAIN_AFTER, REPAIRED_WITHIN, WAITS, WIPE_KEY, Held
-from club.refusals import Refusal, Stale
+from club.refusals import Refusal
 from data import matches, messages, meta, outbox, preferences
 from data.challenges import ChallengeStatus
 from data.errors import StoreError
@@ -28,7 +26,6 @@ from data.preferences import Preference
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
 from data.store import Store, Transaction
-from rules.match import Match
 from tests.bot.server import AMPLE
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, CLEO, asked, begun, interactions
@@ -37,8 +34,6 @@ from tests.marker import NAME, SAID, ZONE, Marks
 
 ZOE = Person(7_777_123_456_789_012_345, NAME)
 MARKS = Marks(ZOE.id, 6_543_210_987_654_321_098)
-WITHIN = 20.0
-"""Seconds after which two who wait for one another have failed."""
 
 
 @pytest.fixture
@@ -231,68 +226,6 @@ async def test_whoever_comes_back_starts_anew(path: Path) -> None:
         assert MARKS.anywhere(path) == []
 
 
-@pytest.mark.parametrize("first", [EventKind.MOVE, EventKind.RESIGN])
-async def test_a_move_under_way_counts_before_the_end_or_not_at_all(
-    path: Path, monkeypatch: pytest.MonkeyPatch, first: EventKind
-) -> None:
-    """Both find the match as it began; then the `first` of them is stored, and the other after it."""
-    async with opened(path) as club:
-        table = await begun(club, people=(ZOE, BEN))
-        append, both, done = club.matches.append, asyncio.Barrier(2), asyncio.Event()
-
-        async def in_turn(found: Table, match: Match, change: Change, also: Any = None) -> Table:
-            if not done.is_set():
-                await both.wait()
-                if change.kind is not first:
-                    await done.wait()
-            try:
-                return await append(found, match, change, also)
-            finally:
-                done.set()
-
-        def move() -> Awaitable[Table]:
-            return club.matches.play(
-                table.row.id, user_id=ZOE.id, move="c3", interaction_id=next(interactions), version=0
-            )
-
-        monkeypatch.setattr(club.matches, "append", in_turn)
-        async with asyncio.timeout(WITHIN):
-            moved, left = await asyncio.gather(move(), forget(club), return_exceptions=True)
-        row, events = await club.matches.with_events(table.row.id)
-        kinds = [event.kind for event in events]
-        assert left is None
-        if first is EventKind.MOVE:
-            assert kinds == [EventKind.MOVE, EventKind.RESIGN]
-            assert isinstance(moved, Table)
-        else:
-            assert kinds == [EventKind.RESIGN]
-            assert isinstance(moved, Stale)
-        assert row.row.winner == 1
-        assert MARKS.cells(path) == set()
-        with pytest.raises(Refusal):
-            await move()
-    check(path)
-
-
-async def test_a_challenge_that_is_accepted_meanwhile_begins_or_does_not(path: Path) -> None:
-    async with opened(path) as club:
-        for pause in range(6):
-            row = await asked(club, people=(ZOE, BEN))
-
-            async def accept(challenge_id: int = row.id, pause: int = pause) -> Table:
-                for _ in range(pause):
-                    await club.store.read(lambda tx: meta.get(tx, "x"))
-                return await club.challenges.accept(
-                    challenge_id, taker=BEN, interaction_id=next(interactions)
-                )
-
-            got, _ = await asyncio.gather(accept(), forget(club), return_exceptions=True)
-            if isinstance(got, Table):
-                assert (await club.matches.get(got.row.id)).over
-            assert await club.lists.of_user(BEN.id) == []
-            assert MARKS.cells(path) == set()
-
-
 async def test_matches_that_nobody_can_play_on_end_without_a_result(path: Path) -> None:
     async with opened(path) as club:
         gone = await begun(club, people=(ZOE, BEN), guild_id=77)
@@ -328,16 +261,6 @@ async def test_more_than_one_step_holds_is_forgotten_too(path: Path, monkeypatch
         assert MARKS.anywhere(path) == []
         rows = await everything(club, "challenge")
         assert {row["status"] for row in rows if row["match_id"] is None} == {"cancelled"}
-
-
-async def test_others_play_on_while_somebody_is_forgotten(path: Path) -> None:
-    async with opened(path) as club:
-        await do_everything(club)
-        table = await begun(club)
-        before = await everything(club, "preference")
-        await forget(club)
-        await club.matches.play(table.row.id, user_id=ANN.id, move="c3", interaction_id=next(interactions))
-        assert [row for row in before if row["user_id"] != ZOE.id] == await everything(club, "preference")
 
 
 async def test_a_rematch_with_somebody_who_was_forgotten_is_refused_in_a_sentence(path: Path) -> None:
@@ -400,28 +323,6 @@ async def test_the_file_is_written_anew_for_somebody_whom_the_last_process_left_
         await club.privacy.open()
         await club.privacy.work()
         assert asked_for[0] == ()
-
-
-async def test_a_move_that_comes_first_lets_the_match_be_given_up_after_it(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with opened(path) as club:
-        table = await begun(club, people=(ZOE, BEN))
-        find, moves = club.matches.get, iter((ZOE.id, BEN.id))
-
-        async def overtaken(match_id: int) -> Table:
-            found = await find(match_id)
-            if who := next(moves, None):
-                move = found.match.moves()[0]
-                await club.matches.move(found, user_id=who, move=move, interaction_id=next(interactions))
-            return found
-
-        monkeypatch.setattr(club.matches, "get", overtaken)
-        await forget(club)
-        monkeypatch.undo()
-        _, events = await club.matches.with_events(table.row.id)
-        assert [event.kind for event in events] == [EventKind.MOVE, EventKind.MOVE, EventKind.RESIGN]
-        assert MARKS.anywhere(path) == []
 
 
 async def _no_room(store: Store, searched: object) -> bool:
