@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.cards.kit import Card
-from bot.cards.moves import moves_card
+from bot.cards.moves import _pages, moves_card
 from bot.cards.records import record_card
 from club.records import export
 from data import matches
@@ -118,6 +118,10 @@ async def test_the_longest_moves_fit_into_pages(room: Server) -> None:
     assert all(len(words) <= 4000 for words in seen)
     told = "".join(seen)
     assert all(f" {ply.text}" in told for ply in match.plies)
+
+
+def test_lines_too_long_for_a_message_are_fewer_on_a_page() -> None:
+    assert [len(page) for page in _pages(["x" * 400] * 20)] == [7, 7, 6]
 
 
 async def test_after_the_end_the_last_page_says_how(room: Server) -> None:
