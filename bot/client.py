@@ -111,6 +111,8 @@ class Twotone(discord.AutoShardedClient):
         trace = self._traffic.trace()
         if metrics:
             metrics.follow(trace)
+        if config.shards:
+            options = {"shard_ids": [*config.shards.ids], "shard_count": config.shards.count} | options
         super().__init__(
             http_trace=trace,
             intents=discord.Intents(guilds=True),

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bot.shards import MOST as MOST_SHARDS
+from bot.shards import Shards
 from data.errors import one_line
 from data.opening import POSTGRES
 from words import TwotoneError, clip, tell
@@ -24,6 +26,7 @@ NAMES: Final = (
     "LOG_FORMAT",
     "LOG_LEVEL",
     "METRICS_PORT",
+    "SHARDS",
     "TEST_GUILD",
 )
 FOLLOW_UPS: Final = ("on", "off")
@@ -36,6 +39,8 @@ KEPT: Final = range(1, 36_501)
 """Days for which finished matches can be kept, up to a hundred years."""
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 PORTS: Final = range(1, 1 << 16)
+ALL: Final = "auto"
+"""Stands for every shard, as many as Discord asks for."""
 NOTED: Final = Path("var/postgres")
 """Beside this name the bot on PostgreSQL notes how it is."""
 MOST_DIGITS: Final = 20
@@ -70,6 +75,8 @@ class Config:
     keep_days: int | None = None
     postgres: str | None = None
     """The address of the database on PostgreSQL, `None` on SQLite; it may hold a password."""
+    shards: Shards | None = None
+    """The shards that this process serves; `None` are all, as many as Discord asks for."""
 
     @property
     def where(self) -> Path | str:
@@ -97,6 +104,7 @@ def read(environ: Mapping[str, str], folder: Path) -> Config:
         metrics_port=_port("METRICS_PORT", given.get("METRICS_PORT")),
         keep_days=_days("KEEP_MATCHES", given.get("KEEP_MATCHES")),
         postgres=postgres,
+        shards=_shards(given.get("SHARDS", ALL), postgres),
     )
 
 
@@ -200,6 +208,21 @@ def _port(name: str, value: str | None) -> int | None:
     if (number := _number(value)) not in PORTS:
         raise ConfigError("config.port", name=name, limit=PORTS[-1], value=_shown(value))
     return number
+
+
+def _shards(value: str, postgres: str | None) -> Shards | None:
+    if value.strip().lower() == ALL:
+        return None
+    shards = Shards.read(value)
+    if shards is None:
+        raise ConfigError("config.shards", limit=MOST_SHARDS, value=_shown(value))
+    if shards.ids[-1] >= shards.count:
+        raise ConfigError(
+            "config.shards.numbers", value=shards.ids[-1], count=shards.count, last=shards.count - 1
+        )
+    if not (shards.all or postgres):
+        raise ConfigError("config.shards.alone", value=str(shards))
+    return shards
 
 
 def _number(text: str) -> int:

@@ -110,11 +110,11 @@ class Gateway:
         return [web.get("/gateway", self.serve), web.get("/gateway/", self.serve)]
 
     def dispatch(self, event: str, body: JSON, channel: Channel | None) -> None:
-        """Send an event to the sessions of its shard whose intents let it through. DMs go to shard 0."""
+        """Send an event to all sessions of its shard whose intents let it through; there may be several."""
         in_dm = channel is not None and channel.type == DM
+        guild_id = GUILD_ID if channel is None else channel.guild_id
         for session in self.sessions.values():
-            on_shard = 0 if in_dm else (int(GUILD_ID) >> 22) % session.shards
-            if session.shard == on_shard:
+            if session.shard == shard_of(guild_id, session.shards):
                 visible = _through_intents(event, body, in_dm, session.intents)
                 if visible is not None:
                     session.dispatch(event, visible)
@@ -182,12 +182,15 @@ class Gateway:
         if not 0 <= shard < shards:
             await connection.socket.close(code=INVALID_SHARD, message=b"Invalid shard.")
             return None
+        if not self.world.starts.begin(shard):
+            await connection.send(_encoded({"op": INVALID_SESSION, "d": False}))
+            return None
         # A new session of a shard replaces those of the same shard that have lost their connection.
         for old in [s for s in self.sessions.values() if s.shard == shard and s.connection is None]:
             del self.sessions[old.id]
         session = Session(secrets.token_hex(16), shard, shards, int(asked["intents"]), connection=connection)
         self.sessions[session.id] = session
-        mine = (int(GUILD_ID) >> 22) % shards == shard and session.intents & GUILDS
+        mine = shard_of(GUILD_ID, shards) == shard and session.intents & GUILDS
         session.dispatch("READY", self._ready(session, bool(mine)))
         if mine:
             session.dispatch("GUILD_CREATE", greeting(self.world.state))
@@ -232,6 +235,11 @@ class Gateway:
 
     def _notify_online(self) -> None:
         self.world.state.set_online(any(s.connection is not None for s in self.sessions.values()))
+
+
+def shard_of(guild_id: str | None, shards: int) -> int:
+    """Return which of so many shards hears of a server; what belongs to none, as direct messages, is the first's."""
+    return 0 if guild_id is None else (int(guild_id) >> 22) % shards
 
 
 def _encoded(payload: JSON) -> str:

@@ -19,9 +19,10 @@ async def get_gateway(call: Call) -> Answer:
 
 
 async def get_gateway_bot(call: Call) -> Answer:
-    """Return where the gateway is and how many shards it recommends."""
-    limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
-    return 200, {"url": _gateway_url(call), "shards": call.world.shards, "session_start_limit": limit}
+    """Return where the gateway is, how many shards it recommends, and how fast they may begin."""
+    world = call.world
+    limit = world.starts.limit()
+    return 200, {"url": _gateway_url(call), "shards": world.shards, "session_start_limit": limit}
 
 
 async def put_commands(call: Call) -> Answer:

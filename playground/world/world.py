@@ -42,6 +42,7 @@ from playground.world.faults import Faults
 from playground.world.guild import guild_body
 from playground.world.interactions import ANSWER_WITHIN, Interactions
 from playground.world.languages import LANGUAGES, check_language, localised
+from playground.world.starts import Starts
 from playground.world.state import ATTACHMENT_LIMIT, GUILD_ID, GUILD_NAME, State
 from playground.world.traffic import Traffic
 from playground.world.uploads import Upload
@@ -58,6 +59,7 @@ class World:
         self.faults = Faults(self.state)
         self.traffic = Traffic()
         self.shards = 1  # what GET /gateway/bot recommends
+        self.starts = Starts(now)
 
     def sight(self, member_id: str) -> JSON:
         """Return all that a member sees now, as JSON.

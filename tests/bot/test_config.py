@@ -40,6 +40,16 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"METRICS_PORT": "0"}, "METRICS_PORT is a port, a number from 1 to 65535"),
         ({"METRICS_PORT": "65536"}, "“65536” is not"),
         ({"METRICS_PORT": "127.0.0.1:9464"}, "METRICS_PORT is a port"),
+        ({"SHARDS": "4"}, "such as 0-3/16 or 0,2,5/16; “4” is not"),
+        ({"SHARDS": "all"}, "SHARDS is auto, or this process's shards"),
+        ({"SHARDS": "3-0/16"}, "“3-0/16” is not"),
+        ({"SHARDS": "0-3,/16"}, "“0-3,/16” is not"),
+        ({"SHARDS": "0/0"}, "at most 10000"),
+        ({"SHARDS": "0/10001"}, "at most 10000"),
+        ({"SHARDS": "٣/16"}, "“٣/16” is not"),
+        ({"SHARDS": "0-16/16"}, "names the shard 16, but 16 shards have the numbers from 0 to 15"),
+        ({"SHARDS": "2,1/1"}, "names the shard 2, but 1 shards have"),
+        ({"SHARDS": "0,2-3/4"}, "SHARDS is 0,2-3/4, which leaves shards to other processes"),
         ({"TEST_GUILD": "١٢"}, "TEST_GUILD is a server's id"),
         ({"TEST_GUILD": "my server"}, "TEST_GUILD is a server's id"),
         ({"TEST_GUILD": "0"}, "TEST_GUILD"),
@@ -59,6 +69,30 @@ def test_a_wrong_setting_is_named_in_one_line(tmp_path: Path, environ: dict[str,
         read(environ, tmp_path)
     assert words in str(wrong.value)
     assert "\n" not in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "ids", "count", "told"),
+    [
+        ("0-3/16", (0, 1, 2, 3), 16, "0-3/16"),
+        ("5/16", (5,), 16, "5/16"),
+        (" 5, 0-1 / 16", (0, 1, 5), 16, "0-1,5/16"),
+        ("9999/10000", (9999,), 10000, "9999/10000"),
+    ],
+)
+def test_a_process_may_have_some_of_the_shards_where_others_share_its_database(
+    tmp_path: Path, given: str, ids: tuple[int, ...], count: int, told: str
+) -> None:
+    shards = read({"SHARDS": given, "DATABASE_URL": "postgresql://db/club"}, tmp_path).shards
+    assert shards is not None
+    assert (shards.ids, shards.count, str(shards), shards.all) == (ids, count, told, False)
+
+
+def test_all_shards_need_no_other_database(tmp_path: Path) -> None:
+    assert read({"SHARDS": " Auto"}, tmp_path).shards is None
+    shards = read({"SHARDS": "0-3/4"}, tmp_path).shards
+    assert shards is not None
+    assert shards.all
 
 
 ADDRESS = re.compile(r"DATABASE_URL=(\S+)$")

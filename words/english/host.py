@@ -42,6 +42,17 @@ MESSAGES = rows(
         "config.days": "{name} is a number of days, 1 to {limit}; “{value}” is not. Left out, nothing is removed.",
         "config.server": "{name} is a server's id, a number such as 1183492020123456789; “{value}” is not.",
         "config.port": "{name} is a port, a number from 1 to {limit}; “{value}” is not.",
+        "config.shards": (
+            "SHARDS is auto, or this process's shards and how many there are in all, at most {limit}, such as 0-3/16 or "
+            "0,2,5/16; “{value}” is not."
+        ),
+        "config.shards.numbers": (
+            "SHARDS names the shard {value}, but {count} shards have the numbers from 0 to {last}."
+        ),
+        "config.shards.alone": (
+            "SHARDS is {value}, which leaves shards to other processes, and a file of SQLite serves only one: set "
+            "DATABASE_URL=postgresql://name:password@host/database, or leave SHARDS out."
+        ),
         "config.port_taken": (
             "METRICS_PORT is {port}, but the bot cannot listen there ({fault}). If no other Twotone runs here, choose another "
             "port, or leave it out."

@@ -104,6 +104,35 @@ async def test_only_the_shard_of_the_server_gets_it_and_dms_go_to_shard_0(server
         assert (await sockets[0].next())["d"]["content"] == "hello"
 
 
+async def test_two_sessions_of_one_shard_hear_the_same(server: Server) -> None:
+    async with aiohttp.ClientSession() as session:
+        sockets = [await connect(server, session) for _ in range(2)]
+        for socket in sockets:
+            await socket.next()
+            await socket.identify()
+            await socket.next(), await socket.next()
+        server.world.faults.revoke("ATTACH_FILES")
+        assert [(await socket.next())["t"] for socket in sockets] == ["GUILD_ROLE_UPDATE"] * 2
+
+
+async def test_a_bucket_of_shards_begins_one_session_in_so_many_seconds(server: Server) -> None:
+    starts = server.world.starts
+    starts.every, starts.max_concurrency = 60.0, 2
+    async with aiohttp.ClientSession() as session:
+        sockets = [await connect(server, session) for _ in range(3)]
+        for socket in sockets:
+            await socket.next()
+        for shard, socket in enumerate(sockets):
+            await socket.identify((shard, 3))
+        assert [(await socket.next()).get("t") for socket in sockets[:2]] == ["READY", "READY"]
+        assert await sockets[2].next() == {"op": 9, "d": False}
+        starts.every = 0.0
+        await sockets[2].identify((2, 3))
+        assert (await sockets[2].next())["t"] == "READY"
+    assert ([bucket for _, bucket in starts.begun], starts.hurried) == ([0, 1, 0], 1)
+    assert (starts.limit()["remaining"], starts.limit()["max_concurrency"]) == (997, 2)
+
+
 async def test_without_the_intent_no_message_is_told(server: Server) -> None:
     async with aiohttp.ClientSession() as session:
         socket = await connect(server, session)

@@ -1,0 +1,55 @@
+"""Which of Discord's shards a process serves, as the host writes it: `0-3/16` are the first four of sixteen."""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Self
+
+MOST: Final = 10_000
+"""Shards of the largest bot that Discord could hold: twenty-five million servers."""
+FORM: Final = re.compile(r"(\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*)/(\d{1,5})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards of one process, by their numbers in order, of so many (`count`) in all."""
+
+    ids: tuple[int, ...]
+    count: int
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """Return what a text says, `None` if it says nothing of the kind; whether there are such shards is not asked.
+
+        >>> Shards.read("0-2,5/16")
+        Shards(ids=(0, 1, 2, 5), count=16)
+        """
+        given = FORM.fullmatch("".join(text.split()))
+        if given is None or not 0 < int(given[2]) <= MOST:
+            return None
+        ids = set[int]()
+        for part in given[1].split(","):
+            first, _, last = part.partition("-")
+            if int(first) > int(last or first):
+                return None
+            ids.update(range(int(first), int(last or first) + 1))
+        return cls(tuple(sorted(ids)), int(given[2]))
+
+    @property
+    def all(self) -> bool:
+        """Return whether no other process has any."""
+        return len(self.ids) == self.count
+
+    def __str__(self) -> str:
+        """Return them as the host would write them.
+
+        >>> str(Shards((0, 1, 2, 5), 16))
+        '0-2,5/16'
+        """
+        runs: list[list[int]] = []
+        for number in self.ids:
+            if runs and runs[-1][-1] == number - 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        parts = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+        return f"{','.join(parts)}/{self.count}"

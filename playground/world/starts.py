@@ -1,0 +1,50 @@
+"""How many sessions a bot may begin: so many a day, and in each bucket of shards one in five seconds.
+
+Source: Discord's documentation, "Gateway: Session start limit object" and "Sharding: Max concurrency". A bot that
+hurries gets its IDENTIFY refused (9, Invalid Session); one that begins more than a day's sessions loses them all and
+its token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from playground.world.errors import JSON
+
+A_DAY: Final = 1000
+RESET_AFTER_MS: Final = 14_400_000
+
+
+class Starts:
+    """The sessions that were begun: `begun` has the time and the bucket of each, in order.
+
+    One IDENTIFY of a bucket follows the other after `every` seconds; earlier it is refused. That is 0 unless a test
+    sets Discord's 5, for most tests start bots one after another.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self.max_concurrency = 1
+        self.every = 0.0
+        self.begun: list[tuple[float, int]] = []
+        self.hurried = 0
+
+    def begin(self, shard: int) -> bool:
+        """Count an IDENTIFY of a shard; return whether it may begin a session now."""
+        now, bucket = self._now(), shard % self.max_concurrency
+        last = max((at for at, other in self.begun if other == bucket), default=now - self.every)
+        if now - last < self.every:
+            self.hurried += 1
+            return False
+        self.begun.append((now, bucket))
+        return True
+
+    def limit(self) -> JSON:
+        """Return Discord's session start limit object."""
+        return {
+            "total": A_DAY,
+            "remaining": max(0, A_DAY - len(self.begun)),
+            "reset_after": RESET_AFTER_MS,
+            "max_concurrency": self.max_concurrency,
+        }
