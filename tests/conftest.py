@@ -1,4 +1,4 @@
-"""The order of all tests, what the workers share, and where their files are."""
+"""What holds for all tests: their order, how long they may take, what the workers share, and where files are."""
 
 import gc
 import os
@@ -6,45 +6,19 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 
 import pytest
-from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # it has no types
 
 from tests.forked import forking
+from tests.hanging import TELLS, of_test
 from tests.memory import in_memory
-
-LONGEST = (
-    "tests/wire/test_storm",
-    "tests/wire/test_probe",
-    "tests/wire/",
-    "tests/playground/page/",
-    "tests/leaks/",
-    "tests/playground/",
-    "tests/simulation/",
-    "tests/bot/test_whole_games",
-    "tests/bot/test_decisions",
-    "tests/bot/cogs/test_try_it",
-    "tests/bot/test_main",
-    "tests/bot/test_running",
-    "tests/data/",
-    "tests/test_wheel",
-    "tests/bot/",
-)
-"""Where the files are that take longest, these first: begun last, one of them would keep everybody waiting."""
-ALONE = (
-    "tests/leaks/",
-    "tests/wire/test_storm",
-    "tests/wire/test_stop",
-    "tests/simulation/",
-    "tests/bot/test_whole_games",
-    "tests/bot/test_decisions",
-    "tests/bot/cogs/test_try_it",
-    "tests/data/test_damage",
-    "tests/data/test_power",
-    "tests/data/test_restore",
-)
-"""Files whose tests share nothing: each test goes to whichever worker is free, not all to one."""
+from tests.sharing import Shared, rank
 
 if (folder := in_memory()) is not None:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep where the process itself says something, before what the tests write is caught."""
+    config.stash[TELLS] = os.dup(2)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -58,22 +32,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-def rank(nodeid: str) -> int:
-    """The place of a test's file in `LONGEST`."""
-    return next((i for i, start in enumerate(LONGEST) if nodeid.startswith(start)), len(LONGEST))
-
-
-class Shared(LoadScopeScheduling):  # type: ignore[misc]  # as above
-    """Keeps the tests of a file on one worker, for they may share a server or a browser, but those of `ALONE`."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return nodeid if nodeid.startswith(ALONE) else nodeid.partition("::")[0]
-
-
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Shared | None:
     """Hand the tests out this way where `--dist loadscope` asks for it."""
     return Shared(config, log) if config.getoption("dist") == "loadscope" else None
+
+
+pytest_runtest_setup = pytest_runtest_call = pytest_runtest_teardown = pytest.hookimpl(wrapper=True)(of_test)
 
 
 @pytest.fixture(scope="session")
