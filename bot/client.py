@@ -23,12 +23,14 @@ from bot.reply import PATIENCE, Reply, error_name
 from bot.tokens import Tokens
 from bot.traffic import PER_SECOND, Traffic
 from bot.translator import Translator, translated
+from bot.version import version
 from bot.workers import Workers
 from club.alarm import Alarm
 from club.club import Chance, Club, Now, Secret
 from club.limits import LIMITS, Limits
 from club.thinking import Think
 from data import figures, meta, outbox
+from data.errors import StoreError
 from data.opening import open_store
 from data.store import untold
 from words import PSEUDO, Said, clip
@@ -163,6 +165,7 @@ class Twotone(discord.AutoShardedClient):
         )
         if self.config.test_guild:  # only where the bot is worked on
             self.club.languages = (*self.club.languages, PSEUDO)
+        self.club.processes.version = version()
         self.delivery = await Delivery.open(self, self.club, self.tokens)
         await self.tree.set_translator(Translator())
         try:
@@ -175,6 +178,7 @@ class Twotone(discord.AutoShardedClient):
         self._serving = True
         if self._heartbeat:
             self._life.start(self._note_life)
+            self.club.processes.start()
             self.club.rounds.start()
         if self.config.keep_days is not None:
             self.club.retention.start(self.config.keep_days)
@@ -266,6 +270,8 @@ class Twotone(discord.AutoShardedClient):
 
     async def _end(self) -> None:
         self._serving = False
+        if hasattr(self, "club"):
+            self.club.processes.leave()
         await self._life.stop()
         if self._heartbeat:
             with suppress(OSError):
@@ -289,6 +295,8 @@ class Twotone(discord.AutoShardedClient):
         if silent:
             await self.http.close()
         if hasattr(self, "club"):
+            with suppress(StoreError):  # then it is not seen any more
+                await self.club.processes.stop()
             await self.club.store.close()
 
     async def _sync_commands(self) -> None:

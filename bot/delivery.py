@@ -103,8 +103,8 @@ class Delivery:
 
     @classmethod
     async def open(cls, client: discord.Client, club: Club, tokens: Tokens) -> Self:
-        """Return the delivery of one process, under a name that the club's chance draws."""
-        desk = await Desk.open(club.store, now=club.now, chance=club.chance)
+        """Return the delivery of one process."""
+        desk = await Desk.open(club.store, now=club.now, owner=club.processes.name, chance=club.chance)
         return cls(Wire(client, club.servers.language_of, club.commands), desk, club, tokens)
 
     async def work(self) -> float | None:

@@ -13,8 +13,8 @@ SALT_KEY: Final = "nonces"
 """Under this key the database keeps what makes its nonces its own."""
 NONCE_LIMIT: Final = 25
 """Characters of a nonce (Discord)."""
-NAMES: Final = 1 << 64
-"""A name is drawn below this number, so that no two processes have the same."""
+SALTS: Final = 1 << 64
+"""The salt is drawn below this number."""
 PATIENCE: Final = (1.0, 5.0, 30.0, 120.0, 300.0)
 """Seconds until the next try, by attempts made."""
 
@@ -29,8 +29,8 @@ class Desk:
         self._salt = salt
 
     @classmethod
-    async def open(cls, store: Store, *, now: Now, chance: Chance) -> Self:
-        """Draw a name for this process, and once for the database what makes its nonces its own."""
+    async def open(cls, store: Store, *, now: Now, owner: str, chance: Chance) -> Self:
+        """Draw once for the database what makes its nonces its own; `owner` is the name of this process."""
 
         async def job(tx: Transaction) -> str:
             salt = await meta.get(tx, SALT_KEY)
@@ -39,7 +39,7 @@ class Desk:
                 await meta.put(tx, SALT_KEY, salt)
             return salt
 
-        owner, drawn = f"{chance(NAMES):016x}", chance(NAMES)
+        drawn = chance(SALTS)
         return cls(store, now=now, owner=owner, salt=await store.write(job))
 
     def nonce(self, row: OutboxRow) -> str:

@@ -20,7 +20,7 @@ QUIET: Final = ("discord", "aiohttp", "aiosqlite", "psycopg", "PIL", "asyncio")
 
 FIELDS: Final = (
     "kind", "match", "challenge", "game", "place", "work", "code", "status", "attempts", "error", "fault", "servers",
-    "matches", "sentence", "repeated",
+    "matches", "processes", "sentence", "repeated",
 )  # fmt: skip
 """The facts of an event that may be written, in the order in which they appear. `error` is the id that a user sees,
 `sentence` one of the catalogue's for the host."""

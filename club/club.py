@@ -21,13 +21,13 @@ from club.own_data import OwnData
 from club.places import Places
 from club.preferences import Preferences
 from club.privacy import Privacy
+from club.processes import NAMES, Processes
 from club.reels import Reels
 from club.retention import Retention
 from club.rounds import Rounds
 from club.servers import Servers
 from club.silence import Silences
 from club.thinking import Think, Thinking, in_thread
-from data import outbox
 from data.store import Store
 from words import languages
 
@@ -60,6 +60,7 @@ class Club:
         self.store = store
         self.now = now
         self.chance = chance
+        self.processes = Processes(store, now=now, name=f"{chance(NAMES):016x}")
         self.delivery = Alarm("delivery", now)
         self.expiry = Alarm("expiry", now)
         self.matches = Matches(store, now=now, wake=self.delivery.ring, expect=self.expiry.ring)
@@ -70,10 +71,10 @@ class Club:
         self.moving = Moving(self.matches)
         self.moderation = Moderation(self.matches)
         self.silences = Silences(self.matches)
-        self.clocks = Clocks(self.matches)
+        self.clocks = Clocks(self.matches, owner=self.processes.name)
         self.places = Places(self.matches)
         self.abroad = Abroad(self.matches)
-        self.thinking = Thinking(self.matches, think, most=thinkers)
+        self.thinking = Thinking(self.matches, think, owner=self.processes.name, most=thinkers)
         self.hints = Hints(self.matches, self.thinking)
         self.challenges = Challenges(self.matches, limits=limits, chance=chance, secret=secret)
         self.beginnings = Beginnings(self.matches, self.challenges)
@@ -92,11 +93,11 @@ class Club:
         self.servers = Servers(store, now=now, wake=self.delivery.ring)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
-        """Start the two alarms; `deliver` posts what the outbox holds, also what the last process had claimed.
+        """Start the two alarms; `deliver` posts what the outbox holds, also what processes that are gone had claimed.
 
         No row of the outbox ever waits longer than `longest_wait` seconds.
         """
-        await self.store.write(lambda tx: outbox.release(tx, self.now(), longest_wait))
+        await self.processes.open(longest_wait)
         await self.clocks.open()
         await self.matches.try_again()
         await self.servers.open()

@@ -5,7 +5,6 @@ Where thinking takes too long or goes wrong, less is thought, down to any legal 
 
 import asyncio
 import logging
-import os
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -55,22 +54,21 @@ async def in_thread(question: Question) -> Choice:
 
 
 class Thinking:
-    """Lets the computer move where it is its turn, in up to `most` matches at a time."""
+    """Lets the computer move where it is its turn, in up to `most` matches at a time, under the name `owner`."""
 
-    def __init__(self, matches: Matches, think: Think, *, most: int) -> None:
+    def __init__(self, matches: Matches, think: Think, *, owner: str, most: int) -> None:
         self._matches = matches
         self._store = matches.store
         self._now = matches.now
         self._think = think
-        self._owner = f"{os.getpid()}"
+        self._owner = owner
         self._most = most
         self._alarm = Alarm("thinking", matches.now)
         self._flying: dict[int, asyncio.Task[None]] = {}
         matches.think = self._alarm.ring
 
     async def open(self) -> None:
-        """Think about all that waits, also what the last process was at."""
-        await self._store.write(lambda tx: thinking.release(tx, self._now()))
+        """Think about all that waits, also what processes that are gone were at."""
         self._alarm.start(self._work)
 
     async def stop(self) -> None:

@@ -124,6 +124,14 @@ async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: f
     return [row["match_id"] for row in sorted(rows, key=lambda row: (row["next_at"], row["match_id"]))]
 
 
+async def free(tx: Transaction) -> None:
+    """Give back every match whose clocks were in hand of a process that is gone, as `data.processes` knows."""
+    await tx.run(
+        "UPDATE clock SET owner = NULL, leased_until = NULL"
+        " WHERE owner IS NOT NULL AND owner NOT IN (SELECT name FROM process)"
+    )
+
+
 async def next_due(tx: Transaction, now: float) -> float | None:
     """Return when there is next something to do: at a match's own time, or when whoever has it in hand has died."""
     row = await tx.one("SELECT MIN(next_at) AS due FROM clock WHERE next_at > ?", now)

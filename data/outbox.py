@@ -231,18 +231,27 @@ async def followed(tx: Transaction, row: OutboxRow) -> bool:
     return newer is not None
 
 
-async def release(tx: Transaction, now: float, longest_wait: float) -> None:
-    """Give back every row that is being sent: for a process that begins, since whoever had claimed them is gone.
+async def free(tx: Transaction) -> None:
+    """Give back every row whose sender is gone, as `data.processes` knows; Discord may have it.
 
-    So is whoever held a token. Discord may have taken them. What lies ahead without a reason was stored by a clock
-    that was wrong, and is due at once: a row that was never tried, unless its kind waits, and one that would wait
-    longer than any wait lasts.
+    Whoever is gone holds no token either.
     """
-    await tx.run("UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner IS NOT NULL")
-    await tx.run(f"DELETE FROM outbox WHERE {OUTDATED}")
     await tx.run(
-        "UPDATE outbox SET reserved_for = NULL, reserved_until = NULL WHERE reserved_for IS NOT NULL"
+        "UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1"
+        " WHERE owner NOT IN (SELECT name FROM process)"
     )
+    await tx.run(f"DELETE FROM outbox WHERE owner IS NULL AND {OUTDATED}")
+    await tx.run(
+        "UPDATE outbox SET reserved_for = NULL, reserved_until = NULL"
+        " WHERE reserved_for NOT IN (SELECT name FROM process)"
+    )
+
+
+async def mend_times(tx: Transaction, now: float, longest_wait: float) -> None:
+    """Let what lies ahead without a reason be due at once, for a process that is the only one: a clock was wrong.
+
+    That is a row that was never tried, unless its kind waits, and one that would wait longer than any wait lasts.
+    """
     await tx.run(
         "UPDATE outbox SET not_before = ? WHERE not_before > ? AND attempts = 0 AND kind <> 'archive'",
         now,

@@ -113,6 +113,9 @@ TABLES: Final[Mapping[str, Columns]] = {
     "clock_event": Columns(
         key=("match_id", "number"), within=("text",), nobody=("version", "kind", "seat", "at"),
     ),
+    "process": Columns(
+        key=("name",), nobody=("shards", "version", "started_at", "seen_at", "leaving"),
+    ),
     "beat": Columns(key=("shard",), nobody=("shards", "at")),
     "away": Columns(key=("id",), nobody=("shard", "shards", "since", "until")),
     "outbox": Columns(

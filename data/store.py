@@ -41,6 +41,9 @@ def untold(jobs: int, seconds: float) -> None:
 class Store(ABC):
     """An open database: `data.opening.open_store` opens one; always `close` it."""
 
+    alone: bool
+    """Whether no other process can have it open."""
+
     @abstractmethod
     async def write(self, job: Job[T]) -> T:
         """Run `job` in a transaction and return its result as soon as it is safely on the disk.

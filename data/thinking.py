@@ -85,9 +85,15 @@ async def give_back(tx: Transaction, owner: str) -> None:
     )
 
 
-async def release(tx: Transaction, now: float) -> None:
-    """Give back every job, for a process that begins: whoever had claimed them is gone. All are due."""
-    await tx.run("UPDATE thinking SET owner = NULL, leased_until = NULL WHERE owner IS NOT NULL")
+async def free(tx: Transaction) -> None:
+    """Give back every job whose owner is gone, as `data.processes` knows: that was an attempt."""
+    await tx.run(
+        "UPDATE thinking SET owner = NULL, leased_until = NULL WHERE owner NOT IN (SELECT name FROM process)"
+    )
+
+
+async def mend_times(tx: Transaction, now: float) -> None:
+    """Let every job be due, for a process that is the only one: a clock was wrong, or the computer may as well move."""
     await tx.run("UPDATE thinking SET not_before = ? WHERE not_before > ?", now, now)
 
 

@@ -1,6 +1,5 @@
 """The keeper of all clocks: reminds, notices when a time is up, adjourns what nobody claims; gives back, gives time."""
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -28,13 +27,13 @@ LOOK_AGAIN: Final = 600.0
 
 
 class Clocks:
-    """What people do about clocks, and what clocks do by themselves."""
+    """What people do about clocks, and what clocks do by themselves; `owner` is the name of this process."""
 
-    def __init__(self, matches: Matches) -> None:
+    def __init__(self, matches: Matches, *, owner: str) -> None:
         self._matches = matches
         self._store = matches.store
         self._now = matches.now
-        self._owner = f"{os.getpid()}"
+        self._owner = owner
         self._last_absence = 0
 
     async def give_time(self, match_id: int, *, user_id: int, interaction_id: int) -> Table:

@@ -45,6 +45,8 @@ FIRST_WAIT, LONGEST_WAIT = 0.001, 0.25
 class PostgresStore(Store):
     """An open database on a server. Create one with `PostgresStore.open`, and always `close` it."""
 
+    alone = False
+
     def __init__(
         self,
         url: str,

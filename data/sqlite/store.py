@@ -47,6 +47,8 @@ READER_PRAGMAS: dict[str, str | int] = {"query_only": 1, "busy_timeout": 5000, "
 class SqliteStore(Store):
     """An open database file. Create one with `SqliteStore.open`, and always `close` it."""
 
+    alone = True
+
     def __init__(
         self,
         path: Path,

@@ -235,10 +235,12 @@ class Post:
         lots = random.Random(chance)
         self.club = Club(self.store, now=self.now, chance=lots.randrange, secret=lambda: bytes(32))
         self.club.delivery.ring = self._ring  # type: ignore[method-assign]  # tests work when they want
-        desk = await Desk.open(self.store, now=self.now, chance=lots.randrange)
+        desk = await Desk.open(
+            self.store, now=self.now, owner=self.club.processes.name, chance=lots.randrange
+        )
         self.tokens = Tokens(self.now)
         self.delivery = Delivery(self.wire, desk, self.club, self.tokens)
-        await self.store.write(lambda tx: outbox.release(tx, self.time, LONGEST_WAIT))
+        await self.club.processes.open(LONGEST_WAIT)
 
     async def kill(self) -> None:
         """End without settling anything: what is under way is forgotten."""

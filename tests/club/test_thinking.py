@@ -12,7 +12,7 @@ from club.club import Club
 from club.computer import TWOTONE
 from club.matches import Table
 from club.thinking import LEASE, Broken, Late, Think, in_thread
-from data import matches, thinking
+from data import matches, processes, thinking
 from data.opening import open_store
 from engines.messages import Question
 from engines.player import Choice
@@ -142,7 +142,7 @@ async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
     for _ in range(died):  # claimed by a process that is killed at it
         (row,) = await store.write(lambda tx: thinking.claim(tx, NOW + 9 * LEASE, 1, owner="dead", lease=1.0))
         assert row.match_id == number
-        await store.write(lambda tx: thinking.release(tx, NOW))
+        await store.write(lambda tx: processes.sweep(tx, NOW))
     await store.close()
     thinker = Thinker()
     async with Hall(tmp_path / "club.db", thinker) as club:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from data import outbox
+from data import processes
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.restore import restore
@@ -36,7 +36,7 @@ async def start(path: Path) -> None:
     """Do what the bot does first."""
     store = await SqliteStore.open(path)
     try:
-        await store.write(lambda tx: outbox.release(tx, tx.now, 3600.0))
+        await store.write(lambda tx: processes.sweep(tx, tx.now, alone="me"))
     finally:
         await store.close()
 

@@ -5,9 +5,9 @@ from functools import partial
 
 import pytest
 
-from data import outbox
+from data import outbox, processes
 from data.outbox import RESERVED_FOR, OutboxRow, PostKind
-from data.store import Job, Store
+from data.store import Job, Store, Transaction
 from tests.data.samples import CHANNEL, GUILD, START, new_challenge, new_match
 
 LEASE = 30.0
@@ -63,7 +63,7 @@ async def test_what_waits_for_the_token_of_a_process_that_died_is_anybody_s_at_t
     desk: Store,
 ) -> None:
     await desk.write(put("a", kind=PostKind.BOARD, match_id=1, reserved_for=OWNER))
-    await desk.write(lambda tx: outbox.release(tx, START, 100))
+    await desk.write(lambda tx: begun_anew(tx, START))
     (row,) = await desk.write(claim(START, owner="another"))
     assert (row.reserved_for, row.reserved_until) == (None, None)
 
@@ -71,7 +71,7 @@ async def test_what_waits_for_the_token_of_a_process_that_died_is_anybody_s_at_t
 async def test_a_process_that_begins_need_not_wait_for_the_leases_of_the_last(desk: Store) -> None:
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     await desk.write(claim(START))
-    await desk.write(lambda tx: outbox.release(tx, START, 100))
+    await desk.write(lambda tx: begun_anew(tx, START))
     (again,) = await desk.write(claim(START))
     assert (again.dedup, again.attempts) == ("a", 2)
 
@@ -135,7 +135,7 @@ async def test_an_outdated_board_that_discord_may_have_taken_is_settled_before_t
     await desk.write(put("1.1", kind=PostKind.BOARD, match_id=1, version=1))
     (first,) = await desk.write(claim(START))
     if ending == "its process dies":
-        await desk.write(lambda tx: outbox.release(tx, START, 100))
+        await desk.write(lambda tx: begun_anew(tx, START))
     elif ending == "its answer is lost":
         await desk.write(lambda tx: outbox.retry(tx, first.id, OWNER, "502", START + 5, unclear=True))
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
@@ -200,7 +200,7 @@ async def test_a_wait_longer_than_any_was_stored_by_a_clock_that_was_wrong(desk:
         await desk.write(
             partial(outbox.retry, outbox_id=row.id, owner=OWNER, error="", not_before=START + wait)
         )
-    await desk.write(lambda tx: outbox.release(tx, START, 100))
+    await desk.write(lambda tx: begun_anew(tx, START))
     assert dedups(await desk.write(claim(START))) == ["a"]
 
 
@@ -360,5 +360,11 @@ async def test_what_waits_behind_a_row_is_about_the_same_thing(desk: Store) -> N
 async def test_a_new_process_lets_no_row_wait_for_a_clock_that_was_wrong(desk: Store) -> None:
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     await desk.write(put("b", kind=PostKind.ARCHIVE, match_id=2))
-    await desk.write(lambda tx: outbox.release(tx, START - 1800, 3600.0))
+    await desk.write(lambda tx: begun_anew(tx, START - 1800, 3600.0))
     assert [row.dedup for row in await desk.write(claim(START - 1800))] == ["a"]
+
+
+async def begun_anew(tx: Transaction, now: float, longest_wait: float = 100) -> None:
+    """Take over what was left, as a process does that begins alone."""
+    await processes.sweep(tx, now, alone="a new one")
+    await outbox.mend_times(tx, now, longest_wait)

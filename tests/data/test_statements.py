@@ -25,6 +25,7 @@ from data import (
     outbox,
     preferences,
     presence,
+    processes,
     replaying,
     retention,
     rounds,
@@ -38,6 +39,7 @@ from data.matches import EventKind, MatchStatus
 from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
 from data.presence import Beat
+from data.processes import ProcessRow
 from data.servers import ServerRow
 from data.sqlite.store import SqliteStore
 from data.sqlite.transaction import SqliteTransaction
@@ -60,6 +62,12 @@ CALLS: list[Callable[..., object]] = [
     partial(clocks.change, row=CLOCK, number=1),
     partial(clocks.claim, now=START, limit=9, owner="me", lease=60.0),
     partial(clocks.next_due, now=START),
+    clocks.free,
+    partial(processes.hello, process=ProcessRow("me", "0/1", "1.0", START, START)),
+    partial(processes.living, now=START),
+    partial(processes.sweep, now=START),
+    partial(processes.sweep, now=START, alone="me"),
+    partial(processes.farewell, name="me"),
     partial(clocks.owing, away_id=1, limit=9),
     partial(clocks.of_user, user_id=ADA),
     partial(clockwork.broken_clocks, first=1, last=9, stands=lambda row, events: True),
@@ -139,7 +147,8 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.done, outbox_id=1, owner="me"),
     partial(outbox.for_match, match_id=1),
     partial(outbox.next_due, now=START, owner="x", flying=(1, 2)),
-    partial(outbox.release, now=START, longest_wait=9.0),
+    outbox.free,
+    partial(outbox.mend_times, now=START, longest_wait=9.0),
     partial(outbox.give_back, owner="me"),
     partial(outbox.oldest_due, now=START),
     partial(outbox.drop, dedup="b9"),
@@ -160,7 +169,8 @@ CALLS: list[Callable[..., object]] = [
     partial(thinking.claim, now=START, limit=2, owner="me", lease=9.0),
     partial(thinking.again, match_id=1, owner="me", not_before=START),
     partial(thinking.give_back, owner="me"),
-    partial(thinking.release, now=START),
+    thinking.free,
+    partial(thinking.mend_times, now=START),
     thinking.next_due,
     partial(thinking.drop, match_id=1),
     partial(thinking.sit, match_id=1, seat=1, level=3, seed=5),
@@ -178,6 +188,7 @@ CALLS: list[Callable[..., object]] = [
 SHORT = {
     "beat": "has a row for each shard",
     "deletion": "holds who is being forgotten just now",
+    "process": "holds only the processes that run",
     "outbox": "holds only what is still to be sent",
     "place": "is the outbox",
     "older": "is the outbox",
@@ -195,6 +206,7 @@ SHORT = {
         for how in ("", "COVERING ")
         for name in ("challenger", "channel", "due", "guild", "opponent")
     },
+    "clock USING INDEX clock_owner": "holds only clocks that somebody sees to just now",
     "match USING INDEX match_set_aside": "holds only matches that cannot be played on",
 }
 """What may be read as a whole, and why."""

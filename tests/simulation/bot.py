@@ -110,7 +110,7 @@ class Bot:
         club = Club(
             store, now=self.now, chance=self.chance.randrange, secret=partial(self.chance.randbytes, 32)
         )
-        desk = await Desk.open(store, now=self.now, chance=self.chance.randrange)
+        desk = await Desk.open(store, now=self.now, owner=club.processes.name, chance=self.chance.randrange)
         delivery = Delivery(wire, desk, club, Tokens(self.now))
         if number == 0:
             await club.open(delivery.work, longest_wait=LONGEST_WAIT)

@@ -1,0 +1,91 @@
+"""This process among those that share a database: says that it is there, and learns which others are."""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from club.alarm import Alarm
+from data import outbox, processes, thinking
+from data.processes import ProcessRow
+from data.store import Store
+from data.transaction import Transaction
+
+log = logging.getLogger(__name__)
+
+NAMES: Final = 1 << 64
+"""A name is drawn below this number, so that no two processes have the same."""
+BEAT: Final = 4.0
+"""Seconds between two times that this process says that it is there."""
+
+assert processes.LEASE > 3 * BEAT, "two beats may fail before a process is gone"
+
+
+class Processes:
+    """The processes on one database, and this one under its `name`.
+
+    `told` is called with those that live whenever that may have changed, first of all with this one among them.
+    """
+
+    def __init__(self, store: Store, *, now: Callable[[], float], name: str) -> None:
+        self.name = name
+        self.version = "-"
+        self.shards: Callable[[], str] = lambda: ""
+        """Says in words of the host's which shards this process has; whoever speaks to Discord sets it."""
+        self.living: Sequence[ProcessRow] = ()
+        """Those that were there at the last beat."""
+        self.told: Callable[[Sequence[ProcessRow]], None] = lambda living: None
+        self._store = store
+        self._now = now
+        self._started = now()
+        self._leaving = False
+        self._alarm = Alarm("processes", now)
+
+    async def open(self, longest_wait: float) -> None:
+        """Say hello; take over what was left by processes that are gone, but nothing of those that live.
+
+        No row of the outbox ever waits longer than `longest_wait` seconds.
+        """
+
+        async def job(tx: Transaction) -> None:
+            now = self._now()
+            await processes.hello(tx, self._row(now))
+            await processes.sweep(tx, now, alone=self.name if self._store.alone else None)
+            self.living = await processes.living(tx, now)
+            if len(self.living) == 1:
+                await outbox.mend_times(tx, now, longest_wait)
+                await thinking.mend_times(tx, now)
+
+        await self._store.write(job)
+        self.told(self.living)
+
+    def start(self) -> None:
+        """Go on saying that this process is there."""
+        self._alarm.start(self.beat)
+
+    async def beat(self) -> float:
+        """Say that this process is there, and take over from those that are not; return when to do so again."""
+
+        async def job(tx: Transaction) -> tuple[int, Sequence[ProcessRow]]:
+            now = self._now()
+            await processes.hello(tx, self._row(now))
+            gone = 0 if self._store.alone else await processes.sweep(tx, now)
+            return gone, await processes.living(tx, now)
+
+        gone, self.living = await self._store.write(job)
+        if gone:
+            log.warning("processes gone", extra={"processes": gone})
+        self.told(self.living)
+        return self._now() + BEAT
+
+    def leave(self) -> None:
+        """Say that this process was told to end, and finishes what it has in hand."""
+        self._leaving = True
+        self._alarm.ring()
+
+    async def stop(self) -> None:
+        """Say farewell: what is left of what this process had in hand is anybody's at once."""
+        await self._alarm.stop()
+        await self._store.write(lambda tx: processes.farewell(tx, self.name))
+
+    def _row(self, now: float) -> ProcessRow:
+        return ProcessRow(self.name, self.shards(), self.version, self._started, now, self._leaving)

@@ -1,0 +1,79 @@
+"""The processes that run on this database, and which of them are gone: what those had in hand is anybody's again.
+
+A process says hello under a name of its own, and then every few seconds that it is there. One that is not seen for a
+lease is gone, as is one that has said farewell; so no process ever takes from another that lives.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from data import clocks, outbox, thinking
+from data.transaction import Row, Transaction
+
+LEASE: Final = 15.0
+"""Seconds without a beat after which a process is gone. Between machines, clocks may differ by less than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessRow:
+    """A process under a `name` that no other start has; `shards` says in words of the host's which it has.
+
+    Times are seconds since the epoch. One that is `leaving` was told to end, and finishes what it has in hand.
+    """
+
+    name: str
+    shards: str
+    version: str
+    started_at: float
+    seen_at: float
+    leaving: bool = False
+
+
+async def hello(tx: Transaction, process: ProcessRow) -> None:
+    """Store that a process is there, also where it was taken for gone."""
+    await tx.run(
+        "INSERT INTO process (name, shards, version, started_at, seen_at, leaving) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (name) DO UPDATE SET shards = excluded.shards, seen_at = excluded.seen_at,"
+        " leaving = excluded.leaving",
+        process.name, process.shards, process.version, process.started_at, process.seen_at, int(process.leaving),
+    )  # fmt: skip
+
+
+async def living(tx: Transaction, now: float) -> Sequence[ProcessRow]:
+    """Return the processes that are there, the one that started first before the others."""
+    rows = await tx.all(
+        "SELECT * FROM process WHERE seen_at BETWEEN ? AND ? ORDER BY started_at, name",
+        now - LEASE,
+        now + LEASE,
+    )
+    return [_row(row) for row in rows]
+
+
+async def farewell(tx: Transaction, name: str) -> None:
+    """Forget a process that ends, and free what it had in hand."""
+    await tx.run("DELETE FROM process WHERE name = ?", name)
+    await _free(tx)
+
+
+async def sweep(tx: Transaction, now: float, *, alone: str | None = None) -> int:
+    """Forget the processes that are gone, and free what they had in hand; return how many went.
+
+    `alone` is the name of a process beside which, as is known for sure, no other can be there.
+    """
+    if alone is None:
+        gone = await tx.run("DELETE FROM process WHERE seen_at NOT BETWEEN ? AND ?", now - LEASE, now + LEASE)
+    else:
+        gone = await tx.run("DELETE FROM process WHERE name <> ?", alone)
+    await _free(tx)
+    return gone
+
+
+async def _free(tx: Transaction) -> None:
+    """Give back all rows whose owners are no process that is there."""
+    for table in (outbox, clocks, thinking):
+        await table.free(tx)
+
+
+def _row(row: Row) -> ProcessRow:
+    return ProcessRow(**row | {"leaving": bool(row["leaving"])})
