@@ -36,6 +36,8 @@ LOOKS_AROUND: Final = (RESERVED_FOR + 1, LEASE + 1)
 """Seconds after the death of one of two processes in which the other has looked for what it has left."""
 STEPS_TO_REST: Final = 30_000
 """Steps of the bot's loop in which it must come to rest."""
+BURST: Final = 1000
+"""Steps of the bot's loop that never fit into one second: who takes more wakes up for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ class Simulation:
         self._lots = world.lots("simulation")
         self._kills, self._stops, self._falls = options.kills, options.stops, options.fallen
         self._acts = options.acts
+        self._burst_began = -1.0
         self._bot: Bot | None = None
         self.server.events.append(self._place_changed)
         self._begin_life()
@@ -167,6 +170,10 @@ class Simulation:
         bot = self._bot
         assert bot is not None  # only a bot that lives has something to do
         bot.loop.step()
+        if bot.loop.steps % BURST == 0:
+            if self.world.now < self._burst_began + 1:
+                raise Violation("spins", f"{BURST} steps in less than a second")
+            self._burst_began = self.world.now
         for fault in bot.loop.faults:
             raise Violation("answers", f"nobody caught {fault.get('exception') or fault.get('message')!r}")
         if bot.falls_at and bot.loop.steps >= bot.falls_at[0]:
