@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
+from data.columns import columns
 from data.persons import named
 from data.transaction import Row, Transaction
 from words import Words
@@ -56,6 +58,9 @@ class ChallengeRow:
     def home(self) -> int | None:
         """Return the server whose settings count, `None` where the bot is no member."""
         return self.guild_id if self.abroad is None else None
+
+
+_COLUMNS: Final = columns(ChallengeRow)
 
 
 class Repeated(Exception):  # noqa: N818 - an answer, not an error
@@ -125,7 +130,7 @@ async def of_match(tx: Transaction, match_id: int) -> ChallengeRow | None:
 async def rematch_of(tx: Transaction, match_id: int) -> ChallengeRow | None:
     """Return the challenge to play a match again that is open or became a match, `None` if there is none."""
     row = await tx.one(
-        "SELECT * FROM challenge WHERE rematch_of = ? AND status IN ('open', 'accepted')", match_id
+        f"SELECT {_COLUMNS} FROM challenge WHERE rematch_of = ? AND status IN ('open', 'accepted')", match_id
     )
     return _row(row) if row else None
 
@@ -181,7 +186,7 @@ async def close(
 async def open_for(tx: Transaction, user_id: int, *, limit: int) -> list[ChallengeRow]:
     """Return the open challenges to this user, the oldest first."""
     rows = await tx.all(
-        "SELECT * FROM challenge WHERE status = 'open' AND opponent_id = ? ORDER BY id LIMIT ?",
+        f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND opponent_id = ? ORDER BY id LIMIT ?",
         user_id,
         limit,
     )
@@ -191,7 +196,7 @@ async def open_for(tx: Transaction, user_id: int, *, limit: int) -> list[Challen
 async def open_by(tx: Transaction, user_id: int, *, limit: int) -> list[ChallengeRow]:
     """Return the open challenges by this user, the oldest first."""
     rows = await tx.all(
-        "SELECT * FROM challenge WHERE status = 'open' AND challenger_id = ? ORDER BY id LIMIT ?",
+        f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND challenger_id = ? ORDER BY id LIMIT ?",
         user_id,
         limit,
     )
@@ -228,7 +233,7 @@ async def open_equal(
 ) -> ChallengeRow | None:
     """Return the newest challenge in a channel that is still open and asks the same of the same person."""
     row = await tx.one(
-        "SELECT * FROM challenge WHERE status = 'open' AND challenger_id = ? AND game = ? AND options = ?"
+        f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND challenger_id = ? AND game = ? AND options = ?"
         " AND COALESCE(opponent_id, 0) = ? AND channel_id = ? AND COALESCE(clock, '') = ? AND COALESCE(start, '') = ?"
         " AND expires_at > ? ORDER BY id DESC LIMIT 1",
         challenger_id, game, options, opponent_id or 0, channel_id, clock or "", start or "", now,
@@ -257,7 +262,8 @@ async def open_count(
 async def due(tx: Transaction, now: float) -> list[ChallengeRow]:
     """Return the open challenges that have expired at `now`, the earliest first."""
     rows = await tx.all(
-        "SELECT * FROM challenge WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at, id", now
+        f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at, id",
+        now,
     )
     return [_row(row) for row in rows]
 
@@ -269,7 +275,7 @@ async def next_due(tx: Transaction) -> float | None:
 
 
 async def _find(tx: Transaction, key: str, value: int | None) -> ChallengeRow | None:
-    row = await tx.one(f"SELECT * FROM challenge WHERE {key} = ?", value)
+    row = await tx.one(f"SELECT {_COLUMNS} FROM challenge WHERE {key} = ?", value)
     return _row(row) if row else None
 
 

@@ -74,7 +74,7 @@ async def rows_of(tx: Transaction, user_id: int) -> dict[str, list[Row]]:
     """Return what is kept of a person outside of their matches: whole rows by table, but for ids of other people."""
     found: dict[str, list[Row]] = {}
     for table, person, _ in _by_person():
-        rows = await tx.all(f"SELECT * FROM {table} WHERE {_found(table, person)}", user_id)
+        rows = await tx.all(f"SELECT {_all(table)} FROM {table} WHERE {_found(table, person)}", user_id)
         found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
     return found
 
@@ -85,11 +85,18 @@ async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[st
     for table, columns in TABLES.items():
         for person in columns.people if "match_id" in columns.key else ():
             rows = await tx.all(
-                f"SELECT * FROM {table} WHERE match_id = ? AND {person} = ?", match_id, user_id
+                f"SELECT {_all(table)} FROM {table} WHERE match_id = ? AND {person} = ?",
+                match_id,
+                user_id,
             )
             found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
-    found["clock_event"] = await tx.all(f"SELECT * FROM clock_event WHERE {_OF_CLOCK}", match_id, user_id)
-    found["outbox"] = await tx.all(f"SELECT * FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id)
+    told, posted = _all("clock_event"), _all("outbox")
+    found["clock_event"] = await tx.all(
+        f"SELECT {told} FROM clock_event WHERE {_OF_CLOCK}", match_id, user_id
+    )
+    found["outbox"] = await tx.all(
+        f"SELECT {posted} FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id
+    )
     return found
 
 
@@ -135,6 +142,11 @@ def _by_person() -> Iterator[tuple[str, str, Becomes]]:
 def _found(table: str, person: str) -> str:
     """Return the condition that finds a person in a table by an index: in events, where they were no player."""
     return f"{person} = ?" + (" AND seat IS NULL" if table == "event" else "")
+
+
+def _all(table: str) -> str:
+    """Return the columns of a table as a statement lists them."""
+    return ", ".join(sorted(TABLES[table].all))
 
 
 def _own(table: str, row: Row, user_id: int) -> Row:

@@ -1,12 +1,13 @@
 """Matches, their seats and their events: the state of each game, and all that led to it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from data import clocks, seals
 from data.clocks import ClockRow
+from data.columns import columns
 from data.errors import Unreadable, sound_rows
 from data.persons import COMPUTER, named
 from data.transaction import Row, Transaction
@@ -161,7 +162,9 @@ class EventRow:
     hash: bytes
 
 
-_SEAT: Final = ", ".join(field.name for field in fields(SeatRow))
+_MATCH: Final = columns(MatchRow, "match", besides=("seats", "clock"))
+_EVENT: Final = columns(EventRow)
+_SEAT: Final = columns(SeatRow)
 
 
 class Repeated(Exception):  # noqa: N818 - an answer, not an error
@@ -309,7 +312,7 @@ async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRo
     """Return the event that this interaction caused, `None` if it caused none."""
     if interaction_id is None:
         return None
-    row = await tx.one("SELECT * FROM event WHERE interaction_id = ?", interaction_id)
+    row = await tx.one(f"SELECT {_EVENT} FROM event WHERE interaction_id = ?", interaction_id)
     return _event(row) if row else None
 
 
@@ -363,7 +366,7 @@ def _plies(kind: EventKind, text: str) -> int:
 
 async def _matches(tx: Transaction, clauses: str, *args: object) -> list[MatchRow]:
     """Return the matches that the SQL `clauses` select, with their seats; two statements for any number of them."""
-    rows = await tx.all(f"SELECT match.*, {clocks.COLUMNS} FROM match {clocks.JOINED} {clauses}", *args)
+    rows = await tx.all(f"SELECT {_MATCH}, {clocks.COLUMNS} FROM match {clocks.JOINED} {clauses}", *args)
     if not rows:
         return []
     marks = ", ".join("?" * len(rows))
@@ -385,7 +388,7 @@ def _match(row: Row, seats: Sequence[SeatRow]) -> MatchRow:
 
 
 async def _events(tx: Transaction, match_id: int) -> list[Row]:
-    return await tx.all("SELECT * FROM event WHERE match_id = ? ORDER BY version", match_id)
+    return await tx.all(f"SELECT {_EVENT} FROM event WHERE match_id = ? ORDER BY version", match_id)
 
 
 def _event(row: Row) -> EventRow:

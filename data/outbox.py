@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from data.columns import columns
 from data.transaction import Row, Transaction
 
 
@@ -106,6 +107,7 @@ IN_ORDER = (
 """Whose turn it is: no older row is about the same thing, the thread is there before what goes into it, and it is
 archived after all that goes into it."""
 
+_COLUMNS: Final = columns(OutboxRow)
 OUTDATED = (
     f"kind IN ({', '.join(repr(str(kind)) for kind in LATEST_ONLY)}) AND unclear = 0"
     " AND EXISTS (SELECT 1 FROM outbox AS newer WHERE newer.match_id = outbox.match_id"
@@ -167,7 +169,8 @@ async def claim(
         " unclear = CASE WHEN owner IS NULL THEN unclear ELSE 1 END WHERE id IN"
         " (SELECT id FROM outbox WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
         " AND (reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
-        f" AND id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER} ORDER BY not_before, id LIMIT ?) RETURNING *",
+        f" AND id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER} ORDER BY not_before, id LIMIT ?)"
+        f" RETURNING {_COLUMNS}",
         now + lease, owner, now, now, owner, now, *flying, limit,
     )  # fmt: skip
     return sorted(map(_row, rows), key=lambda row: (row.not_before, row.id))
@@ -323,7 +326,7 @@ async def board_waits(tx: Transaction, match_id: int) -> bool:
 
 async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
     """Return the rows about a match that are still to be sent, the oldest first."""
-    rows = await tx.all("SELECT * FROM outbox WHERE match_id = ? ORDER BY id", match_id)
+    rows = await tx.all(f"SELECT {_COLUMNS} FROM outbox WHERE match_id = ? ORDER BY id", match_id)
     return [_row(row) for row in rows]
 
 

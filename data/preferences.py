@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from data.columns import columns
 from data.transaction import Transaction
 
 
@@ -35,7 +36,7 @@ class Preference:
 
 async def get(tx: Transaction, user_id: int) -> Preference:
     """Return the user's preferences, or the defaults if they have set none."""
-    row = await tx.one("SELECT * FROM preference WHERE user_id = ?", user_id)
+    row = await tx.one(f"SELECT {columns(Preference)} FROM preference WHERE user_id = ?", user_id)
     if row is None:
         return Preference(user_id)
     return Preference(**row | {"confirm": bool(row["confirm"]), "dm_turn": bool(row["dm_turn"])})

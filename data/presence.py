@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from data.columns import columns
 from data.transaction import Transaction
 
 
@@ -66,7 +67,8 @@ async def add_absence(tx: Transaction, beat: Beat, until: float) -> None:
 
 async def absences(tx: Transaction, after: int) -> Sequence[Absence]:
     """Return the absences after the one with this id, in order."""
-    return [Absence(**row) for row in await tx.all("SELECT * FROM away WHERE id > ? ORDER BY id", after)]
+    rows = await tx.all(f"SELECT {columns(Absence)} FROM away WHERE id > ? ORDER BY id", after)
+    return [Absence(**row) for row in rows]
 
 
 async def last_absence(tx: Transaction) -> int:

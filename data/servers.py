@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 
+from data.columns import columns
 from data.transaction import Row, Transaction
 
 
@@ -33,7 +34,7 @@ class ServerRow:
 
 async def get(tx: Transaction, guild_id: int) -> ServerRow:
     """Return a server's settings, or the defaults if it has set none."""
-    row = await tx.one("SELECT * FROM server WHERE guild_id = ?", guild_id)
+    row = await tx.one(f"SELECT {columns(ServerRow)} FROM server WHERE guild_id = ?", guild_id)
     return _row(row) if row else ServerRow(guild_id)
 
 
@@ -54,7 +55,9 @@ async def put(tx: Transaction, server: ServerRow) -> None:
 
 async def told_apart(tx: Transaction) -> list[ServerRow]:
     """Return the servers whose cards are not the usual ones: in a language of their own, or without the computer."""
-    rows = await tx.all("SELECT * FROM server WHERE language IS NOT NULL OR computers = 0")
+    rows = await tx.all(
+        f"SELECT {columns(ServerRow)} FROM server WHERE language IS NOT NULL OR computers = 0"
+    )
     return [_row(row) for row in rows]
 
 

@@ -7,6 +7,7 @@ turn, deletes the job in its own transaction. That a move counts once is held by
 from dataclasses import dataclass
 from typing import Final
 
+from data.columns import columns
 from data.transaction import Transaction
 
 GOES_ON: Final = (
@@ -63,7 +64,7 @@ async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: f
         "UPDATE thinking SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE match_id IN"
         " (SELECT match_id FROM thinking WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
         f" AND {GOES_ON} ORDER BY not_before, match_id LIMIT ?)"
-        " RETURNING *",
+        f" RETURNING {columns(ThinkingRow)}",
         owner, now + lease, now, now, limit,
     )  # fmt: skip
     return sorted((ThinkingRow(**row) for row in rows), key=lambda row: (row.not_before, row.match_id))
