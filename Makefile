@@ -85,12 +85,12 @@ var/oracles/py-draughts/ready:
 var/oracles/chess/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q chess==1.11.2 cairosvg==2.9.1 && touch $@
 
-# requirements.lock holds all that development needs, requirements-bot.lock only what the bot runs with, its metrics too.
+# requirements.lock holds all that development needs, requirements-bot.lock only what the bot runs with, its metrics and PostgreSQL too.
 LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-annotate --no-header \
 	--python-version 3.11 pyproject.toml
 lock:
 	$(LOCK) --all-extras -o requirements.lock
-	$(LOCK) --extra metrics -o requirements-bot.lock
+	$(LOCK) --extra metrics --extra postgres -o requirements-bot.lock
 
 $(READY): requirements.lock pyproject.toml hatch_build.py $(wildcard words/languages/*.po)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Twotone needs Python 3.11 or newer; set PYTHON=…")'
