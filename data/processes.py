@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data import clocks, outbox, thinking
+from data.columns import columns
 from data.transaction import Row, Transaction
 
 LEASE: Final = 15.0
@@ -43,7 +44,7 @@ async def hello(tx: Transaction, process: ProcessRow) -> None:
 async def living(tx: Transaction, now: float) -> Sequence[ProcessRow]:
     """Return the processes that are there, the one that started first before the others."""
     rows = await tx.all(
-        "SELECT * FROM process WHERE seen_at BETWEEN ? AND ? ORDER BY started_at, name",
+        f"SELECT {columns(ProcessRow)} FROM process WHERE seen_at BETWEEN ? AND ? ORDER BY started_at, name",
         now - LEASE,
         now + LEASE,
     )
