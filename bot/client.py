@@ -166,6 +166,7 @@ class Twotone(discord.AutoShardedClient):
         if self.config.test_guild:  # only where the bot is worked on
             self.club.languages = (*self.club.languages, PSEUDO)
         self.club.processes.version = version()
+        self.club.processes.told = lambda living: self._traffic.share(len(living))
         self.delivery = await Delivery.open(self, self.club, self.tokens)
         await self.tree.set_translator(Translator())
         try:

@@ -23,6 +23,8 @@ AT_ONCE: Final = 5
 """Requests that may be sent in one moment after a pause."""
 LEAST_WAIT: Final = 0.001
 """Seconds that a request waits at least which waits at all."""
+SLOWEST: Final = 0.2
+"""Requests that a process sends in a second, however many there are: Discord gives so large a bot a higher limit."""
 UNCOUNTED: Final = ("interactions", "webhooks")
 """How the paths of requests begin that are not counted together."""
 
@@ -70,12 +72,27 @@ class Traffic:
     """Gives each request its turn, so many a second. Between requests nothing runs."""
 
     def __init__(self, per_second: float = PER_SECOND) -> None:
-        self._per_second = per_second
+        self._whole = per_second
+        self.per_second = per_second
+        self.at_once = float(AT_ONCE)
         self._left = float(AT_ONCE)
         self._counted_at = 0.0
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._numbers = count()
         self._timer: asyncio.TimerHandle | None = None
+
+    def share(self, processes: int) -> None:
+        """Keep to a part of the pace, for so many processes send in the name of one bot.
+
+        >>> traffic = Traffic()
+        >>> traffic.share(4)
+        >>> traffic.per_second, traffic.at_once
+        (11.0, 1.25)
+        """
+        self.at_once = max(1.0, AT_ONCE / processes)
+        below = LIMIT - 1 - processes * self.at_once
+        whole = self._whole if processes == 1 else min(self._whole, below)
+        self.per_second = max(whole / processes, SLOWEST)
 
     @property
     def waiting(self) -> int:
@@ -108,7 +125,7 @@ class Traffic:
 
     def _take(self, now: float) -> bool:
         """Count a request that is sent now; return whether it may be."""
-        self._left = min(float(AT_ONCE), self._left + (now - self._counted_at) * self._per_second)
+        self._left = min(self.at_once, self._left + (now - self._counted_at) * self.per_second)
         self._counted_at = now
         if self._left < 1:
             return False
@@ -117,7 +134,7 @@ class Traffic:
 
     def _plan(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._timer is None and self._waiting:
-            wait = max((1 - self._left) / self._per_second, LEAST_WAIT)
+            wait = max((1 - self._left) / self.per_second, LEAST_WAIT)
             self._timer = loop.call_later(wait, self._serve, loop)
 
     def _serve(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -101,10 +101,18 @@ class Club:
         await self.clocks.open()
         await self.matches.try_again()
         await self.servers.open()
+        self.processes.look = self._look
         self.delivery.start(deliver)
         self.expiry.start(self._expire)
         await self.privacy.open()
         await self.thinking.open()
+
+    def _look(self, by: float | None) -> None:
+        """Look, now or `by` a time, for what other processes have left to do."""
+        self.delivery.ring(by)
+        self.thinking.ring(by)
+        if by is None:
+            self.expiry.ring()
 
     async def _expire(self) -> float | None:
         """See to all that is due by itself; return when that is next."""

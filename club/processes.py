@@ -8,7 +8,7 @@ from club.alarm import Alarm
 from data import outbox, processes, thinking
 from data.processes import ProcessRow
 from data.store import Store
-from data.transaction import Transaction
+from data.transaction import Hint, Transaction
 
 log = logging.getLogger(__name__)
 
@@ -16,6 +16,8 @@ NAMES: Final = 1 << 64
 """A name is drawn below this number, so that no two processes have the same."""
 BEAT: Final = 4.0
 """Seconds between two times that this process says that it is there."""
+START: Final = 0.1
+"""Seconds for which what is due is left to the process that has told of it."""
 
 assert processes.LEASE > 3 * BEAT, "two beats may fail before a process is gone"
 
@@ -23,7 +25,8 @@ assert processes.LEASE > 3 * BEAT, "two beats may fail before a process is gone"
 class Processes:
     """The processes on one database, and this one under its `name`.
 
-    `told` is called with those that live whenever that may have changed, first of all with this one among them.
+    `told` is called with those that live at each beat, first of all with this one among them; `look` where another
+    process may have left something to do, or has told so: by when, in seconds since the epoch, if that is not at once.
     """
 
     def __init__(self, store: Store, *, now: Callable[[], float], name: str) -> None:
@@ -34,6 +37,7 @@ class Processes:
         self.living: Sequence[ProcessRow] = ()
         """Those that were there at the last beat."""
         self.told: Callable[[Sequence[ProcessRow]], None] = lambda living: None
+        self.look: Callable[[float | None], None] = lambda by: None
         self._store = store
         self._now = now
         self._started = now()
@@ -51,16 +55,23 @@ class Processes:
             await processes.hello(tx, self._row(now))
             await processes.sweep(tx, now, alone=self.name if self._store.alone else None)
             self.living = await processes.living(tx, now)
+            tx.tell(Hint.PROCESSES)
             if len(self.living) == 1:
                 await outbox.mend_times(tx, now, longest_wait)
                 await thinking.mend_times(tx, now)
 
         await self._store.write(job)
+        self._store.listen(self._heard)
         self.told(self.living)
 
     def start(self) -> None:
         """Go on saying that this process is there."""
         self._alarm.start(self.beat)
+
+    @property
+    def first(self) -> bool:
+        """Return whether this process is the one that does what one alone is to do; for a moment there may be two."""
+        return not self.living or self.living[0].name == self.name
 
     async def beat(self) -> float:
         """Say that this process is there, and take over from those that are not; return when to do so again."""
@@ -75,6 +86,8 @@ class Processes:
         if gone:
             log.warning("processes gone", extra={"processes": gone})
         self.told(self.living)
+        if gone or len(self.living) > 1:
+            self.look(None)
         return self._now() + BEAT
 
     def leave(self) -> None:
@@ -86,6 +99,13 @@ class Processes:
         """Say farewell: what is left of what this process had in hand is anybody's at once."""
         await self._alarm.stop()
         await self._store.write(lambda tx: processes.farewell(tx, self.name))
+
+    def _heard(self, hint: Hint) -> None:
+        """Follow a hint of another process's; whoever gave it has a moment's start."""
+        if hint is Hint.PROCESSES:
+            self._alarm.ring()
+        else:
+            self.look(self._now() + START)
 
     def _row(self, now: float) -> ProcessRow:
         return ProcessRow(self.name, self.shards(), self.version, self._started, now, self._leaving)

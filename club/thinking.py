@@ -81,9 +81,9 @@ class Thinking:
         with suppress(StoreError):  # their leases run out
             await self._store.write(lambda tx: thinking.give_back(tx, self._owner))
 
-    def ring(self) -> None:
-        """Look whether it is the computer's turn somewhere: a match goes on that stood still."""
-        self._alarm.ring()
+    def ring(self, by: float | None = None) -> None:
+        """Look whether it is the computer's turn somewhere, now or `by` a time: a match goes on that stood still."""
+        self._alarm.ring(by)
 
     async def _work(self) -> float | None:
         """Claim what is due, as much as there is room for; return when there is next something to claim."""

@@ -260,9 +260,10 @@ async def open_count(
 
 
 async def due(tx: Transaction, now: float) -> list[ChallengeRow]:
-    """Return the open challenges that have expired at `now`, the earliest first."""
+    """Return the open challenges that have expired at `now`, the earliest first, to be changed."""
     rows = await tx.all(
-        f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at, id",
+        f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND expires_at <= ?"
+        f" ORDER BY expires_at, id{tx.unheld}",
         now,
     )
     return [_row(row) for row in rows]

@@ -118,7 +118,7 @@ async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: f
     rows = await tx.all(
         "UPDATE clock SET owner = ?, leased_until = ? WHERE match_id IN (SELECT match_id FROM clock"
         " WHERE next_at <= ? AND (owner IS NULL OR leased_until <= ? OR leased_until > ?)"
-        " ORDER BY next_at LIMIT ?) RETURNING match_id, next_at",
+        f" ORDER BY next_at LIMIT ?{tx.unheld}) RETURNING match_id, next_at",
         owner, now + lease, now, now, now + lease, limit,
     )  # fmt: skip
     return [row["match_id"] for row in sorted(rows, key=lambda row: (row["next_at"], row["match_id"]))]

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from data.columns import columns
-from data.transaction import Row, Transaction
+from data.transaction import Hint, Row, Transaction
 
 
 class PostKind(StrEnum):
@@ -148,6 +148,8 @@ async def put(
         dedup, match_id, challenge_id, kind, seat, version, payload, at if not_before is None else not_before,
         int(unclear), reserved_for, None if reserved_for is None else at + RESERVED_FOR,
     )  # fmt: skip
+    if row is not None and reserved_for is None:
+        tx.tell(Hint.DUE)
     if row is not None and kind in LATEST_ONLY:
         await tx.run(
             "DELETE FROM outbox WHERE match_id = ? AND kind = ? AND COALESCE(seat, -1) = ? AND id < ?"
@@ -169,7 +171,7 @@ async def claim(
         " unclear = CASE WHEN owner IS NULL THEN unclear ELSE 1 END WHERE id IN"
         " (SELECT id FROM outbox WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
         " AND (reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
-        f" AND id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER} ORDER BY not_before, id LIMIT ?)"
+        f" AND id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER} ORDER BY not_before, id LIMIT ?{tx.unheld})"
         f" RETURNING {_COLUMNS}",
         now + lease, owner, now, now, owner, now, *flying, limit,
     )  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Final
 
 from data import clocks, outbox, thinking
 from data.columns import columns
-from data.transaction import Row, Transaction
+from data.transaction import Hint, Row, Transaction
 
 LEASE: Final = 15.0
 """Seconds without a beat after which a process is gone. Between machines, clocks may differ by less than this."""
@@ -55,6 +55,7 @@ async def farewell(tx: Transaction, name: str) -> None:
     """Forget a process that ends, and free what it had in hand."""
     await tx.run("DELETE FROM process WHERE name = ?", name)
     await _free(tx)
+    tx.tell(Hint.PROCESSES)
 
 
 async def sweep(tx: Transaction, now: float, *, alone: str | None = None) -> int:

@@ -10,7 +10,8 @@ async def remove_matches(tx: Transaction, before: float, *, limit: int) -> int:
     find nothing.
     """
     rows = await tx.all(
-        "SELECT id FROM match WHERE status = 'over' AND updated_at < ? ORDER BY updated_at LIMIT ?",
+        "SELECT id FROM match WHERE status = 'over' AND updated_at < ?"
+        f" ORDER BY updated_at LIMIT ?{tx.unheld}",
         before,
         limit,
     )
@@ -23,7 +24,8 @@ async def remove_challenges(tx: Transaction, before: float, *, limit: int) -> in
     """Remove up to `limit` challenges made before a time that are closed and became no match; return how many."""
     return await tx.run(
         "DELETE FROM challenge WHERE id IN (SELECT id FROM challenge"
-        " WHERE status <> 'open' AND match_id IS NULL AND created_at < ? ORDER BY created_at LIMIT ?)",
+        " WHERE status <> 'open' AND match_id IS NULL AND created_at < ? ORDER BY created_at"
+        f" LIMIT ?{tx.unheld})",
         before,
         limit,
     )

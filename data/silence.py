@@ -6,8 +6,10 @@ from data.transaction import Transaction
 
 
 async def due(tx: Transaction, now: float, limit: int) -> list[MatchRow]:
-    """Return the matches that are due at `now`, the earliest first."""
-    rows = await tx.all("SELECT id FROM match WHERE due_at <= ? ORDER BY due_at LIMIT ?", now, limit)
+    """Return the matches that are due at `now`, the earliest first, to be changed."""
+    rows = await tx.all(
+        f"SELECT id FROM match WHERE due_at <= ? ORDER BY due_at LIMIT ?{tx.unheld}", now, limit
+    )
     return [row for each in rows if (row := await matches.get(tx, each["id"]))]
 
 

@@ -24,7 +24,7 @@ from typing import TypeVar
 
 from data.errors import StoreError
 from data.rounds import Slice
-from data.transaction import Row, Transaction
+from data.transaction import Hint, Row, Transaction
 
 __all__ = ["Job", "Row", "Store", "StoreError", "Transaction"]
 
@@ -59,6 +59,10 @@ class Store(ABC):
 
         Raises `StoreError` if the store is closed or the database cannot be read.
         """
+
+    @abstractmethod
+    def listen(self, told: Callable[[Hint], None]) -> None:
+        """Call `told` for what other processes tell by `Transaction.tell`; where there are none, nobody ever does."""
 
     @abstractmethod
     async def tables(self) -> list[str]:

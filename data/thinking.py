@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data.columns import columns
-from data.transaction import Transaction
+from data.transaction import Hint, Transaction
 
 GOES_ON: Final = (
     "EXISTS (SELECT 1 FROM match WHERE match.id = thinking.match_id AND match.status = 'running')"
@@ -51,6 +51,7 @@ async def put(tx: Transaction, match_id: int, *, not_before: float, interaction_
         " interaction_id = excluded.interaction_id, attempts = 0, owner = NULL, leased_until = NULL",
         match_id, not_before, interaction_id,
     )  # fmt: skip
+    tx.tell(Hint.DUE)
 
 
 async def drop(tx: Transaction, match_id: int) -> None:
@@ -63,7 +64,7 @@ async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: f
     rows = await tx.all(
         "UPDATE thinking SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE match_id IN"
         " (SELECT match_id FROM thinking WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
-        f" AND {GOES_ON} ORDER BY not_before, match_id LIMIT ?)"
+        f" AND {GOES_ON} ORDER BY not_before, match_id LIMIT ?{tx.unheld})"
         f" RETURNING {columns(ThinkingRow)}",
         owner, now + lease, now, now, limit,
     )  # fmt: skip

@@ -1,10 +1,20 @@
 """A transaction: the small type through which a job of the store runs all its SQL, on either database."""
 
 from abc import ABC, abstractmethod
-from typing import Any
+from enum import StrEnum
+from typing import Any, ClassVar
 
 Row = dict[str, Any]
 """One row of a result, by column name."""
+
+
+class Hint(StrEnum):
+    """What other processes on the database may want to look at sooner than they would."""
+
+    DUE = "due"
+    """Something is due, or will be, that any process may see to."""
+    PROCESSES = "processes"
+    """A process has come, or is gone."""
 
 
 class Transaction(ABC):
@@ -15,8 +25,16 @@ class Transaction(ABC):
     nothing but its transaction.
     """
 
+    unheld: ClassVar[str] = ""
+    """Ends a query for rows that are to be changed: those which another process is changing are left out."""
+
     def __init__(self, now: float) -> None:
         self.now = now
+        self.hints = set[Hint]()
+
+    def tell(self, hint: Hint) -> None:
+        """Let the other processes look once this is stored. It may get lost: they look now and then by themselves."""
+        self.hints.add(hint)
 
     @abstractmethod
     async def run(self, sql: str, *args: object) -> int:

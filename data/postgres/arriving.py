@@ -10,7 +10,7 @@ from psycopg.rows import tuple_row
 from data.errors import StoreError, one_line
 from data.persons import TABLES
 from data.postgres import schema
-from data.postgres.connecting import must_be_alone, named, opening
+from data.postgres.connecting import be_present, named, opening
 from data.postgres.errors import lost
 from data.postgres.transaction import Connection
 from data.schema import packaged
@@ -35,7 +35,7 @@ async def empty(url: str) -> AsyncIterator[Connection]:
     """
     where = named(url)
     async with opening(url) as connection:
-        await must_be_alone(connection, where)
+        await be_present(connection, where, alone=True)
     committing = False
     try:
         await connection.execute(f"BEGIN; {PATIENT}")

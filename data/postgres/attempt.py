@@ -9,25 +9,34 @@ from data.groups import Outcome
 from data.postgres.errors import conflicts, lost
 from data.postgres.transaction import Connection, PostgresTransaction
 from data.store import Job
+from data.transaction import Hint
 
-WRITING: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT pg_current_xact_id()::text AS number"
+WRITING: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT pg_current_xact_id()::text AS number"
 READING: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+CHANNEL: Final = "twotone"
+"""On which processes tell one another that there is something to look at."""
 
 
 class Attempt:
     """One try: `number` is the transaction's, and once it is `committing` all jobs have their `outcomes`.
 
+    `mark` says to the other processes whose hints these are.
+
     A key that is there already spoils it, unless `violating`: then that is the outcome of its job.
     """
 
-    def __init__(self, jobs: Sequence[Job[Any]], begin: str, now: float, *, violating: bool) -> None:
+    def __init__(
+        self, jobs: Sequence[Job[Any]], begin: str, now: float, *, violating: bool, mark: str = ""
+    ) -> None:
         self._jobs = jobs
         self._begin = begin
         self._now = now
         self._violating = violating
+        self._mark = mark
         self.committing = False
         self.number = ""
         self.outcomes: list[Outcome] = []
+        self.hints = set[Hint]()
 
     async def run(self, connection: Connection) -> list[Outcome]:
         """Run the jobs, each undone by itself where it fails, and return what became of each.
@@ -46,7 +55,9 @@ class Attempt:
                 await connection.rollback()
             raise
         self.committing = True
-        await connection.execute("COMMIT")
+        await connection.execute(
+            "".join((*(f"NOTIFY {CHANNEL}, '{hint} {self._mark}'; " for hint in self.hints), "COMMIT"))
+        )
         return self.outcomes
 
     async def _outcome(self, job: Job[Any], connection: Connection) -> Outcome:
@@ -64,5 +75,7 @@ class Attempt:
             outcome = Outcome(error=outcome.error or tx.fault)
         if outcome.error is not None:
             await connection.execute("ROLLBACK TO job")
+        else:
+            self.hints |= tx.hints
         await connection.execute("RELEASE job")
         return outcome

@@ -15,7 +15,7 @@ from data.postgres.transaction import Connection
 OLDEST: Final = 130000
 """The oldest PostgreSQL that can tell what became of a transaction: 13."""
 PRESENT: Final = 8_461_327_002
-"""Held by the one process that runs on the database."""
+"""Held together by all processes that run on the database, and by whoever moves one there, alone."""
 OPTIONS: Final[dict[str, Any]] = {
     "autocommit": True,
     "row_factory": dict_row,
@@ -75,10 +75,14 @@ async def _must_suit(connection: Connection, where: str) -> None:
             raise StoreError("store.setting", path=where, name=name, given=row[name], value=value)
 
 
-async def must_be_alone(connection: Connection, where: str) -> None:
-    """Raise `StoreError` where another process runs on the database; if none does, this one now says that it does."""
-    row = await (await connection.execute("SELECT pg_try_advisory_lock($1) AS alone", (PRESENT,))).fetchone()
-    if row is None or not row["alone"]:
+async def be_present(connection: Connection, where: str, *, alone: bool = False) -> None:
+    """Say that a process is on the database for as long as this connection lasts, beside others or `alone`.
+
+    Raises `StoreError` where others are there already, or one that is alone.
+    """
+    lock = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
+    row = await (await connection.execute(f"SELECT {lock}($1) AS there", (PRESENT,))).fetchone()
+    if row is None or not row["there"]:
         raise StoreError("store.running", path=where)
 
 

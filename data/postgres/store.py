@@ -1,7 +1,7 @@
-"""The store on PostgreSQL: one writer a process, a few connections, and another try where it was in the way.
+"""The store on PostgreSQL: one writer a process, a few connections, and another try where another was in the way.
 
-A group of jobs runs as if it were alone (SERIALIZABLE), so it means what it means on SQLite; where two processes were
-in each other's way, PostgreSQL undoes one group, which is done again.
+A group of jobs sees one fixed state of the database (REPEATABLE READ). Where two processes change the same row, or
+store the same key, PostgreSQL undoes one group, which is done again and sees what the other has stored.
 
 Each transaction learns its number before it does anything. Where the connection is lost while it is being committed,
 PostgreSQL is asked by that number what became of it: no job is ever done twice, none is given up that was done.
@@ -25,17 +25,19 @@ from data.matches import MatchStatus
 from data.persons import TABLES
 from data.postgres import schema
 from data.postgres.attempt import READING, WRITING, Attempt
-from data.postgres.connecting import OPTIONS, configure, connect, must_be_alone, named, opening
+from data.postgres.connecting import OPTIONS, be_present, configure, named, opening
 from data.postgres.errors import conflicts, explain, lost
+from data.postgres.listening import Listener
 from data.postgres.transaction import Connection
 from data.rounds import AT_ONCE, Slice
 from data.schema import packaged
 from data.store import Committed, Job, Store, untold
+from data.transaction import Hint
 
 T = TypeVar("T")
 
 CONNECTIONS: Final = 3
-"""For jobs; one more says that this process is there."""
+"""For jobs; one more hears what other processes tell."""
 PATIENCE: Final = 10.0
 """Seconds for which a job tries again, and for which a server that is away is waited for."""
 FIRST_WAIT, LONGEST_WAIT = 0.001, 0.25
@@ -51,16 +53,14 @@ class PostgresStore(Store):
         self,
         url: str,
         pool: "AsyncConnectionPool[Connection]",
-        held: Connection,
+        listener: Listener,
         now: Callable[[], float],
         committed: Committed,
         wait: Callable[[float], Awaitable[None]],
     ) -> None:
-        self._url = url
         self._where = named(url)
         self._pool = pool
-        self._held = held
-        self._holding = asyncio.Lock()
+        self._listener = listener
         self._now = now
         self._wait = wait
         self._groups = Groups(partial(self._settled, begin=WRITING), self._explained, committed)
@@ -78,18 +78,18 @@ class PostgresStore(Store):
     ) -> "PostgresStore":
         """Open the database at `url`, check its settings, and migrate it to the newest schema.
 
-        Raises `StoreError` if it cannot be reached or used, another Twotone runs on it, or a newer one has migrated it.
+        Raises `StoreError` if it cannot be reached or used, a database is being moved there, or it is a newer one's.
         `committed` is told of every commit; `wait` lets seconds pass between two tries.
         """
         async with opening(url) as held:
-            await must_be_alone(held, named(url))
+            await be_present(held, named(url))
             await schema.migrate(held, packaged(), named(url))
         pool = AsyncConnectionPool(
             url, kwargs=OPTIONS, connection_class=psycopg.AsyncConnection[dict[str, Any]], configure=configure,
             min_size=1, max_size=CONNECTIONS, timeout=PATIENCE, open=False, name="twotone",
         )  # fmt: skip
         await pool.open()
-        return cls(url, pool, held, now, committed, wait)
+        return cls(url, pool, Listener(url, held, wait), now, committed, wait)
 
     async def write(self, job: Job[T]) -> T:
         """Run `job` with all others that wait, in one transaction, as `Store.write` says."""
@@ -114,6 +114,10 @@ class PostgresStore(Store):
         if outcome.error is None:
             return cast(T, outcome.value)
         raise self._explained(outcome.error) or outcome.error
+
+    def listen(self, told: Callable[[Hint], None]) -> None:
+        """Call `told` for what other processes tell, as `Store.listen` says."""
+        self._listener.listen(told)
 
     async def tables(self) -> list[str]:
         """Return no table: PostgreSQL looks after its own, with checksums where the host has them on."""
@@ -160,7 +164,7 @@ class PostgresStore(Store):
         if self._reading:
             await asyncio.wait(self._reading)
         await self._pool.close()
-        await self._held.close()
+        await self._listener.close()
 
     async def _settled(self, jobs: Sequence[Job[Any]], begin: str) -> Sequence[Outcome]:
         """Run jobs in one transaction, as often as others are in its way or the connection is lost.
@@ -171,7 +175,7 @@ class PostgresStore(Store):
         until, pause, violated = loop.time() + PATIENCE, 0.0, False
         while True:
             connection = await self._connection()
-            attempt = Attempt(jobs, begin, self._now(), violating=violated)
+            attempt = Attempt(jobs, begin, self._now(), violating=violated, mark=self._listener.mark)
             try:
                 return await attempt.run(connection)
             except psycopg.Error as fault:
@@ -182,11 +186,8 @@ class PostgresStore(Store):
                     violated = True
                 elif not (conflicts(fault) or lost(fault)) or loop.time() > until:
                     raise
-                gone = lost(fault)
             finally:
                 await self._pool.putconn(connection)
-            if gone:
-                await self._hold_again()
             await self._wait(pause)
             pause = min(max(2 * pause, FIRST_WAIT), LONGEST_WAIT)
 
@@ -218,25 +219,6 @@ class PostgresStore(Store):
             await self._wait(pause)
             pause = min(2 * pause, LONGEST_WAIT)
         raise StoreError("store.unknown", path=self._where)
-
-    async def _hold_again(self) -> None:
-        """Say again that this process is there, where the connection that said so was lost with the others."""
-        async with self._holding:
-            try:
-                await self._held.execute("SELECT 1")
-                return
-            except psycopg.OperationalError:
-                await self._held.close()
-            try:
-                held = await connect(self._url)
-            except psycopg.OperationalError:
-                return  # the next try finds it away still, or there
-            try:
-                await must_be_alone(held, self._where)
-            except BaseException:
-                await held.close()
-                raise
-            self._held = held
 
     def _explained(self, error: BaseException) -> StoreError | None:
         return explain(error, self._where)

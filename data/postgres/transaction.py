@@ -30,6 +30,8 @@ def numbered(sql: str) -> str:
 class PostgresTransaction(Transaction):
     """A transaction in progress; `fault` is what has spoiled it, since when it takes no statement and no commit."""
 
+    unheld = " FOR UPDATE SKIP LOCKED"
+
     def __init__(self, connection: Connection, now: float) -> None:
         super().__init__(now)
         self._connection = connection

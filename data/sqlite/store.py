@@ -27,6 +27,7 @@ from data.sqlite.errors import damage_told, explain
 from data.sqlite.lock import Lock
 from data.sqlite.transaction import SqliteTransaction, drive
 from data.store import Committed, Job, Store, untold
+from data.transaction import Hint
 
 T = TypeVar("T")
 
@@ -116,6 +117,9 @@ class SqliteStore(Store):
             if explained := explain(error, self._path):
                 raise explained from error
             raise
+
+    def listen(self, told: Callable[[Hint], None]) -> None:
+        """Call nobody: there is no other process that could tell anything."""
 
     async def tables(self) -> list[str]:
         """Return the names of all tables."""

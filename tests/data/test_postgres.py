@@ -14,13 +14,14 @@ from data.errors import StoreError
 from data.matches import Moved, Repeated
 from data.opening import open_store
 from data.postgres import schema
+from data.postgres.arriving import empty
 from data.postgres.attempt import Attempt
-from data.postgres.connecting import connect
+from data.postgres.connecting import be_present, connect
 from data.postgres.store import PostgresStore
 from data.postgres.transaction import Connection
 from data.schema import Migration, packaged
 from data.sqlite import schema as sqlite_schema
-from data.transaction import Transaction
+from data.transaction import Hint, Transaction
 from tests import postgres
 from tests.data.samples import first_broken, move, new_match, whole_versions_in
 
@@ -45,6 +46,21 @@ async def other(address: str, store: PostgresStore) -> AsyncIterator[Connection]
     """A connection of another program's."""
     async with await connect(address) as connection:
         yield connection
+
+
+async def at_once(seconds: float) -> None:
+    """Wait for nothing."""
+
+
+async def listeners(connection: Connection, count: int) -> None:
+    """Return once so many processes listen."""
+    while True:
+        found = await connection.execute(
+            "SELECT COUNT(*) AS count FROM pg_stat_activity"
+            " WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'"
+        )
+        if await found.fetchone() == {"count": count}:
+            return
 
 
 async def emptied(connection: Connection) -> None:
@@ -132,12 +148,17 @@ async def test_a_newer_schema_and_tables_of_others_are_refused(address: str) -> 
         await emptied(connection)
 
 
-async def test_a_second_process_is_refused_until_the_first_has_ended(address: str) -> None:
-    store = await open_store(address)
+async def test_processes_run_beside_each_other_but_none_while_a_database_is_moved_there(address: str) -> None:
+    first, second = await open_store(address), await open_store(address)
     with pytest.raises(StoreError, match="Another Twotone is already running"):
-        await open_store(address)
-    await store.close()
-    await (await open_store(address)).close()
+        async with empty(address):
+            pass
+    await first.close()
+    await second.close()
+    async with await connect(address) as moving:
+        await be_present(moving, "x", alone=True)
+        with pytest.raises(StoreError, match="Another Twotone is already running"):
+            await open_store(address)
 
 
 async def test_a_setting_with_which_moves_could_be_lost_is_refused(address: str) -> None:
@@ -278,16 +299,35 @@ async def test_moves_go_on_though_the_server_cuts_every_connection_again_and_aga
     assert await store.read(whole_versions_in) == dict.fromkeys(ids, 12)
 
 
-async def test_when_all_connections_were_cut_a_second_process_is_still_refused(
+async def test_what_a_process_tells_is_heard_by_the_others_also_after_all_connections_were_cut(
     store: PostgresStore, other: Connection, address: str
 ) -> None:
+    async def tell(tx: Transaction) -> None:
+        tx.tell(Hint.DUE)
+
+    async def failing(tx: Transaction) -> None:
+        tx.tell(Hint.PROCESSES)
+        raise ZeroDivisionError
+
+    heard: asyncio.Queue[tuple[str, Hint]] = asyncio.Queue()
+    second = await PostgresStore.open(address, wait=at_once)
+    store.listen(lambda hint: heard.put_nowait(("first", hint)))
+    second.listen(lambda hint: heard.put_nowait(("second", hint)))
+    await asyncio.wait({asyncio.ensure_future(listeners(other, 2))})
+    with pytest.raises(ZeroDivisionError):
+        await store.write(failing)
+    await store.write(tell)
+    assert await heard.get() == ("second", Hint.DUE)
     await other.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
     )
-    await store.write(new_match)
-    with pytest.raises(StoreError, match="Another Twotone is already running"):
-        await open_store(address)
+    told = {await heard.get() for _ in range(4)}  # each may have missed anything
+    assert told == {(name, hint) for name in ("first", "second") for hint in Hint}
+    await second.write(tell)
+    assert await heard.get() == ("first", Hint.DUE)
+    assert heard.empty()
+    await second.close()
 
 
 async def test_while_the_server_is_away_it_is_said_so_and_nothing_is_stored(

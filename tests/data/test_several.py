@@ -1,0 +1,178 @@
+"""Several processes on one database: each move counts once, each row is one's to send, none is left, none is lost."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator
+from functools import partial
+
+import pytest
+
+from data import clocks, matches, outbox, processes, thinking
+from data.clocks import ClockRow
+from data.matches import EventRow, Moved, Repeated
+from data.opening import open_store
+from data.outbox import PostKind
+from data.store import Store
+from data.transaction import Transaction
+from tests import postgres
+from tests.data.samples import START, move, new_match, whole_versions_in
+
+ROWS = 60
+
+
+@pytest.fixture
+async def stores() -> AsyncIterator[list[Store]]:
+    """Two processes' stores on one database."""
+    address = postgres.fresh()
+    opened = [await open_store(address), await open_store(address)]
+    yield opened
+    for store in opened:
+        await store.close()
+
+
+@pytest.fixture
+async def one(store: Store) -> list[Store]:
+    """One process's store, on each database."""
+    return [store]
+
+
+async def race_for_a_version(stores: list[Store]) -> None:
+    """Press fifty times on one version: one counts, all others learn how the match stands."""
+    match = await stores[0].write(new_match)
+    answers = await asyncio.gather(
+        *(
+            stores[number % len(stores)].write(move(match.id, 0, interaction_id=number + 1))
+            for number in range(50)
+        ),
+        return_exceptions=True,
+    )
+    assert Counter(type(answer) for answer in answers) == {EventRow: 1, Moved: 49}
+    assert {answer.current_version for answer in answers if isinstance(answer, Moved)} == {1}
+    assert await stores[0].read(whole_versions_in) == {match.id: 1}
+    assert len(await stores[0].read(partial(outbox.for_match, match_id=match.id))) == 1
+
+
+async def repeat_an_interaction(stores: list[Store]) -> None:
+    """Carry one interaction out thirty times: it counts once, and each time the answer is the first one's."""
+    match = await stores[0].write(new_match)
+    answers = await asyncio.gather(
+        *(stores[number % len(stores)].write(move(match.id, 0, interaction_id=7)) for number in range(30)),
+        return_exceptions=True,
+    )
+    first = [answer for answer in answers if isinstance(answer, EventRow)]
+    again = [answer.event for answer in answers if isinstance(answer, Repeated)]
+    assert (len(first), again) == (1, first * 29)
+    assert await stores[0].read(whole_versions_in) == {match.id: 1}
+
+
+@pytest.mark.parametrize("act", [race_for_a_version, repeat_an_interaction])
+async def test_what_is_pressed_again_and_again_counts_once(one: list[Store], act: object) -> None:
+    await act(one)  # type: ignore[operator]  # one of the two above
+
+
+@pytest.mark.parametrize("act", [race_for_a_version, repeat_an_interaction])
+async def test_it_counts_once_in_whichever_process_it_arrives(stores: list[Store], act: object) -> None:
+    await act(stores)  # type: ignore[operator]  # as above
+
+
+async def test_each_row_is_claimed_by_one_process_and_none_is_left(stores: list[Store]) -> None:
+    async def fill(tx: Transaction) -> None:
+        for number in range(ROWS):
+            match = await new_match(tx)
+            await clocks.create(tx, ClockRow(match.id, "3d", "{}", 0, START, START, 0))
+            await thinking.put(tx, match.id, not_before=START, interaction_id=None)
+            await outbox.put(
+                tx, dedup=f"b{number}", kind=PostKind.NOTICE, version=1, payload="{}", at=START, match_id=match.id
+            )  # fmt: skip
+
+    await stores[0].write(fill)
+
+    async def drain(store: Store, owner: str) -> dict[str, list[int]]:
+        taken: dict[str, list[int]] = {"posts": [], "clocks": [], "turns": []}
+        while True:
+            posts = await store.write(partial(outbox.claim, now=START, limit=7, owner=owner, lease=60.0))
+            times = await store.write(partial(clocks.claim, now=START, limit=7, owner=owner, lease=60.0))
+            turns = await store.write(partial(thinking.claim, now=START, limit=7, owner=owner, lease=60.0))
+            if not (posts or times or turns):
+                return taken
+            taken["posts"] += [row.id for row in posts]
+            taken["clocks"] += times
+            taken["turns"] += [row.match_id for row in turns]
+
+    found = await asyncio.gather(*(drain(store, name) for store, name in zip(stores, "ab", strict=True)))
+    for kind in ("posts", "clocks", "turns"):
+        assert sorted(number for taken in found for number in taken[kind]) == list(range(1, ROWS + 1)), kind
+        assert all(taken[kind] for taken in found), kind
+
+
+async def test_rows_that_another_process_is_taking_are_passed_over_and_not_waited_for(
+    stores: list[Store],
+) -> None:
+    for number in range(2):
+        match = await stores[0].write(new_match)
+        await stores[0].write(
+            partial(
+                outbox.put, dedup=f"b{number}", kind=PostKind.NOTICE, version=1, payload="{}", at=START,
+                match_id=match.id,
+            )
+        )  # fmt: skip
+    took, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow(tx: Transaction) -> list[int]:
+        rows = await outbox.claim(tx, START, 1, owner="slow", lease=60.0)
+        took.set()
+        await go_on.wait()
+        return [row.id for row in rows]
+
+    claiming = asyncio.ensure_future(stores[0].write(slow))
+    await took.wait()
+    rows = await stores[1].write(partial(outbox.claim, now=START, limit=9, owner="fast", lease=60.0))
+    go_on.set()
+    assert ([row.id for row in rows], await claiming) == ([2], [1])
+
+
+async def test_two_hundred_cancellations_in_two_processes_leave_nothing_half_done(
+    stores: list[Store],
+) -> None:
+    dice = random.Random(2)
+    ids = [(await stores[0].write(new_match)).id for _ in range(4)]
+    confirmed = dict.fromkeys(ids, 0)
+
+    async def play(store: Store, match_id: int) -> None:
+        match = await store.read(lambda tx: matches.get(tx, match_id))
+        assert match
+        try:
+            event = await store.write(move(match_id, match.version))
+        except Moved:
+            return
+        confirmed[match_id] = max(confirmed[match_id], event.version)
+
+    cancelled = 0
+    while cancelled < 200:
+        tasks = {asyncio.ensure_future(play(store, match_id)) for match_id in ids for store in stores}
+        # Now and then somebody gets to an end, however slow the machine is.
+        longest = dice.choice((None, 0.03, 0.03))
+        await asyncio.wait(
+            tasks, timeout=longest and dice.uniform(0, longest), return_when=asyncio.FIRST_COMPLETED
+        )
+        for task in tasks:
+            cancelled += task.cancel()
+        await asyncio.wait(tasks)
+        assert all(task.cancelled() or task.exception() is None for task in tasks)
+    versions = await stores[0].read(whole_versions_in)
+    assert all(versions[match_id] >= confirmed[match_id] for match_id in ids)
+    assert sum(versions.values()) > 0
+
+
+async def test_processes_that_beat_at_once_take_nothing_from_one_another(stores: list[Store]) -> None:
+    async def live(store: Store, name: str) -> int:
+        gone = 0
+        for second in range(10):
+            row = processes.ProcessRow(name, "0/1", "1.0", START, START + second)
+            await store.write(partial(processes.hello, process=row))
+            gone += await store.write(partial(processes.sweep, now=START + second))
+        return gone
+
+    gone = await asyncio.gather(*(live(store, name) for store, name in zip(stores, "ab", strict=True)))
+    assert gone == [0, 0]
