@@ -1,8 +1,6 @@
 """The bot: puts the rooms together and connects them to Discord."""
 
 import asyncio
-import hashlib
-import json
 import logging
 import secrets
 import time
@@ -19,17 +17,21 @@ from bot.config import Config, ConfigError
 from bot.delivery import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.greeting import first_channel, joined_lately
 from bot.health import HEARTBEAT, Health, Pulse, Standing, life_file
+from bot.registering import register_commands
 from bot.reply import PATIENCE, Reply, error_name
+from bot.sharding import Sharded
+from bot.shards import Shards
 from bot.tokens import Tokens
 from bot.traffic import PER_SECOND, Traffic
-from bot.translator import Translator, translated
+from bot.translator import Translator
 from bot.version import version
 from bot.workers import Workers
 from club.alarm import Alarm
 from club.club import Chance, Club, Now, Secret
 from club.limits import LIMITS, Limits
+from club.sessions import Sessions
 from club.thinking import Think
-from data import figures, meta, outbox
+from data import figures, outbox
 from data.errors import StoreError
 from data.opening import open_store
 from data.store import untold
@@ -44,14 +46,11 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-COMMANDS_KEY: Final = "commands"
 SECRET_BYTES: Final = 32
 LAST_ANSWERS: Final = 1.5
 """Seconds that answers under way have when the bot stops."""
 LAST_WORDS: Final = 1.0
 """Seconds that Discord has to say goodbye."""
-DOUBLINGS: Final = 5
-"""How often the library doubles a shard's wait of one second for its next connection: 32 seconds at most, not 1,024."""
 
 
 def random_secret() -> bytes:
@@ -59,8 +58,14 @@ def random_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-class Tree(app_commands.CommandTree[discord.Client]):
+class Tree(app_commands.CommandTree[Any]):
     """The commands; what goes wrong outside of them becomes a sentence too."""
+
+    client: "Twotone"
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Return whether commands are answered still: a process that ends leaves them to one that does not."""
+        return self.client.serving
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
@@ -69,6 +74,8 @@ class Tree(app_commands.CommandTree[discord.Client]):
         if interaction.response.is_done():
             log.error("command failed after its answer", exc_info=error)
             return
+        if self.client.outlived:
+            return  # the newer process knows the command, and answers it
         said = Said("command.changed")
         if isinstance(error, app_commands.TransformerError):
             said = Said("command.value", value=clip(str(error.value)))
@@ -83,7 +90,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         await Reply(interaction).attend(work)
 
 
-class Twotone(discord.AutoShardedClient):
+class Twotone(Sharded):
     """The client: wiring only.
 
     `now` gives seconds since the epoch, `chance` draws lots, `secret` draws the 32 bytes behind a match's shuffles.
@@ -146,7 +153,8 @@ class Twotone(discord.AutoShardedClient):
         self.tokens = Tokens(now, used=config.follow_ups)
         self.attending: set[asyncio.Task[Any]] = set()
         """Interactions that are being answered."""
-        self._serving = False
+        self.serving = False
+        """Whether what people do is answered: not while the bot is starting or stopping."""
         self.club: Club
         self.delivery: Delivery
 
@@ -167,16 +175,22 @@ class Twotone(discord.AutoShardedClient):
             self.club.languages = (*self.club.languages, PSEUDO)
         self.club.processes.version = version()
         self.club.processes.told = lambda living: self._traffic.share(len(living))
+        self.club.processes.shards = self._own_shards
+        if self.config.postgres:
+            self.sessions = Sessions(store, now=self._now, wait=asyncio.sleep)
         self.delivery = await Delivery.open(self, self.club, self.tokens)
         await self.tree.set_translator(Translator())
         try:
-            await self._sync_commands()
+            guild = discord.Object(self.config.test_guild) if self.config.test_guild else None
+            self.club.commands.update(
+                await register_commands(self, self.tree, store, guild, wait=asyncio.sleep)
+            )
         except (discord.Forbidden, discord.NotFound) as fault:
             if self.config.test_guild is None:
                 raise
             raise ConfigError("config.test_guild", value=str(self.config.test_guild)) from fault
         await self.club.open(self.delivery.work, longest_wait=LONGEST_WAIT)
-        self._serving = True
+        self.serving = True
         if self._heartbeat:
             self._life.start(self._note_life)
             self.club.processes.start()
@@ -184,10 +198,19 @@ class Twotone(discord.AutoShardedClient):
         if self.config.keep_days is not None:
             self.club.retention.start(self.config.keep_days)
 
-    async def launch_shard(self, gateway: Any, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard for the first time; however often it loses Discord, it never waits for minutes."""
-        await super().launch_shard(gateway, shard_id, initial=initial)
-        self.shards[shard_id]._parent._backoff._max = DOUBLINGS  # the library offers no other way
+    @property
+    def outlived(self) -> bool:
+        """Return whether a process that started later serves one of this one's shards: in a rolling restart."""
+        name, started, own = self.club.processes.name, self._started, self._own_shards()
+        return any(
+            each.name != name and each.started_at > started and Shards.meet(each.shards, own)
+            for each in self.club.processes.living
+        )
+
+    def _own_shards(self) -> str:
+        """Return this process's shards as the host writes them; nothing until it is known how many there are."""
+        count = self.shard_count
+        return "" if count is None else str(Shards(tuple(self.shard_ids or range(count)), count))
 
     async def _note_life(self) -> float:
         """Note how the bot is; return when to do it again."""
@@ -211,7 +234,7 @@ class Twotone(discord.AutoShardedClient):
 
         Raises `StoreError` if the database cannot be read.
         """
-        if not self._serving:
+        if not self.serving:
             return None
         now = self._now()
         found = await self.club.store.read(lambda tx: figures.present(tx, now))
@@ -236,7 +259,7 @@ class Twotone(discord.AutoShardedClient):
         """Let the matches of a server go on to which the bot has come back; introduce the bot to a new one."""
         await self._follow("server", guild.id, self.club.places.server_back)
         self.club.thinking.ring()
-        if self._serving and joined_lately(guild, self._now()) and (channel_id := first_channel(guild)):
+        if self.serving and joined_lately(guild, self._now()) and (channel_id := first_channel(guild)):
             await self.club.servers.greet(guild.id, channel_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -249,7 +272,7 @@ class Twotone(discord.AutoShardedClient):
 
     async def _follow(self, kind: str, place_id: int, change: Callable[[int], Awaitable[int]]) -> None:
         """Let the matches of a place follow what became of it, unless the bot is starting or stopping."""
-        if not self._serving:
+        if not self.serving:
             return
         if concerned := await change(place_id):
             log.warning("place changed", extra={"kind": kind, "place": place_id, "matches": concerned})
@@ -258,6 +281,8 @@ class Twotone(discord.AutoShardedClient):
         """Answer forms and components; the library answers commands and completion."""
         if self._metrics:
             self._metrics.came(interaction, self._now())
+        if not self.serving:
+            return  # as with commands
         if interaction.type is discord.InteractionType.modal_submit:
             await router.modal(interaction)
         elif interaction.type is discord.InteractionType.component:
@@ -270,7 +295,7 @@ class Twotone(discord.AutoShardedClient):
         await asyncio.shield(self._ending)
 
     async def _end(self) -> None:
-        self._serving = False
+        self.serving = False
         if hasattr(self, "club"):
             self.club.processes.leave()
         await self._life.stop()
@@ -299,27 +324,3 @@ class Twotone(discord.AutoShardedClient):
             with suppress(StoreError):  # then it is not seen any more
                 await self.club.processes.stop()
             await self.club.store.close()
-
-    async def _sync_commands(self) -> None:
-        """Register the commands, if they are not those that Discord has from us already."""
-        guild = discord.Object(self.config.test_guild) if self.config.test_guild else None
-        if guild:
-            self.tree.copy_global_to(guild=guild)
-        payload = await translated(self.tree, guild)
-        wanted = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
-        app_id = self.application_id
-        assert app_id is not None  # known since the log-in
-        mark = f"{app_id}:{guild.id if guild else 0}:{wanted}"
-        store = self.club.store
-        if await store.read(lambda tx: meta.get(tx, COMMANDS_KEY)) == mark:
-            there = await self.tree.fetch_commands(guild=guild)
-            if {command.name for command in there} == {command["name"] for command in payload}:
-                self.club.commands.update({command.name: command.id for command in there})
-                return
-        # Not by the tree, which would put all into words once more.
-        if guild:
-            registered = await self.http.bulk_upsert_guild_commands(app_id, guild.id, payload)
-        else:
-            registered = await self.http.bulk_upsert_global_commands(app_id, payload)
-        self.club.commands.update({command["name"]: int(command["id"]) for command in registered})
-        await store.write(lambda tx: meta.put(tx, COMMANDS_KEY, mark))

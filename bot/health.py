@@ -9,8 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
-import discord
-
+from bot.sharding import Sharded
 from club.club import Now
 from data.figures import Figures
 from words import Said
@@ -85,9 +84,11 @@ class Pulse:
         self._now = now
         self._last: dict[int, float] = {}
 
-    def taken(self, client: discord.AutoShardedClient) -> dict[int, float | None]:
-        """Return the time of the last acknowledgement by shard, `None` where there has been none."""
+    def taken(self, client: Sharded) -> dict[int, float | None]:
+        """Return the time of the last acknowledgement by shard, `None` where there has been none in a session."""
         for number, shard in client.shards.items():
+            if number not in client.begun:
+                continue
             # The library shows a shard's latency, but not when it was measured.
             beat: Any = getattr(shard._parent.ws, "_keep_alive", None)
             if beat is not None and math.isfinite(beat.latency):

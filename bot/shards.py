@@ -34,6 +34,16 @@ class Shards:
             ids.update(range(int(first), int(last or first) + 1))
         return cls(tuple(sorted(ids)), int(given[2]))
 
+    @classmethod
+    def meet(cls, one: str, other: str) -> bool:
+        """Return whether two processes have a shard in common, by what they say of theirs.
+
+        >>> Shards.meet("0-3/16", "3,9/16"), Shards.meet("0-3/16", "3/8"), Shards.meet("0-3/16", "")
+        (True, False, False)
+        """
+        first, second = cls.read(one), cls.read(other)
+        return bool(first and second and first.count == second.count and {*first.ids} & {*second.ids})
+
     @property
     def all(self) -> bool:
         """Return whether no other process has any."""

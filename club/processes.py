@@ -7,6 +7,7 @@ from typing import Final
 from club.alarm import Alarm
 from data import outbox, processes, thinking
 from data.processes import ProcessRow
+from data.schema import packaged
 from data.store import Store
 from data.transaction import Hint, Transaction
 
@@ -14,6 +15,8 @@ log = logging.getLogger(__name__)
 
 NAMES: Final = 1 << 64
 """A name is drawn below this number, so that no two processes have the same."""
+NEWEST: Final = packaged()[-1].number
+"""The last migration that this process knows."""
 BEAT: Final = 4.0
 """Seconds between two times that this process says that it is there."""
 START: Final = 0.1
@@ -108,4 +111,4 @@ class Processes:
             self.look(self._now() + START)
 
     def _row(self, now: float) -> ProcessRow:
-        return ProcessRow(self.name, self.shards(), self.version, self._started, now, self._leaving)
+        return ProcessRow(self.name, self.shards(), self.version, self._started, now, self._leaving, NEWEST)

@@ -48,7 +48,7 @@ TABLES: Final[Mapping[str, Columns]] = {
     "server": Columns(
         key=("guild_id",),
         nobody=("channels", "threads", "running_limit", "open_limit", "language", "greeted_at",
-                "clock", "clock_least", "clock_most", "computers"),
+                "clock", "clock_least", "clock_most", "locale", "computers"),
     ),
     "match": Columns(
         key=("id",),
@@ -114,8 +114,9 @@ TABLES: Final[Mapping[str, Columns]] = {
         key=("match_id", "number"), within=("text",), nobody=("version", "kind", "seat", "at"),
     ),
     "process": Columns(
-        key=("name",), nobody=("shards", "version", "started_at", "seen_at", "leaving"),
+        key=("name",), nobody=("shards", "version", "started_at", "seen_at", "leaving", "schema"),
     ),
+    "session_start": Columns(key=("bucket",), nobody=("next_at",)),
     "beat": Columns(key=("shard",), nobody=("shards", "at")),
     "away": Columns(key=("id",), nobody=("shard", "shards", "since", "until")),
     "outbox": Columns(

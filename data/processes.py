@@ -20,7 +20,8 @@ LEASE: Final = 15.0
 class ProcessRow:
     """A process under a `name` that no other start has; `shards` says in words of the host's which it has.
 
-    Times are seconds since the epoch. One that is `leaving` was told to end, and finishes what it has in hand.
+    Times are seconds since the epoch. One that is `leaving` was told to end, and finishes what it has in hand. `schema`
+    is the number of the last migration that it knows, 0 where that is not known.
     """
 
     name: str
@@ -29,15 +30,18 @@ class ProcessRow:
     started_at: float
     seen_at: float
     leaving: bool = False
+    schema: int = 0
 
 
 async def hello(tx: Transaction, process: ProcessRow) -> None:
     """Store that a process is there, also where it was taken for gone."""
     await tx.run(
-        "INSERT INTO process (name, shards, version, started_at, seen_at, leaving) VALUES (?, ?, ?, ?, ?, ?)"
+        "INSERT INTO process (name, shards, version, started_at, seen_at, leaving, schema)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (name) DO UPDATE SET shards = excluded.shards, seen_at = excluded.seen_at,"
         " leaving = excluded.leaving",
         process.name, process.shards, process.version, process.started_at, process.seen_at, int(process.leaving),
+        process.schema,
     )  # fmt: skip
 
 

@@ -237,7 +237,7 @@ async def served(
         )
 
     env = simcord.Env(fresh_bot(), settle_timeout=SETTLES_WITHIN)
-    with patch("bot.client.translated", translated_once), patch("bot.client.open_store", opened_apart):
+    with patch("bot.registering.translated", translated_once), patch("bot.client.open_store", opened_apart):
         await env.start()
         met = Server(env, fresh_bot, locale)
         logging.getLogger().addHandler(met.errors)

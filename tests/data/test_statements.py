@@ -31,6 +31,7 @@ from data import (
     retention,
     rounds,
     servers,
+    sessions,
     silence,
     thinking,
 )
@@ -73,6 +74,8 @@ CALLS: list[Callable[..., object]] = [
     partial(clocks.owing, away_id=1, limit=9),
     partial(clocks.of_user, user_id=ADA),
     partial(clockwork.broken_clocks, first=1, last=9, stands=lambda row, events: True),
+    partial(sessions.begin, bucket=0, now=START, every=5.0),
+    partial(sessions.begin, bucket=0, now=START, every=5.0),
     presence.beats,
     partial(presence.set_beat, beat=Beat(0, 1, START)),
     partial(presence.share_out, shards=2, at=START),

@@ -10,9 +10,10 @@ import discord.http
 import pytest
 from yarl import URL
 
-from bot.client import DOUBLINGS, Twotone
+from bot.client import Twotone
 from bot.config import Config
 from bot.health import HEARTBEAT, Health, life_file, unwell
+from bot.sharding import DOUBLINGS
 from data import outbox, presence
 from data.outbox import PostKind
 from playground.api.gateway import Ailment, Gateway
