@@ -1,0 +1,158 @@
+"""Several processes of the bot on one PostgreSQL, played on while they die; then what everybody must find again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg.rows import dict_row
+
+from playground.api.gateway import Gateway
+from playground.app import GATEWAY, REST, make_app, serve
+from playground.bot_process import BotProcess
+from playground.checks.openapi import OpenAPI
+from playground.world.directory import Channel
+from playground.world.errors import JSON, ActRefusedError
+from playground.world.world import World
+from tests.wire import players
+from tests.wire.hasty_bot import BEAT, LEASE
+from tests.wire.scene import MEMBERS, MISTAKES, Scene
+from tests.wire.seen import buttons, version
+
+TAKEN_OVER_WITHIN = LEASE + BEAT + 8.0
+"""Seconds after a kill within which the board is there, on a machine that does much else."""
+GAMES = ("russian", "frisian", "american", "turkish")
+"""The games that are played at the same time: each long enough."""
+
+
+class Crowd:
+    """The processes of one bot at one playground; whichever is connected hears of an act, one each time."""
+
+    def __init__(self, scene: Scene, bots: list[BotProcess], address: str, seed: int) -> None:
+        self.scene = scene
+        self.bots = bots
+        self.address = address
+        self.chance = random.Random(seed)
+        self.confirmed: dict[str, list[str]] = {}
+        """Thread → the moves that their movers were told to have made."""
+        self.attempts: dict[str, int] = {}
+        """Thread → how often somebody tried a move."""
+        self.killed = 0
+        self.slowest = 0.0
+        """Seconds that a move's board took at most."""
+        scene.world.state.on_dispatch = self._dispatch
+
+    def _dispatch(self, event: str, body: JSON, channel: Channel | None) -> None:
+        """Send an act to one process, as if the shards of many servers were shared out; the rest to all."""
+        gateway: Gateway = self.scene.gateway
+        live = [session for session in gateway.sessions.values() if session.connection is not None]
+        if event != "INTERACTION_CREATE":
+            gateway.dispatch(event, body, channel)
+        elif live:
+            self.chance.choice(live).dispatch(event, body)
+
+    async def connected(self) -> None:
+        """Wait until every process is connected."""
+        sessions = self.scene.gateway.sessions
+        async with asyncio.timeout(60):
+            while sum(session.connection is not None for session in sessions.values()) < len(self.bots):
+                await asyncio.sleep(0.05)
+
+    async def play(self, matches: int, moves: int, harm: Callable[[], Awaitable[None]]) -> None:
+        """Play so many moves in all while `harm` is done; then all must be as it was told."""
+        places = [await self.scene.begin(GAMES[number % len(GAMES)]) for number in range(matches)]
+        self.scene.world.interactions.patience = 1.0
+        harming = asyncio.ensure_future(harm())
+        await asyncio.gather(*(self._play(place, moves // matches) for place in places))
+        harming.cancel()
+        await asyncio.wait({harming})
+        if not harming.cancelled():
+            harming.result()
+        assert self.killed
+        await self._check(places)
+
+    async def _play(self, place: str, moves: int) -> None:
+        told, self.attempts[place] = self.confirmed.setdefault(place, []), 0
+        for _ in range(moves):
+            board = self.scene.board(place)
+            if "Play" not in buttons(board):
+                return
+            began = time.monotonic()
+            while self.scene.board(place)["id"] == board["id"]:
+                self.attempts[place] += 1
+                with suppress(ActRefusedError, TimeoutError, AssertionError, KeyError):
+                    async with asyncio.timeout(3.0):
+                        told.append(
+                            await players.command(self.scene, players.mover(board), place, self.chance)
+                        )
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(TAKEN_OVER_WITHIN):
+                        await self.scene.shown(place, version(board))
+            self.slowest = max(self.slowest, time.monotonic() - began)
+
+    async def _check(self, places: list[str]) -> None:
+        """All confirmed moves are there, each once; each position has one board, and the newest can be played from."""
+        scene = self.scene
+        async with asyncio.timeout(60):
+            while await self.rows("SELECT id FROM outbox WHERE kind <> 'archive'"):
+                await asyncio.sleep(0.1)
+        for place in places:
+            [match] = await self.rows(
+                "SELECT id, version, status FROM match WHERE thread_id = $1", int(place)
+            )
+            events = await self.rows(
+                "SELECT text FROM event WHERE match_id = $1 AND kind = 'move' ORDER BY version", match["id"]
+            )
+            stored = iter([event["text"] for event in events])
+            assert all(move in stored for move in self.confirmed[place]), (place, "in this order")
+            shown = [version(body) for body in scene.boards(place) if "Play" in buttons(body)]
+            assert shown == ([match["version"]] if match["status"] == "running" else [])
+            assert len(scene.boards(place)) <= len(events) + 1
+            assert len(events) <= self.attempts[place]
+
+    async def rows(self, statement: str, *values: Any) -> list[JSON]:
+        """What the database answers."""
+        async with await psycopg.AsyncConnection.connect(
+            self.address, autocommit=True, row_factory=dict_row, cursor_factory=psycopg.AsyncRawCursor
+        ) as connection:
+            return await (await connection.execute(statement, values)).fetchall()
+
+
+@asynccontextmanager
+async def gathered(
+    folder: Path, openapi: OpenAPI, address: str, *, count: int, seed: int
+) -> AsyncIterator[Crowd]:
+    """So many processes on the database at an address, all connected; none has asked for anything wrong after all."""
+    world = World(patience=10.0)
+    app = make_app(world, openapi)
+    runner = await serve(world, app)
+    bots = []
+    for number in range(count):
+        own = folder / f"bot{number}"
+        own.mkdir()
+        bots.append(BotProcess(world.state.address, own, "tests.wire.hasty_bot", {"DATABASE_URL": address}))
+    scene = Scene(world, app[REST], app[GATEWAY], bots[0])
+    crowd = Crowd(scene, bots, address, seed)
+    listening = [asyncio.create_task(scene.listen(member)) for member in MEMBERS]
+    openapi.violations.clear()
+    try:
+        for bot in bots:
+            await bot.start()
+        await crowd.connected()
+        yield crowd
+    finally:
+        for bot in bots:
+            await bot.stop()
+        for task in listening:
+            task.cancel()
+        await runner.cleanup()
+    assert openapi.violations == []
+    assert [line for line in scene.rest.refused if any(f" {code}: " in line for code in MISTAKES)] == []
+    for bot in bots:
+        assert "Traceback" not in bot.log_end(10_000), bot.log_end(150)
