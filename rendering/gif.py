@@ -24,7 +24,7 @@ FRAME: Final = 8000
 """Pixels that are as much work as one more frame."""
 ROOMY: Final = 0.8
 """A place is made smaller where less than this share of it is around what has changed."""
-KEPT: Final = 512
+KEPT: Final = 1024
 """Changes whose codes are kept, about a kilobyte each."""
 KEEP: Final = 1 << 2 | 1
 """Disposal 1, the next frame is laid over this one; and one colour is transparent."""
@@ -39,21 +39,24 @@ the table outgrows it just then: with this a decoder that reads the whole of it 
 
 
 class Place(NamedTuple):
-    """A part of a picture that may have changed; `shows` names its pixels if they come again, else it is `None`."""
+    """A part of a picture that may have changed; `change` names all that depends on if it comes again, else is `None`.
+
+    A name is of what the pixels were and of what they are, wherever they are.
+    """
 
     box: Box
-    shows: Hashable = None
+    change: Hashable = None
 
 
 class Change(NamedTuple):
-    """A part of a picture that has changed, and its codes."""
+    """What has changed of a part of a picture, its box from the corner of that part, and its codes."""
 
     box: Box
     codes: bytes
 
 
 class Changes:
-    """The changes between parts of pictures that have a name: the same plates come and go in many films."""
+    """The changes that have a name: pieces move alike in many films, and the same plates come and go."""
 
     def __init__(self) -> None:
         self._known: dict[Hashable, Change | None] = {}
@@ -61,23 +64,23 @@ class Changes:
     def __len__(self) -> int:
         return len(self._known)
 
-    def get(self, way: Hashable, made: Callable[[], Change | None]) -> Change | None:
-        """Return a change by what it depends on; it is made where it is not known."""
+    def get(self, name: Hashable, made: Callable[[], Change | None]) -> Change | None:
+        """Return a change by its name; it is made where it is not known."""
         try:
-            return self._known[way]
+            return self._known[name]
         except KeyError:
             change = made()
         if len(self._known) >= KEPT:
             # Several threads make films, and only one of them may look for the oldest.
             self._known.clear()
-        self._known[way] = change
+        self._known[name] = change
         return change
 
 
 class Film:
     """A GIF as it grows, picture by picture; every picture has the same size and is in the palette's numbers.
 
-    `changes` are kept for other films too; names of places must then have one meaning in all of them.
+    `changes` are kept for other films too; a name must then have one meaning in all of them.
     """
 
     def __init__(self, size: tuple[int, int], palette: Palette, changes: Changes | None = None) -> None:
@@ -92,7 +95,6 @@ class Film:
         ]
         self._size = size
         self._shown: Any = None
-        self._named: dict[Box, Hashable] = {}
         self._changes = Changes() if changes is None else changes
         self.size = sum(map(len, self._parts)) + 1
         """Bytes of the file."""
@@ -102,31 +104,28 @@ class Film:
         places = [Place((0, 0, *self._size))] if places is None else places
         if self._shown is None:
             self._shown = picture.copy().im
-            self._named.update(places)
-            self._frame(Change((0, 0, *self._size), _coded(picture.im, self._bits)), centiseconds)
+            self._frame((0, 0), Change((0, 0, *self._size), _coded(picture.im, self._bits)), centiseconds)
             return
-        changes = [change for place in places if (change := self._change(picture, place))]
+        parts = [(box, picture.im.crop(box), name) for box, name in places]
+        # Each is compared with the picture before and not with what the last place left: a name says no more.
+        changes = [(box[:2], change) for box, now, name in parts if (change := self._change(box, now, name))]
+        for box, now, _ in parts:
+            self._shown.paste(now, box)
         # Where nothing has changed, one transparent pixel takes the time.
-        changes = changes or [Change((0, 0, 1, 1), self._nothing())]
-        for change in changes[:-1]:
-            self._frame(change, STEP)
-        self._frame(changes[-1], centiseconds - STEP * (len(changes) - 1))
+        changes = changes or [((0, 0), Change((0, 0, 1, 1), self._nothing()))]
+        for corner, change in changes[:-1]:
+            self._frame(corner, change, STEP)
+        self._frame(*changes[-1], centiseconds - STEP * (len(changes) - 1))
 
     def done(self) -> bytes:
         """Return the file."""
         return b"".join((*self._parts, b";"))
 
-    def _change(self, picture: Image.Image, place: Place) -> Change | None:
-        """Return what has changed within a place, and let it be shown from now on; `None` where nothing has."""
-        box, shows = place
-        before, self._named[box] = self._named.get(box), shows
-        now = picture.im.crop(box)
-        if before is None or shows is None:
-            change = self._drawn(now, box)
-        else:
-            change = self._changes.get((box, before, shows), lambda: self._drawn(now, box))
-        self._shown.paste(now, box)
-        return change
+    def _change(self, box: Box, now: Any, name: Hashable) -> Change | None:
+        """Return what has changed within a box, which shows `now`; `None` where nothing has."""
+        if name is None:
+            return self._drawn(now, box)
+        return self._changes.get(name, lambda: self._drawn(now, box))
 
     def _drawn(self, now: Any, box: Box) -> Change | None:
         """Return what has changed within a box, which shows `now`, coded."""
@@ -141,19 +140,27 @@ class Film:
         else:
             inner, now = (0, 0, *now.size), now.copy()
         now.paste(self._still, (0, 0, *now.size), same)
-        left, top = box[0] + inner[0], box[1] + inner[1]
-        return Change((left, top, left + now.size[0], top + now.size[1]), _coded(now, self._bits))
+        return Change(inner, _coded(now, self._bits))
 
     def _nothing(self) -> bytes:
         return _coded(Image.new("P", (1, 1), self._still).im, self._bits)
 
-    def _frame(self, change: Change, centiseconds: int) -> None:
+    def _frame(self, corner: tuple[int, int], change: Change, centiseconds: int) -> None:
         left, top, right, low = change.box
         frame = b"".join(
             (
                 b"\x21\xf9",
                 struct.pack("<BBHBB", 4, KEEP, centiseconds, self._still, 0),
-                struct.pack("<BHHHHBB", 0x2C, left, top, right - left, low - top, 0, self._bits),
+                struct.pack(
+                    "<BHHHHBB",
+                    0x2C,
+                    corner[0] + left,
+                    corner[1] + top,
+                    right - left,
+                    low - top,
+                    0,
+                    self._bits,
+                ),
                 change.codes,
                 b"\0",
             )

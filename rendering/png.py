@@ -7,9 +7,8 @@ known already can be used in a new file; only the checksums have to be combined.
 
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -30,8 +29,7 @@ STREAM_END = b"\x03\x00"
 ADLER_BASE = 65521
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(NamedTuple):
     """Some lines of a picture, deflated: the chunk, and Adler-32 and length of the bytes in it."""
 
     chunk: bytes
@@ -68,11 +66,13 @@ def deflate(picture: Image.Image, top: int = 0, low: int | None = None) -> Band:
 
 def splice(size: tuple[int, int], palette: Palette, bands: Iterable[Band]) -> bytes:
     """Return the file of a picture of that size (width, height) from its bands, top first."""
-    parts, adler = [_opening(size, palette)], 1
-    for band in bands:
-        parts.append(band.chunk)
-        adler = _combined(adler, band.adler, band.length)
-    parts += [_chunk(b"IDAT", STREAM_END + struct.pack(">I", adler)), _chunk(b"IEND", b"")]
+    parts, low, high = [_opening(size, palette)], 1, 0
+    for chunk, adler, length in bands:
+        parts.append(chunk)
+        # zlib's `adler32_combine`: what the band adds to both sums of all that is in front of it.
+        high = (high + (adler >> 16) + length * (low - 1)) % ADLER_BASE
+        low = (low + (adler & 0xFFFF) - 1) % ADLER_BASE
+    parts += [_chunk(b"IDAT", STREAM_END + struct.pack(">HH", high, low)), END]
     return b"".join(parts)
 
 
@@ -89,14 +89,9 @@ def _opening(size: tuple[int, int], palette: Palette) -> bytes:
     )
 
 
-def _combined(first: int, second: int, length: int) -> int:
-    """Return Adler-32 of two parts in a row; the second has `length` bytes. The sum is zlib's `adler32_combine`."""
-    low_1, high_1, low_2, high_2 = first & 0xFFFF, first >> 16, second & 0xFFFF, second >> 16
-    low = (low_1 + low_2 - 1) % ADLER_BASE
-    high = (high_1 + high_2 + length * (low_1 - 1)) % ADLER_BASE
-    return high << 16 | low
-
-
 def _chunk(kind: bytes, data: bytes) -> bytes:
     crc = zlib.crc32(data, zlib.crc32(kind))
     return b"".join((struct.pack(">I", len(data)), kind, data, struct.pack(">I", crc)))
+
+
+END = _chunk(b"IEND", b"")

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from rendering.board.layout import EDGE, lay_out
-from rendering.board.painter import paint_each
+from rendering.board.moves import paint_each
 from rendering.board.strips import outer_edge
 from rendering.describe import ALT_LIMIT, describe
-from rendering.gif import APART, STEP, Box, Changes, Film, Place, gathered
+from rendering.gif import APART, STEP, Box, Changes, Film, Place
 from rendering.one_zero_one import course
 from rendering.one_zero_one.header import MARGIN
 from rendering.sprites import lay, lettering
@@ -176,17 +176,19 @@ class Bar:
 
     def move(self, moment: Moment) -> list[Place]:
         """Draw the bar of a moment; return where it may have changed."""
-        boxes: list[Box] = []
+        places: list[Place] = []
         if moment.number != self._shown:
             words = self._words(moment.number)
             lay(self._canvas, words, (self._number[2] - words.width, self._number[1]))
+            name = self._palette, self._type, self._whole.number, self._shown, moment.number
+            places.append(Place(self._number, name))
             self._shown = moment.number
-            boxes.append(self._number)
         end = self._left + (self._right - self._left) * moment.plies // max(1, self._whole.plies)
         if end > self._end:
-            boxes.append(self._draw(self._end, end, self._filled))
+            box = self._draw(self._end, end, self._filled)
+            places.append(Place(box, (self._palette, self._track, self._filled, end - self._end)))
             self._end = end
-        return [Place(box) for box in gathered(boxes)]
+        return places
 
     def _words(self, number: int) -> Image.Image:
         said = f"{number}/{self._whole.number}"

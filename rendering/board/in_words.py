@@ -141,8 +141,9 @@ def _square(view: BoardView, name: str) -> str:
 
 
 def _digits(view: BoardView, say: Speaker) -> Iterator[str]:
+    listed = _listed(view)
     for digit in "01":
-        squares = _listed(view, digit)
+        squares = listed.get(digit)
         yield (
             say("alt.digit", digit=digit, squares=squares) if squares else say("alt.digit.none", digit=digit)
         )
@@ -154,9 +155,10 @@ def _digits(view: BoardView, say: Speaker) -> Iterator[str]:
 
 
 def _pieces(view: BoardView, say: Speaker) -> Iterator[str]:
+    listed = _listed(view)
     for colour in ("white", "black"):
         symbol = colour[0]
-        men, kings = _listed(view, symbol), _listed(view, symbol.upper())
+        men, kings = listed.get(symbol), listed.get(symbol.upper())
         if men and kings:
             yield say(f"alt.{colour}.men_and_kings", squares=men, crowned=kings)
         elif kings:
@@ -167,10 +169,12 @@ def _pieces(view: BoardView, say: Speaker) -> Iterator[str]:
             yield say(f"alt.{colour}.none")
 
 
-def _listed(view: BoardView, symbol: str) -> str:
-    """Return the squares of a symbol: their numbers where the game has them, else their names rank by rank."""
-    order = numbers(view.size)
-    places = sorted((name for name, piece in view.cells.items() if piece == symbol), key=order.__getitem__)
-    if view.labels:
-        places = sorted((view.labels[name] for name in places), key=int)
-    return " ".join(places)
+def _listed(view: BoardView) -> dict[str, str]:
+    """Return by symbol its squares: their numbers where the game has them, else their names rank by rank."""
+    cells, labels = view.cells, view.labels
+    found: dict[str, list[str]] = {}
+    for name in sorted(cells, key=numbers(view.size).__getitem__):
+        found.setdefault(cells[name], []).append(labels[name] if labels else name)
+    return {
+        symbol: " ".join(sorted(places, key=int) if labels else places) for symbol, places in found.items()
+    }

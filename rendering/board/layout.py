@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from rules.board import BoardView
@@ -40,9 +41,7 @@ class Layout:
 
     def corner(self, square: int) -> tuple[int, int]:
         """Return the upper left pixel of a square."""
-        rank, file = divmod(square, self.size)
-        column, row = (self.size - 1 - file, rank) if self.turned else (file, self.size - 1 - rank)
-        return self.left + column * self.cell, self.top + row * self.cell
+        return corners(self)[square]
 
     def centre(self, square: int) -> tuple[int, int]:
         """Return the middle pixel of a square."""
@@ -61,6 +60,18 @@ class Layout:
         for rank in range(min(ranks), max(ranks) + 1):
             for file in range(min(files), max(files) + 1):
                 yield rank * self.size + file
+
+
+@lru_cache(maxsize=64)
+def corners(layout: Layout) -> tuple[tuple[int, int], ...]:
+    """Return the upper left pixel of every square, in order."""
+    size, cell = layout.size, layout.cell
+    steps = range(size - 1, -1, -1) if layout.turned else range(size)
+    return tuple(
+        (layout.left + column * cell, layout.top + (size - 1 - row) * cell)
+        for row in steps
+        for column in steps
+    )
 
 
 def lay_out(view: BoardView) -> Layout:

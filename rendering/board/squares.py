@@ -37,6 +37,8 @@ class Cell(NamedTuple):
     """The size of the region around it."""
     border: int = 0
     """The sides with the frame of a part of the board, as the first four bits of `AROUND`."""
+    trail: tuple[tuple[int, int], ...] = ()
+    """The corners of the last move's way where it lies on this square, in squares to the right and down from it."""
 
 
 SPRITES = 1024
@@ -47,7 +49,7 @@ AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 @lru_cache(maxsize=SPRITES)
 def sprite(theme: str, size: int, cell: Cell) -> Image.Image:
-    """Return a square of `size` × `size` pixels with everything on it."""
+    """Return a square of `size` × `size` pixels with everything on it but the trail."""
     new_part()
     palette, colours = THEMES[theme].board, THEMES[theme].board_colours
     picture = ground(theme, size, cell.dark).copy()

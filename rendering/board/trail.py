@@ -1,6 +1,6 @@
 """The way of the last move: a trail of light under the pieces, wider towards its end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import gcd
@@ -8,14 +8,14 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from rendering.board.layout import Layout
+from rendering.board.layout import Layout, corners
 from rendering.board.pieces import RADIUS, solid
-from rendering.board.squares import above_trail
+from rendering.board.squares import Cell, above_trail, sprite
 from rendering.gif import Box, around
 from rendering.haste import new_part
 from rendering.sprites import Point
 from rendering.themes import THEMES
-from rules.board import BoardView, names, numbers
+from rules.board import BoardView, numbers
 
 THIN: Final = 0.05
 """The width of a trail at its start, over the edge of a square."""
@@ -25,72 +25,89 @@ CASING: Final = 0.02
 """The dark edge on both sides of it."""
 KEPT: Final = 48
 """How many trails are kept: the short ones of most moves. A long one takes a megabyte and is soon forgotten."""
+WAYS: Final = 1024
+"""How many moves' ways are kept as parts of squares, half a kilobyte each."""
+PASSED: Final = 512
+"""How many squares with a trail on them are kept, about 6 KB each."""
 
 
-def way_of(view: BoardView) -> list[int]:
+def way_of(view: BoardView) -> tuple[int, ...]:
     """Return the squares of the last move's way, its start first; where pieces shifted, from the new piece on."""
     trace = view.trace
     if not trace:
-        return []
+        return ()
     known = numbers(view.size)
-    path = [known[name] for name in trace.path]
+    path = tuple(known[name] for name in trace.path)
     if trace.shifted and trace.placed and len(path) < 2:
         new = known[trace.placed[0]]
-        path = [new, max((known[name] for name in trace.shifted), key=lambda square: abs(square - new))]
-    return path if len(path) > 1 else []
+        path = new, max((known[name] for name in trace.shifted), key=lambda square: abs(square - new))
+    return path if len(path) > 1 else ()
 
 
 def boxes_along(layout: Layout, way: Sequence[int]) -> list[Box]:
     """Return boxes that hold the squares of a trail and all of it, from its start to its end."""
-    cell, found = layout.cell, []
+    if not way:
+        return []
+    cell, at, found = layout.cell, corners(layout), []
+    left, top, right, low = layout.around(way)
     # Where the trail passes by a corner, this much of it lies on the squares beside its own.
     more = round(cell * (WIDE / 2 + CASING)) + 1
     for start, end in pairwise(way):
         squares = _between(layout.size, start, end)
         for square in squares:
-            x, y = layout.corner(square)
-            found.append((x - more, y - more, x + cell + more, y + cell + more))
+            x, y = at[square]
+            far, deep = min(x + cell + more, right), min(y + cell + more, low)
+            found.append((max(x - more, left), max(y - more, top), far, deep))
         if abs(squares.step) not in (1, layout.size - 1, layout.size, layout.size + 1):
             found[-2:] = [around(found[-2:])]
     return found
 
 
-def touched(layout: Layout, way: Sequence[int]) -> set[int]:
-    """Return the squares that a trail lies on, also those of which it has no more than a corner."""
-    return {
-        square
-        for start, end in pairwise(way)
-        for two in pairwise(_between(layout.size, start, end))
-        for square in layout.within(two)
-    }
+@lru_cache(maxsize=WAYS)
+def trails(layout: Layout, way: tuple[int, ...]) -> Mapping[int, tuple[tuple[int, int], ...]]:
+    """Return by square what its `Cell.trail` is, also of squares on which no more than a corner of the trail lies."""
+    at, cell, found = corners(layout), layout.cell, {}
+    for start, end in pairwise(way):
+        for two in pairwise(_between(layout.size, start, end)):
+            for square in layout.within(two):
+                left, top = at[square]
+                found[square] = tuple(
+                    ((at[corner][0] - left) // cell, (at[corner][1] - top) // cell) for corner in way
+                )
+    return found
 
 
-def draw_trail(picture: Image.Image, theme: str, layout: Layout, view: BoardView, way: Sequence[int]) -> None:
-    """Draw the way of the last move over the squares, and under what stands on them."""
-    left, top, right, low = layout.around(way)
-    points = tuple((x - left, y - top) for x, y in map(layout.centre, way))
-    cell = layout.cell
-    art, covered = _drawn(theme, points, (right - left, low - top), cell)
-    removed = {name for name, _ in view.trace.removed} if view.trace else ()
-    known = names(view.size)
-    mask = covered.im.copy()
-    for square in _crossed(view.size, way):
-        name = known[square]
-        symbol, label = view.cells.get(name), view.labels.get(name, "")
-        if symbol or label or name in removed:
-            x, y = layout.corner(square)
-            above = (
-                solid(theme, cell, symbol, view.pieces)
-                if symbol
-                else above_trail(theme, cell, label, captured=name in removed)
-            )
-            mask.paste(0, (x - left, y - top, x - left + cell, y - top + cell), above.im)
-    picture.im.paste(art.im, (left, top, right, low), mask)
+@lru_cache(maxsize=PASSED)
+def passed(theme: str, size: int, cell: Cell) -> Image.Image:
+    """Return a square with the trail over it, and under what stands there."""
+    picture = sprite(theme, size, cell._replace(trail=())).copy()
+    left, top = (min(corner[axis] for corner in cell.trail) for axis in (0, 1))
+    way = tuple((right - left, down - top) for right, down in cell.trail)
+    art, covered = _drawn(theme, size, way)
+    box = (-left * size, -top * size, (1 - left) * size, (1 - top) * size)
+    mask = covered.crop(box)
+    # A square that the way only goes by has a corner of the trail over all that is there.
+    if (0, 0) in _crossed(cell.trail):
+        if cell.figure:
+            mask.paste(0, (0, 0), solid(theme, size, cell.figure, cell.kind))
+        elif cell.label or cell.ghost:
+            mask.paste(0, (0, 0), above_trail(theme, size, cell.label, captured=bool(cell.ghost)))
+    picture.paste(art.crop(box), (0, 0), mask)
+    return picture
 
 
-def _crossed(size: int, way: Sequence[int]) -> set[int]:
+def crossed(size: int, way: Sequence[int]) -> set[int]:
     """Return the squares that a trail lies on, from middle to middle; where it goes by a corner, none beside it."""
     return {square for start, end in pairwise(way) for square in _between(size, start, end)}
+
+
+def _crossed(corners: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Return the same of a way whose corners are counted in squares."""
+    found = set()
+    for (x, y), (x2, y2) in pairwise(corners):
+        steps = gcd(x2 - x, y2 - y)
+        found |= {(x + (x2 - x) * i // steps, y + (y2 - y) * i // steps) for i in range(steps + 1)}
+    return found
 
 
 def _between(size: int, start: int, end: int) -> range:
@@ -101,10 +118,13 @@ def _between(size: int, start: int, end: int) -> range:
 
 
 @lru_cache(maxsize=KEPT)
-def _drawn(
-    theme: str, points: tuple[tuple[int, int], ...], size: tuple[int, int], cell: int
-) -> tuple[Image.Image, Image.Image]:
-    """Return a trail through some points with its casing, and which of the pixels are theirs."""
+def _drawn(theme: str, cell: int, way: tuple[tuple[int, int], ...]) -> tuple[Image.Image, Image.Image]:
+    """Return a trail with its casing, and which of the pixels are its own.
+
+    The corners of its `way` are counted in squares of `cell` pixels from the upper left one.
+    """
+    size = cell * (1 + max(right for right, _ in way)), cell * (1 + max(down for _, down in way))
+    points = [(right * cell + cell // 2, down * cell + cell // 2) for right, down in way]
     new_part(4 * size[0] * size[1])
     palette = THEMES[theme].board
     art = palette.blank(size, "casing")

@@ -83,7 +83,7 @@ def test_what_comes_again_is_coded_once_and_shown_right() -> None:
     one.paste(noise((20, 10), 90, 1), (5, 5))
     other.paste(noise((20, 10), 90, 2), (5, 5))
     box = (0, 0, 60, 20)
-    pictures = [(picture, [Place(box, name)]) for picture, name in ((one, "one"), (other, "other")) * 3]
+    pictures = [(one, [Place(box, "back")]), (other, [Place(box, "there")])] * 3
     changes = Changes()
     data = placed(pictures, changes)
     assert decode(data).pictures == [picture.tobytes() for picture, _ in pictures]
@@ -91,32 +91,34 @@ def test_what_comes_again_is_coded_once_and_shown_right() -> None:
     assert len(changes) == 2
     assert placed(pictures, changes) == data
     assert len(changes) == 2
-    # What the first picture shows is known by name too.
-    changes = Changes()
-    placed(pictures[:2], changes)
+    # A place without a name in between changes nothing of what a name says.
+    pictures[2:4] = [(one, [Place(box)]), (other, [Place(box)])]
+    assert decode(placed(pictures, changes)).pictures == [picture.tobytes() for picture, _ in pictures]
+    assert len(changes) == 2
+
+
+def test_a_change_with_a_name_is_the_same_wherever_it_is() -> None:
+    empty, art = PALETTE.blank((200, 120), "panel"), noise((20, 10), 90, 1)
+    changes, films = Changes(), []
+    for x, y in ((0, 0), (7, 31), (150, 90)):
+        full = empty.copy()
+        full.paste(art, (x + 5, y + 5))
+        film = decode(placed([(empty, []), (full, [Place((x, y, x + 50, y + 30), "comes")])], changes))
+        assert film.pictures[-1] == full.tobytes()
+        films.append(film.boxes[-1])
+    assert films == [(5, 5, 25, 15), (12, 36, 32, 46), (155, 95, 175, 105)]
     assert len(changes) == 1
-    # A place without a name in between: what it shows then is not known by name.
-    data = placed([pictures[0], (other, [Place(box)]), pictures[0], pictures[1]])
-    assert decode(data).pictures == [p.tobytes() for p in (one, other, one, other)]
 
 
-@pytest.mark.parametrize(
-    "shown",
-    [
-        # What is known by name is what the next place differs from.
-        [("a", "a"), ("b", "b"), ("a", "a"), ("b", "b"), ("a", "a"), ("c", None), ("b", None)],
-        # The same comes after different things.
-        [("a", "a"), ("b", "b"), ("c", "c"), ("b", "b"), ("a", "a"), ("c", "c")],
-        # What had no name says nothing of what comes after it.
-        [("a", None), ("b", "b"), ("c", None), ("b", "b"), ("a", "a"), ("b", "b")],
-    ],
-)
-def test_named_and_unnamed_places_in_any_order_are_shown_right(shown: list[tuple[str, str | None]]) -> None:
-    looks = {name: PALETTE.blank((60, 40), "panel") for name in "abc"}
-    for seed, picture in enumerate(looks.values()):
-        picture.paste(noise((20, 10), 90, seed), (5 * seed, 5))
-    data = placed([(looks[look], [Place((0, 0, 60, 20), name)]) for look, name in shown])
-    assert decode(data).pictures == [looks[look].tobytes() for look, _ in shown]
+def test_places_that_overlap_are_each_compared_with_the_picture_before() -> None:
+    """What a name says does not depend on the places in front of it."""
+    empty, full = PALETTE.blank((60, 40), "panel"), PALETTE.blank((60, 40), "panel")
+    full.paste(noise((40, 10), 90, 1), (5, 5))
+    left, right, changes = Place((0, 0, 30, 20), "left"), Place((20, 0, 60, 20), "right"), Changes()
+    for places in ([left, right], [right, left], [right, Place((0, 0, 21, 20))]):
+        film = decode(placed([(empty, []), (full, places)], changes))
+        assert film.pictures[-1] == full.tobytes()
+    assert len(changes) == 2
 
 
 def test_few_changes_are_kept() -> None:

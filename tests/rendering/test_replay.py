@@ -1,14 +1,16 @@
 """A replay shows every move of a match in turn, the last one longest, and is never too large for Discord."""
 
+from collections import Counter
+from collections.abc import Callable, Hashable
 from io import BytesIO
 from itertools import pairwise
 
 import pytest
 from PIL import Image
 
-from rendering.board.layout import lay_out
+from rendering.board.layout import EDGE, lay_out
 from rendering.board.painter import paint
-from rendering.gif import STEP, Box
+from rendering.gif import STEP, Box, Change, Changes
 from rendering.one_zero_one import display
 from rendering.one_zero_one.course import HANDS
 from rendering.replay import BAR, LAST, PAUSE, SCALES, Moment, Replay, Whole, replay
@@ -78,6 +80,32 @@ def test_every_board_is_shown_as_it_is_painted(game: str, plies: int, seat: int 
     assert len(found) == len(views)
     for number, art in enumerate(painted):
         assert found[number].crop((0, 0, *art.size)).tobytes() == art.tobytes(), number
+
+
+@pytest.mark.parametrize(("game", "least"), [("russian", 0.5), ("binary", 0.5)])
+def test_moves_that_look_alike_are_coded_once_and_each_match_is_shown_right(
+    game: str, least: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes, made = Changes(), Counter[str]()
+    monkeypatch.setattr("rendering.replay._changes", changes)
+    get = changes.get
+
+    def counted(name: Hashable, make: Callable[[], Change | None]) -> Change | None:
+        made["asked"] += 1
+        known = len(changes)
+        change = get(name, make)
+        made["made"] += len(changes) - known
+        return change
+
+    monkeypatch.setattr(changes, "get", counted)
+    for seed in range(3):
+        made.clear()
+        views = course(game, 12, seat=seed % 2, seed=seed)
+        found = frames(shown(views).gif)
+        boards = [view for view in views if isinstance(view, BoardView)]
+        for frame, view in zip(found, boards, strict=True):
+            assert frame.crop((0, 0, EDGE, EDGE)).tobytes() == paint(view, THEME).convert("RGB").tobytes()
+    assert made["made"] < (1 - least) * made["asked"]
 
 
 def test_the_display_of_one_zero_one_is_shown_on_a_canvas_that_holds_the_largest() -> None:

@@ -1,0 +1,106 @@
+"""The moves of a match, painted one after the other on one canvas: only what each of them changes."""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+
+from PIL import Image
+
+from rendering.board.layout import EDGE, STRIP, corners
+from rendering.board.painter import paint_scene, square_of
+from rendering.board.scene import Board, Scene, plain, scene_of
+from rendering.board.squares import Cell
+from rendering.board.strips import Plate, draw_sums, plates_of
+from rendering.board.trail import boxes_along, crossed
+from rendering.gif import APART, Box, Place, gathered
+from rendering.sprites import lay
+from rules.board import BoardView, numbers
+from words import ENGLISH
+
+
+def paint_each(
+    canvas: Image.Image, views: Iterable[BoardView], theme: str, language: str = ENGLISH, apart: int = APART
+) -> Iterator[list[Place]]:
+    """Paint one view after the other at the top of a canvas; yield each time where it may have changed.
+
+    The views are of one match, in order. What is left of the last move but one comes first, then the last move from
+    its start to its end, in `apart` places at most, and how the match stands comes last.
+    """
+    former: Scene | None = None
+    for view in views:
+        scene = scene_of(view, theme, language, (), ())
+        if former is None:
+            lay(canvas, paint_scene(scene), (0, 0))
+            yield []
+        else:
+            yield _go_on(canvas, former, scene, apart) + _stand(canvas, former, scene)
+        former = scene
+
+
+def _go_on(canvas: Image.Image, former: Scene, scene: Scene, apart: int) -> list[Place]:
+    """Paint on a canvas, which shows the former scene, the squares that look otherwise now; return where they are."""
+    board, layout = scene.board, scene.board.layout
+    at = corners(layout)
+    before, after, empty = former.cells, scene.cells, plain(board)
+    changed = {
+        square: (before.get(square) or empty[square], after.get(square) or empty[square])
+        for square in sorted(before.keys() | after.keys())
+        if before.get(square) != after.get(square)
+    }
+    for square, (_, cell) in changed.items():
+        lay(canvas, square_of(board.theme, layout.cell, cell), at[square])
+    along = crossed(layout.size, former.way) | crossed(layout.size, scene.way)
+    boxes = [
+        *boxes_along(layout, former.way),
+        *(
+            layout.around([square])
+            for square, (one, other) in changed.items()
+            # What else a trail changes is its corners, which lie in the boxes along it.
+            if square not in along and one._replace(trail=()) != other._replace(trail=())
+        ),
+        *boxes_along(layout, scene.way),
+    ]
+    places = [Place(box, _change(board, box, changed)) for box in gathered(boxes, apart)]
+    trace, known = scene.view.trace, numbers(scene.view.size)
+    last = [layout.centre(known[name]) for name in (*trace.placed, *trace.path[-1:])] if trace else []
+    # Where a move ends is last, even if the one before ended there too.
+    places.sort(
+        key=lambda place: any(
+            place.box[0] < x < place.box[2] and place.box[1] < y < place.box[3] for x, y in last
+        )
+    )
+    return places
+
+
+def _change(board: Board, box: Box, changed: Mapping[int, tuple[Cell, Cell]]) -> Hashable:
+    """Return everything that the change of the pixels in a box depends on, wherever on the board it lies."""
+    at, cell = corners(board.layout), board.layout.cell
+    left, top, right, low = box
+    turned: list[object] = [board.theme, cell, right - left, low - top]
+    for square, cells in changed.items():
+        x, y = at[square]
+        if left - cell < x < right and top - cell < y < low:
+            turned += x - left, y - top, cells
+    return tuple(turned)
+
+
+def _stand(canvas: Image.Image, former: Scene, scene: Scene) -> list[Place]:
+    """Paint on a canvas how the match stands: the sums of full lines, and the plates; return where that is.
+
+    What was there before needs no wiping: plates are put in the place of plates, and full lines stay full.
+    """
+    layout, one, other = scene.board.layout, former.sums, scene.sums
+    places = []
+    if (one.ranks, one.lit_ranks) != (other.ranks, other.lit_ranks):
+        places.append(Place((layout.right, 0, EDGE, layout.foot)))
+    if (one.files, one.lit_files) != (other.files, other.lit_files):
+        places.append(Place((0, layout.foot, EDGE, EDGE - STRIP)))
+    if places:
+        draw_sums(canvas, scene.board.theme, layout, other)
+    for before, plate in zip(_plates(former), _plates(scene), strict=True):
+        if plate != before:
+            lay(canvas, plate.drawn(), plate.box[:2])
+            places.append(Place(plate.box, (before, plate)))
+    return places
+
+
+def _plates(scene: Scene) -> tuple[Plate, Plate]:
+    return plates_of(scene.board.theme, scene.board.layout, scene.view, scene.stands)

@@ -1,0 +1,164 @@
+"""What is drawn of a board: its layout, the squares that differ from those of an empty one, and what is beside it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from rendering.board.layout import Layout, lay_out
+from rendering.board.squares import AROUND, Cell
+from rendering.board.strips import Stand, Sums, stands_of, sums_of
+from rendering.board.trail import trails, way_of
+from rules.board import BoardView, is_dark, names, numbers
+from words import speaker
+
+EMPTY_BOARDS: Final = 12
+"""How many empty boards are kept, half a megabyte each: one is made anew in two milliseconds."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Board:
+    """Everything that the picture of an empty board depends on; `_board` has one for each, so none is compared."""
+
+    theme: str
+    layout: Layout
+    a1_dark: bool
+    labels: tuple[str, ...]
+    standing: dict[tuple[int, str, str], Cell]
+    """The squares with a piece and without any mark, by square, symbol and kind: nearly all are such."""
+
+
+@lru_cache(maxsize=128)
+def _board(theme: str, layout: Layout, a1_dark: bool, labels: tuple[str, ...]) -> Board:
+    return Board(theme, layout, a1_dark, labels, {})
+
+
+class Scene(NamedTuple):
+    """What is drawn: a view on its empty board; `cells` are the squares that differ, `way` is that of the trail."""
+
+    view: BoardView
+    board: Board
+    cells: Mapping[int, Cell]
+    way: Sequence[int]
+    sums: Sums
+    stands: tuple[Stand, Stand]
+
+
+def scene_of(
+    view: BoardView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
+) -> Scene:
+    """Return what is drawn of a view; `chosen` and `choices` are squares taken already, and on offer."""
+    labels = tuple(view.labels.get(name, "") for name in names(view.size)) if view.labels else ()
+    board = _board(theme, lay_out(view), view.a1_dark, labels)
+    sums = sums_of(view)
+    cells, way = _cells(view, board, chosen, choices, sums)
+    return Scene(view, board, cells, way, sums, stands_of(view, speaker(language)))
+
+
+@lru_cache(maxsize=EMPTY_BOARDS)
+def plain(board: Board) -> tuple[Cell, ...]:
+    """Return the squares of a board without anything on them."""
+    size = board.layout.size
+    return tuple(
+        Cell(is_dark(size, square) == board.a1_dark, board.labels[square] if board.labels else "")
+        for square in range(size**2)
+    )
+
+
+def _cells(
+    view: BoardView, board: Board, chosen: Sequence[str], choices: Sequence[str], sums: Sums
+) -> tuple[dict[int, Cell], Sequence[int]]:
+    """Return the squares that differ from those of the empty board, and the way of the trail that lies on them."""
+    known, trace = numbers(view.size), view.trace
+    marks: dict[str, dict[str, Any]] = {}
+
+    def mark(square: str, **fields: object) -> None:
+        marks.setdefault(square, {}).update(fields)
+
+    if trace and not (chosen or choices):
+        for name in trace.path[:1]:
+            mark(name, last="from")
+        for name in (*trace.path[-1:], *trace.placed, *trace.shifted):
+            mark(name, last="to")
+        for name, symbol in trace.removed:
+            if name not in view.cells:
+                mark(name, ghost=symbol, kind=view.pieces)
+    for name, number in view.numbers.items():
+        mark(name, number=str(number))
+    decided = _mark_decided(view, sums, mark)
+    framed = {known[name] for name in view.frame}
+    for name in view.frame if not view.groups else ():
+        mark(name, border=~_joined(view, framed, known[name]) & 0b1111)
+    for name in choices:
+        mark(name, choice="ring" if name in view.cells else "dot")
+    for name in chosen:
+        mark(name, choice="chosen")
+    # Where one chooses, what can be chosen leads; at the end, what decided it: then the last move fades.
+    way = () if chosen or choices or decided else way_of(view)
+    for square, trail in trails(board.layout, way).items():
+        mark(names(view.size)[square], trail=trail)
+    empty = plain(board)
+    found: dict[int, Cell] = {}
+    for name, symbol in view.cells.items():
+        if name not in marks:
+            look = square, _, _ = known[name], symbol, view.pieces
+            if look not in board.standing:
+                board.standing[look] = empty[square]._replace(figure=symbol, kind=view.pieces)
+            found[square] = board.standing[look]
+    for name, fields in marks.items():
+        if name in view.cells:
+            fields.update(figure=view.cells[name], kind=view.pieces)
+        found[known[name]] = empty[known[name]]._replace(**fields)
+    return found, way
+
+
+def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
+    """Light what decided the end, and dim the rest: regions, full lines, pieces on squares that scored.
+
+    Return whether anything is dimmed.
+    """
+    known = names(view.size)
+    lit: set[str] = set()
+    for group in view.groups:
+        members = {numbers(view.size)[name] for name in group.squares}
+        for name in group.squares:
+            mark(name, region=view.tones[group.seat], joined=_joined(view, members, numbers(view.size)[name]))
+        if view.groups_are == "territories":
+            mark(_middle(view, group.squares), badge=str(group.size))
+        lit.update(group.squares)
+    members = {rank * view.size + file for rank in sums.lit_ranks for file in range(view.size)}
+    members |= {rank * view.size + file for file in sums.lit_files for rank in range(view.size)}
+    for square in members:
+        mark(known[square], region="accent", joined=_joined(view, members, square))
+        lit.add(known[square])
+    if view.outcome and view.scores_on:
+        winner = view.outcome.winner
+        lit.update(*(view.scoring(seat) for seat in (0, 1) if winner in (seat, None)))
+    dimmed = [name for name in view.cells if name not in lit] if lit else []
+    for name in dimmed:
+        mark(name, dim=True, last="")
+    return bool(dimmed)
+
+
+def _joined(view: BoardView, members: set[int], square: int) -> int:
+    """Return the neighbours of a square that belong to the same region, as bits."""
+    size = view.size
+    turn = -1 if view.turned else 1
+    rank, file = divmod(square, size)
+    found = 0
+    for bit, (right, down) in enumerate(AROUND):
+        other_rank, other_file = rank - down * turn, file + right * turn
+        if 0 <= other_rank < size and 0 <= other_file < size and other_rank * size + other_file in members:
+            found |= 1 << bit
+    return found
+
+
+def _middle(view: BoardView, squares: Sequence[str]) -> str:
+    """Return the square on which a group's size is written: in its middle, an empty one if it is as near."""
+    places = {name: divmod(numbers(view.size)[name], view.size) for name in squares}
+    rank = sum(place[0] for place in places.values()) / len(places)
+    file = sum(place[1] for place in places.values()) / len(places)
+    return min(
+        squares,
+        key=lambda name: (places[name][0] - rank) ** 2 + (places[name][1] - file) ** 2 + (name in view.cells),
+    )
