@@ -22,6 +22,7 @@ from club.places import Places
 from club.preferences import Preferences
 from club.privacy import Privacy
 from club.processes import NAMES, Processes
+from club.puzzles import Puzzles
 from club.reels import Reels
 from club.retention import Retention
 from club.rounds import Rounds
@@ -86,6 +87,7 @@ class Club:
         self.reels = Reels(limits, now)
         self.imports = Imports(limits, now)
         self.preferences = Preferences(store)
+        self.puzzles = Puzzles(now, chance)
         self.rounds = Rounds(store, now)
         self.retention = Retention(store, now)
         self.privacy = Privacy(self.matches, self.preferences)

@@ -21,6 +21,7 @@ NAMES: Final = (
     "move",
     "play",
     "privacy export",
+    "puzzle",
     "rematch",
     "replay",
     "resign",

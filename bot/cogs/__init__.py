@@ -23,6 +23,7 @@ from bot.cogs import (
     offers,
     picker,
     privacy,
+    puzzles,
     records,
     replay,
     rest,
@@ -53,6 +54,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **records.HANDLERS,
     **imports.HANDLERS,
     **try_it.HANDLERS,
+    **puzzles.HANDLERS,
 }
 
 
@@ -74,6 +76,7 @@ def register(tree: app_commands.CommandTree[Any]) -> None:
         guide,
         settings,
         privacy,
+        puzzles,
         admin,
     ):
         subject.register(tree)

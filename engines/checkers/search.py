@@ -10,7 +10,7 @@ from typing import Final
 
 from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
 from engines.checkers.counts import NEAR, Past, counts_of
-from engines.checkers.evaluate import evaluators
+from engines.checkers.evaluate import Evaluate, evaluators
 from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, moves_of
 from rules.checkers.moves import WHITE, Move
 from rules.checkers.position import Position
@@ -31,15 +31,20 @@ class Rated:
 
 
 class Search:
-    """One search of one position. It remembers nothing of others: equal positions are searched alike."""
+    """One search of one position. It remembers nothing of others: equal positions are searched alike.
 
-    def __init__(self, position: Position, nodes: int) -> None:
+    `evaluate` judges what it does not look beyond, for White and for Black to move; by default the players' own way.
+    """
+
+    def __init__(
+        self, position: Position, nodes: int, evaluate: tuple[Evaluate, Evaluate] | None = None
+    ) -> None:
         ruleset = position.generator.ruleset
         self.nodes = 0
         self._most = nodes
         self._position = position
         self._moves = moves_of(ruleset)
-        self._evaluate = evaluators(ruleset)
+        self._evaluate = evaluate or evaluators(ruleset)
         self._counts = counts_of(ruleset)
         self._optional = ruleset.optional_capture
         self._table: tuple[dict[object, _Entry], dict[object, _Entry]] = ({}, {})

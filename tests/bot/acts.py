@@ -318,5 +318,8 @@ READS: Final[Mapping[str, str]] = {
     "server-more": "v1:0:server-more:0",
     "try": "v1:0:try:0:binar",
     "try-on": "v1:0:try-on:0:binar",
+    "puzzle": "v1:0:puzzle:0",
+    "puzzle-next": "v1:0:puzzle-next:0",
+    "puzzle-show": "v1:0:puzzle-show:0",
 }
 """What only shows something, and a custom_id for each."""

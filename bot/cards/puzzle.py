@@ -1,0 +1,153 @@
+"""A puzzle for one person alone: the board with what can be chosen, and the line once it is found or shown.
+
+Where it stands is in the custom_ids: `<puzzle>/<moves made>/<choices>`, the choices as Try it has them.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.cards.choices import choice_rows, in_sight
+from bot.cards.kit import BOARD_FILE, OFFERED, OVER, Card, Press, attached, framed, gallery, row, text
+from bot.cards.lines import options_line
+from bot.cards.moves import numbered
+from bot.cards.picker import choosing, steps_line
+from bot.custom_ids import CustomId
+from bot.picking import Level
+from engines.puzzles.puzzle import Puzzle
+from engines.puzzles.scales import SOLVERS
+from rendering.picture import draw
+from rules.board import BoardView
+from rules.game import View
+from rules.match import Match
+from words import Speaker
+
+STATE: Final = re.compile(
+    r"(?P<key>[0-9a-f]{10})/(?P<plies>\d{1,2})/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How far somebody has come in a puzzle: moves of its line made, and choices made on the way to the next."""
+
+    key: str
+    plies: int = 0
+    path: tuple[str, ...] = ()
+    part: int | None = None
+    sure: bool = False
+
+    @classmethod
+    def read(cls, written: str) -> "State | None":
+        """Return what a custom_id says, `None` if it says nothing."""
+        form = STATE.fullmatch(written)
+        if form is None:
+            return None
+        return cls(
+            form["key"],
+            int(form["plies"]),
+            tuple(form["path"].split(",")) if form["path"] else (),
+            int(form["part"]) if form["part"] else None,
+            form["sure"] is not None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleIds:
+    """The custom_ids of a puzzle after some moves."""
+
+    key: str
+    plies: int
+
+    def pick(self, path: Sequence[str]) -> CustomId:
+        """Return the custom_id of a choice, and of the way back to an earlier one."""
+        return self._at(",".join(path))
+
+    def part(self, number: int, path: Sequence[str]) -> CustomId:
+        """Return the custom_id of a part of the choices."""
+        return self._at(f"{number}:" + ",".join(path))
+
+    def do(self, path: Sequence[str]) -> CustomId:
+        """Return the custom_id of making the move of a path."""
+        return self._at("!" + ",".join(path))
+
+    def _at(self, rest: str) -> CustomId:
+        return CustomId("puzzle", 0, rest=f"{self.key}/{self.plies}/{rest}")
+
+
+def puzzle_card(
+    puzzle: Puzzle, match: Match, state: State, reached: Level, say: Speaker, *, theme: str, note: str | None
+) -> Card:
+    """Return a puzzle with the choices of the level reached; `note` says how the last move was."""
+    ids = PuzzleIds(puzzle.key, state.plies)
+    view = _seen(puzzle, match)
+    choices = in_sight(reached, view, state.part)
+    picture = choosing(view, reached, choices, say, theme=theme)
+    side = match.sides[puzzle.solver]
+    task = "card.puzzle.task" if puzzle.game in SOLVERS else "card.puzzle.task.material"
+    words = say(task, side=side)
+    if steps := steps_line(reached, say):
+        words = say("card.puzzle.next", steps=steps, side=side)
+    shown = framed(
+        OFFERED,
+        text(
+            _title(puzzle, say),
+            _options(puzzle, match, say),
+            note,
+            words,
+            say.told(reached.duty) if reached.duty else None,
+        ),
+        gallery((BOARD_FILE, picture.alt)),
+        *choice_rows(reached, choices, view, ids, say, further=_further(puzzle, say)),
+    )
+    return Card(shown, [attached(picture, BOARD_FILE)])
+
+
+def solved_card(puzzle: Puzzle, say: Speaker, *, theme: str, by_them: bool) -> Card:
+    """Return the line of a puzzle with the board at its end, solved `by_them` or shown because they asked."""
+    match = puzzle.after(len(puzzle.line))
+    picture = draw(_seen(puzzle, match), theme=theme, language=say.language)
+    shown = framed(
+        OVER,
+        text(
+            _title(puzzle, say),
+            _options(puzzle, match, say),
+            say("card.puzzle.solved" if by_them else "card.puzzle.shown"),
+            "```\n" + "\n".join(numbered(match.plies)) + "\n```",
+            _lesson(puzzle, match, say),
+        ),
+        gallery((BOARD_FILE, picture.alt)),
+        row(*_further(puzzle, say, over=True)),
+    )
+    return Card(shown, [attached(picture, BOARD_FILE)])
+
+
+def _title(puzzle: Puzzle, say: Speaker) -> str:
+    return say("card.puzzle", title=puzzle.rules.title, stars="★" * puzzle.stars + "☆" * (3 - puzzle.stars))
+
+
+def _options(puzzle: Puzzle, match: Match, say: Speaker) -> str | None:
+    """Return the options that the puzzle plays by, where they are not the usual ones."""
+    return options_line(puzzle.rules, match.options, say) if puzzle.options else None
+
+
+def _lesson(puzzle: Puzzle, match: Match, say: Speaker) -> str:
+    if puzzle.game in SOLVERS:
+        return say("card.puzzle.proven")
+    if puzzle.given:
+        return say("card.puzzle.given", side=match.sides[puzzle.solver], count=puzzle.given // 100)
+    return say("card.puzzle.gained")
+
+
+def _further(puzzle: Puzzle, say: Speaker, *, over: bool = False) -> list[Press]:
+    show = Press.of(CustomId("puzzle-show", 0, rest=puzzle.key), say("button.puzzle.show"))
+    another = Press.of(CustomId("puzzle-next", 0, rest=puzzle.key), say("button.puzzle.next"))
+    rules = Press.of(CustomId("howto", 0, rest=puzzle.game), say("button.howto"))
+    return [another, rules] if over else [show, another, rules]
+
+
+def _seen(puzzle: Puzzle, match: Match) -> View:
+    """Return the position as the solver sees it."""
+    view = match.view(puzzle.solver)
+    return replace(view, viewer=puzzle.solver) if isinstance(view, BoardView) else view

@@ -1,0 +1,108 @@
+"""/puzzle: a position with one winning move, solved by buttons, which only its solver sees."""
+
+import asyncio
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.cards.puzzle import State, puzzle_card, solved_card
+from bot.cogs import completion
+from bot.picking import Level, reach
+from bot.request import Handler, Interaction, Request, answer
+from bot.translator import worded
+from club.club import Club
+from club.preferences import theme_of
+from club.puzzles import puzzle_of
+from club.refusals import Refusal
+from engines.puzzles.puzzle import Puzzle
+from rules.match import Match
+from words import Said
+
+
+def register(tree: app_commands.CommandTree[discord.Client]) -> None:
+    """Add the command of this subject."""
+
+    @tree.command(description=worded("command.puzzle"))
+    @app_commands.describe(game=worded("command.puzzle.game"))
+    @app_commands.autocomplete(game=completion.puzzled)
+    async def puzzle(interaction: Interaction, game: app_commands.Range[str, 1, 60] | None = None) -> None:
+        await answer(interaction, partial(_command, game=game))
+
+
+async def _command(club: Club, request: Request, *, game: str | None) -> None:
+    puzzle = club.puzzles.another(completion.find_game(game)) if game else club.puzzles.today()
+    await _show(club, request, puzzle, State(puzzle.key), fresh=True)
+
+
+async def go_on(club: Club, request: Request) -> None:
+    """Go on after a choice; a move that it ends is compared with the line, and the right one answered."""
+    state = State.read(request.custom_id.rest)
+    if state is None:
+        raise Refusal("puzzle.gone")
+    puzzle = puzzle_of(state.key)
+    await _show(club, request, puzzle, state)
+
+
+async def another(club: Club, request: Request) -> None:
+    """Show another puzzle of the same game."""
+    before = puzzle_of(request.custom_id.rest)
+    puzzle = club.puzzles.another(before.rules, before.key)
+    await _show(club, request, puzzle, State(puzzle.key))
+
+
+async def solution(club: Club, request: Request) -> None:
+    """Show the line."""
+    await _end(club, request, puzzle_of(request.custom_id.rest), by_them=False)
+
+
+async def _show(club: Club, request: Request, puzzle: Puzzle, state: State, *, fresh: bool = False) -> None:
+    stood = await asyncio.to_thread(_stand, puzzle, state)
+    if stood.reached is None:
+        await _end(club, request, puzzle, by_them=True)
+        return
+    note = request.say.told(stood.said) if stood.said else None
+    theme = theme_of(await club.preferences.get(request.who.id))
+    card = puzzle_card(puzzle, stood.match, stood.state, stood.reached, request.say, theme=theme, note=note)
+    await (request.reply.show(card) if fresh else request.reply.update(card))
+
+
+@dataclass(frozen=True, slots=True)
+class _Stood:
+    """Where a state leads: the match, what can be chosen (`None` once it is solved), what is said of the last move."""
+
+    match: Match
+    state: State
+    reached: Level | None
+    said: Said | None = None
+
+
+def _stand(puzzle: Puzzle, state: State) -> _Stood:
+    """Return where a state leads, after the move that its choices end; raise `Refusal` for what nobody can choose."""
+    if state.plies % 2 or state.plies >= len(puzzle.line):
+        raise Refusal("puzzle.gone")
+    match = puzzle.after(state.plies)
+    reached = reach(puzzle.rules, match.position, state.path)
+    if reached is None or (state.sure and reached.move is None):
+        raise Refusal("puzzle.gone")
+    if reached.move is None or (reached.choices and not state.sure):
+        return _Stood(match, state, reached)
+    made, plies = reached.text, state.plies
+    said = Said("card.puzzle.wrong", move=made)
+    if made == puzzle.line[plies]:
+        plies += 2
+        if plies > len(puzzle.line):
+            return _Stood(match, state, None)
+        said = Said("card.puzzle.right", move=made, text=puzzle.line[plies - 1])
+        match = puzzle.after(plies)
+    return _Stood(match, State(puzzle.key, plies), reach(puzzle.rules, match.position, ()), said)
+
+
+async def _end(club: Club, request: Request, puzzle: Puzzle, *, by_them: bool) -> None:
+    theme = theme_of(await club.preferences.get(request.who.id))
+    await request.reply.update(solved_card(puzzle, request.say, theme=theme, by_them=by_them))
+
+
+HANDLERS: Final[dict[str, Handler]] = {"puzzle": go_on, "puzzle-next": another, "puzzle-show": solution}

@@ -1,0 +1,28 @@
+"""Write the shipped puzzles of a game: `python -m engines.puzzles GAME COUNT`; it goes on where it was stopped.
+
+The same search gives the same bytes again, wherever it is run.
+"""
+
+import sys
+
+from engines.puzzles.mining import mined
+from engines.puzzles.puzzle import FOLDER, shipped
+from rules.catalogue import GAMES
+from words import tell
+
+
+def main(arguments: list[str]) -> int:
+    """Mine; return the exit status."""
+    if len(arguments) != 2 or arguments[0] not in GAMES or not arguments[1].isdecimal():
+        sys.stderr.write(tell("puzzles.usage", {}) + "\n")
+        return 2
+    key, count = arguments
+    with (FOLDER / f"{key}.jsonl").open("a", encoding="utf-8") as file:
+        for puzzle in mined(GAMES[key], int(count), shipped(key)):
+            file.write(puzzle.write() + "\n")
+            file.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

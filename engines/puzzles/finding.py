@@ -1,0 +1,200 @@
+"""Makes a puzzle of a position, if it holds one: one winning first move, not in plain sight, and a line to its end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engines.bounds import SURE
+from engines.puzzles.scales import SOLVERS, WON, Solver, balance, seen_at, weighed
+from rules.catalogue import GAMES
+from rules.checkers.position import Position
+from rules.game import AnyGame, Seat
+
+GLANCE: Final = 500
+"""Nodes of the first look at a position of checkers; most are no puzzles."""
+LOOK: Final = 8_000
+"""Nodes of each look along the line."""
+DEEPER: Final = 60_000
+"""Nodes of the look that must find the same as the first."""
+PROOF: Final = 4_000
+"""Nodes within which a position of another game must be seen to its end."""
+REPLIES: Final = 6
+"""Replies of which one is looked for that goes on."""
+LONGEST: Final = 13
+"""Plies of a line."""
+FEWEST: Final = 4
+"""Moves among which the solver finds the one."""
+MANY: Final = 8
+"""Moves among which one that wins is worth finding also where whatever follows wins."""
+GAIN: Final = 100
+"""What the solver gains at least, and is ahead by in the end, in hundredths of a man."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a position holds: the line as the game's moves, what it gives up on the way, how hard it is to see."""
+
+    line: tuple[Any, ...]
+    given: int
+    stars: int
+
+
+def find(game: AnyGame, position: Any) -> Found | None:
+    """Return the puzzle that a position holds, `None` where it holds none."""
+    return _proven(game, position, SOLVERS[game.key]) if game.key in SOLVERS else _by_material(position)
+
+
+def holds(game: AnyGame, position: Any, line: Sequence[Any]) -> bool:
+    """Return whether each of the solver's moves of a line still stands alone, by the deeper look."""
+    for number, move in enumerate(line):
+        if number % 2 == 0 and not _alone(game, position, move):
+            return False
+        position = game.play(position, move)
+    return True
+
+
+def _alone(game: AnyGame, position: Any, move: Any) -> bool:
+    if game.key in SOLVERS:
+        return bool(_only(game, position, SOLVERS[game.key], DEEPER) == move)
+    margin = margin_of(position)
+    rated = weighed(position, DEEPER, margin)
+    return rated[0][1] == move and _apart(rated, margin)
+
+
+def margin_of(position: Position) -> int:
+    """Return how far the second move must be behind the winning one: two men where a king alone holds a draw."""
+    return 200 if position.generator.ruleset.flying else 100
+
+
+def _apart(rated: Sequence[tuple[int, Any]], margin: int) -> bool:
+    """Return whether the first of several moves is better by a margin, the others being no win that is seen."""
+    return len(rated) == 1 or (rated[0][0] - rated[1][0] >= margin and rated[1][0] < SURE)
+
+
+def _by_material(position: Position) -> Found | None:
+    """Return the puzzle of a position of checkers."""
+    legal = position.legal
+    if len(legal) < FEWEST or any(move.captured for move in legal) or position.outcome:
+        return None
+    base, margin = balance(position), margin_of(position)
+    if not -300 <= base <= 100:
+        return None
+    want = max(base + GAIN, GAIN)
+    rated = weighed(position, GLANCE, margin)
+    first = rated[0][1]
+    if rated[0][0] < want or not _apart(rated, margin) or _crowns(position, first):
+        return None
+    line, given = _line(position, first, want, margin)
+    if len(line) < 3 or rated[1][0] > 50 or not holds(GAMES[position.generator.ruleset.key], position, line):
+        return None
+    return Found(line, given, 1 + sum(not _found_at(position, first, depth, margin) for depth in (1, 3)))
+
+
+def _crowns(position: Position, move: Any) -> bool:
+    """Return whether a quiet move of a man makes it a king."""
+    return position.play(move).board.kings.bit_count() > position.board.kings.bit_count()
+
+
+def _found_at(position: Position, move: Any, depth: int, margin: int) -> bool:
+    rated = seen_at(position, depth, margin)
+    return rated[0][1] == move and _apart(rated, margin)
+
+
+def _line(position: Position, first: Any, want: int, margin: int) -> tuple[tuple[Any, ...], int]:
+    """Return the moves until the gain is on the board, while each of the solver's stands alone, and what it gives up.
+
+    Nothing where the gain stays a promise.
+    """
+    base, low = balance(position), balance(position)
+    line, here = [first], position.play(first)
+    while True:
+        if here.outcome:
+            return (tuple(line), base - low) if here.outcome.winner == position.turn else ((), 0)
+        replies = weighed(here, LOOK, 0)
+        if -balance(here) >= want and replies[0][0] <= -want:
+            return tuple(line), base - low
+        if len(line) >= LONGEST:
+            return (), 0
+        after = here.play(replies[0][1])
+        if after.outcome:
+            return (), 0
+        low = min(low, balance(after))
+        rated = weighed(after, LOOK, margin)
+        if not _apart(rated, margin):
+            return (), 0
+        line += [replies[0][1], rated[0][1]]
+        here = after.play(rated[0][1])
+
+
+def _proven(game: AnyGame, position: Any, solver: Solver) -> Found | None:
+    """Return the puzzle of a position that can be seen to its end."""
+    seat, moves = game.turn(position), game.moves(position)
+    if seat is None or len(moves) < FEWEST or solver.solve(position, PROOF) != WON:
+        return None
+    first = _only(game, position, solver, PROOF)
+    if first is None or _greedy(game, position, first, seat):
+        return None
+    line = [first]
+    here = game.play(position, first)
+    while len(line) < LONGEST and game.turn(here) == 1 - seat:
+        further = _answered(game, here, seat, solver)
+        if further is None:
+            break
+        line += further
+        here = game.play(game.play(here, further[0]), further[1])
+    if len(line) < 3 and len(moves) < MANY:
+        return None
+    return Found(tuple(line), 0, min(3, 1 + (len(line) >= 5) + (len(moves) >= 12)))
+
+
+def _answered(game: AnyGame, position: Any, seat: Seat, solver: Solver) -> tuple[Any, Any] | None:
+    """Return the reply that leaves the solver one winning move among the most, and that move."""
+    best, found = 0, None
+    for reply in game.moves(position)[:REPLIES]:
+        after = game.play(position, reply)
+        count = len(game.moves(after))
+        if game.turn(after) == seat and count > max(best, 1):
+            only = _only(game, after, solver, PROOF)
+            if only is not None:
+                best, found = count, (reply, only)
+    return found
+
+
+def _only(game: AnyGame, position: Any, solver: Solver, nodes: int) -> Any | None:
+    """Return the move that wins while every other is proven not to, `None` if there is none."""
+    seat, winning = game.turn(position), None
+    assert seat is not None
+    leads = _leads(game, position, seat)
+    for move in sorted(leads, key=lambda move: -leads[move]):  # where two win, they are found soon
+        worth = _worth_of(game, game.play(position, move), seat, solver, nodes)
+        if worth is None or (worth == WON and winning is not None):
+            return None
+        if worth == WON:
+            winning = move
+    return winning
+
+
+def _worth_of(game: AnyGame, position: Any, seat: Seat | None, solver: Solver, nodes: int) -> int | None:
+    """Return what a position is worth to a seat, proven."""
+    outcome = game.outcome(position)
+    if outcome is not None:
+        return 0 if outcome.winner is None else WON if outcome.winner == seat else -WON
+    worth = solver.solve(position, nodes)
+    return worth if worth is None or game.turn(position) == seat else -worth
+
+
+def _greedy(game: AnyGame, position: Any, move: Any, seat: Seat) -> bool:
+    """Return whether a move stands out at a glance: it ends the game, or shows more than every other."""
+    leads = _leads(game, position, seat)
+    if game.outcome(game.play(position, move)) is not None:
+        return True
+    return all(lead < leads[move] for other, lead in leads.items() if other != move)
+
+
+def _leads(game: AnyGame, position: Any, seat: Seat) -> dict[Any, int]:
+    """Return how far each move puts its seat ahead by what shows at once; 0 where nothing is counted."""
+    leads = {}
+    for move in game.moves(position):
+        tally = game.tally(game.play(position, move))
+        leads[move] = tally[seat] - tally[1 - seat] if tally else 0
+    return leads

@@ -1,0 +1,90 @@
+"""What a puzzle is, and the shipped set of each game."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from rules.catalogue import GAMES
+from rules.game import AnyGame, Seat
+from rules.match import Match
+
+FOLDER: Final = Path(__file__).parent / "shipped"
+SECRET: Final = bytes(32)
+"""Decides all chance, though a position that is set has none left."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position whose mover has one winning move.
+
+    `options` are those of the match that differ from the defaults, `at` the position as `Game.place` reads it, `line`
+    the moves as written: the solver's, the reply, and so on, ending with the solver's. `given` is how many hundredths
+    of a man the solver is behind at worst on the way, compared to the beginning. `match` is the number of the match
+    from which it comes, where it was made for the shipped set.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    at: Any
+    line: tuple[str, ...]
+    given: int
+    stars: int
+    match: int
+
+    @property
+    def key(self) -> str:
+        """Return what the puzzle is known by: it follows from the position and the line, wherever they are kept."""
+        told = json.dumps([self.game, dict(self.options), self.at, self.line], sort_keys=True)
+        return sha256(told.encode()).hexdigest()[:10]
+
+    @property
+    def rules(self) -> AnyGame:
+        """Return the game."""
+        return GAMES[self.game]
+
+    @property
+    def solver(self) -> Seat:
+        """Return the seat that is to find the moves."""
+        seat = self.after(0).turn
+        assert seat is not None  # a puzzle is not over
+        return seat
+
+    def after(self, plies: int) -> Match:
+        """Return the match after so many moves of the line; raise `RulesError` where a move is not legal."""
+        match = Match(self.rules, self.options, SECRET)
+        match.set(self.at)
+        for text in self.line[:plies]:
+            match.play(text)
+        return match
+
+    def write(self) -> str:
+        """Return the puzzle as one line of text."""
+        return json.dumps(
+            {
+                "match": self.match,
+                "options": dict(self.options),
+                "at": self.at,
+                "line": " ".join(text.replace(" ", "_") for text in self.line),
+                "given": self.given,
+                "stars": self.stars,
+            },
+            separators=(",", ":"),
+        )
+
+
+def read(game: str, text: str) -> Puzzle:
+    """Return the puzzle that a line of text tells."""
+    said = json.loads(text)
+    line = tuple(move.replace("_", " ") for move in said.pop("line").split(" "))
+    return Puzzle(game=game, line=line, **said)
+
+
+@lru_cache
+def shipped(game: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game that come with the program, none for a game without."""
+    path = FOLDER / f"{game}.jsonl"
+    return tuple(read(game, line) for line in path.read_text("utf-8").splitlines()) if path.exists() else ()

@@ -1,0 +1,113 @@
+"""What the moves of a position are worth to a puzzle: in checkers by material, elsewhere whether they win, proven."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, Protocol
+
+from engines.bounds import SURE
+from engines.checkers.evaluate import MAN, Evaluate, king_worth
+from engines.checkers.search import Search
+from engines.plain import PlainSearch
+from engines.squares import binary, zong_heng
+from engines.squares.deep import Deep
+from engines.squares.incorrect_checkers import IncorrectCheckersField
+from engines.squares.yin_yang import YinYangField
+from rules.catalogue import GAMES
+from rules.checkers.moves import WHITE
+from rules.checkers.position import Position
+from rules.checkers.rulesets import Ruleset
+from rules.game import AnyGame
+
+DEEPEST: Final = 60
+WON: Final = 100
+"""What a proven win is worth on the scales that know nothing else; a loss the same below 0, a draw 0."""
+
+
+def balance(position: Position) -> int:
+    """Return how far ahead the mover of a position of checkers is, in hundredths of a man."""
+    board = position.board
+    own, other = (board.white, board.black) if position.colour == WHITE else (board.black, board.white)
+    return _material(position.generator.ruleset)[0](own, other, board.kings)
+
+
+def weighed(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:
+    """Return (worth by material, move) for checkers, the best first; exact within `margin` of the best."""
+    search = Search(position, nodes, _material(position.generator.ruleset))
+    return [(found.worth, found.move) for found in search.rate(DEEPEST, margin)]
+
+
+def seen_at(position: Position, depth: int, margin: int) -> list[tuple[int, Any]]:
+    """Return the same, as it looks so many plies ahead; captures are followed to their end."""
+    search = Search(position, 200_000, _material(position.generator.ruleset))
+    return [(found.worth, found.move) for found in search.rate(depth, margin)]
+
+
+@lru_cache
+def _material(ruleset: Ruleset) -> tuple[Evaluate, Evaluate]:
+    worth = king_worth(ruleset)
+
+    def evaluate(own: int, other: int, kings: int) -> int:
+        ahead = own.bit_count() - other.bit_count()
+        crowned = (own & kings).bit_count() - (other & kings).bit_count()
+        return MAN * ahead + (worth - MAN) * crowned
+
+    return evaluate, evaluate
+
+
+class Solver(Protocol):
+    """Sees a position of an open game to its end."""
+
+    def solve(self, position: Any, nodes: int) -> int | None:
+        """Return `WON`, 0 or `-WON` for the mover, proven; `None` if so many nodes do not show it."""
+
+
+class DeepSolver:
+    """Solves by the search of the square games."""
+
+    def __init__(self, game: AnyGame, fields: Any) -> None:
+        self._game = game
+        self._fields = fields
+
+    def solve(self, position: Any, nodes: int) -> int | None:
+        """Return the worth to the mover."""
+        turn = self._game.turn(position)
+        assert turn is not None
+        field = self._fields(position)
+        search = Deep(field, nodes)
+        rated = search.rate(field.root(position), turn, DEEPEST, 0)
+        return _proven(rated[0][0], whole=search.nodes < nodes)
+
+
+class PlainSolver:
+    """Solves by the plain search."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def solve(self, position: Any, nodes: int) -> int | None:
+        """Return the worth to the mover."""
+        turn = self._game.turn(position)
+        assert turn is not None
+        search = PlainSearch(self._game, nodes)
+        rated = search.rate(position, turn, tuple(self._game.moves(position)), DEEPEST)
+        return _proven(rated[0][0], whole=search.nodes < nodes)
+
+
+def _proven(worth: int, *, whole: bool) -> int | None:
+    """Return what a worth proves; one that is no win and no loss does so where the search saw all."""
+    if abs(worth) >= SURE:
+        return WON if worth > 0 else -WON
+    return 0 if whole and worth == 0 else None
+
+
+SOLVERS: Final[Mapping[str, Solver]] = MappingProxyType(
+    {
+        "binar": PlainSolver(GAMES["binar"]),
+        "binary": DeepSolver(GAMES["binary"], lambda position: binary.field_of(position.size)),
+        "zong-heng": DeepSolver(GAMES["zong-heng"], lambda position: zong_heng.field_of(position.size)),
+        "yin-yang": DeepSolver(GAMES["yin-yang"], lambda _: YinYangField()),
+        "incorrect-checkers": DeepSolver(GAMES["incorrect-checkers"], lambda _: IncorrectCheckersField()),
+    }
+)
+"""For each game without material that has puzzles."""

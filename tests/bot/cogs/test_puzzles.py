@@ -1,0 +1,155 @@
+"""/puzzle: seen by one person alone, solved by buttons, kind to a wrong move, with the line at its end."""
+
+from typing import Any
+
+import pytest
+
+from bot.cards.puzzle import PuzzleIds, State, puzzle_card, solved_card
+from bot.cogs.puzzles import _stand
+from bot.custom_ids import LIMIT
+from bot.picking import reach
+from club.refusals import Refusal
+from engines.puzzles.puzzle import Puzzle, shipped
+from rules.catalogue import GAMES
+from tests.bot.limits import every
+from tests.bot.server import Server, texts, walk
+from tests.simulation.drawing import undrawn
+from words import ENGLISH, speaker
+
+SAY = speaker(ENGLISH)
+GAME = "russian"
+PUZZLES = [puzzle for game in GAMES for puzzle in shipped(game)]
+
+
+def path_of(puzzle: Puzzle, plies: int, text: str) -> tuple[str, ...]:
+    """The choices that lead to a move."""
+    position = puzzle.after(plies).position
+    move = puzzle.rules.read(position, text)
+    return tuple(step.value for step in puzzle.rules.steps(position, move))
+
+
+def wrong_move(puzzle: Puzzle) -> str:
+    """A legal first move that is not the winning one."""
+    return next(text for text in puzzle.after(0).moves() if text != puzzle.line[0])
+
+
+def test_every_puzzle_is_walked_by_its_buttons_to_its_end() -> None:
+    for puzzle in PUZZLES:
+        for plies in range(0, len(puzzle.line), 2):
+            path = path_of(puzzle, plies, puzzle.line[plies])
+            assert len(str(PuzzleIds(puzzle.key, plies).do(path))) <= LIMIT
+            stood = _stand(puzzle, State(puzzle.key, plies, path, sure=True))
+            last = plies == len(puzzle.line) - 1
+            assert (stood.reached is None) == last
+            if not last:
+                assert stood.state == State(puzzle.key, plies + 2)
+                assert stood.said is not None
+                assert stood.said.facts == {"move": puzzle.line[plies], "text": puzzle.line[plies + 1]}
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if shipped(game)])
+def test_each_choice_of_a_first_move_fits_into_its_button(game: str) -> None:
+    puzzle = shipped(game)[0]
+    match = puzzle.after(0)
+    reached = reach(puzzle.rules, match.position, ())
+    assert reached is not None
+    with undrawn():
+        for part in (None, 0):
+            state = State(puzzle.key, part=part)
+            card = puzzle_card(puzzle, match, state, reached, SAY, theme="wood", note=None)
+            parts = list(every(item.to_component_dict() for item in card.view.children))
+            assert len(parts) <= 40
+            assert all(len(each.get("custom_id", "")) <= LIMIT for each in parts)
+        solved_card(puzzle, SAY, theme="wood", by_them=True)
+
+
+def test_a_wrong_move_leaves_the_puzzle_as_it_was() -> None:
+    puzzle = shipped(GAME)[0]
+    text = wrong_move(puzzle)
+    stood = _stand(puzzle, State(puzzle.key, 0, path_of(puzzle, 0, text), sure=True))
+    assert stood.said is not None
+    assert (stood.said.code, stood.said.facts) == ("card.puzzle.wrong", {"move": text})
+    assert stood.state == State(puzzle.key)
+    assert stood.match.plies == []
+
+
+@pytest.mark.parametrize("written", ["", "0/0/", "0123456789/x/", "0123456789/0/"])
+def test_what_no_button_says_is_refused_kindly(written: str) -> None:
+    state = State.read(written)
+    assert state is None or state.key == "0123456789"
+
+
+@pytest.mark.parametrize(
+    ("plies", "path", "sure"), [(1, (), False), (98, (), False), (0, ("z9",), False), (0, (), True)]
+)
+def test_a_state_that_nobody_can_reach_is_refused(plies: int, path: tuple[str, ...], sure: bool) -> None:
+    puzzle = shipped(GAME)[0]
+    with pytest.raises(Refusal) as refused:
+        _stand(puzzle, State(puzzle.key, plies, path, sure=sure))
+    assert refused.value.code == "puzzle.gone"
+
+
+async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(room: Server) -> None:
+    first = await room.ann.slash(room.channel, "puzzle", game="russian")
+    assert first.ephemeral
+    puzzle = named(first.response)
+    assert "to move" in texts(first.response)
+    tried = await pressed(room, first, puzzle, 0, wrong_move(puzzle))
+    assert "Try again" in texts(tried.response)
+    await room.restart()
+    step = tried
+    for plies in range(0, len(puzzle.line), 2):
+        step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+    assert "Solved" in texts(step.response)
+    assert puzzle.line[-1] in texts(step.response)
+    further = await room.ann.click(step.response, label="Another puzzle")
+    assert "to move" in texts(further.response)
+    if len(shipped("russian")) > 1:
+        assert named(further.response) != puzzle
+
+
+async def test_the_solution_is_shown_on_asking_and_todays_puzzle_is_the_same_for_all(room: Server) -> None:
+    anns, bens = [await member.slash(room.channel, "puzzle") for member in (room.ann, room.ben)]
+    assert named(anns.response) == named(bens.response)
+    shown = await room.ann.click(anns.response, label="Show the solution")
+    assert "The solution" in texts(shown.response)
+    assert named(anns.response).line[0] in texts(shown.response)
+
+
+async def test_a_game_without_puzzles_names_those_that_have_some(room: Server) -> None:
+    refused = await room.ann.slash(room.channel, "puzzle", game="one-zero-one")
+    assert "Russian checkers" in texts(refused.response)
+    forged = {"type": 2, "id": 2, "style": 1, "label": "old", "disabled": False}
+    forged["custom_id"] = "v1:0:puzzle:0:0123456789/0/"
+    old = room.planted(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
+    gone = await room.ann.click(old, label="old")
+    assert "not there any more" in texts(gone.response)
+
+
+async def pressed(room: Server, shown: Any, puzzle: Puzzle, plies: int, text: str) -> Any:
+    """Make a move by the buttons that are offered, however many presses it takes."""
+    wanted = path_of(puzzle, plies, text)
+    came = -1
+    for _ in range(20):
+        found = {}
+        for custom_id in buttons_of(shown.response):
+            state = State.read(custom_id.split(":", 4)[4]) if ":puzzle:" in custom_id else None
+            if state and state.path == wanted[: len(state.path)] and len(state.path) + state.sure > came:
+                found[len(state.path) + state.sure] = custom_id
+        came = max(found)
+        shown = await room.ann.click(shown.response, custom_id=found[came])
+        if any(words in texts(shown.response) for words in ("is right", "Try again", "Solved")):
+            return shown
+    raise AssertionError(f"no way to {text}")
+
+
+def buttons_of(message: Any) -> list[str]:
+    """The custom_ids of the buttons that can be pressed."""
+    parts = walk(message.components)
+    return [part["custom_id"] for part in parts if part["type"] == 2 and not part.get("disabled")]
+
+
+def named(message: Any) -> Puzzle:
+    """The puzzle that a message shows, by the custom_id of its buttons."""
+    key = next(each.split(":", 4)[4] for each in buttons_of(message) if ":puzzle-next:" in each)
+    return next(puzzle for puzzle in PUZZLES if puzzle.key == key)

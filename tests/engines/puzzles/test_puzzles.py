@@ -1,0 +1,88 @@
+"""Every shipped puzzle: legal to its last move, one winning move, not in plain sight, each from its own match."""
+
+from collections import Counter
+
+import pytest
+
+from engines.puzzles.finding import FEWEST, holds
+from engines.puzzles.mining import mined
+from engines.puzzles.puzzle import FOLDER, Puzzle, read, shipped
+from engines.puzzles.scales import SOLVERS, balance
+from rules.catalogue import GAMES
+from rules.checkers.rulesets import RULESETS
+
+WITH: tuple[str, ...] = tuple(game for game in GAMES if shipped(game))
+EVERY = [puzzle for game in WITH for puzzle in shipped(game)]
+
+
+@pytest.mark.parametrize("game", WITH)
+def test_lines_are_legal_end_with_the_solver_and_begin_among_several_moves(game: str) -> None:
+    for puzzle in shipped(game):
+        match = puzzle.after(len(puzzle.line))
+        assert [ply.text for ply in match.plies] == list(puzzle.line)
+        assert [ply.seat for ply in match.plies[::2]] == [puzzle.solver] * (len(puzzle.line) // 2 + 1)
+        assert puzzle.solver not in [ply.seat for ply in match.plies[1::2]]
+        assert len(puzzle.after(0).moves()) >= FEWEST
+        assert 1 <= puzzle.stars <= 3
+
+
+@pytest.mark.parametrize("game", [game for game in WITH if game in RULESETS])
+def test_checkers_puzzles_begin_quietly_and_end_ahead_by_what_they_say(game: str) -> None:
+    for puzzle in shipped(game):
+        before, after = puzzle.after(0).position, puzzle.after(len(puzzle.line))
+        first = puzzle.rules.read(before, puzzle.line[0])
+        assert not first.captured
+        assert not any(move.captured for move in before.legal)
+        assert before.play(first).board.kings.bit_count() == before.board.kings.bit_count()
+        if after.outcome is None:
+            assert -balance(after.position) >= max(100, balance(before) + 100)
+        behind = [balance(puzzle.after(plies).position) for plies in range(0, len(puzzle.line), 2)]
+        assert puzzle.given == behind[0] - min(behind)
+
+
+@pytest.mark.parametrize("game", WITH)
+def test_no_two_come_from_one_match_and_enough_of_checkers_give_something_up(game: str) -> None:
+    puzzles = shipped(game)
+    assert len({puzzle.match for puzzle in puzzles}) == len(puzzles)
+    assert len({str(puzzle.at) for puzzle in puzzles}) == len(puzzles)
+    if game in RULESETS and len(puzzles) > 2:
+        assert 3 * sum(puzzle.given > 0 for puzzle in puzzles) >= len(puzzles)
+
+
+def test_keys_tell_all_puzzles_apart_and_files_are_as_they_are_written() -> None:
+    assert max(Counter(puzzle.key for puzzle in EVERY).values()) == 1
+    for game in WITH:
+        text = (FOLDER / f"{game}.jsonl").read_text("utf-8")
+        assert text == "".join(read(game, line).write() + "\n" for line in text.splitlines())
+    assert {path.stem for path in FOLDER.iterdir()} <= set(GAMES)
+
+
+def test_the_shortest_proven_puzzles_hold_by_the_deeper_look() -> None:
+    for game in SOLVERS:
+        if shipped(game):
+            verified(min(shipped(game), key=lambda puzzle: (len(puzzle.after(0).moves()), puzzle.key)))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", WITH)
+def test_each_of_the_solvers_moves_stands_alone_by_the_deeper_look(game: str) -> None:
+    for puzzle in shipped(game):
+        verified(puzzle)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", ["yin-yang", "russian"])
+def test_the_same_search_finds_the_same_puzzles_again(game: str) -> None:
+    kept = shipped(game)[:1]
+    assert list(mined(GAMES[game], 1)) == list(kept)
+
+
+def verified(puzzle: Puzzle) -> None:
+    """Look at every move of the solver's as deeply as when the puzzle was made."""
+    position = puzzle.after(0).position
+    line = []
+    here = position
+    for text in puzzle.line:
+        line.append(puzzle.rules.read(here, text))
+        here = puzzle.rules.play(here, line[-1])
+    assert holds(puzzle.rules, position, line), puzzle
