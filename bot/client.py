@@ -249,6 +249,7 @@ class Twotone(Sharded):
     async def on_ready(self) -> None:
         """Log that the bot is there, and note how it is as soon as that is known."""
         self._life.ring()
+        self.club.processes.changed()
         log.info("ready", extra={"servers": len(self.guilds)})
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -14,6 +14,7 @@ from aiohttp import web
 
 from bot.config import ConfigError
 from bot.health import Standing, last_backup
+from bot.peers import lines
 from club.club import Now
 from words import Said, TwotoneError
 
@@ -63,8 +64,9 @@ class Loopback:
         return _page(200, Said("host.page.alive"))
 
     async def _readyz(self, _: web.Request) -> web.Response:
-        wrong = (await self._look())[1]
-        return _page(503, wrong) if wrong else _page(200, Said("host.page.ready"))
+        standing, wrong = await self._look()
+        others = lines(standing.figures.processes, self._now()) if standing else ()
+        return _page(503, wrong, *others) if wrong else _page(200, Said("host.page.ready"), *others)
 
     async def _told(self, _: web.Request) -> web.Response:
         if self.metrics is None:
@@ -95,5 +97,5 @@ def _metrics() -> "Metrics | None":
     return Metrics()
 
 
-def _page(status: int, said: Said) -> web.Response:
-    return web.Response(status=status, text=f"{said}\n")
+def _page(status: int, *said: Said) -> web.Response:
+    return web.Response(status=status, text="".join(f"{line}\n" for line in said))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.health import Health, last_backup, life_file, unwell
+from bot.peers import elapsed, lines
 from bot.version import version
 from data.figures import Figures, Told
 from data.opening import driven
@@ -14,8 +15,6 @@ from rules.catalogue import GAMES
 from words import Said, Words
 
 MEGA: Final = 1_000_000
-UNITS: Final = (("days", 86400), ("hours", 3600), ("minutes", 60))
-"""Units of time, the longest first, with their seconds."""
 
 
 def status(database: Path, now: float, postgres: str | None = None) -> Iterator[Said]:
@@ -28,6 +27,8 @@ def status(database: Path, now: float, postgres: str | None = None) -> Iterator[
     yield Said("status.program", version=version(), schema=told.schema)
     yield Said("status.database", path=where, megabytes=f"{told.bytes / MEGA:.1f}")
     yield _bot(database, now)
+    for process in lines(told.figures.processes, now):
+        yield Said("status.process", process=process)
     yield from _matches(told.figures, told.over)
     yield Said("status.challenges", count=told.figures.challenges)
     yield _outbox(told.figures, now)
@@ -49,7 +50,7 @@ def _bot(database: Path, now: float) -> Said:
         return Said("status.bot", why=wrong)
     file = life_file(database)
     shards = len(Health.read(file).shards)
-    return Said("status.bot.well", count=shards, all=shards, ago=_ago(now - file.stat().st_mtime))
+    return Said("status.bot.well", count=shards, all=shards, ago=elapsed(now - file.stat().st_mtime))
 
 
 def _matches(figures: Figures, over: int) -> Iterator[Said]:
@@ -72,23 +73,15 @@ def _title(key: str) -> Words:
 def _outbox(figures: Figures, now: float) -> Said:
     if figures.due is None:
         return Said("status.outbox" if figures.waiting else "status.outbox.empty", count=figures.waiting)
-    return Said("status.outbox.due", count=figures.waiting, ago=_ago(now - figures.due))
+    return Said("status.outbox.due", count=figures.waiting, ago=elapsed(now - figures.due))
 
 
 def _backup(at: float | None, now: float) -> Said:
-    return Said("status.no_backup") if at is None else Said("status.backup", ago=_ago(now - at))
+    return Said("status.no_backup") if at is None else Said("status.backup", ago=elapsed(now - at))
 
 
 def _look(figures: Figures, now: float) -> Said:
     if not figures.looked_at:
         return Said("status.not_looked")
     code = "status.damaged" if figures.damage else "status.sound"
-    return Said(code, ago=_ago(now - figures.looked_at))
-
-
-def _ago(seconds: float) -> Said:
-    """Return how long ago something was, in its largest whole unit; what seems to come is now."""
-    for name, length in UNITS:
-        if seconds >= length:
-            return Said(f"ago.{name}", count=int(seconds // length))
-    return Said("ago.seconds", count=max(0, int(seconds)))
+    return Said(code, ago=elapsed(now - figures.looked_at))

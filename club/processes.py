@@ -71,6 +71,10 @@ class Processes:
         """Go on saying that this process is there."""
         self._alarm.start(self.beat)
 
+    async def all(self) -> Sequence[ProcessRow]:
+        """Return those that live, this one among them as it is now."""
+        return await self._store.read(lambda tx: processes.living(tx, self._now()))
+
     @property
     def first(self) -> bool:
         """Return whether this process is the one that does what one alone is to do; for a moment there may be two."""
@@ -92,6 +96,10 @@ class Processes:
         if gone or len(self.living) > 1:
             self.look(None)
         return self._now() + BEAT
+
+    def changed(self) -> None:
+        """Say soon that this process has other shards than before."""
+        self._alarm.ring()
 
     def leave(self) -> None:
         """Say that this process was told to end, and finishes what it has in hand."""

@@ -1,10 +1,11 @@
 """What there is in numbers, for whoever hosts the bot: no row of anybody's, only counts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from data import meta, outbox, rounds
+from data.processes import ProcessRow, living
 from data.transaction import Transaction
 
 
@@ -15,6 +16,7 @@ class Figures:
     `running` are matches by game, `suspended` and `set_aside` others that are not over; `challenges` are open ones.
     `waiting` are messages to be posted, of which the oldest is due since `due` (seconds since the epoch; `None` if none
     is). `damage` is in how many places the last look through the database, which ended at `looked_at`, found any.
+    `processes` are those that serve the database.
     """
 
     running: Mapping[str, int]
@@ -25,6 +27,7 @@ class Figures:
     due: float | None
     damage: int
     looked_at: float
+    processes: Sequence[ProcessRow] = ()
 
 
 class Told(NamedTuple):
@@ -53,6 +56,7 @@ async def present(tx: Transaction, now: float) -> Figures:
         due=await outbox.oldest_due(tx, now),
         damage=int(await meta.get(tx, rounds.FOUND) or 0),
         looked_at=await rounds.last_at(tx),
+        processes=await living(tx, now),
     )
 
 

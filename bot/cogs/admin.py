@@ -5,6 +5,7 @@ import logging
 import discord
 from discord import app_commands
 
+from bot.cards.kit import Card, sentence
 from bot.cogs import completion
 from bot.cogs.challenges import check_permissions
 from bot.request import Interaction, Request, answer, club_of, speaker_of
@@ -13,6 +14,7 @@ from club.club import Club
 from club.lists import SEARCHED
 from club.refusals import Refusal
 from data.matches import MatchRow
+from words.moments import ago
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +66,23 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
             request.reply.stored()
             log.info("match moved by moderator", extra={"match": row.id, "place": channel.id})
             await request.reply.say("answer.moved", channel=channel.mention)
+
+        await answer(interaction, work)
+
+    @group.command(description=worded("command.admin.status"))
+    async def status(interaction: Interaction) -> None:
+        async def work(club: Club, request: Request) -> None:
+            if not _moderates(request.permissions):
+                raise Refusal("admin.moderators")
+            found = await club.processes.all()
+            told = [request.say("admin.status", count=len(found))]
+            told += [
+                request.say(
+                    "admin.process", shards=each.shards or "–", version=each.version, since=ago(each.seen_at)
+                )
+                for each in found
+            ]
+            await request.reply.show(Card(sentence("\n".join(told))))
 
         await answer(interaction, work)
 

@@ -174,7 +174,9 @@ async def test_before_discord_is_there_the_process_lives_and_is_not_ready(evenin
 
 async def test_while_people_play_it_is_ready(evening: Evening) -> None:
     assert evening.pages["/livez"] == (200, "alive\n")
-    assert evening.pages["/readyz"] == (200, "ready\n")
+    status, told = evening.pages["/readyz"]
+    assert status == 200
+    assert re.fullmatch(r"ready\n(0/1|–), Twotone [\d.]+, seen \d seconds? ago\n", told)
     assert evening.value("twotone_ready") == 1
     assert evening.pages["/elsewhere"][0] == 404
 

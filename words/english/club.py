@@ -1,6 +1,6 @@
 """What people are told when something they asked for cannot be done."""
 
-from words.message import Place, rows
+from words.message import Counted, Place, rows
 
 REFUSALS = rows(
     Place.SENTENCE,
@@ -101,6 +101,10 @@ REFUSALS = rows(
         "try.anew": "This try-out was begun too long ago, so it begins anew.",
         # Moderators
         "admin.moderators": "Only moderators (who may manage messages) can end other people's matches.",
+        "admin.status": Counted(
+            "count", "{count} process of Twotone runs:", "{count} processes of Twotone run:"
+        ),
+        "admin.process": "Shards {shards}: version {version}, seen {since}",
         "admin.elsewhere": "That match is played on another server.",
         # The answer itself
         "answer.late": "That took too long just now. Please press the button again.",

@@ -82,3 +82,13 @@ async def test_members_do_not_see_the_command_and_are_refused_where_a_server_ope
     assert "Only moderators" in texts(refused.response)
     assert await room.cleo.autocomplete(place, "admin end", "match", "") == []
     assert (await room.bot.club.matches.get(1)).running
+
+
+async def test_a_moderator_sees_which_processes_run(room: Server, moderator: Any) -> None:
+    room.bot.club.processes.shards = lambda: "0-3/16"
+    await room.run(room.bot.club.processes.beat())
+    told = await moderator.slash(room.channel, "admin status")
+    lines = texts(told.response).splitlines()
+    assert lines[0] == "1 process of Twotone runs:"
+    assert lines[1].startswith(f"Shards 0-3/16: version {room.bot.club.processes.version}, seen <t:")
+    assert len(lines) == 2

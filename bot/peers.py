@@ -1,0 +1,26 @@
+"""The processes that share a database, as the host reads them: shards, version, when they were last seen."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from data.processes import ProcessRow
+from words import Said
+
+UNITS: Final = (("days", 86400), ("hours", 3600), ("minutes", 60))
+"""Units of time, the longest first, with their seconds."""
+
+
+def lines(processes: Sequence[ProcessRow], now: float) -> Iterator[Said]:
+    """Yield one line for each process, as it is at `now`."""
+    for each in processes:
+        code = "host.process.leaving" if each.leaving else "host.process"
+        seen = elapsed(now - each.seen_at)
+        yield Said(code, shards=each.shards or "–", version=each.version, ago=seen)
+
+
+def elapsed(seconds: float) -> Said:
+    """Return how long ago something was, in its largest whole unit; what seems to come is now."""
+    for name, length in UNITS:
+        if seconds >= length:
+            return Said(f"ago.{name}", count=int(seconds // length))
+    return Said("ago.seconds", count=max(0, int(seconds)))
