@@ -87,7 +87,7 @@ class Club:
         self.reels = Reels(limits, now)
         self.imports = Imports(limits, now)
         self.preferences = Preferences(store)
-        self.puzzles = Puzzles(now, chance)
+        self.puzzles = Puzzles(store, now, chance)
         self.rounds = Rounds(store, now)
         self.retention = Retention(store, now)
         self.privacy = Privacy(self.matches, self.preferences)

@@ -102,6 +102,7 @@ TABLES: Final[Mapping[str, Columns]] = {
             "rest",
         ),
     ),
+    "puzzle": Columns(key=("user_id", "key"), people={"user_id": None}, theirs=("solved", "day")),
     "deletion": Columns(key=("user_id",), people={"user_id": None}, theirs=("asked_at",)),
     "clock": Columns(
         key=("match_id",),

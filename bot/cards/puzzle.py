@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.cards.choices import choice_rows, in_sight
-from bot.cards.kit import BOARD_FILE, OFFERED, OVER, Card, Press, attached, framed, gallery, row, text
+from bot.cards.kit import BOARD_FILE, OFFERED, OVER, Card, Press, attached, framed, gallery, row, small, text
 from bot.cards.lines import options_line
 from bot.cards.moves import numbered
 from bot.cards.picker import choosing, steps_line
 from bot.custom_ids import CustomId
 from bot.picking import Level
+from club.puzzles import Tally
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
 from rendering.picture import draw
@@ -104,7 +105,7 @@ def puzzle_card(
     return Card(shown, [attached(picture, BOARD_FILE)])
 
 
-def solved_card(puzzle: Puzzle, say: Speaker, *, theme: str, by_them: bool) -> Card:
+def solved_card(puzzle: Puzzle, tally: Tally, say: Speaker, *, theme: str, by_them: bool) -> Card:
     """Return the line of a puzzle with the board at its end, solved `by_them` or shown because they asked."""
     match = puzzle.after(len(puzzle.line))
     picture = draw(_seen(puzzle, match), theme=theme, language=say.language)
@@ -116,6 +117,7 @@ def solved_card(puzzle: Puzzle, say: Speaker, *, theme: str, by_them: bool) -> C
             say("card.puzzle.solved" if by_them else "card.puzzle.shown"),
             "```\n" + "\n".join(numbered(match.plies)) + "\n```",
             _lesson(puzzle, match, say),
+            small(_counted(tally, say)),
         ),
         gallery((BOARD_FILE, picture.alt)),
         row(*_further(puzzle, say, over=True)),
@@ -138,6 +140,13 @@ def _lesson(puzzle: Puzzle, match: Match, say: Speaker) -> str:
     if puzzle.given:
         return say("card.puzzle.given", side=match.sides[puzzle.solver], count=puzzle.given // 100)
     return say("card.puzzle.gained")
+
+
+def _counted(tally: Tally, say: Speaker) -> str | None:
+    """Return how many they have solved, and for how many days in a row; nothing before the first."""
+    if tally.days < 2:
+        return say("card.puzzle.count", count=tally.solved) if tally.solved else None
+    return say("card.puzzle.streak", count=tally.solved, days=tally.days)
 
 
 def _further(puzzle: Puzzle, say: Speaker, *, over: bool = False) -> list[Press]:

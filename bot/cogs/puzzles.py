@@ -33,7 +33,9 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 
 async def _command(club: Club, request: Request, *, game: str | None) -> None:
-    puzzle = club.puzzles.another(completion.find_game(game)) if game else club.puzzles.today()
+    puzzle = club.puzzles.today()
+    if game:
+        puzzle = await club.puzzles.another(completion.find_game(game), user_id=request.who.id)
     await _show(club, request, puzzle, State(puzzle.key), fresh=True)
 
 
@@ -49,7 +51,7 @@ async def go_on(club: Club, request: Request) -> None:
 async def another(club: Club, request: Request) -> None:
     """Show another puzzle of the same game."""
     before = puzzle_of(request.custom_id.rest)
-    puzzle = club.puzzles.another(before.rules, before.key)
+    puzzle = await club.puzzles.another(before.rules, user_id=request.who.id, other_than=before.key)
     await _show(club, request, puzzle, State(puzzle.key))
 
 
@@ -101,8 +103,9 @@ def _stand(puzzle: Puzzle, state: State) -> _Stood:
 
 
 async def _end(club: Club, request: Request, puzzle: Puzzle, *, by_them: bool) -> None:
+    tally = await club.puzzles.done(puzzle, user_id=request.who.id, solved=by_them)
     theme = theme_of(await club.preferences.get(request.who.id))
-    await request.reply.update(solved_card(puzzle, request.say, theme=theme, by_them=by_them))
+    await request.reply.update(solved_card(puzzle, tally, request.say, theme=theme, by_them=by_them))
 
 
 HANDLERS: Final[dict[str, Handler]] = {"puzzle": go_on, "puzzle-next": another, "puzzle-show": solution}

@@ -27,6 +27,7 @@ from data import (
     preferences,
     presence,
     processes,
+    puzzles,
     replaying,
     retention,
     rounds,
@@ -42,6 +43,7 @@ from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
 from data.presence import Beat
 from data.processes import ProcessRow
+from data.puzzles import PuzzleRow
 from data.servers import ServerRow
 from data.sqlite.store import SqliteStore
 from data.sqlite.transaction import SqliteTransaction
@@ -164,6 +166,8 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.drop_place, channel_id=CHANNEL),
     partial(figures.present, now=START),
     partial(preferences.get, user_id=ADA),
+    partial(puzzles.add, puzzle=PuzzleRow(ADA, "0123456789", solved=True, day=20_000)),
+    partial(puzzles.of_user, user_id=ADA),
     partial(retention.remove_challenges, before=START, limit=9),
     partial(replaying.sealed_after, after=0, limit=9),
     partial(rounds.ended, places=1, at=START),

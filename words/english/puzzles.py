@@ -20,6 +20,14 @@ CARDS = rows(
         ),
         "card.puzzle.gained": "What to keep: a quiet move that leaves no good answer wins as much as a sacrifice.",
         "card.puzzle.proven": "What to keep: of all first moves this one alone wins; every answer has been looked at.",
+        "card.puzzle.count": Counted(
+            "count", "{count} puzzle solved so far", "{count} puzzles solved so far"
+        ),
+        "card.puzzle.streak": Counted(
+            "count",
+            "{count} puzzle solved so far · {days} days in a row",
+            "{count} puzzles solved so far · {days} days in a row",
+        ),
         "puzzle.none": "There are no puzzles of {title} yet. There are some of: {titles}.",
         "puzzle.gone": "This puzzle is not there any more. {slash_puzzle} shows another.",
     },

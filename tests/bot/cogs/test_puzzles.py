@@ -8,6 +8,7 @@ from bot.cards.puzzle import PuzzleIds, State, puzzle_card, solved_card
 from bot.cogs.puzzles import _stand
 from bot.custom_ids import LIMIT
 from bot.picking import reach
+from club.puzzles import Tally
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle, shipped
 from rules.catalogue import GAMES
@@ -60,7 +61,7 @@ def test_each_choice_of_a_first_move_fits_into_its_button(game: str) -> None:
             parts = list(every(item.to_component_dict() for item in card.view.children))
             assert len(parts) <= 40
             assert all(len(each.get("custom_id", "")) <= LIMIT for each in parts)
-        solved_card(puzzle, SAY, theme="wood", by_them=True)
+        solved_card(puzzle, Tally(1, 1), SAY, theme="wood", by_them=True)
 
 
 def test_a_wrong_move_leaves_the_puzzle_as_it_was() -> None:
@@ -102,6 +103,7 @@ async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(ro
         step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
     assert "Solved" in texts(step.response)
     assert puzzle.line[-1] in texts(step.response)
+    assert "1 puzzle solved so far" in texts(step.response)
     further = await room.ann.click(step.response, label="Another puzzle")
     assert "to move" in texts(further.response)
     if len(shipped("russian")) > 1:
