@@ -308,6 +308,7 @@ class Twotone(Sharded):
             await self.club.retention.stop()
             await self.club.expiry.stop()
             await self.club.privacy.stop()
+            await self.club.servers.stop()
             await self.club.thinking.stop()
         if self.attending:
             _, late = await asyncio.wait(self.attending, timeout=LAST_ANSWERS)

@@ -88,9 +88,9 @@ class Club:
         self.imports = Imports(limits, now)
         self.preferences = Preferences(store)
         self.puzzles = Puzzles(store, now, chance)
-        self.rounds = Rounds(store, now)
-        self.retention = Retention(store, now)
-        self.privacy = Privacy(self.matches, self.preferences)
+        self.rounds = Rounds(store, now, lambda: self.processes.first)
+        self.retention = Retention(store, now, lambda: self.processes.first)
+        self.privacy = Privacy(self.matches, self.preferences, lambda: self.processes.first)
         self.own_data = OwnData(self.matches)
         self.servers = Servers(store, now=now, wake=self.delivery.ring)
 
@@ -115,6 +115,8 @@ class Club:
         self.thinking.ring(by)
         if by is None:
             self.expiry.ring()
+            self.privacy.ring()
+            self.servers.ring()
 
     async def _expire(self) -> float | None:
         """See to all that is due by itself; return when that is next."""

@@ -7,6 +7,7 @@ caller gives the ids of the user and of the interaction; an interaction counts o
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -107,8 +108,7 @@ class Table:
 
     def turned(self, preference: Preference) -> "Table":
         """Return the match with its boards turned as a person wants to see them."""
-        chosen = preference.facing
-        return replace(self, facing=next((facing for facing in FACINGS if facing == chosen), "own"))
+        return replace(self, facing=next((way for way in FACINGS if way == preference.facing), "own"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,15 +256,15 @@ class Matches:
     async def try_again(self) -> None:
         """Let the matches that were set aside run again, where this Twotone can read them."""
         for match_id in await self.store.read(listing.all_set_aside):
-            try:
+            with suppress(Unplayable, Unreadable):
                 row = await self.store.read(partial(matches.get, match_id=match_id))
                 assert row is not None  # it has just been found
                 match = await asyncio.to_thread(replayed, row)
-            except (Unplayable, Unreadable):
-                continue
-            await self.store.write(partial(self._resume, row=row, match=match))
+                await self.store.write(partial(self._resume, row=row, match=match))
 
     async def _resume(self, tx: Transaction, row: MatchRow, match: Match) -> None:
+        if row.id not in await listing.all_set_aside(tx):
+            return  # another process was faster
         await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=self.now())
         await journal.halt(tx, row.id, self.now(), going=True)
         for post in (Post(PostKind.BOARD), *hands(match)):

@@ -45,13 +45,19 @@ class Held:
 
 
 class Privacy:
-    """Forgets people, one after the other. While somebody is being forgotten, they can do nothing."""
+    """Forgets people, one after the other. While somebody is being forgotten, they can do nothing.
 
-    def __init__(self, matches: Matches, preferences: Preferences) -> None:
+    Of several processes the `first` does it; the others learn of it as they look.
+    """
+
+    def __init__(
+        self, matches: Matches, preferences: Preferences, first: Callable[[], bool] = lambda: True
+    ) -> None:
         self._matches = matches
         self._preferences = preferences
         self._store = matches.store
         self._now = matches.now
+        self._first = first
         self._alarm = Alarm("privacy", matches.now)
         self._serving = False
         self._leaving: set[int] = set()
@@ -76,6 +82,11 @@ class Privacy:
         """Do no more; what is left undone is done after the next start."""
         self._serving = False
         await self._alarm.stop()
+
+    def ring(self) -> None:
+        """Look whether another process was asked, or has ended what it was asked."""
+        if self._serving:
+            self._alarm.start(self.work)
 
     def check(self, user_id: int) -> None:
         """Raise a `Refusal` for somebody who is being forgotten: what they did now would be lost."""
@@ -107,8 +118,15 @@ class Privacy:
 
     async def work(self) -> float | None:
         """Forget everybody who has asked for it; return when there is more to do."""
-        for user_id in await self._store.read(forgetting.asked):
-            self._leaving.add(user_id)
+        known = set(self._leaving)
+        asked = await self._store.read(forgetting.asked)
+        self._leaving.update(asked)
+        for user_id in known.difference(asked):  # another process has ended it
+            self._preferences.forget(user_id)
+            self._leaving.discard(user_id)
+        if not self._first():
+            return None
+        for user_id in asked:
             while not await self._forgotten(user_id):
                 pass
             self._preferences.forget(user_id)

@@ -21,11 +21,14 @@ AT_ONCE: Final = 20
 
 
 class Retention:
-    """Removes what has become too old, a little at a time."""
+    """Removes what has become too old, a little at a time; of several processes only the `first` does."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], float], first: Callable[[], bool] = lambda: True
+    ) -> None:
         self._store = store
         self._now = now
+        self._first = first
         self._alarm = Alarm("retention", now)
         self._kept = 0.0
         self._removed = 0
@@ -41,6 +44,8 @@ class Retention:
 
     async def work(self) -> float:
         """Take one step; return when the next is due."""
+        if not self._first():
+            return self._now() + EVERY
         before = self._now() - self._kept
 
         async def job(tx: Transaction) -> tuple[int, int]:

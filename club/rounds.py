@@ -14,16 +14,24 @@ log = logging.getLogger(__name__)
 
 EVERY: Final = 24 * 3600.0
 """Seconds between the end of one round and the next."""
+ANOTHER: Final = 60.0
+"""Seconds until a process that is not the first looks whether it has become that."""
 PAUSE: Final = 0.25
 """Seconds between two looks, in which everything else has the machine."""
 
 
 class Rounds:
-    """Looks at all tables, then at all matches; what it finds is logged, and kept for `twotone healthcheck`."""
+    """Looks at all tables, then at all matches; what it finds is logged, and kept for `twotone healthcheck`.
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    Of several processes only the `first` does.
+    """
+
+    def __init__(
+        self, store: Store, now: Callable[[], float], first: Callable[[], bool] = lambda: True
+    ) -> None:
         self._store = store
         self._now = now
+        self._first = first
         self._alarm = Alarm("rounds", now)
         self._stopping = threading.Event()
         self._tables: list[str] | None = None
@@ -43,6 +51,8 @@ class Rounds:
         """Take one look; return when the next is due."""
         now = self._now()
         if self._tables is None:
+            if not self._first():
+                return now + ANOTHER
             last = await self._store.read(rounds.last_at)
             if last <= now < last + EVERY:  # a time to come was stored by a clock that was wrong
                 return last + EVERY

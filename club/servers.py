@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any, Final
 
+from club.alarm import Alarm
 from club.clocks.control import HOUR, Control, read_control, span, told
 from club.posts import put_greeting
 from club.refusals import Refusal
@@ -28,10 +29,25 @@ class Servers:
         self._wake = wake
         self._languages: dict[int, str] = {}
         self._without_computer: set[int] = set()
+        self._alarm = Alarm("servers", now)
 
     async def open(self) -> None:
         """Read what cards ask for."""
-        for server in await self._store.read(servers.told_apart):
+        await self._read()
+
+    def ring(self) -> None:
+        """Read it again: another process may have changed it."""
+        self._alarm.start(self._read)
+
+    async def stop(self) -> None:
+        """Read nothing more."""
+        await self._alarm.stop()
+
+    async def _read(self) -> None:
+        known = await self._store.read(servers.told_apart)
+        self._languages.clear()
+        self._without_computer.clear()
+        for server in known:
             self._keep(server)
 
     async def get(self, guild_id: int) -> ServerRow:

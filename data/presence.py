@@ -2,9 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from data import meta
 from data.columns import columns
 from data.transaction import Transaction
+
+AWAY_KEY: Final = "away"
+"""Under this key the database keeps until when a shard was away last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,12 @@ async def share_out(tx: Transaction, shards: int, at: float) -> None:
 
 
 async def add_absence(tx: Transaction, beat: Beat, until: float) -> None:
-    """Store that a shard was away since its last heartbeat."""
+    """Store that a shard was away since its last heartbeat.
+
+    Whoever gives absences back goes by the last one's id: so no two processes store one at a time, lest the earlier be
+    seen after the later.
+    """
+    await meta.put(tx, AWAY_KEY, str(until))
     await tx.run(
         "INSERT INTO away (shard, shards, since, until) VALUES (?, ?, ?, ?)",
         beat.shard, beat.shards, beat.at, until,

@@ -92,6 +92,30 @@ async def test_no_second_sees_more_requests_than_discord_takes(loop: Loop) -> No
     assert max(times) - 100 < 400 / 43
 
 
+@pytest.mark.parametrize(("count", "pace"), [(2, 43), (5, 43), (12, 36)])
+async def test_processes_that_share_the_pace_stay_below_it_together(
+    loop: Loop, count: int, pace: float
+) -> None:
+    queues = [Queue(loop) for _ in range(count)]
+    for queue in queues:
+        queue.traffic.share(count)
+        await queue.ask("a", times=240 // count)
+    await loop.until(120.0)
+    times = [at for queue in queues for _, at in queue.sent]
+    assert len(times) == 240
+    assert max(sum(at <= other < at + 1 for other in times) for at in times) < LIMIT
+    assert max(times) - 100 < 240 / pace
+
+
+async def test_who_is_left_alone_has_the_whole_pace_again(loop: Loop) -> None:
+    queue = Queue(loop)
+    queue.traffic.share(4)
+    queue.traffic.share(1)
+    await queue.ask("a", times=200)
+    await loop.until(120.0)
+    assert max(at for _, at in queue.sent) - 100 < 200 / 43
+
+
 async def test_the_first_requests_after_a_pause_do_not_wait(loop: Loop) -> None:
     queue = Queue(loop)
     for _ in range(3):
