@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from engines.binar.player import BinarPlayer
 from engines.checkers.player import CheckersPlayer
 from engines.one_zero_one.player import OneZeroOnePlayer
-from engines.plain import Level, PlainPlayer
 from engines.player import Choice, Player
 from engines.seen import Seen, chance
 from engines.squares import binary, zong_heng
@@ -18,7 +18,7 @@ from words import clip
 
 PLAYERS: Mapping[str, Player] = MappingProxyType(
     {
-        "binar": PlainPlayer("binar", (Level(1, 500), Level(40, 1_000), Level(40, 20_000))),
+        "binar": BinarPlayer(),
         "zong-heng": DeepPlayer("zong-heng", lambda options: zong_heng.field_of(options["size"]), ZONG_HENG),
         "binary": DeepPlayer("binary", lambda options: binary.field_of(options["size"]), BINARY),
         "yin-yang": DeepPlayer("yin-yang", lambda _: YinYangField(), YIN_YANG),

@@ -32,6 +32,7 @@ DRAW = (
     "from rendering.picture import draw; from rules.catalogue import GAMES; from rules.match import Match; "
     "print({key: len(draw(Match(game, {}, bytes(32)).view(None)).png) > 1000 for key, game in GAMES.items()})"
 )
+SOLVED = "from engines.binar.table import KINDS, table_of; print(len({table_of(kind) for kind in KINDS}))"
 TELL = "import words; print(words.tell('occupied', {'square': 'c3'}, words.choose('pt-PT')))"
 WHERE = "import bot, club, data, engines, playground, rendering, rules; print(bot.__file__, rules.__file__)"
 
@@ -105,6 +106,10 @@ def test_a_language_is_compiled_by_the_build_and_spoken(installed: Path) -> None
 
 def test_every_game_is_drawn_with_the_fonts_in_it(installed: Path) -> None:
     assert "False" not in run(installed / "venv/bin/python", "-c", DRAW, cwd=installed)
+
+
+def test_the_tables_of_binar_are_in_it_and_whole(installed: Path) -> None:
+    assert run(installed / "venv/bin/python", "-c", SOLVED, cwd=installed).strip() == "12"
 
 
 def test_the_playground_s_page_is_in_it(installed: Path) -> None:

@@ -5,10 +5,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
+from engines.binar.player import solved
+from engines.binar.states import DRAW, kind_of, state_of
 from engines.bounds import SURE
 from engines.checkers.evaluate import MAN, Evaluate, king_worth
 from engines.checkers.search import Search
-from engines.plain import PlainSearch
 from engines.squares import binary, zong_heng
 from engines.squares.deep import Deep
 from engines.squares.incorrect_checkers import IncorrectCheckersField
@@ -79,19 +80,13 @@ class DeepSolver:
         return _proven(rated[0][0], whole=search.nodes < nodes)
 
 
-class PlainSolver:
-    """Solves by the plain search."""
-
-    def __init__(self, game: AnyGame) -> None:
-        self._game = game
+class BinarSolver:
+    """Solves Binar: small boards by their tables, the others by its search."""
 
     def solve(self, position: Any, nodes: int) -> int | None:
         """Return the worth to the mover."""
-        turn = self._game.turn(position)
-        assert turn is not None
-        search = PlainSearch(self._game, nodes)
-        rated = search.rate(position, turn, tuple(self._game.moves(position)), DEEPEST)
-        return _proven(rated[0][0], whole=search.nodes < nodes)
+        score = solved(kind_of(position), state_of(position), nodes)
+        return None if score is None else WON if score > DRAW else -WON if score < DRAW else 0
 
 
 def _proven(worth: int, *, whole: bool) -> int | None:
@@ -103,7 +98,7 @@ def _proven(worth: int, *, whole: bool) -> int | None:
 
 SOLVERS: Final[Mapping[str, Solver]] = MappingProxyType(
     {
-        "binar": PlainSolver(GAMES["binar"]),
+        "binar": BinarSolver(),
         "binary": DeepSolver(GAMES["binary"], lambda position: binary.field_of(position.size)),
         "zong-heng": DeepSolver(GAMES["zong-heng"], lambda position: zong_heng.field_of(position.size)),
         "yin-yang": DeepSolver(GAMES["yin-yang"], lambda _: YinYangField()),

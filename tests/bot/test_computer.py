@@ -77,7 +77,7 @@ async def test_a_match_begins_at_once_and_the_computer_answers_on_the_same_cards
     before = len(shared.env.http_requests)
     place = await begun(shared)
     number = await newest(shared)
-    assert "Twotone ★☆☆ gentle (Odd)" in texts(shared.board(place))
+    assert "Twotone ★☆☆☆☆☆ gentle (Odd)" in texts(shared.board(place))
     await shared.ann.slash(place, "move", move="b2")
     assert "Twotone to move" in texts(shared.board(place)).replace("*", "")
     await answer(shared)
@@ -201,7 +201,7 @@ async def test_a_computer_that_is_silent_for_months_is_nudged_by_nobody(
 
 async def test_only_the_challenger_chooses_how_strong_it_is(shared: Server) -> None:
     shown = await shared.ann.slash(shared.channel, "play", game="binar", opponent=shared.twotone)
-    assert list(buttons(shown.response))[:3] == ["1★ gentle", "2★ fair", "3★ at its best"]
+    assert list(buttons(shown.response))[:3] == ["1★ gentle", "2★ easy", "3★ fair"]
     pressed = await shared.ben.click(shown.response, label="1★ gentle")
     assert "Ann chooses how strong the computer is." in told(pressed)
     custom_id = buttons(shown.response)["1★ gentle"]
@@ -277,7 +277,7 @@ async def test_lists_exports_and_records_name_the_computer_and_nobody_else(share
 
 
 async def test_a_hint_says_where_to_look_and_then_the_move_to_one_person_alone(shared: Server) -> None:
-    place = await begun(shared, level=3)
+    place = await begun(shared, level=6)
     number = await newest(shared)
     await shared.ann.slash(place, "move", move="b2")
     assert "It is not your turn" in told(await shared.ann.slash(place, "hint"))

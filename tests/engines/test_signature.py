@@ -7,7 +7,7 @@ from engines.signature import signature
 from tests.rules.pipe import ROOT, command
 
 KEPT = {
-    "plain.binar": 1030,
+    "binar": 1661,
     "deep.zong-heng": 1616,
     "deep.binary": 3951,
     "deep.yin-yang": 179,

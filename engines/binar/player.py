@@ -1,0 +1,150 @@
+"""Binar's levels: how many plies each sees ahead, and what it plays by that.
+
+A level errs by being short-sighted and in no other way: what ends within its sight it sees without a fault, and about
+all else it knows nothing. The strongest sees everything on the boards that have tables.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engines.binar.search import Search
+from engines.binar.states import DRAW, LOST, WON, Branch, Kind, State, before, branches, kind_of, state_of
+from engines.binar.table import KINDS, table_of
+from engines.player import Choice
+from engines.seen import Open, Seen
+from rules.catalogue import GAMES
+from rules.game import Options
+from rules.shuffle import Shuffle
+
+ALL: Final = 81
+"""As many plies as the largest board has squares."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How far a level sees: `near` plies ahead, and `far` plies in so many of a hundred of its moves."""
+
+    near: int
+    far: int = 0
+    often: int = 0
+
+
+_CHOOSE_SINGLE: Final = (Level(0, 1, 30), Level(1), Level(1, 2, 75), Level(4), Level(4, 6, 80), Level(ALL))
+_CHOOSE_DOUBLE: Final = (
+    Level(0, 1, 60),
+    Level(1),
+    Level(1, 2, 50),
+    Level(1, 2, 80),
+    Level(1, 2, 95),
+    Level(ALL),
+)
+_OWN_SINGLE: Final = (Level(0, 1, 50), Level(1), Level(3), Level(7), Level(10), Level(ALL))
+_OWN_DOUBLE: Final = (Level(0, 1, 50), Level(1), Level(2), Level(5), Level(9), Level(ALL))
+"""From the weakest up. How far one must see to win depends on the kind of the game, on choosing digits most."""
+
+NODES: Final = (500, 500, 500, 1_500, 4_000, 12_000)
+"""How many positions each level looks at, at most, on boards that no table covers."""
+
+
+class BinarPlayer:
+    """The player of Binar."""
+
+    engine = "binar"
+    levels = len(NODES)
+
+    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle) -> Choice:
+        """Return one of the moves that are best as far as the level sees."""
+        del options  # a position holds what they set
+        assert isinstance(what, Open)
+        kind, state = kind_of(what.position), state_of(what.position)
+        strength = strengths(kind)[level - 1]
+        sight = strength.far if draws.below(100) < strength.often else strength.near
+        thought = Thought(kind)
+        rated = thought.rate(state, sight, NODES[level - 1])
+        best = max(score for score, _ in rated)
+        near = [branch for score, branch in rated if score == best]
+        if sight == ALL and best == DRAW:
+            near = thought.hardest(near)
+        sure = (
+            1.0 if best > DRAW else 0.0 if best < DRAW else 0.5 if thought.solved and sight == ALL else None
+        )
+        near.sort(key=lambda branch: branch.move)
+        return Choice(near[draws.below(len(near))].move, sure, thought.nodes)
+
+    def signature(self) -> int:
+        """Return the nodes of a level on every board, in all kinds of the game, after a walk over half of it."""
+        game, walk, nodes = GAMES["binar"], Shuffle(bytes(32)), 0
+        for size in range(3, 8):
+            for digits in ("own", "choose"):
+                for lines in ("double", "single"):
+                    options = game.read_options({"size": size, "digits": digits, "lines": lines})
+                    position = game.start(options, walk)
+                    for _ in range(size * size // 2):
+                        moves = game.moves(position)
+                        after = game.play(position, moves[walk.below(len(moves))])
+                        position = position if game.outcome(after) else after
+                    thought = Thought(kind_of(position))
+                    thought.rate(state_of(position), ALL, 300)
+                    nodes += thought.nodes
+        return nodes
+
+
+def strengths(kind: Kind) -> Sequence[Level]:
+    """Return the levels of a kind of the game, from the weakest up."""
+    if kind.own:
+        return _OWN_SINGLE if kind.single else _OWN_DOUBLE
+    return _CHOOSE_SINGLE if kind.single else _CHOOSE_DOUBLE
+
+
+def solved(kind: Kind, state: State, nodes: int) -> int | None:
+    """Return the score of a position, proven; `None` if a search of so many nodes does not show it."""
+    if kind in KINDS:
+        return table_of(kind).score(state)
+    search = Search(kind, nodes)
+    score = search.rate(state, ALL)[0][0]
+    return score if search.whole or score != DRAW else None
+
+
+class Thought:
+    """One look at a position."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.nodes = 0
+        self.solved = kind in KINDS
+        self._kind = kind
+
+    def rate(self, state: State, sight: int, nodes: int) -> list[tuple[int, Branch]]:
+        """Return the moves with their scores; those that end beyond `sight` plies score as draws."""
+        if sight == 0:
+            return [(DRAW, branch) for branch in branches(self._kind, state)]
+        if self.solved:
+            return [(_seen(self._score(branch), sight), branch) for branch in branches(self._kind, state)]
+        search = Search(self._kind, nodes)
+        rated = search.rate(state, sight)
+        self.nodes += search.nodes
+        return rated
+
+    def hardest(self, drawn: Sequence[Branch]) -> list[Branch]:
+        """Return those of the drawn moves after which the smallest share of the replies keeps the draw."""
+        if not self.solved:
+            return list(drawn)
+        kept = [self._kept(branch) for branch in drawn]
+        return [branch for branch, share in zip(drawn, kept, strict=True) if share == min(kept)]
+
+    def _kept(self, drawn: Branch) -> int:
+        """Return how many of a thousand replies keep a draw."""
+        if drawn.ended is not None:
+            return 1_000
+        scores = [self._score(reply) for reply in branches(self._kind, drawn.after)]
+        return 1_000 * scores.count(DRAW) // len(scores)
+
+    def _score(self, branch: Branch) -> int:
+        """Return the score of a move for the mover, by the table."""
+        self.nodes += 1
+        return before(table_of(self._kind).score(branch.after)) if branch.ended is None else branch.ended
+
+
+def _seen(score: int, sight: int) -> int:
+    """Return a score as it looks to somebody who sees so many plies ahead."""
+    return score if min(score - LOST, WON - score) <= sight else DRAW

@@ -1,0 +1,118 @@
+"""Positions of Binar as its players have them: what matters, whose turn it is, and what each move makes of it.
+
+A score is what a position is worth to whoever is to move, with how many plies off the end is: the higher the better.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from rules.binar import EMPTY, Move, Position
+
+WON: Final = 255
+"""A won position scores this less a point for each ply to the end."""
+DRAW: Final = 128
+LOST: Final = 0
+"""A lost one scores this and a point for each ply."""
+
+Lines = tuple[int, ...]
+"""Which squares of each row are filled, or of each column: a bit a square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is agreed on: the board's size, whether digits are one's own, and whether a single line ends the game."""
+
+    size: int
+    own: bool
+    single: bool
+
+
+class State(NamedTuple):
+    """The filled squares row by row, the parities of all rows and of all columns, and who is to move."""
+
+    filled: Lines
+    rows: int
+    columns: int
+    turn: int
+
+
+class Branch(NamedTuple):
+    """A move, what it makes of the position, and its score for the mover where it ends the game."""
+
+    move: Move
+    after: State
+    ended: int | None
+
+
+def kind_of(position: Position) -> Kind:
+    """Return what was agreed on in a position of the rules."""
+    return Kind(position.size, not position.choose, position.single)
+
+
+def state_of(position: Position) -> State:
+    """Return what matters of a position of the rules."""
+    size, cells = position.size, position.cells
+    lines = [cells[start : start + size] for start in range(0, size * size, size)]
+    return State(
+        tuple(mask(cell != EMPTY for cell in line) for line in lines),
+        mask(line.count(1) % 2 for line in lines),
+        mask(cells[file::size].count(1) % 2 for file in range(size)),
+        position.turn,
+    )
+
+
+def branches(kind: Kind, state: State) -> list[Branch]:
+    """Return what every move makes of a position."""
+    whole = (1 << kind.size) - 1
+    digits = (state.turn,) if kind.own else (0, 1)
+    found = []
+    for row, line in enumerate(state.filled):
+        for column in range(kind.size):
+            if line >> column & 1:
+                continue
+            filled = with_square(state.filled, row, column)
+            done = filled[row] == whole, all(other >> column & 1 for other in filled)
+            for digit in digits:
+                rows, columns = state.rows ^ digit << row, state.columns ^ digit << column
+                sums = [rows >> row & 1] * done[0] + [columns >> column & 1] * done[1]
+                ended = end(kind.single, sums, state.turn)
+                if ended is None and all(other == whole for other in filled):
+                    ended = DRAW
+                after = State(filled, rows, columns, 1 - state.turn)
+                found.append(Branch(Move(row * kind.size + column, digit), after, ended))
+    return found
+
+
+def with_square(rows: Lines, row: int, column: int) -> Lines:
+    """Return the rows with one square more."""
+    return (*rows[:row], rows[row] | 1 << column, *rows[row + 1 :])
+
+
+def end(single: bool, sums: list[int], mover: int) -> int | None:
+    """Return the mover's score of a move that fills lines of these parities, `None` if the game goes on."""
+    if not (sums if single else len(sums) == 2 and sums[0] == sums[1]):
+        return None
+    return LOST + 1 if 1 - mover in sums else WON - 1
+
+
+def turned(lines: Lines) -> Lines:
+    """Return the columns for the rows, or the rows for the columns."""
+    return tuple(mask(line >> place & 1 for line in lines) for place in range(len(lines)))
+
+
+def counts(lines: Lines) -> int:
+    """Return the parity of how many squares are filled in each line."""
+    return mask(line.bit_count() % 2 for line in lines)
+
+
+def mask(bits: Iterable[object]) -> int:
+    """Return the number whose bits, from the lowest up, are set where it holds."""
+    return sum(1 << place for place, bit in enumerate(bits) if bit)
+
+
+def before(score: int) -> int:
+    """Return what a position is worth to whoever moves into it, by its score for whoever moves out of it."""
+    if score == DRAW:
+        return DRAW
+    return WON - 1 - score if score < DRAW else WON + 1 - score

@@ -1,0 +1,179 @@
+"""Binar's levels: perfect at the top where it is said, short-sighted below, repeatable everywhere."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bench.ladder import Pairing, play
+from engines.binar.forms import form_of
+from engines.binar.player import NODES, Thought, strengths
+from engines.binar.states import DRAW, kind_of, state_of
+from engines.binar.table import table_of
+from engines.choose import choose
+from engines.player import Choice
+from engines.seen import Open
+from rules.binar import Move, Position
+from rules.catalogue import GAMES
+from tests.engines.binar.plainly import GAME, OPTIONS, moves, solver
+from tests.engines.binar.test_search import walked
+
+TOP = len(NODES)
+
+
+def chosen(position: Position, level: int, seed: int = 5) -> Choice:
+    return choose(Open(GAMES["binar"], position.turn, position), {}, level, seed)
+
+
+def empty(size: int, digits: str, lines: str) -> Position:
+    return walked(size, digits, lines, 0, 0)
+
+
+def sign(score: int) -> int:
+    return (score > DRAW) - (score < DRAW)
+
+
+def by_table(position: Position) -> int:
+    return sign(table_of(kind_of(position)).score(state_of(position)))
+
+
+def alike(position: Position) -> tuple[object, ...]:
+    """What positions have in common that become each other by changing places."""
+    state = state_of(position)
+    form = form_of(state.filled)
+    return form.lines, form.place(state.rows, state.columns), state.turn
+
+
+def hold(position: Position, seat: int, worth: Callable[[Position], int], known: set[Any]) -> int:
+    """The top level at a seat keeps what it has, whatever the other replies; how many of its moves that took."""
+    if GAME.outcome(position) is not None or alike(position) in known:
+        return 0
+    known.add(alike(position))
+    if position.turn != seat:
+        return sum(hold(after, seat, worth, known) for _, after in moves(position))
+    had = worth(position)
+    after = GAME.play(position, chosen(position, TOP).move)
+    assert judged(after, seat, worth) == had
+    return 1 + hold(after, seat, worth, known)
+
+
+def judged(position: Position, seat: int, worth: Callable[[Position], int]) -> int:
+    """What a position is worth to a seat: 1, 0 or -1."""
+    outcome = GAME.outcome(position)
+    if outcome is not None:
+        return 0 if outcome.winner is None else 1 if outcome.winner == seat else -1
+    return worth(position) if position.turn == seat else -worth(position)
+
+
+@pytest.mark.parametrize(("digits", "lines"), OPTIONS)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_top_is_perfect_on_nine_squares_against_all_replies(digits: str, lines: str, seat: int) -> None:
+    """By the rules alone, from the first move, at either seat."""
+    plainly = solver(3, digits, lines)
+    moves_made = hold(
+        empty(3, digits, lines), seat, lambda position: sign(plainly(position.cells, position.turn)), set()
+    )
+    assert moves_made > 5
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("digits", "lines"), OPTIONS)
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("size", [4, 5])
+def test_the_top_is_perfect_on_larger_boards_against_all_replies(
+    digits: str, lines: str, seat: int, size: int
+) -> None:
+    assert hold(empty(size, digits, lines), seat, by_table, set()) > 100
+
+
+@pytest.mark.parametrize(("digits", "lines"), OPTIONS)
+@pytest.mark.parametrize("size", [4, 5])
+def test_the_top_gives_nothing_away_against_replies_of_every_level(
+    digits: str, lines: str, size: int
+) -> None:
+    for level in (0, 3):
+        for seat in (0, 1):
+            position = walked(size, digits, lines, 2, level + seat)
+            had = judged(position, seat, by_table)
+            while GAME.outcome(position) is None:
+                choice = chosen(position, TOP if position.turn == seat else level)
+                position = GAME.play(position, choice.move)
+                assert judged(position, seat, by_table) >= had
+                had = judged(position, seat, by_table)
+
+
+@pytest.mark.parametrize(("digits", "lines"), OPTIONS)
+def test_the_top_says_how_a_small_board_ends(digits: str, lines: str) -> None:
+    for size in (3, 4, 5):
+        position = empty(size, digits, lines)
+        assert chosen(position, TOP).value == (by_table(position) + 1) / 2
+        assert chosen(position, 2).value is None
+
+
+@pytest.mark.parametrize("level", range(2, TOP))
+def test_a_level_makes_no_mistake_within_its_sight(level: int) -> None:
+    for seed in range(12):
+        digits, lines = OPTIONS[seed % 4]
+        position = walked(5, digits, lines, 13 if lines == "double" else 9, seed)
+        strength = strengths(kind_of(position))[level - 1]
+        move = chosen(position, level, seed).move
+        allowed = set()
+        for sight in {strength.near, strength.far} - {0}:
+            rated = Thought(kind_of(position)).rate(state_of(position), sight, 0)
+            best = max(score for score, _ in rated)
+            allowed |= {branch.move for score, branch in rated if score == best}
+        assert move in allowed
+
+
+def test_a_level_errs_where_it_does_not_see() -> None:
+    """On a board that it would have to see through, every level below the top gives something away now and then."""
+    for level in range(1, TOP):
+        given = 0
+        for seed in range(30):
+            position = walked(5, "choose", "single", 10 if level > 3 else 8, seed)
+            after = GAME.play(position, chosen(position, level, seed).move)
+            given += judged(after, position.turn, by_table) < by_table(position)
+        assert given
+
+
+def test_levels_play_legal_moves_the_same_again_on_every_board() -> None:
+    for size in (3, 6, 9):
+        for level in range(1, TOP if size == 9 else TOP + 1):
+            digits, lines = OPTIONS[level % 4]
+            position = walked(size, digits, lines, size * size - 6, level)
+            choice = chosen(position, level)
+            assert choice == chosen(position, level)
+            assert choice.move in GAME.moves(position)
+            assert choice.nodes <= max(NODES[level - 1], 700)
+
+
+def test_moves_vary_by_seed() -> None:
+    position = empty(5, "own", "double")
+    for level in range(1, TOP + 1):
+        assert len({chosen(position, level, seed).move for seed in range(8)}) > 1
+
+
+def test_of_drawn_moves_the_top_takes_one_that_is_hard_to_answer() -> None:
+    position = walked(5, "own", "double", 12, 3)
+    thought = Thought(kind_of(position))
+    drawn = [branch for score, branch in thought.rate(state_of(position), 81, 0) if score == DRAW]
+    if by_table(position) != 0:
+        pytest.fail("the position is no draw")
+    share = {
+        branch.move: sum(by_table(reply) == 0 for _, reply in moves_on(position, branch.move))
+        / len(moves_on(position, branch.move))
+        for branch in drawn
+    }
+    assert share[chosen(position, TOP).move] == pytest.approx(min(share.values()), abs=0.002)
+
+
+def moves_on(position: Position, move: Move) -> list[tuple[Move, Position]]:
+    return [(reply, after) for reply, after in moves(GAME.play(position, move))]
+
+
+@pytest.mark.parametrize("level", range(2, TOP + 1))
+def test_a_level_beats_the_one_below(level: int) -> None:
+    """A sample only: `make ladder` says by how much."""
+    text = "binar:size=5,digits=choose,lines=single"
+    points = sum(play(Pairing(text, level, level - 1, number)).points for number in range(16))
+    assert points > 8

@@ -1,0 +1,110 @@
+"""The search of larger boards: what it sees to its end is right, what it does not see it makes no claim about."""
+
+import random
+
+import pytest
+
+from engines.binar.player import Thought, solved
+from engines.binar.search import Search
+from engines.binar.states import DRAW, LOST, WON, branches, kind_of, state_of
+from rules.binar import EMPTY, Position
+from rules.catalogue import GAMES
+from rules.shuffle import Shuffle
+from tests.engines.binar.plainly import GAME, OPTIONS, moves, position_of, solver
+
+MANY = 1_000_000
+
+
+def walked(size: int, digits: str, lines: str, plies: int, seed: int) -> Position:
+    """A position that random moves lead to, none of which ends the game."""
+    chance = random.Random(seed)
+    game = GAMES["binar"]
+    position: Position = game.start(
+        game.read_options({"size": size, "digits": digits, "lines": lines}), Shuffle(bytes(32))
+    )
+    for _ in range(plies):
+        going = [after for _, after in moves(position) if GAME.outcome(after) is None]
+        if not going:
+            break
+        position = chance.choice(going)
+    return position
+
+
+@pytest.mark.parametrize(("digits", "lines"), OPTIONS)
+@pytest.mark.parametrize(
+    ("size", "plies", "seed"), [(4, 9, 1), (4, 10, 2), (4, 11, 3), (5, 12, 4), (5, 17, 5)]
+)
+def test_it_sees_as_far_as_it_is_told_and_no_further(
+    digits: str, lines: str, size: int, plies: int, seed: int
+) -> None:
+    position = walked(size, digits, lines, plies, seed)
+    kind, state = kind_of(position), state_of(position)
+    for depth in (1, 2, 3, 4):
+        by_table = Thought(kind).rate(state, depth, 0)
+        found = Search(kind, MANY).rate(state, depth)
+        best = max(score for score, _ in by_table)
+        assert max(score for score, _ in found) == best
+        if best <= DRAW:  # of several wins the nearest is enough
+            assert {branch.move for score, branch in found if score == best} == {
+                branch.move for score, branch in by_table if score == best
+            }
+
+
+@pytest.mark.parametrize(("digits", "lines"), OPTIONS)
+def test_the_last_squares_of_a_large_board_are_played_out(digits: str, lines: str) -> None:
+    chance = random.Random(6)
+    plainly = solver(6, digits, lines)
+    for _ in range(6):
+        cells = [chance.randrange(2) for _ in range(31)] + [EMPTY] * 5
+        chance.shuffle(cells)
+        turn = chance.randrange(2)
+        position = position_of(6, digits, lines, tuple(cells), turn)
+        rated = Search(kind_of(position), MANY).rate(state_of(position), 36)
+        assert rated[0][0] == plainly(tuple(cells), turn)
+        assert solved(kind_of(position), state_of(position), MANY) == rated[0][0]
+
+
+def test_what_is_not_seen_to_its_end_is_not_called_a_draw() -> None:
+    position = walked(6, "own", "double", 24, 1)
+    assert solved(kind_of(position), state_of(position), 40) is None
+    small = walked(5, "own", "double", 0, 1)
+    assert solved(kind_of(small), state_of(small), 1) == DRAW
+
+
+def test_on_nine_squares_it_sees_what_the_rules_make_of_every_line() -> None:
+    for seed, (digits, lines) in enumerate(OPTIONS):
+        position = walked(3, digits, lines, 1 + seed % 2, seed)
+        rated = Search(kind_of(position), MANY).rate(state_of(position), 9)
+        assert rated[0][0] == solver(3, digits, lines)(position.cells, position.turn)
+
+
+@pytest.mark.parametrize(("digits", "lines"), OPTIONS)
+@pytest.mark.parametrize("size", [6, 9])
+def test_it_keeps_within_its_nodes_and_names_every_move_once(digits: str, lines: str, size: int) -> None:
+    position = walked(size, digits, lines, size * size // 2, 1)
+    kind, state = kind_of(position), state_of(position)
+    search = Search(kind, 60)
+    rated = search.rate(state, 81)
+    assert search.nodes <= 60
+    assert {branch.move for _, branch in rated} == set(GAME.moves(position))
+    assert len(rated) == len(GAME.moves(position))
+    assert all(LOST < score < WON for score, _ in rated)
+    assert rated == Search(kind, 60).rate(state, 81)
+
+
+@pytest.mark.parametrize(("digits", "lines"), OPTIONS)
+@pytest.mark.parametrize("size", [3, 4, 6])
+def test_branches_are_what_the_rules_make_of_the_moves(digits: str, lines: str, size: int) -> None:
+    position = walked(size, digits, lines, size * size // 2 + 1, 2)
+    for branch, (move, after) in zip(
+        branches(kind_of(position), state_of(position)), moves(position), strict=True
+    ):
+        outcome = GAME.outcome(after)
+        assert (branch.move, branch.after) == (move, state_of(after))
+        if outcome is None:
+            assert branch.ended is None
+        else:
+            winner = outcome.winner
+            assert branch.ended == (
+                DRAW if winner is None else WON - 1 if winner == position.turn else LOST + 1
+            )

@@ -1,0 +1,129 @@
+"""The tables of small boards: right by the rules alone, whole, small, and made again by their script."""
+
+import random
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from engines.binar import table
+from engines.binar.make import main, solve
+from engines.binar.states import DRAW, before, kind_of, state_of
+from engines.binar.table import CHECKSUMS, KINDS, DamagedTable, checksum, content, name_of, packed, table_of
+from rules.binar import EMPTY, Position
+from tests.engines.binar.plainly import GAME, OPTIONS, Cells, moves, position_of, solver
+
+FOLDER = files("engines.binar") / "tables"
+SIZE = 5_000_000
+"""Bytes that all tables together may have."""
+KNOWN = {
+    ("own", "double"): (DRAW, DRAW, DRAW),
+    ("own", "single"): (1, 0, 0),
+    ("choose", "double"): (DRAW, DRAW, DRAW),
+    ("choose", "single"): (0, 1, 0),
+}
+"""Who wins from the empty board on 3×3, 4×4 and 5×5, of the seats; 4×4 is nobody's but ours."""
+
+
+def score(position: Position) -> int:
+    return table_of(kind_of(position)).score(state_of(position))
+
+
+def some(size: int, count: int, least: int, seed: int) -> Iterator[tuple[str, str, Cells, int]]:
+    """Random boards of every kind with at least so many squares filled, whoever's turn it may be."""
+    chance = random.Random(seed)
+    for digits, lines in OPTIONS:
+        for _ in range(count):
+            filled = chance.randrange(least, size * size)
+            cells = [chance.randrange(2) for _ in range(filled)] + [EMPTY] * (size * size - filled)
+            chance.shuffle(cells)
+            yield digits, lines, tuple(cells), chance.randrange(2)
+
+
+@pytest.mark.parametrize(("digits", "lines"), OPTIONS)
+def test_every_position_on_nine_squares_is_worth_what_the_rules_make_of_it(digits: str, lines: str) -> None:
+    plainly = solver(3, digits, lines)
+    for cells in product((0, 1, EMPTY), repeat=9):
+        if EMPTY in cells:
+            turn = (9 - cells.count(EMPTY)) % 2
+            assert score(position_of(3, digits, lines, cells, turn)) == plainly(cells, turn)
+
+
+@pytest.mark.parametrize(("size", "least"), [(3, 0), (4, 9), (5, 19)])
+def test_other_positions_near_the_end_are_too_whoever_is_to_move(size: int, least: int) -> None:
+    solvers = {(digits, lines): solver(size, digits, lines) for digits, lines in OPTIONS}
+    for digits, lines, cells, turn in some(size, 6, least, size):
+        position = position_of(size, digits, lines, cells, turn)
+        assert score(position) == solvers[digits, lines](cells, turn)
+
+
+@pytest.mark.parametrize("size", [4, 5])
+def test_a_position_is_worth_as_much_as_its_best_move(size: int) -> None:
+    """With the ends judged by the rules: if this held of every position, every score would be proven."""
+    for digits, lines, cells, turn in some(size, 40, 0, size):
+        position = position_of(size, digits, lines, cells, turn)
+        worths = []
+        for _, after in moves(position):
+            outcome = GAME.outcome(after)
+            if outcome is None:
+                worths.append(before(score(after)))
+            else:
+                worths.append(DRAW if outcome.winner is None else 254 if outcome.winner == turn else 1)
+        assert score(position) == max(worths)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_changing_places_changes_no_score(size: int) -> None:
+    chance = random.Random(size)
+    for digits, lines, cells, turn in some(size, 30, 0, 7):
+        order, across = chance.sample(range(size), size), chance.sample(range(size), size)
+        changed = tuple(cells[row * size + column] for row in order for column in across)
+        flipped = tuple(changed[row * size + column] for column in range(size) for row in range(size))
+        worth = score(position_of(size, digits, lines, cells, turn))
+        assert score(position_of(size, digits, lines, changed, turn)) == worth
+        assert score(position_of(size, digits, lines, flipped, turn)) == worth
+        if size % 2:
+            others = tuple(cell if cell == EMPTY else 1 - cell for cell in cells)
+            assert score(position_of(size, digits, lines, others, 1 - turn)) == worth
+
+
+@pytest.mark.parametrize(("digits", "lines"), OPTIONS)
+def test_the_empty_boards_are_worth_what_is_known(digits: str, lines: str) -> None:
+    for size, winner in zip((3, 4, 5), KNOWN[digits, lines], strict=True):
+        worth = score(position_of(size, digits, lines, (EMPTY,) * size**2, 0))
+        assert (DRAW if worth == DRAW else int(worth < DRAW)) == winner
+
+
+@pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.deep)])
+def test_the_script_makes_what_is_shipped(size: int) -> None:
+    for kind, scores in solve(size).items():
+        assert packed(content(scores)) == (FOLDER / name_of(kind)).read_bytes()
+
+
+def test_the_script_writes_every_table_of_its_sizes_with_its_checksum(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engines.binar.make.SIZES", (3,))
+    assert main([str(tmp_path / "made")]) == 0
+    made = {path.name: path.read_bytes() for path in (tmp_path / "made").iterdir()}
+    sums = made.pop(CHECKSUMS).decode()
+    assert (FOLDER / CHECKSUMS).read_text().startswith(sums)
+    assert made == {name: (FOLDER / name).read_bytes() for name in made}
+    assert set(made) == {name_of(kind) for kind in KINDS if kind.size == 3}
+
+
+def test_what_is_shipped_is_small_and_nothing_else() -> None:
+    shipped = {Path(str(file)).name: len(file.read_bytes()) for file in FOLDER.iterdir()}
+    assert sum(shipped.values()) < SIZE
+    assert set(shipped) == {CHECKSUMS, *map(name_of, KINDS)}
+
+
+def test_a_damaged_table_is_not_played_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    table_of.cache_clear()
+    monkeypatch.setattr(table, "checksum", lambda held: checksum(held[:-1] + b"\x00"))
+    with pytest.raises(DamagedTable, match=r"3-own-double\.gz"):
+        table_of(KINDS[0])
+    monkeypatch.undo()
+    table_of(KINDS[0])
