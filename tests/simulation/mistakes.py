@@ -125,7 +125,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "what is unclear is not looked for",
         "once, one board, forward, result, offers",
         Edit("data.outbox", "retry", "CASE WHEN ? = 1 THEN 1 ELSE unclear END", "? * 0"),
-        Edit("data.outbox", "release", "unclear = 1 WHERE", "unclear = 0 WHERE"),
+        Edit("data.outbox", "free", "unclear = 1", "unclear = 0"),
         shows_in=lambda options: options.lost,
         seen_at=58,
     ),
@@ -187,7 +187,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "what a wrong clock has stored waits as long as it says",
         "converges",
-        Edit("data.outbox", "release", "AND attempts = 0", "AND attempts < 0"),
+        Edit("data.outbox", "mend_times", "AND attempts = 0", "AND attempts < 0"),
         Value("tests.simulation.bot", "LONGEST_WAIT", 1e9),
         shows_in=lambda options: options.clock_jumps and options.kills,
         seen_at=126,
