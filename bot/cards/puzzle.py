@@ -138,7 +138,8 @@ def _lesson(puzzle: Puzzle, match: Match, say: Speaker) -> str:
     if puzzle.game in SOLVERS:
         return say("card.puzzle.proven")
     if puzzle.given:
-        return say("card.puzzle.given", side=match.sides[puzzle.solver], count=puzzle.given // 100)
+        own, others = puzzle.lost
+        return say("card.puzzle.given", side=match.sides[puzzle.solver], count=own, more=others)
     return say("card.puzzle.gained")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.catalogue import GAMES
+from rules.checkers.geometry import WHITE
 from rules.game import AnyGame, Seat
 from rules.match import Match
 
@@ -52,6 +53,16 @@ class Puzzle:
         seat = self.after(0).turn
         assert seat is not None  # a puzzle is not over
         return seat
+
+    @property
+    def lost(self) -> tuple[int, int]:
+        """Return how many pieces the solver and the other lose along the line, in a puzzle of checkers."""
+        counts = []
+        for plies in (0, len(self.line)):
+            position = self.after(plies).position
+            sides = [position.board.white.bit_count(), position.board.black.bit_count()]
+            counts.append(sides if position.seat(WHITE) == self.solver else sides[::-1])
+        return counts[0][0] - counts[1][0], counts[0][1] - counts[1][1]
 
     def after(self, plies: int) -> Match:
         """Return the match after so many moves of the line; raise `RulesError` where a move is not legal."""

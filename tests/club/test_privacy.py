@@ -62,6 +62,7 @@ async def do_everything(club: Club) -> None:
     """Let Zoe do whatever is kept: nothing is posted here, so all that waits to be posted is there too."""
     rest = Rest(zone=ZONE, days=(5,)).text
     await club.preferences.change(ZOE.id, theme="night", language="en", dm_turn=True, rest=rest)
+    await club.puzzles.done(club.puzzles.today(), user_id=ZOE.id, solved=True)
     over = await begun(club, people=(ZOE, BEN), clock="1d")
     await club.matches.play(over.row.id, user_id=ZOE.id, move="c3", interaction_id=next(interactions))
     await club.matches.resign(over.row.id, user_id=BEN.id, interaction_id=next(interactions))

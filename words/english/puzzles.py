@@ -15,8 +15,8 @@ CARDS = rows(
         "card.puzzle.shown": "**The solution:**",
         "card.puzzle.given": Counted(
             "count",
-            "What to keep: {side} gives up {count} man, and takes more than that back.",
-            "What to keep: {side} gives up as much as {count} men, and takes more than that back.",
+            "What to keep: {side} gives up {count} piece, takes {more} and comes out ahead.",
+            "What to keep: {side} gives up {count} pieces, takes {more} and comes out ahead.",
         ),
         "card.puzzle.gained": "What to keep: a quiet move that leaves no good answer wins as much as a sacrifice.",
         "card.puzzle.proven": "What to keep: of all first moves this one alone wins; every answer has been looked at.",
@@ -36,8 +36,8 @@ CARDS = rows(
 BUTTONS = rows(
     Place.BUTTON,
     {
-        "button.puzzle.show": "Show the solution",
-        "button.puzzle.next": "Another puzzle",
+        "button.puzzle.show": "Solution",
+        "button.puzzle.next": "Another",
     },
 )
 

@@ -38,6 +38,18 @@ def test_checkers_puzzles_begin_quietly_and_end_ahead_by_what_they_say(game: str
             assert -balance(after.position) >= max(100, balance(before) + 100)
         behind = [balance(puzzle.after(plies).position) for plies in range(0, len(puzzle.line), 2)]
         assert puzzle.given == behind[0] - min(behind)
+        lost, taken = puzzle.lost
+        assert taken > 0
+        assert not puzzle.given or lost > 0
+
+
+def test_what_is_given_up_and_taken_is_counted_for_either_colour() -> None:
+    white = Puzzle("russian", {}, "W:Wa3,e3,g3,d2,f2,h2,a1,c1,e1,g1:Bd8,f8,h8,a7,c7,e7,g7,h6,a5,c5,e5",
+                   ("e3-d4", "c5:e3", "d2:b8"), 100, 1, 0)  # fmt: skip
+    assert white.lost == (1, 3)
+    black = Puzzle("frisian", {}, "B:W25,30,31,36,42,43,44:B7,10,13,14,17,23,28",
+                   ("10-15", "25x5", "13-18", "5x19", "18x47"), 200, 2, 0)  # fmt: skip
+    assert black.lost == (2, 5)
 
 
 @pytest.mark.parametrize("game", WITH)
