@@ -12,7 +12,7 @@ from data.postgres.attempt import READING
 from data.postgres.connecting import named, opening
 from data.postgres.errors import explain
 from data.postgres.transaction import PostgresTransaction
-from data.schema import packaged
+from data.schema import needed, packaged
 from data.transaction import Transaction
 
 
@@ -29,7 +29,7 @@ async def looking(url: str, now: float = 0.0) -> AsyncIterator[Transaction]:
             raise StoreError("store.empty", path=where)
         if stands > newest:
             raise StoreError("store.newer", given=stands, last_schema=newest)
-        if stands < newest:
+        if stands < needed(packaged()):
             raise StoreError("store.older", path=where, given=stands, last_schema=newest)
     try:
         await connection.execute(READING)

@@ -11,7 +11,8 @@ from typing import Final
 
 from data.errors import StoreError
 from data.postgres.transaction import Connection
-from data.schema import CORE, Migration
+from data.processes import LEASE
+from data.schema import CORE, Migration, needed
 
 VERSION_KEY: Final = "schema"
 """Under this key `meta` keeps the number of the last migration applied."""
@@ -47,7 +48,8 @@ def translated(migration: Migration) -> str:
 async def migrate(connection: Connection, migrations: Sequence[Migration], where: str) -> None:
     """Bring the schema up to date, each migration in one transaction with its number.
 
-    Raises `StoreError` for a database of another program's or of a newer Twotone.
+    What older code could not live with waits while an older process lives. Raises `StoreError` where what follows it
+    cannot wait, for a database of another program's or of a newer Twotone.
     """
     for migration in migrations:
         async with connection.transaction():
@@ -59,12 +61,31 @@ async def migrate(connection: Connection, migrations: Sequence[Migration], where
                 return
             if stands >= migration.number:
                 continue
+            if migration.after and await _older_lives(connection, migration.number):
+                if stands < needed(migrations):
+                    raise StoreError("store.older_process", path=where, last_schema=migration.number)
+                return  # the next process to start does it
             await connection.execute(translated(migration))
             await connection.execute(
                 "INSERT INTO meta (key, value) VALUES ($1, $2)"
                 " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
                 (VERSION_KEY, str(migration.number)),
             )
+
+
+async def _older_lives(connection: Connection, number: int) -> bool:
+    """Return whether a process lives that does not know a migration; before they told, only one could live."""
+    told = await connection.execute(
+        "SELECT 1 FROM information_schema.columns"
+        " WHERE table_schema = current_schema() AND table_name = 'process' AND column_name = 'schema'"
+    )
+    if await told.fetchone() is None:
+        return False
+    older = await connection.execute(
+        "SELECT 1 FROM process WHERE schema < $1 AND seen_at > EXTRACT(EPOCH FROM clock_timestamp()) - $2",
+        (number, LEASE),
+    )
+    return await older.fetchone() is not None
 
 
 async def version(connection: Connection, where: str) -> int:

@@ -7,10 +7,11 @@ import pytest
 
 from bot.__main__ import _parser
 from bot.config import NAMES
+from bot.shards import Shards
 
 ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "docs" / "hosting"
-MANUAL = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+MANUAL = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("hosting.md", "scale.md"))
 SETTING = re.compile(r"^([A-Z][A-Z_]+)=", re.MULTILINE)
 COMMAND = re.compile(r"(?:bin/|`|twotone )twotone ([\w-]+)")
 WORDS = {"backup": 1, "restore": 1, "verify": 1, "probe": 1, "move-database": 2}
@@ -28,7 +29,8 @@ def test_the_units_run_commands_that_there_are(unit: str) -> None:
     [run] = re.findall(r"^ExecStart=(.*)", text, re.MULTILINE)
     [verb] = COMMAND.findall(run)
     assert known(verb)
-    for told in ("User=twotone", "WorkingDirectory=/var/lib/twotone", "NoNewPrivileges=yes"):
+    folder = "/var/lib/twotone/%i" if "@" in unit else "/var/lib/twotone"
+    for told in ("User=twotone", f"WorkingDirectory={folder}", "NoNewPrivileges=yes"):
         assert f"\n{told}\n" in text
 
 
@@ -45,7 +47,7 @@ def test_the_manual_names_commands_that_there_are() -> None:
 
 
 def test_the_manual_names_files_and_settings_that_there_are() -> None:
-    shipped = set(re.findall(r"docs/hosting/([\w.-]+)", MANUAL))
+    shipped = set(re.findall(r"docs/hosting/([\w.@-]+)", MANUAL))
     assert shipped == {path.name for path in HOSTING.iterdir()}
     linked = re.findall(r"\]\(([\w./-]+)[#)]", MANUAL)
     assert linked
@@ -54,9 +56,24 @@ def test_the_manual_names_files_and_settings_that_there_are() -> None:
     assert (ROOT / "requirements-bot.lock").exists()
 
 
+def test_several_bots_in_containers_share_out_all_shards_and_are_healthy_when_ready() -> None:
+    compose = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
+    every = [Shards.read(text) for text in re.findall(r"SHARDS: (\S+)}", compose)]
+    assert len(every) == 2
+    assert sorted(number for shards in every if shards for number in shards.ids) == [0, 1]
+    assert {shards.count for shards in every if shards} == {2}
+    named = set(re.findall(r"\b([A-Z]+(?:_[A-Z]+)+|SHARDS): ", compose))
+    assert named - set(NAMES) == {
+        "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD", "POSTGRES_INITDB_ARGS"
+    }  # fmt: skip
+    assert "test: [CMD, twotone, healthcheck]" in compose
+    assert "postgres: {condition: service_healthy}" in compose
+
+
 def test_the_lock_of_the_image_has_what_metrics_need_and_names_no_index() -> None:
     for name in ("requirements-bot.lock", "requirements.lock"):
         lock = (ROOT / name).read_text(encoding="utf-8")
         assert re.search(r"^prometheus-client==[\d.]+ \\\n    --hash=", lock, re.MULTILINE)
+        assert re.search(r"^psycopg-binary==[\d.]+ .*\\\n    --hash=", lock, re.MULTILINE)
         assert "://" not in lock
         assert "--index" not in lock

@@ -32,6 +32,9 @@ MESSAGES = rows(
         "store.older": (
             "{path} has schema {given}, made by an older Twotone; this one knows {last_schema}. Start the bot on it once."
         ),
+        "store.older_process": (
+            "An older Twotone still runs on {path}, and could not go on with schema {last_schema}. Stop it, then start again."
+        ),
         "store.running": "Another Twotone is already running on {path}. Stop it first.",
         "store.foreign": (
             "{path} is a database, but none of Twotone, or one whose tables are damaged; it was left as it is. "
