@@ -113,7 +113,7 @@ def _cells(
 
 
 def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
-    """Light what decided the end, and dim the rest: regions, full lines, pieces on squares that scored.
+    """Light what decided the end, and dim the rest: regions, full lines, pieces that scored or are all home.
 
     Return whether anything is dimmed.
     """
@@ -134,6 +134,11 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
     if view.outcome and view.scores_on:
         winner = view.outcome.winner
         lit.update(*(view.scoring(seat) for seat in (0, 1) if winner in (seat, None)))
+    if view.outcome and view.outcome.winner is not None and view.score and view.score_is == "home":
+        man = view.tones[view.outcome.winner][0]
+        own = [name for name, symbol in view.cells.items() if symbol == man]
+        if len(own) == view.score[view.outcome.winner]:
+            lit.update(own)
     dimmed = [name for name in view.cells if name not in lit] if lit else []
     for name in dimmed:
         mark(name, dim=True, last="")

@@ -124,6 +124,15 @@ INCORRECT = seen(
     trace=Trace(path=("e1", "c3", "e5", "c7")),
     last_move="e1-c7",
 )
+INCORRECT_END = replace(
+    INCORRECT,
+    turn=None,
+    cells=pieces(b="b6 d6 f6 h6 a7 c7 e7 g7 b8 d8 f8 h8", w="b1 d1 f1 h1 a2 e2 g2 d3 f3 h3 c4 b5"),
+    score=(12, 10),
+    trace=Trace(path=("e5", "f6")),
+    last_move="e5-f6",
+    outcome=Outcome(0, "incorrect_checkers.home"),
+)
 
 
 def laid(text: str) -> LaidCard | None:
@@ -279,6 +288,7 @@ BOARDS: dict[str, BoardView] = {
     "binary-end": BINARY_END,
     "yin-yang": YIN_YANG,
     "incorrect-checkers": INCORRECT,
+    "incorrect-checkers-end": INCORRECT_END,
 }
 DISPLAYS: dict[str, ProgramView] = {
     "program-early": EARLY,

@@ -11,11 +11,12 @@ from PIL import Image, ImageChops
 from rendering.board import painter
 from rendering.board.layout import MARGIN, STRIP, lay_out
 from rendering.board.painter import FRAME, paint
+from rendering.board.scene import scene_of
 from rendering.board.strips import sums_of
 from rendering.picture import Picture, draw
 from rendering.png import Band, encode
 from rendering.themes import THEMES
-from rules.board import BoardView, Trace, numbers
+from rules.board import BoardView, Trace, names, numbers
 from rules.catalogue import GAMES
 from rules.game import Outcome
 from rules.match import Match
@@ -27,6 +28,7 @@ from tests.rendering.samples import (
     BINARY_END,
     CANADIAN,
     CHECKERS,
+    INCORRECT_END,
     YIN_YANG,
     ZONG_HENG,
     seen,
@@ -191,6 +193,19 @@ def test_the_lines_that_decided_are_lit_and_the_rest_is_dimmed() -> None:
         lit = accent in colours_of(ended, BINAR_END, name)
         assert lit == (name[0] == "c" or name[1] == "3")
         assert part(ended, BINAR_END, name) != part(going, BINAR_END, name)
+
+
+def test_pieces_that_are_all_home_are_lit_and_the_others_dimmed() -> None:
+    def dimmed(view: BoardView) -> set[str]:
+        cells = scene_of(view, "wood", "en", (), ()).cells
+        return {names(8)[square] for square, cell in cells.items() if cell.dim}
+
+    white = {name for name, symbol in INCORRECT_END.cells.items() if symbol == "w"}
+    assert dimmed(INCORRECT_END) == white
+    # Whoever resigned, or was on the way still, has nothing at home to show.
+    assert dimmed(replace(INCORRECT_END, score=(11, 10))) == set()
+    assert dimmed(replace(INCORRECT_END, outcome=Outcome(1, "resignation"))) == set()
+    assert dimmed(replace(INCORRECT_END, outcome=Outcome(None, "agreement"))) == set()
 
 
 def test_the_strip_says_who_moves_and_who_has_won() -> None:
