@@ -27,6 +27,7 @@ from club.club import Club
 from club.history import plies_shown, story_of
 from club.matches import Table
 from club.offers import offer_at
+from club.posted import to_post
 from club.posts import Post, hands, put_card, put_lapse, put_post, put_strip
 from data import challenges, matches, messages
 from data.matches import EventKind, EventRow
@@ -101,7 +102,8 @@ class Posting:
     async def board(self, row: OutboxRow) -> None:
         """Show how the match stands: a new card after a move, else an edit of the one there is."""
         assert row.match_id is not None  # a board is some match's
-        table, events = await self.club.matches.with_events(row.match_id)
+        posted = await to_post(self.club.matches, row.match_id)
+        table, events, _ = posted
         shown, now = table.row, self.desk.now()
         abroad = shown.abroad is not None
         if abroad and row.unclear:
@@ -151,10 +153,8 @@ class Posting:
             if edited:
                 await self._shown(row, table, events, edited, shown.version, posted_at=posted_at)
                 return
-        asked = None if table.turn is None else table.player(table.turn).user_id
-        quiet = await self.club.preferences.quiet(asked, now)
         sent = await self.sender.post(
-            row, table, lambda: replace(board_card(table, say, story), silent=quiet)
+            row, table, lambda: replace(board_card(table, say, story), silent=posted.quiet(now))
         )
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
         marked = version_of(sent.marks, shown.id, ON_BOARDS)

@@ -43,7 +43,7 @@ from club.matches import Table
 from data.matches import MatchStatus
 from rendering.describe import describe, text_board
 from rendering.themes import DEFAULT
-from rules.game import Seat
+from rules.game import Seat, View
 from words import Speaker
 
 NO_STORY: Final = Story()
@@ -52,7 +52,7 @@ NO_STORY: Final = Story()
 def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
     """Return the board for everyone, with the buttons of its version; it pings the player to move."""
     view = table.view(None)
-    board, files = _shown(table, None, say)
+    board, files = _shown(table, view, say)
     turn = table.turn
     to_move = None if turn is None else table.player(turn)
     waiting = waiting_buttons(table, say, may_nudge=story.may_nudge, may_claim=story.may_claim)
@@ -84,10 +84,9 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
 
 
 def _shown(
-    table: Table, seat: Seat | None, say: Speaker, theme: str = DEFAULT, choices: Sequence[str] = ()
+    table: Table, seen: View, say: Speaker, theme: str = DEFAULT, choices: Sequence[str] = ()
 ) -> tuple[discord.ui.Item[Any], list[discord.File]]:
-    """Return the board as that seat (`None`: everyone) sees it, or the picture of the end once the match is over."""
-    seen = table.view(seat)
+    """Return the board as it is `seen`, or the picture of the end once the match is over."""
     if table.over:
         return drawn_end(seen, table.match, table.reason, say, theme)
     return drawn(seen, say, theme, choices=choices)
@@ -146,10 +145,11 @@ def own_board_card(
 
     `first` is where the choices of a player who is to move begin: their squares are marked.
     """
-    steps = in_reading_order(first.choices, table.view(seat)) if first else ()
+    seen = table.view(seat)
+    steps = in_reading_order(first.choices, seen) if first else ()
     choices = [step.square for step in steps if step.square]
-    board, files = _shown(table, seat, say, theme, choices)
-    before, after = _own_lines(table, seat, say, first, note)
+    board, files = _shown(table, seen, say, theme, choices)
+    before, after = _own_lines(table, seat, seen, say, first, note)
     told = Press.of(CustomId("words", table.row.id, table.row.version), say("button.words"))
     return Card(
         framed(None, text(*before), board, text(*after), row(*ways_on(table, seat, say), told)), files
@@ -160,16 +160,17 @@ def text_board_card(
     table: Table, seat: Seat | None, say: Speaker, *, first: Level | None = None, note: str | None = None
 ) -> Card:
     """Return the board as one person sees it, in characters for a screen reader."""
-    before, after = _own_lines(table, seat, say, first, note)
-    board, ways = f"```\n{text_board(table.view(seat), say.language)}\n```", ways_on(table, seat, say)
+    seen = table.view(seat)
+    before, after = _own_lines(table, seat, seen, say, first, note)
+    board, ways = f"```\n{text_board(seen, say.language)}\n```", ways_on(table, seat, say)
     return Card(framed(None, text(*before, board, *after), row(*ways) if ways else None))
 
 
 def _own_lines(
-    table: Table, seat: Seat | None, say: Speaker, first: Level | None, note: str | None
+    table: Table, seat: Seat | None, seen: View, say: Speaker, first: Level | None, note: str | None
 ) -> tuple[list[str | None], list[str | None]]:
     """Return the lines above and below one person's board."""
-    seen, turn = table.view(seat), table.turn
+    turn = table.turn
     whose, ended = None, None
     if turn is not None:
         whose = say("card.is_to_move", name=plain(table.player(turn).name), side=table.side(turn))

@@ -11,6 +11,7 @@ from bot.delivery import AT_ONCE, LEASE, RENEWED_EVERY
 from club.offers import OfferKind
 from club.refusals import Refusal
 from data import outbox
+from data.matches import MatchRow
 from tests.bot.memory_wire import Post, posting, refusal
 from tests.club.people import ANN, BEN, interactions
 
@@ -367,10 +368,10 @@ async def test_what_is_under_way_when_its_match_is_set_aside_ends_quietly(
     await post.match()
     await post.move(1)
 
-    async def set_aside(match_id: int) -> None:
+    async def set_aside(row: MatchRow) -> None:
         raise Refusal("match.unreadable")
 
-    monkeypatch.setattr(post.club.matches, "with_events", set_aside)
+    monkeypatch.setattr(post.club.matches, "table", set_aside)
     await post.run()
     assert caplog.records == []
     assert await post.waiting(1) == []
