@@ -17,14 +17,20 @@ A caller passes a job, which is a function of a `Transaction`; it is done as a w
 'blue'
 """
 
+from __future__ import annotations
+
+import asyncio
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from data.errors import StoreError
 from data.rounds import Slice
 from data.transaction import Hint, Row, Transaction
+
+if TYPE_CHECKING:
+    from data.groups import Groups
 
 __all__ = ["Job", "Row", "Store", "StoreError", "Transaction"]
 
@@ -43,15 +49,20 @@ class Store(ABC):
 
     alone: bool
     """Whether no other process can have it open."""
+    _groups: Groups
+    """The jobs that wait to be stored; each kind of store makes its own."""
+    _closing: asyncio.Task[None] | None = None
 
-    @abstractmethod
     async def write(self, job: Job[T]) -> T:
-        """Run `job` in a transaction and return its result as soon as it is safely on the disk.
+        """Run `job` with all others that wait, and return its result as soon as it is safely on the disk.
 
         What `job` raises is raised here and undoes only what `job` did. A caller cancelled while its job still waits
         leaves it undone; cancelled later, it is done or undone as a whole. Raises `StoreError` if the store is full,
         held by another program, away, overloaded or closed; nothing was stored then, or the sentence says otherwise.
         """
+        if self._closing:
+            raise StoreError("store.closed")
+        return await self._groups.run(job)
 
     @abstractmethod
     async def read(self, job: Job[T]) -> T:
@@ -84,6 +95,12 @@ class Store(ABC):
         long as a backup takes. Raises `StoreError` if there is no room for it, or the store is closed.
         """
 
-    @abstractmethod
     async def close(self) -> None:
-        """Finish all jobs that wait and close the database. May be called again."""
+        """Finish all jobs that wait, close the database and let go of it. May be called again."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(), name="store closing")
+        await asyncio.shield(self._closing)
+
+    @abstractmethod
+    async def _close(self) -> None:
+        """Do what `close` says, once."""

@@ -65,7 +65,6 @@ class PostgresStore(Store):
         self._wait = wait
         self._groups = Groups(partial(self._settled, begin=WRITING), self._explained, committed)
         self._reading: set[asyncio.Task[Sequence[Outcome]]] = set()
-        self._closing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(
@@ -90,12 +89,6 @@ class PostgresStore(Store):
         )  # fmt: skip
         await pool.open()
         return cls(url, pool, Listener(url, held, wait), now, committed, wait)
-
-    async def write(self, job: Job[T]) -> T:
-        """Run `job` with all others that wait, in one transaction, as `Store.write` says."""
-        if self._closing:
-            raise StoreError("store.closed")
-        return await self._groups.run(job)
 
     async def read(self, job: Job[T]) -> T:
         """Run `job`, which may only read, on one fixed state of the database, as `Store.read` says."""
@@ -152,12 +145,6 @@ class PostgresStore(Store):
         except (psycopg.Error, PoolTimeout) as error:
             raise self._told(error) from error
         return True
-
-    async def close(self) -> None:
-        """Finish all jobs that wait and close all connections. May be called again."""
-        if self._closing is None:
-            self._closing = asyncio.create_task(self._close(), name="store closing")
-        await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
         await self._groups.finish()

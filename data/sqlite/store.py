@@ -65,7 +65,6 @@ class SqliteStore(Store):
         self._reader = reader
         self._now = now
         self._groups = Groups(self._commit, partial(explain, path=path), committed)
-        self._closing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(
@@ -100,12 +99,6 @@ class SqliteStore(Store):
                 raise explained from error
             raise
         return cls(path, held, writer, reader, now, committed)
-
-    async def write(self, job: Job[T]) -> T:
-        """Run `job` with all others that wait, in one transaction, as `Store.write` says."""
-        if self._closing:
-            raise StoreError("store.closed")
-        return await self._groups.run(job)
 
     async def read(self, job: Job[T]) -> T:
         """Run `job`, which may only read, on one fixed state of the database, as `Store.read` says."""
@@ -152,12 +145,6 @@ class SqliteStore(Store):
             if explained := explain(error, self._path):
                 raise explained from error
             raise
-
-    async def close(self) -> None:
-        """Finish all jobs that wait, close the database and release its lock. May be called again."""
-        if self._closing is None:
-            self._closing = asyncio.create_task(self._close(), name="store closing")
-        await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
         await self._groups.finish()
