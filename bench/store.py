@@ -97,7 +97,7 @@ async def _measure(tasks: int) -> tuple[float, float, float]:
     # Not in the system's temporary folder: that is often memory, where the disk is never waited for.
     with TemporaryDirectory(dir="var") as folder:
         for turn in range(ROUNDS):
-            async with _ours(Path(folder, f"ours{turn}.db"), tasks) as move:
+            async with in_store(Path(folder, f"ours{turn}.db"), tasks) as move:
                 ours.append(await rate(move, tasks, latencies))
             async with _plain(Path(folder, f"plain{turn}.db"), tasks) as move:
                 plain.append(await rate(move, tasks, []))
@@ -119,8 +119,9 @@ async def rate(move: Move, tasks: int, latencies: list[float]) -> float:
 
 
 @asynccontextmanager
-async def _ours(path: Path, count: int) -> AsyncIterator[Move]:
-    store = await open_store(path)
+async def in_store(where: Path | str, count: int) -> AsyncIterator[Move]:
+    """Matches in a store at a path or an address, and a way to move in them."""
+    store = await open_store(where)
     try:
         await store.write(lambda tx: create(tx, count))
         yield lambda match_id, version: store.write(lambda tx: make_move(tx, match_id, version))

@@ -22,7 +22,7 @@ import psycopg
 from psycopg.rows import dict_row
 
 from bench.row import Row
-from bench.store import ROUNDS, Move, create, make_move, rate
+from bench.store import ROUNDS, Move, create, in_store, make_move, rate
 from data.opening import open_store
 from data.postgres.transaction import PostgresTransaction
 from tests.postgres import SETTINGS, answering, begin, programs
@@ -76,8 +76,9 @@ async def _measure(address: str, tasks: int) -> tuple[float, float]:
     ours: list[float] = []
     plain: list[float] = []
     for _ in range(ROUNDS):
-        async with _ours(address, tasks) as move:
-            ours.append(await rate(move, tasks, []))
+        with _database(address) as url:
+            async with in_store(url, tasks) as move:
+                ours.append(await rate(move, tasks, []))
         async with _plain(address, tasks) as move:
             plain.append(await rate(move, tasks, []))
     return median(ours), median(plain)
@@ -93,17 +94,6 @@ def _database(address: str) -> Iterator[str]:
             yield urlsplit(address)._replace(path=f"/{name}").geturl()
         finally:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
-
-
-@asynccontextmanager
-async def _ours(address: str, count: int) -> AsyncIterator[Move]:
-    with _database(address) as url:
-        store = await open_store(url)
-        try:
-            await store.write(lambda tx: create(tx, count))
-            yield lambda match_id, version: store.write(lambda tx: make_move(tx, match_id, version))
-        finally:
-            await store.close()
 
 
 @asynccontextmanager

@@ -121,28 +121,18 @@ class Wire:
         """
         flags = discord.MessageFlags(ephemeral=private, suppress_notifications=card.silent)
         with self._parameters(card, aloud=card.pings, files=card.files, flags=flags) as parameters:
+            sent = self._by_token(token, parameters)
             posted = async_context.get().execute_webhook(
-                token.application_id,
-                token.text,
-                session=self._session(token),
-                payload=parameters.payload,
-                multipart=parameters.multipart,
-                files=parameters.files,
-                wait=True,
-                with_components=True,
+                token.application_id, token.text, **sent, wait=True, with_components=True
             )
             return await _sent(posted)
 
     async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
         """Put a card into the message that was pressed on, by the token of that press; otherwise as `edit`."""
         with self._parameters(card, attachments=_pictures(card, attachment_id)) as parameters:
+            sent = self._by_token(token, parameters)
             edited = async_context.get().edit_original_interaction_response(
-                token.application_id,
-                token.text,
-                session=self._session(token),
-                payload=parameters.payload,
-                multipart=parameters.multipart,
-                files=parameters.files,
+                token.application_id, token.text, **sent
             )
             return await _sent(edited)
 
@@ -162,6 +152,15 @@ class Wire:
         users = [discord.Object(user) for user in aloud]
         mentioned = discord.AllowedMentions(everyone=False, users=users, roles=False, replied_user=False)
         return handle_message_parameters(view=card.view, allowed_mentions=mentioned, **given)
+
+    def _by_token(self, token: Token, parameters: MultipartParameters) -> dict[str, Any]:
+        """Return what a request by a token says, and the session that sends it."""
+        return {
+            "session": self._session(token),
+            "payload": parameters.payload,
+            "multipart": parameters.multipart,
+            "files": parameters.files,
+        }
 
     def _session(self, token: Token) -> aiohttp.ClientSession:
         """Return the library's session, for requests by a token."""

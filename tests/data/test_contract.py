@@ -15,6 +15,7 @@ from data.opening import open_store
 from data.sqlite.store import SqliteStore
 from data.store import Job, Store, StoreError
 from data.transaction import Transaction
+from tests.data.jobs import keep, kept, nothing
 from tests.data.samples import move, new_match, whole_versions_in
 
 
@@ -210,18 +211,3 @@ async def hold(store: Store) -> Callable[[], None]:
     asyncio.ensure_future(store.write(job)).add_done_callback(lambda done: done.result())
     await held.wait()
     return blocked.set if isinstance(store, SqliteStore) else waited.set
-
-
-def keep(key: str) -> Job[None]:
-    return lambda tx: meta.put(tx, key, "yes")
-
-
-def kept(key: str) -> Job[bool]:
-    async def job(tx: Transaction) -> bool:
-        return await meta.get(tx, key) == "yes"
-
-    return job
-
-
-async def nothing(tx: Transaction) -> None:
-    pass

@@ -21,6 +21,7 @@ from data.sqlite import lock
 from data.sqlite.store import WRITER_PRAGMAS, SqliteStore
 from data.store import Job, Store, StoreError
 from data.transaction import Transaction
+from tests.data.jobs import keep, kept
 from tests.data.samples import move, new_match, whole_versions
 
 
@@ -257,21 +258,6 @@ async def hold(store: Store) -> threading.Event:
     asyncio.ensure_future(store.write(job)).add_done_callback(lambda done: done.result())
     await held.wait()
     return release
-
-
-def keep(key: str) -> Job[None]:
-    return lambda tx: meta.put(tx, key, "yes")
-
-
-def kept(key: str) -> Job[bool]:
-    async def job(tx: Transaction) -> bool:
-        return await meta.get(tx, key) == "yes"
-
-    return job
-
-
-async def nothing(tx: Transaction) -> None:
-    pass
 
 
 def overwrite(path: Path, start: int, end: int) -> bytes:
