@@ -2,6 +2,7 @@
 
 import pytest
 
+from club.clocks import keeper
 from club.clocks.control import DAY, HOUR
 from club.refusals import Refusal
 from data import presence
@@ -49,6 +50,23 @@ async def test_an_absence_is_given_back_once(room: Room) -> None:
     assert (await room.clock()).deadline == START + DAY + 5 * HOUR
     assert await room.ticks() == ["start", "away"]
     assert len(await room.rows("board")) == 1
+
+
+@pytest.mark.parametrize(("owed", "looks"), [(1, 0), (2, 1), (3, 1), (4, 2)])
+async def test_whoever_is_not_seen_to_in_one_look_is_seen_to_in_the_next_at_once(
+    room: Room, owed: int, looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A look that finds as many as it takes is followed by another, though there may be nothing left for it."""
+    monkeypatch.setattr(keeper, "AT_ONCE", 2)
+    await beat(room)
+    for _ in range(owed):
+        await room.begin()
+    room.time[0] += 5 * HOUR
+    await beat(room)
+    for _ in range(looks):
+        assert await room.due() == room.time[0]
+    assert await room.due() == START + 18 * HOUR + 5 * HOUR
+    assert [await room.ticks(1 + number) for number in range(owed)] == [["start", "away"]] * owed
 
 
 async def test_it_is_given_back_also_when_the_process_died(room: Room) -> None:
