@@ -1,8 +1,12 @@
-"""Repeat one simulation, or run many: `python -m tests.simulation SEED [--trace]`, `… FIRST LAST`."""
+"""Repeat one simulation, or run many: `python -m tests.simulation SEED [--trace]`, `… FIRST LAST`.
+
+`… --mistakes` says which evening shows each mistake now: a change of the code moves it, and `seen_at` saves a search.
+"""
 
 import argparse
 import sys
 
+from tests.simulation.mistakes import MISTAKES, shown
 from tests.simulation.options import drawn
 from tests.simulation.simulation import simulate
 
@@ -10,10 +14,17 @@ from tests.simulation.simulation import simulate
 def main() -> int:
     """Run the seeds that are asked for; return 1 if one of them breaks a promise."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
-    parser.add_argument("seed", type=int, help="the seed, or the first of many")
+    parser.add_argument("seed", type=int, nargs="?", help="the seed, or the first of many")
     parser.add_argument("last", type=int, nargs="?", help="the last of many")
     parser.add_argument("--trace", action="store_true", help="print all that happens")
+    parser.add_argument("--mistakes", action="store_true", help="print which evening shows each mistake now")
     given = parser.parse_args()
+    if given.mistakes:
+        for mistake in MISTAKES:
+            print(f"seen_at={mistake.seen_at} → {shown(mistake)}: {mistake.name}")
+        return 0
+    if given.seed is None:
+        parser.error("which seed?")
     failed = 0
     for seed in range(given.seed, (given.seed if given.last is None else given.last) + 1):
         result = simulate(seed)

@@ -11,7 +11,8 @@ from unittest.mock import patch
 
 from bot.codes import NoAnswer
 from bot.sender import REFUSED
-from tests.simulation.options import Options
+from tests.simulation.options import Options, drawn
+from tests.simulation.simulation import simulate
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,9 @@ NONCE: Final = 'return hashlib.sha256(f"{self._salt}:{row.dedup}".encode()).hexd
 POSTED: Final = "await self._attempt(row)"
 RESERVED: Final = "(reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
 HAND: Final = "hand_card(table, {}row.seat, say), silent"
+
+SOUGHT: Final = 300
+"""Evenings in which a mistake is looked for that does not show any more in the one that showed it last."""
 
 MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
@@ -334,6 +338,18 @@ def made(mistake: Mistake) -> Iterator[None]:
             new = change.value if isinstance(change, Value) else edited(getattr(owner, name), change)
             stack.enter_context(patch.object(owner, name, new))
         yield
+
+
+def shown(mistake: Mistake) -> int | None:
+    """The seed of an evening that breaks a rule by a mistake; `None` if no evening does."""
+    seeds: tuple[int, ...] = (mistake.seen_at, *range(SOUGHT))
+    with made(mistake):
+        for seed in seeds:
+            if mistake.shows_in(drawn(seed)):
+                violation = simulate(seed).violation
+                if violation and violation.rule in mistake.rules:
+                    return seed
+    return None
 
 
 def edited(function: Callable[..., Any], edit: Edit) -> Callable[..., Any]:
