@@ -1,7 +1,12 @@
 """Views to draw: one of each kind of picture, with all the marks that it can bear."""
 
+from collections.abc import Collection, Iterable
 from dataclasses import replace
+from itertools import product
 
+import pytest
+
+from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView, Group, Trace, names
 from rules.catalogue import GAMES
 from rules.course import Course
@@ -297,3 +302,11 @@ DISPLAYS: dict[str, ProgramView] = {
     "program-end": END,
 }
 VIEWS: dict[str, BoardView | ProgramView] = {**BOARDS, **DISPLAYS}
+
+
+def in_themes(names: Iterable[str], always: Collection[str]) -> list[object]:
+    """Pairs of a name and a theme: the default theme's and those of `always`; the deep run has all others too."""
+    return [
+        pytest.param(name, theme, marks=() if theme == DEFAULT or name in always else pytest.mark.deep)
+        for name, theme in product(names, THEMES)
+    ]

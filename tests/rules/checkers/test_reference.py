@@ -9,6 +9,7 @@ from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from tests.rules.checkers.reference import Key, Reference
 
 POSITIONS = 60
+DEEP_POSITIONS = 300
 
 RULES = [
     *RULESETS.values(),
@@ -26,11 +27,12 @@ def label(rules: Ruleset) -> str:
     return rules.key + "-federation" * rules.federation + "-flying" * rules.flying
 
 
+@pytest.mark.parametrize("positions", [POSITIONS // 2, pytest.param(DEEP_POSITIONS, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("rules", RULES, ids=label)
-def test_agrees_with_the_slow_generator_on_scattered_positions(rules: Ruleset) -> None:
+def test_agrees_with_the_slow_generator_on_scattered_positions(rules: Ruleset, positions: int) -> None:
     game, random = generator(rules), Random(rules.key)
     captures = 0
-    for _ in range(POSITIONS):
+    for _ in range(positions):
         board = scattered(game, random)
         for colour in (WHITE, BLACK):
             slow = Reference(game, board, colour)
@@ -42,7 +44,7 @@ def test_agrees_with_the_slow_generator_on_scattered_positions(rules: Ruleset) -
             ]
             assert sorted(routes) == sorted(slow.paths()), game.pieces(board)
             captures += any(key[2] for key in expected)
-    assert captures > POSITIONS / 4
+    assert captures > positions / 4
 
 
 @pytest.mark.parametrize("rules", RULES, ids=label)
