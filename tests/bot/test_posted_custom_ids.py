@@ -40,10 +40,13 @@ def test_every_action_that_was_ever_posted_has_a_handler_and_a_line() -> None:
 async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
     await room.ann.slash(room.channel, "play", game=game)
     place = await room.begin(game)
-    for custom_id in POSTED[game]:
+    members = (room.ann, room.ben, room.cleo)
+    met = set[str]()
+    for number, custom_id in enumerate(POSTED[game]):
         known = parse(custom_id)
         assert known
-        for member in (room.ann, room.ben, room.cleo):
+        # The first of an action is pressed by everybody, the others by one after the other.
+        for member in (members[number % 3],) if known.action in met else members:
             if known.action in FORMS:
                 result = await submitted(room, place, custom_id, FORMS[known.action])
             elif is_menu(known):
@@ -58,6 +61,7 @@ async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
             if shown and shown.components:
                 assert "older version" not in texts(shown), custom_id
                 assert "went wrong" not in texts(shown), custom_id
+        met.add(known.action)
 
 
 def is_menu(known: CustomId) -> bool:

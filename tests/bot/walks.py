@@ -29,11 +29,8 @@ SHORTEST = {
     "canadian": 356,
 }
 """Seeds of the shortest of many games that `whole_game` plays, the checkers with captures of several pieces."""
-EVERY_TIME = ("incorrect-checkers", "russian", "italian")
-"""The games of `SHORTEST` that `make test` plays: of checkers long chains and strict rules of capture.
-
-The bot's own code is the same for all; `make test-deep` plays the others.
-"""
+COMMANDED = ("binar", "one-zero-one")
+"""The games of `SHORT` that `make test` plays by commands too."""
 
 Walk = Callable[..., Awaitable[list[str]]]
 """`by_commands` or `by_buttons`."""

@@ -23,6 +23,8 @@ LONGEST = 150  # moves; no match of these tests takes as many
 MID_GAME = 4
 FEW = 8
 """Moves of a match that other tests play to its end."""
+BY_TOUCH = 4
+"""Moves of a match of which every second one is made with a finger."""
 TALL: ViewportSize = {"width": 1400, "height": 1330}  # a board and a hand
 WIDE: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}, "color_scheme": "dark"}
 PHONE: dict[str, Any] = {
@@ -193,7 +195,7 @@ async def test_a_phone_plays_by_touch_in_few_taps_with_the_board_in_sight(
     await challenge(ada, game, "Ben")
     await ben.get_by_role("button", name="Accept").last.tap()
     await enter_thread(ada, ben)
-    for _ in range(FEW):
+    for _ in range(BY_TOUCH):
         page = await mover(ada, ben)
         assert page is not None
         before = await seen(ada)

@@ -9,6 +9,7 @@ from bot.cards.try_it import State, TryIds, try_card
 from bot.cogs.try_it import _stand
 from bot.custom_ids import LIMIT, parse
 from rules.catalogue import GAMES
+from rules.checkers.rulesets import RULESETS
 from tests.bot.limits import every
 from tests.bot.server import Server, buttons, menus, texts, walk
 from tests.simulation.drawing import undrawn
@@ -17,6 +18,8 @@ from words import ENGLISH, speaker
 SAY = speaker(ENGLISH)
 FEW, MANY = 16, 60
 """How much of a game its buttons remember when a walk ends; what they can hold at most has a test of its own."""
+ALIKE = sorted({*RULESETS} - {"american", "international", "turkish", "malaysian"})
+"""Checkers whose buttons are those of others: the deep run tries them."""
 FAR = "as far as Try it goes"
 
 
@@ -29,7 +32,9 @@ def shown(state: State) -> tuple[list[dict[str, Any]], str, State]:
 
 
 @pytest.mark.parametrize("length", [FEW, pytest.param(MANY, marks=pytest.mark.deep)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.deep if game in ALIKE else ()) for game in GAMES]
+)
 def test_every_game_is_tried_by_its_buttons_until_it_ends_or_says_how_far_it_goes(
     game: str, length: int
 ) -> None:
