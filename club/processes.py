@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from club.alarm import Alarm
-from data import outbox, processes, thinking
+from data import outbox, processes
 from data.processes import ProcessRow
 from data.schema import packaged
 from data.store import Store
@@ -61,7 +61,6 @@ class Processes:
             tx.tell(Hint.PROCESSES)
             if len(self.living) == 1:
                 await outbox.mend_times(tx, now, longest_wait)
-                await thinking.mend_times(tx, now)
 
         await self._store.write(job)
         self._store.listen(self._heard)

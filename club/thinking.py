@@ -69,6 +69,7 @@ class Thinking:
 
     async def open(self) -> None:
         """Think about all that waits, also what processes that are gone were at."""
+        await self._store.write(lambda tx: thinking.mend_times(tx, self._now()))
         self._alarm.start(self._work)
 
     async def stop(self) -> None:

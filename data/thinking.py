@@ -95,7 +95,7 @@ async def free(tx: Transaction) -> None:
 
 
 async def mend_times(tx: Transaction, now: float) -> None:
-    """Let every job be due, for a process that is the only one: a clock was wrong, or the computer may as well move."""
+    """Let every job be due, for a process that begins: a clock was wrong, or the computer may as well move."""
     await tx.run("UPDATE thinking SET not_before = ? WHERE not_before > ?", now, now)
 
 
