@@ -70,6 +70,16 @@ class Counts:
         """Return from how many quiet plies on a count may draw."""
         return self._lone_limit if _lone(own, other) else self._any_limit
 
+    def in_time(self, plies: int, past: Past, quiet: int, own: int, other: int, kings: int) -> bool:
+        """Return whether a win in so many plies comes before any count that has begun could draw."""
+        board = Board(own, other, kings)
+        for rule, tally in zip(self._ruleset.draws, past[0], strict=True):
+            if rule.goes_on_through == "nothing":
+                tally = quiet if draws.stands(rule, board) else None
+            if tally is not None and tally + plies > 2 * rule.moves:
+                return False
+        return True
+
     def tallying(self, past: Past) -> bool:
         """Return whether a count that goes on through captures has begun."""
         return past[0] != self._nothing

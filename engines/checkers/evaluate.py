@@ -1,12 +1,13 @@
 """What a position of checkers is worth to its mover before anybody looks ahead, in hundredths of a man.
 
-Hand-set for now: material, advancement, the back rank, the centre, the move. A trained evaluation takes this place
-by being another `Evaluate`.
+By hand: material, advancement, the back rank, the centre, the move. Where a variant has been trained the men count by
+the patterns that they make in small regions of the board (see `patterns`), and the rest stays as it is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
+from engines.checkers.patterns import FINE, Patterns, patterns_of, trained
 from rules.checkers.geometry import BLACK, WHITE, Geometry
 from rules.checkers.rulesets import Ruleset
 
@@ -21,9 +22,20 @@ Planes = tuple[tuple[int, int], ...]
 """A small worth for each square, as bits: (weight, the squares whose worth has this bit of a binary number)."""
 
 
+Both = tuple[Evaluate, Evaluate]
+"""The evaluations for White and for Black to move."""
+
+
+@lru_cache(maxsize=6)
+def evaluators(ruleset: Ruleset) -> Both:
+    """Return the evaluations that the levels play by: the trained ones, where there are any."""
+    worths = trained(ruleset.key)
+    return by_hand(ruleset) if worths is None else by_patterns(ruleset, worths)
+
+
 @lru_cache
-def evaluators(ruleset: Ruleset) -> tuple[Evaluate, Evaluate]:
-    """Return the evaluations for White and for Black to move."""
+def by_hand(ruleset: Ruleset) -> Both:
+    """Return the evaluations that need no training."""
     geometry = Geometry(ruleset)
     men = tuple(_planes(geometry, _men(geometry, colour)) for colour in (WHITE, BLACK))
     kings = _planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))])
@@ -32,6 +44,73 @@ def evaluators(ruleset: Ruleset) -> tuple[Evaluate, Evaluate]:
         _evaluator(worth, men[WHITE], men[BLACK], kings, flying=ruleset.flying),
         _evaluator(worth, men[BLACK], men[WHITE], kings, flying=ruleset.flying),
     )
+
+
+def by_patterns(ruleset: Ruleset, worths: Sequence[int]) -> Both:
+    """Return evaluations by the worths of patterns, by their numbers, added to what squares are worth."""
+    geometry, patterns = Geometry(ruleset), patterns_of(ruleset.key)
+    places = _places(geometry, patterns)
+    regions = [
+        (mask, Region(patterns, number, places[number], worths)) for number, mask in enumerate(patterns.masks)
+    ]
+    kings = _planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))])
+    king, shift, flying = king_worth(ruleset), patterns.blacks, ruleset.flying
+
+    def judged(white: int, black: int, thrones: int) -> int:
+        """Return the worth to White."""
+        mine, theirs = white & ~thrones, black & ~thrones
+        material = MAN * (mine.bit_count() - theirs.bit_count())
+        men = mine | theirs << shift
+        worth = 0
+        for mask, region in regions:
+            worth += region[men & mask]
+        if thrones:
+            own_kings, other_kings = white & thrones, black & thrones
+            material += king * (own_kings.bit_count() - other_kings.bit_count())
+            for weight, squares in kings:
+                worth += weight * ((own_kings & squares).bit_count() - (other_kings & squares).bit_count())
+            if flying and not men and own_kings and other_kings:
+                material = _toward_nothing(material, 3)  # a lone flying king can seldom be caught
+        return worth + material + _toward_nothing(3 * material, 2 * (white | black).bit_count())
+
+    return (
+        lambda own, other, thrones: TEMPO + judged(own, other, thrones),
+        lambda own, other, thrones: TEMPO - judged(other, own, thrones),
+    )
+
+
+class Region(dict[int, int]):
+    """The worth of every pattern of a region by its men as bits, each worked out when it is first met."""
+
+    def __init__(
+        self, patterns: Patterns, number: int, places: Mapping[int, int], worths: Sequence[int]
+    ) -> None:
+        self._patterns = patterns
+        self._number = number
+        self._places = places
+        self._worths = worths
+
+    def __missing__(self, men: int) -> int:
+        """Return what the squares and the patterns are worth, and remember it."""
+        learnt = sum(sign * self._worths[number] for number, sign in self._patterns.parts(self._number, men))
+        worth = _toward_nothing(learnt, FINE) + sum(worth for bit, worth in self._places.items() if men & bit)
+        self[men] = worth
+        return worth
+
+
+def _places(geometry: Geometry, patterns: Patterns) -> list[dict[int, int]]:
+    """Return for each region what men are worth on its squares, by their bits; each square counts in one region."""
+    white, black = _men(geometry, WHITE), _men(geometry, BLACK)
+    found: list[dict[int, int]] = [{} for _ in patterns.regions]
+    last = len(geometry.bits) - 1
+    for square, bit in enumerate(geometry.bits):
+        # The region of a square of the one half is the turn of that of its counterpart, so that both sides judge alike.
+        half = min(square, last - square)
+        region = next(number for number, squares in enumerate(patterns.regions) if half in squares)
+        if square != half:
+            region = len(patterns.regions) - 1 - region
+        found[region] |= {bit: white[square], bit << patterns.blacks: -black[square]}
+    return found
 
 
 def king_worth(ruleset: Ruleset) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engines.bounds import SURE
+from engines.checkers.evaluate import by_hand
 from engines.checkers.search import Rated, Search
 from engines.player import Choice
 from engines.seen import Open, Seen
@@ -20,7 +21,7 @@ class Level:
 
     Moves within `margin` hundredths of a man of the best are as good to it, three times as much while no piece has been
     taken, so that nobody wins by rote. `slip` is how far it may misjudge each move, up or down, and `overlooks` of
-    how many moves in a hundred it sees no reply.
+    how many moves in a hundred it sees no reply. With `endings` it knows those of few pieces by heart.
     """
 
     depth: int
@@ -28,6 +29,7 @@ class Level:
     margin: int
     slip: int = 0
     overlooks: int = 0
+    endings: bool = False
 
 
 LEVELS: Final[Sequence[Level]] = (
@@ -35,8 +37,8 @@ LEVELS: Final[Sequence[Level]] = (
     Level(depth=1, nodes=20_000, margin=0, slip=80),
     Level(depth=40, nodes=200, margin=8),
     Level(depth=40, nodes=1_000, margin=6),
-    Level(depth=40, nodes=5_000, margin=5),
-    Level(depth=40, nodes=40_000, margin=4),
+    Level(depth=40, nodes=5_000, margin=5, endings=True),
+    Level(depth=40, nodes=40_000, margin=4, endings=True),
 )
 """From the weakest up. Those that slip look at the next ply or two and see no farther."""
 
@@ -65,7 +67,10 @@ class CheckersPlayer:
         assert isinstance(what, Open)
         position: Position = what.position
         strength = LEVELS[level - 1]
-        search = Search(position, min(strength.nodes, ONLY) if len(position.legal) == 1 else strength.nodes)
+        nodes = min(strength.nodes, ONLY) if len(position.legal) == 1 else strength.nodes
+        # Who slips judges by hand: with what was learnt the weakest level would be too strong for a beginner.
+        judges = by_hand(position.generator.ruleset) if strength.slip else None
+        search = Search(position, nodes, judges, endings=strength.endings)
         margin = EVERY if strength.slip else _margin(position, strength)
         rated = search.rate(strength.depth, margin)
         if strength.slip:

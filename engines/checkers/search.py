@@ -10,7 +10,8 @@ from typing import Final
 
 from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
 from engines.checkers.counts import NEAR, Past, counts_of
-from engines.checkers.evaluate import Evaluate, evaluators
+from engines.checkers.endings.known import DRAW, FEW, Endings
+from engines.checkers.evaluate import Both, evaluators
 from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, moves_of
 from rules.checkers.moves import WHITE, Move
 from rules.checkers.position import Position
@@ -34,10 +35,11 @@ class Search:
     """One search of one position. It remembers nothing of others: equal positions are searched alike.
 
     `evaluate` judges what it does not look beyond, for White and for Black to move; by default the players' own way.
+    With `endings` it knows those of few pieces from the tables.
     """
 
     def __init__(
-        self, position: Position, nodes: int, evaluate: tuple[Evaluate, Evaluate] | None = None
+        self, position: Position, nodes: int, evaluate: Both | None = None, *, endings: bool = False
     ) -> None:
         ruleset = position.generator.ruleset
         self.nodes = 0
@@ -55,6 +57,7 @@ class Search:
             sides = (board.white, board.black) if colour == WHITE else (board.black, board.white)
             key = (*sides, board.kings, colour)
             self._stood[key] = self._stood.get(key, 0) + 1
+        self._endings = Endings(ruleset, self._stood) if endings else None
         root = (*_sides(position), position.board.kings, position.colour)
         self._path = {root}
 
@@ -117,6 +120,10 @@ class Search:
         node = (own, other, kings, colour)
         if quiet >= 4 and (node in self._path or self._stood.get(node, 0) > 1):
             return 0
+        if self._endings is not None and (own | other).bit_count() <= FEW and own:
+            plies = self._endings.plies(node, quiet, past, ply)
+            if plies is not None:
+                return 0 if plies == DRAW else WIN - ply - plies if plies % 2 else ply + plies - WIN
         counts = self._counts
         limit = counts.limit(own, other)
         key: object = node

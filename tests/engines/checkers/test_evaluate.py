@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.checkers.evaluate import TEMPO, evaluators, king_worth
+from engines.checkers.evaluate import TEMPO, by_hand, evaluators, king_worth
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece, generator
 from rules.checkers.rulesets import RULESETS, ruleset
@@ -23,10 +23,10 @@ def turned(generator: Generator, board: Board) -> Board:
 
 
 def worth(key: str, white: str, black: str) -> int:
-    """The worth to White, who is to move."""
+    """The worth by hand to White, who is to move."""
     row = ruleset(key)
     board = place(generator(row), white, black)
-    return evaluators(row)[WHITE](board.white, board.black, board.kings)
+    return by_hand(row)[WHITE](board.white, board.black, board.kings)
 
 
 @pytest.mark.parametrize(("key", "options"), SETUPS, ids=str)

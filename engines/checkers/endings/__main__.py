@@ -1,0 +1,37 @@
+"""`python -m engines.checkers.endings [VARIANT …]`: make the tables of endings, of all variants if none is named."""
+
+import gzip
+import sys
+from itertools import product
+
+from engines.checkers.endings.solve import Solver
+from engines.checkers.endings.table import TABLES, moving, name_of
+from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
+
+
+def rulesets(key: str) -> dict[str, Ruleset]:
+    """Return the rule sets of a variant that need a table of their own, by its name."""
+    options = OPTIONS.get(key, {})
+    rows = (
+        moving(ruleset(key, **dict(zip(options, chosen, strict=True))))
+        for chosen in product(*options.values())
+    )
+    return {name_of(row): row for row in rows}
+
+
+def main(keys: list[str]) -> None:
+    """Make the tables of some variants."""
+    TABLES.mkdir(exist_ok=True)
+    for key in keys or RULESETS:
+        for name, row in rulesets(key).items():
+            values = Solver(row).solve()
+            path = TABLES / f"{name}.gz"
+            path.write_bytes(gzip.compress(values, mtime=0))
+            print(
+                f"{name}: {path.stat().st_size} bytes, the farthest win in {max(values) - 1} plies",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,190 @@
+"""Who wins each position of two and three pieces and in how many plies, worked out from the ends backward.
+
+A first pass looks at every position forward, by the moves of the search: what captures lead to, and how many quiet
+moves there are. Then wins and losses go back from position to position, the nearest first, by quiet moves taken back.
+Draws by count are looked at where the material itself calls for one; elsewhere whoever reads the table asks whether
+the win comes in time.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from engines.checkers.endings.places import Pieces, Places, places_of
+from engines.checkers.tree import Moves, moves_of
+from rules.checkers import draws
+from rules.checkers.geometry import BLACK, WHITE
+from rules.checkers.moves import Board
+from rules.checkers.quiet import quiet_moves
+from rules.checkers.rulesets import Ruleset
+
+DRAWN: Final = 0
+"""What the table says of a draw, and of what is no position. Else it is a number of plies plus 1: odd plies until the
+mover has won, or even ones until the mover has lost."""
+
+FARTHEST: Final = 254
+
+
+Standing = tuple[int, tuple[int, int, int], int]
+"""A position's number, its pieces as bits (White's, Black's, all kings), and how many streaks a king of it may have."""
+
+
+class Solver:
+    """The work on one rule set."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._places: Places = places_of(ruleset)
+        self._moves: Moves = moves_of(ruleset)[WHITE]
+        geometry = self._places.geometry
+        self._back, _ = quiet_moves(ruleset, geometry, WHITE)
+        self._far = {colour: geometry.far_rank(colour) for colour in (WHITE, BLACK)}
+        self.values = bytearray(self._places.size)
+        self._left = bytearray(self._places.size)
+        """How many quiet moves of a position are not known to lose; 0 where nothing depends on them."""
+        self._buckets: list[list[int]] = [[] for _ in range(FARTHEST + 2)]
+
+    def solve(self) -> bytes:
+        """Return the values of all positions by number."""
+        for pieces in range(2, self._places.most + 1):
+            for board in self._boards(pieces):
+                self._look(board)
+            for plies, bucket in enumerate(self._buckets):
+                for number in bucket:
+                    self._settle(number, plies)
+                bucket.clear()
+        return bytes(self.values)
+
+    def _boards(self, pieces: int) -> Iterator[Standing]:
+        """Yield every board of so many pieces, White to move."""
+        places = self._places
+        for count in range(1, pieces):
+            waiting = self._sides(pieces - count, BLACK)
+            for own, white, thrones in self._sides(count, WHITE):
+                for other, black, others in waiting:
+                    if not white & black:
+                        mixed = places.layers > 1 and (places.mixed(own) or places.mixed(other))
+                        layers = places.layers if mixed else 1
+                        yield places.number(own, other), (white, black, thrones | others), layers
+
+    def _sides(self, count: int, colour: int) -> list[tuple[Pieces, int, int]]:
+        """Return every way in which one or two pieces of a colour may stand: by code, as bits, the bits of kings."""
+        places = self._places
+        found = []
+        for pieces in combinations(range(places.codes), count):
+            bits, _, kings = places.board(pieces, ())
+            if bits.bit_count() == count and not bits & ~kings & self._far[colour]:
+                found.append((pieces, bits, kings))
+        return found
+
+    def _look(self, standing: Standing) -> None:
+        """Look at a position forward: settle it by its captures, or count its quiet moves."""
+        number, board, layers = standing
+        numbers = range(number, number + layers * self._places.layer, self._places.layer)
+        captures = self._moves.captures(*board)
+        if captures:
+            if self._ruleset.optional_capture:
+                captures += self._moves.quiets(*board, 0)
+            plies = best_of(self._after(after, left, kings) for after, left, kings, *_ in captures)
+            if plies is not None:
+                self._buckets[plies].extend(numbers)
+            return
+        quiet = self._moves.count(*board)
+        limited = layers > 1 and board[0] & board[0] - 1  # the mover has the king and the man
+        for each in numbers:
+            barred = board[0] & board[2] if limited and each == numbers[-1] else 0
+            free = len(self._moves.quiets(*board, barred)) if barred else quiet
+            if free:
+                self._left[each] = free
+            else:
+                self._buckets[0].append(each)
+
+    def _after(self, own: int, other: int, kings: int) -> int | None:
+        """Return in how many plies Black, to move with `own`, wins or loses, `None` for a draw; fewer pieces stand."""
+        if not other:
+            return -1  # they have lost their last piece by a forfeit: the win is there already
+        if not own:
+            return 0
+        places = self._places
+        value = self.values[places.number(places.coded(own, kings, BLACK), places.coded(other, kings, BLACK))]
+        return value - 1 if value else None
+
+    def _settle(self, numbered: int, plies: int) -> None:
+        """Keep what a position is worth, and tell those from which one quiet move leads here."""
+        if self.values[numbered]:
+            return
+        places = self._places
+        layer, number = divmod(numbered, places.layer)
+        own, other = places.pieces(number)
+        white, black, kings = places.board(own, other)
+        if plies > self._limit(white, black, kings):
+            return
+        self.values[numbered] = plies + 1
+        for before in self._before(own, other, layer):
+            left = self._left[before]
+            if not left or self.values[before]:
+                continue
+            if plies % 2 == 0:
+                self._left[before] = 0
+                self._buckets[plies + 1].append(before)
+            else:
+                self._left[before] = left - 1
+                if left == 1:
+                    self._buckets[plies + 1].append(before)
+
+    def _limit(self, white: int, black: int, kings: int) -> int:
+        """Return within how many plies a win must come because the material begins a count that nothing delays."""
+        board = Board(white, black, kings)
+        return min(
+            (2 * rule.moves for rule in self._ruleset.draws if rule.pieces and draws.stands(rule, board)),
+            default=FARTHEST,
+        )
+
+    def _before(self, own: Pieces, other: Pieces, layer: int) -> Iterator[int]:
+        """Yield the numbers of the positions from which a quiet move of Black's leads to one with White to move."""
+        places, squares = self._places, self._places.squares
+        of_bit, bits = places.geometry.of_bit, places.geometry.bits
+        waiting = places.turned(own)
+        standing = sum(bits[piece % squares] for piece in (*own, *other))
+        streaks = places.layers > 1 and places.mixed(other)
+        for index, piece in enumerate(other):
+            rest = other[:index] + other[index + 1 :]
+            bit = bits[piece % squares]
+            steps: list[tuple[int, bool]] = []
+            if piece < squares or bit & self._far[BLACK]:
+                steps += [
+                    (end, False)
+                    for _, end in self._back(bit, standing ^ bit, 0)
+                    if not end & self._far[BLACK]
+                ]
+            if piece >= squares:
+                steps += [(end, True) for _, end in self._back(bit, standing ^ bit, bit)]
+            for end, by_king in steps:
+                if streaks and (layer > 0) != by_king:
+                    continue
+                came = of_bit[end] + squares if by_king else of_bit[end]
+                mover = places.turned(tuple(sorted((*rest, came))))
+                number = places.number(mover, waiting)
+                if places.layers == 1:
+                    yield number
+                elif places.mixed(mover):
+                    if by_king:
+                        yield number + (layer - 1) * places.layer
+                    else:
+                        yield from (number + each * places.layer for each in range(places.layers))
+                else:
+                    yield number + (layer * places.layer if places.mixed(waiting) else 0)
+
+
+def best_of(replies: Iterator[int | None]) -> int | None:
+    """Return in how many plies the best move wins or loses, given what each leads to; `None` for a draw."""
+    losing, drawn = -1, False
+    won: int | None = None
+    for plies in replies:
+        if plies is None:
+            drawn = True
+        elif plies % 2 == 0:
+            won = plies + 1 if won is None else min(won, plies + 1)
+        else:
+            losing = max(losing, plies + 1)
+    return won if won is not None else None if drawn else losing

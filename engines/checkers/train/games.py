@@ -1,0 +1,115 @@
+"""Games of a fast search against itself, from openings that chance has varied: what the worths are fitted to."""
+
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from engines.checkers.evaluate import by_hand
+from engines.checkers.search import Search
+from rules.catalogue import GAMES
+from rules.checkers.moves import WHITE
+from rules.checkers.position import Position
+from rules.match import secret_of
+from rules.shuffle import Shuffle
+
+NODES: Final = 150
+"""How far each move of the games is thought about."""
+OPENING: Final = (4, 10)
+"""The fewest and the most random moves before the players take over."""
+STRIDE: Final = 100
+"""Games in a file."""
+SLIPS: Final = 24
+"""One move of so many is a random one, so that games leave the beaten path and somebody wins."""
+LONGEST: Final = 240
+"""Plies after which a game is not followed any longer."""
+CLEAR: Final = 450
+"""Hundredths of a man ahead that end a game for whoever has had them for `PATIENCE` plies."""
+PATIENCE: Final = 8
+
+MOST: Final = 2_000
+"""Hundredths of a man that a worth is kept up to: whatever is beyond is as good as won."""
+
+_RECORD = struct.Struct("<12s12s12sBbh")
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A quiet position: the pieces as bits of the geometry and who moves; then what became of it, as White sees it.
+
+    `worth` is what the search found, in hundredths of a man, `result` 1 for a win, 0 for a draw, -1 for a loss.
+    """
+
+    white: int
+    black: int
+    kings: int
+    colour: int
+    worth: int
+    result: int
+
+
+def samples(key: str, games: int, folder: Path) -> list[Sample]:
+    """Return the quiet positions of so many games. A hundred at a time are kept in a folder, to be taken up again."""
+    found = []
+    for first in range(0, games, STRIDE):
+        path = folder / f"{key}-{first}.samples"
+        if not path.exists():
+            _write(path, [each for number in range(first, first + STRIDE) for each in game(key, number)])
+        found += _read(path)
+    return found
+
+
+def game(key: str, number: int) -> list[Sample]:
+    """Return the quiet positions of a game; all of it follows from its number."""
+    rules, chance = GAMES[key], Shuffle(secret_of(f"training {number}"))
+    position: Position = rules.start(rules.read_options({}), chance)
+    opening = OPENING[0] + chance.below(OPENING[1] - OPENING[0] + 1)
+    seen: list[tuple[int, int, int, int, int]] = []
+    result, ahead = 0, 0
+    for ply in range(LONGEST):
+        outcome = position.outcome
+        if outcome is not None:
+            if outcome.winner is not None:
+                result = 1 if (outcome.winner == position.seat(WHITE)) else -1
+            break
+        moves = position.legal
+        if ply < opening or chance.below(SLIPS) == 0:
+            position = position.play(moves[chance.below(len(moves))])
+            continue
+        if len(moves) == 1:
+            position = position.play(moves[0])
+            continue
+        best = Search(position, NODES, by_hand(position.generator.ruleset)).rate(40, 0)[0]
+        worth = best.worth if position.colour == WHITE else -best.worth
+        leader = (worth >= CLEAR) - (worth <= -CLEAR)
+        ahead = ahead + leader if leader * ahead > 0 else leader
+        if abs(ahead) == PATIENCE:
+            result = leader
+            break
+        if not moves[0].captured:
+            board = position.board
+            seen.append(
+                (board.white, board.black, board.kings, position.colour, max(-MOST, min(MOST, worth)))
+            )
+        position = position.play(best.move)
+    return [Sample(*each, result) for each in seen]
+
+
+def _write(path: Path, found: list[Sample]) -> None:
+    part = path.with_suffix(".part")
+    with part.open("wb") as file:
+        for each in found:
+            sides = (side.to_bytes(12, "little") for side in (each.white, each.black, each.kings))
+            file.write(_RECORD.pack(*sides, each.colour, each.result, each.worth))
+    part.replace(path)
+
+
+def _read(path: Path) -> list[Sample]:
+    found = []
+    for white, black, kings, colour, result, worth in _RECORD.iter_unpack(path.read_bytes()):
+        found.append(Sample(_bits(white), _bits(black), _bits(kings), colour, worth, result))
+    return found
+
+
+def _bits(side: bytes) -> int:
+    return int.from_bytes(side, "little")

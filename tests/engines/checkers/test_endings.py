@@ -1,0 +1,231 @@
+"""Endings of few pieces are known: by the rules' own moves, by the search, and by playing them out."""
+
+from itertools import islice
+from math import inf
+
+import pytest
+
+from engines.checkers.counts import counts_of
+from engines.checkers.endings.__main__ import rulesets
+from engines.checkers.endings.known import DRAW, Endings
+from engines.checkers.endings.places import LARGE, places_of
+from engines.checkers.endings.solve import Solver, best_of
+from engines.checkers.endings.table import TABLES, moving, name_of, table_of
+from engines.checkers.search import Search
+from engines.choose import choose
+from engines.seen import seen
+from rules.checkers.moves import WHITE, Board, Generator, generator
+from rules.checkers.position import Position, standing
+from rules.checkers.rulesets import RULESETS, Ruleset, ruleset
+from rules.shuffle import Shuffle
+from tests.rules.checkers.matches import SETUPS, at, position
+
+KINDS = {name: row for key in RULESETS for name, row in rulesets(key).items()}
+every_kind = pytest.mark.parametrize("row", KINDS.values(), ids=KINDS)
+MANY = 10_000_000
+
+
+def boards(row: Ruleset, seed: int) -> list[Position]:
+    """Boards of two and three pieces that nothing has happened to, some for each seed, White to move."""
+    places, game, chance = places_of(row), generator(row), Shuffle(bytes([seed] * 32))
+    found: list[Position] = []
+    while len(found) < 30:
+        number = chance.below(places.codes**2 if len(found) < 6 else places.layer)
+        board = Board(*places.board(*places.pieces(number)))
+        if sound(game, board, sum(map(len, places.pieces(number)))):
+            found.append(standing(game, board, WHITE, WHITE))
+    return found
+
+
+def sound(game: Generator, board: Board, pieces: int) -> bool:
+    """Whether the pieces stand on squares of their own and no man on the rank that crowns it."""
+    men = board.white & ~board.kings, board.black & ~board.kings
+    crowned = any(men[colour] & game.geometry.far_rank(colour) for colour in (0, 1))
+    return (board.white | board.black).bit_count() == pieces and not crowned
+
+
+def told(where: Position) -> int | None:
+    """What the tables say of a position: plies until it is won or lost, `None` for a draw."""
+    row, board = where.generator.ruleset, where.board
+    sides = (board.white, board.black) if where.colour == WHITE else (board.black, board.white)
+    past = counts_of(row).past(where)
+    plies = Endings(row, {}).plies((*sides, board.kings, where.colour), where.quiet, past, 0)
+    return None if plies in (None, DRAW) else plies
+
+
+def followed(where: Position) -> int | None:
+    """What a position is by what the tables say of those that its moves lead to."""
+    replies = []
+    for move in where.legal:
+        after = where.play(move)
+        if after.outcome is None:
+            replies.append(told(after))
+        else:
+            replies.append(
+                None if after.outcome.winner is None else 0 if after.outcome.winner == where.turn else -1
+            )
+    return best_of(iter(replies))
+
+
+def proven(where: Position) -> bool:
+    """Whether what the table says of a position follows from its moves, for both colours."""
+    if where.outcome is None:
+        return told(where) == followed(where)
+    return told(where) == (None if where.outcome.winner is None else 0)
+
+
+@every_kind
+def test_what_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> None:
+    for where in boards(row, 1):
+        assert proven(where), where.board
+        assert told(turned(where)) == told(where)
+
+
+def turned(where: Position) -> Position:
+    """The board turned round, the colours changed."""
+    game = where.generator
+    places = places_of(moving(game.ruleset))
+    board = where.board
+    own, other = (
+        places.turned(places.coded(side, board.kings, WHITE)) for side in (board.white, board.black)
+    )
+    return standing(game, Board(*places.board(other, own)), 1 - WHITE, WHITE)
+
+
+@pytest.mark.deep
+@every_kind
+def test_all_that_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> None:
+    places, game = places_of(row), generator(row)
+    for number in range(places.layer):
+        own, other = places.pieces(number)
+        board = Board(*places.board(own, other))
+        if sound(game, board, len(own) + len(other)):
+            for layer in range(places.layers if places.mixed(own) or places.mixed(other) else 1):
+                assert proven(streaked(game, board, layer)), (board, layer)
+
+
+def streaked(game: Generator, board: Board, layer: int) -> Position:
+    """A board where the king of the side that has a man too has made so many quiet moves in a row."""
+    of_bit = game.geometry.of_bit
+    streaks = [
+        (of_bit[side & board.kings], layer) if layer and side & side - 1 else None
+        for side in (board.white, board.black)
+    ]
+    return standing(game, board, WHITE, WHITE, streaks=(streaks[0], streaks[1]))
+
+
+def test_a_king_that_must_rest_is_known() -> None:
+    """Frisian by its federation: with its king barred White must move the man, and loses or keeps less by it."""
+    row = ruleset("frisian", rules="federation")
+    game, chance = generator(row), Shuffle(bytes(32))
+    places, differ = places_of(moving(row)), 0
+    for _ in range(300):
+        own, other = places.pieces(chance.below(places.layer))
+        board = Board(*places.board(own, other))
+        if not sound(game, board, 3) or not (places.mixed(own) or places.mixed(other)):
+            continue
+        each = [streaked(game, board, layer) for layer in range(places.layers)]
+        assert all(proven(where) for where in each), board
+        differ += len({told(where) for where in each}) > 1
+    assert differ > 3
+
+
+@every_kind
+def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
+    for where in boards(row, 2)[4:14]:
+        if where.outcome is not None:
+            continue
+        plies = told(where)
+        found = Search(where, MANY).rate(4, 0)[0].worth
+        known = Search(where, MANY, endings=True).rate(1, 0)[0].worth
+        if plies is not None and plies <= 4:
+            assert found == known
+        assert (plies is None) == (known == 0)
+        assert abs(found) < 900_000 or found == known
+
+
+def test_a_long_win_is_played_out_against_the_longest_defence() -> None:
+    match = at("american", "Ka1 Kc3", "Kg1", "White")
+    plies = told(position(match))
+    assert plies is not None
+    assert plies > 20
+    for left in range(plies, 0, -1):
+        where = position(match)
+        assert told(where) == left
+        choice = choose(seen(match, where.turn), match.options, 6 if left % 2 else 5, left)
+        match.make(choice.move)
+    assert match.outcome is not None
+    assert match.outcome.winner == 0 if position(match).first == WHITE else 1
+
+
+def test_weak_levels_do_not_know_endings_by_heart() -> None:
+    match = at("american", "Ka1 Kc3", "Kg1", "White")
+    assert choose(seen(match, match.turn or 0), match.options, 6, 1).value == 1.0
+    for level in (1, 2, 3, 4):
+        value = choose(seen(match, match.turn or 0), match.options, level, 1).value
+        assert value is not None
+        assert value < 1.0
+
+
+def test_a_win_that_a_count_would_stop_is_not_believed() -> None:
+    where = position(at("russian", "Ka1 c3", "Kh2", "White"))
+    plies = told(where)
+    win = next(
+        each
+        for each in boards(RULESETS["russian"], 3)
+        if (told(each) or 0) % 2 and (told(each) or 0) >= 3 and not each.legal[0].captured
+    )
+    assert plies != 0
+    distance = told(win)
+    assert distance is not None
+    late = standing(win.generator, win.board, WHITE, WHITE, quiet=30 - distance)
+    later = standing(win.generator, win.board, WHITE, WHITE, quiet=31 - distance)
+    assert told(late) == distance
+    assert told(later) is None
+
+
+def test_a_position_that_would_draw_is_not_walked_into() -> None:
+    """What is nearer to its end than a position that has stood twice is believed; what might pass through it is not."""
+    row = RULESETS["american"]
+    where = position(at("american", "Ka1 Kc3", "Kg1", "White"))
+    plies = told(where)
+    assert plies is not None
+    near = min((where.play(move) for move in where.legal), key=lambda after: told(after) or inf)
+    board = near.board
+    stood = {(board.black, board.white, board.kings, near.colour): 2}
+    endings, past = Endings(row, stood), counts_of(row).past(where)
+    here = (where.board.white, where.board.black, where.board.kings, WHITE)
+    assert endings.plies(here, 0, past, 0) is None
+    assert endings.plies(here, 0, past, 1) == plies
+    assert Endings(row, {next(iter(stood)): 1}).plies(here, 0, past, 0) == plies
+
+
+def test_the_tables_are_what_the_script_makes() -> None:
+    row = RULESETS["turkish"]
+    table = table_of(row)
+    assert table is not None
+    assert Solver(row).solve() == table._values
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    "row", [row for row in KINDS.values() if row.key in ("american", "russian", "italian")], ids=str
+)
+def test_the_larger_tables_are_what_the_script_makes_too(row: Ruleset) -> None:
+    table = table_of(row)
+    assert table is not None
+    assert Solver(row).solve() == table._values
+
+
+def test_every_kind_has_its_table_and_none_is_left_over() -> None:
+    names = {name_of(ruleset(key, **options)) for key, options in SETUPS}
+    assert names == set(KINDS) == {path.stem for path in TABLES.glob("*.gz")}
+    for row in KINDS.values():
+        places = places_of(row)
+        assert places.most == (3 if places.squares <= LARGE else 2)
+
+
+def test_every_position_has_a_number_of_its_own() -> None:
+    places = places_of(RULESETS["american"])
+    for number in islice(range(0, places.layer, 97), 3_000):
+        assert places.number(*places.pieces(number)) == number
