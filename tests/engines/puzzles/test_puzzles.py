@@ -84,9 +84,10 @@ def test_each_of_the_solvers_moves_stands_alone_by_the_deeper_look(game: str) ->
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["yin-yang", "russian"])
-def test_the_same_search_finds_the_same_puzzles_again(game: str) -> None:
-    kept = shipped(game)[:1]
-    assert list(mined(GAMES[game], 1)) == list(kept)
+def test_the_same_search_finds_the_same_puzzles_again_also_where_it_was_stopped(game: str) -> None:
+    both = list(mined(GAMES[game], 2))
+    (first,) = mined(GAMES[game], 1)
+    assert [first, *mined(GAMES[game], 2, (first,))] == both
 
 
 def verified(puzzle: Puzzle) -> None:
