@@ -34,7 +34,7 @@ class Process:
 
     async def open(self) -> None:
         await self.club.open(self._deliver, longest_wait=3600.0)
-        await self.looked.wait()
+        await asyncio.wait_for(self.looked.wait(), 10)
         self.looked.clear()
 
     async def _deliver(self) -> None:
@@ -99,7 +99,7 @@ async def test_what_one_process_stores_another_looks_at_at_its_next_beat_at_the_
             await first.store.write(
                 lambda tx: outbox.put(tx, dedup="g1", kind=PostKind.GREETING, version=1, payload="{}", at=NOW)
             )
-            assert await rings.get() == NOW + START
+            assert await asyncio.wait_for(rings.get(), 10) == NOW + START
         else:
             assert await second.club.processes.beat() == NOW + BEAT
             await asyncio.wait_for(second.looked.wait(), 10)

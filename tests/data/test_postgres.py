@@ -313,19 +313,19 @@ async def test_what_a_process_tells_is_heard_by_the_others_also_after_all_connec
     second = await PostgresStore.open(address, wait=at_once)
     store.listen(lambda hint: heard.put_nowait(("first", hint)))
     second.listen(lambda hint: heard.put_nowait(("second", hint)))
-    await asyncio.wait({asyncio.ensure_future(listeners(other, 2))})
+    await asyncio.wait_for(listeners(other, 2), 10)
     with pytest.raises(ZeroDivisionError):
         await store.write(failing)
     await store.write(tell)
-    assert await heard.get() == ("second", Hint.DUE)
+    assert await asyncio.wait_for(heard.get(), 10) == ("second", Hint.DUE)
     await other.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
     )
-    told = {await heard.get() for _ in range(4)}  # each may have missed anything
+    told = {await asyncio.wait_for(heard.get(), 10) for _ in range(4)}  # each may have missed anything
     assert told == {(name, hint) for name in ("first", "second") for hint in Hint}
     await second.write(tell)
-    assert await heard.get() == ("first", Hint.DUE)
+    assert await asyncio.wait_for(heard.get(), 10) == ("first", Hint.DUE)
     assert heard.empty()
     await second.close()
 

@@ -127,8 +127,11 @@ async def test_rows_that_another_process_is_taking_are_passed_over_and_not_waite
 
     claiming = asyncio.ensure_future(stores[0].write(slow))
     await took.wait()
-    rows = await stores[1].write(partial(outbox.claim, now=START, limit=9, owner="fast", lease=60.0))
-    go_on.set()
+    try:
+        async with asyncio.timeout(10):
+            rows = await stores[1].write(partial(outbox.claim, now=START, limit=9, owner="fast", lease=60.0))
+    finally:
+        go_on.set()
     assert ([row.id for row in rows], await claiming) == ([2], [1])
 
 
