@@ -221,6 +221,8 @@ class Twotone(Sharded):
         file = life_file(self.config.database)
         file.parent.mkdir(parents=True, exist_ok=True)
         self._health(seen, due, now).write(file)
+        if not self.club.store.alone:
+            self.club.preferences.look_again()
         await self.club.clocks.beat(seen, self.shard_count or 1)
         return self._now() + self._heartbeat
 

@@ -105,7 +105,7 @@ class Delivery:
     async def open(cls, client: discord.Client, club: Club, tokens: Tokens) -> Self:
         """Return the delivery of one process."""
         desk = await Desk.open(club.store, now=club.now, owner=club.processes.name, chance=club.chance)
-        return cls(Wire(client, club.servers.language_of, club.commands), desk, club, tokens)
+        return cls(Wire(client, club.servers, club.commands), desk, club, tokens)
 
     async def work(self) -> float | None:
         """Begin to post what is due, as far as there is room; return when there is more to do."""

@@ -103,6 +103,9 @@ async def answer(
             reply.language = await club.preferences.saw(interaction.user.id, reply.language)
         say = speaker(reply.language)
         abroad = language_abroad(interaction, reply.language)
+        if abroad is None and interaction.guild_id is not None and interaction.guild_locale:
+            with suppress(StoreError):
+                await club.servers.saw(interaction.guild_id, str(interaction.guild_locale))
         request = Request(
             id=interaction.id,
             who=person(interaction.user),

@@ -1,6 +1,6 @@
 """The requests that posts are made of: the one place where delivery speaks to Discord."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,6 +14,7 @@ from discord.webhook.async_ import async_context
 from bot.cards.kit import BOARD_FILE, Card, with_commands
 from bot.codes import NoAnswer
 from bot.tokens import Token
+from club.servers import Servers
 from words import ENGLISH, Speaker, choose, speaker
 
 T = TypeVar("T")
@@ -86,18 +87,16 @@ class Once:
 class Wire:
     """Discord's requests. Each raises `HTTPException` or `RateLimited` as Discord answers, `NoAnswer` otherwise."""
 
-    def __init__(
-        self, client: discord.Client, languages: Callable[[int], str | None], commands: Mapping[str, int]
-    ) -> None:
+    def __init__(self, client: discord.Client, servers: Servers, commands: Mapping[str, int]) -> None:
         self._client = client
-        self._languages = languages
+        self._servers = servers
         self._commands = commands
 
     def public(self, guild_id: int) -> Speaker:
         """Return who speaks the language that a server has set, else its own; English while it is not known."""
         guild = self._client.get_guild(guild_id)
-        chosen = self._languages(guild_id)
-        return speaker(chosen or (choose(guild.preferred_locale.value) if guild else ENGLISH))
+        locale = guild.preferred_locale.value if guild else self._servers.locale_of(guild_id)
+        return speaker(self._servers.language_of(guild_id) or (choose(locale) if locale else ENGLISH))
 
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
         """Post a card; within some minutes the same nonce gives the message that is there already."""

@@ -47,6 +47,10 @@ class Preferences:
         self._seen.pop(user_id, None)
         return changed
 
+    def look_again(self) -> None:
+        """Take nothing in memory for granted any more: another process may have stored something else."""
+        self._seen.clear()
+
     def forget(self, user_id: int) -> None:
         """Keep nothing of a user in memory."""
         self._seen.pop(user_id, None)

@@ -29,6 +29,7 @@ class Servers:
         self._wake = wake
         self._languages: dict[int, str] = {}
         self._without_computer: set[int] = set()
+        self._locales: dict[int, str] = {}
         self._alarm = Alarm("servers", now)
 
     async def open(self) -> None:
@@ -45,6 +46,8 @@ class Servers:
 
     async def _read(self) -> None:
         known = await self._store.read(servers.told_apart)
+        if not self._store.alone:
+            self._locales = await self._store.read(servers.locales)
         self._languages.clear()
         self._without_computer.clear()
         for server in known:
@@ -57,6 +60,16 @@ class Servers:
     def language_of(self, guild_id: int) -> str | None:
         """Return the language that a server has set, `None` where it has set none."""
         return self._languages.get(guild_id)
+
+    def locale_of(self, guild_id: int) -> str | None:
+        """Return the language that a server has at Discord, `None` where this process alone hears of all servers."""
+        return self._locales.get(guild_id)
+
+    async def saw(self, guild_id: int, locale: str) -> None:
+        """Remember the language that a server has at Discord, for processes to which Discord does not tell it."""
+        if not self._store.alone and self._locales.get(guild_id) != locale:
+            await self._store.write(lambda tx: servers.saw(tx, guild_id, locale))
+            self._locales[guild_id] = locale
 
     async def change(self, guild_id: int, **settings: Any) -> ServerRow:
         """Store some settings of a server, by the names of `ServerRow`, and return them all.

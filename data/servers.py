@@ -61,6 +61,21 @@ async def told_apart(tx: Transaction) -> list[ServerRow]:
     return [_row(row) for row in rows]
 
 
+async def locales(tx: Transaction) -> dict[int, str]:
+    """Return the languages that servers have at Discord, as far as they were ever seen by one of several processes."""
+    rows = await tx.all("SELECT guild_id, locale FROM server WHERE locale IS NOT NULL")
+    return {row["guild_id"]: row["locale"] for row in rows}
+
+
+async def saw(tx: Transaction, guild_id: int, locale: str) -> None:
+    """Store the language that a server has at Discord."""
+    await tx.run(
+        "INSERT INTO server (guild_id, channels, threads, locale) VALUES (?, '[]', 1, ?)"
+        " ON CONFLICT (guild_id) DO UPDATE SET locale = excluded.locale",
+        guild_id, locale,
+    )  # fmt: skip
+
+
 def _row(row: Row) -> ServerRow:
     return ServerRow(
         **row

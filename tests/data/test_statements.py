@@ -185,6 +185,8 @@ CALLS: list[Callable[..., object]] = [
     partial(thinking.sit, match_id=1, seat=1, level=3, seed=5),
     partial(thinking.set_chance, match_id=1, seat=1, chance=500),
     servers.told_apart,
+    servers.locales,
+    partial(servers.saw, guild_id=GUILD, locale="de"),
     partial(silence.due, now=START, limit=9),
     silence.next_due,
     partial(silence.set_due, match_id=1, due_at=START),
