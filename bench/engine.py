@@ -12,6 +12,7 @@ from time import process_time
 from bench.ladder import opened
 from bench.row import Row
 from bot.workers import PROGRAM
+from engines.analysis import at_once
 from engines.choose import choose, levels
 from engines.messages import LENGTH, READY, Question, answered, packed
 from engines.seen import seen
@@ -29,10 +30,12 @@ MOVES = 40
 EVERY = 3
 """Plies from one of them to the next: so both seats think, and more than one game is played."""
 SEED = 5
+PLIES = 60
+"""Moves of the match that is reported on."""
 
 
 def rows() -> Iterator[Row]:
-    """Two rows a game, and the memory that a process needs at most which has thought about some of all of them."""
+    """Two rows a game, the CPU time of a report on a match, and the memory that a process needs at most which has thought about some of all of them."""
     asked = {key: list(islice(_questions(text), MOVES)) for key, text in PLAYED.items()}
     for key, questions in asked.items():
         nodes, seconds = 0, []
@@ -42,6 +45,7 @@ def rows() -> Iterator[Row]:
             seconds.append(process_time() - began)
         yield Row(f"engine.{key}.nodes", nodes / sum(seconds), "nodes/s")
         yield Row(f"engine.{key}.p95", 1000 * sorted(seconds)[len(seconds) * 95 // 100], "ms")
+    yield Row("engine.report", _report(), "s")
     some = [question for questions in asked.values() for question in questions[:: MOVES // 4]]
     yield Row("engine.worker.memory", _memory(some), "MB")
 
@@ -56,6 +60,16 @@ def _questions(text: str) -> Iterator[Question]:
             if len(match.plies) % EVERY == 0:
                 yield Question(what, match.options, top, SEED)
             match.make(choose(what, match.options, (top + 1) // 2, number).move)
+
+
+def _report() -> float:
+    """Return the CPU seconds of a report on a match of so many plies, all its looks together."""
+    match = opened("russian", SEED)
+    while match.turn is not None and len(match.plies) < PLIES:
+        match.make(choose(seen(match, match.turn), match.options, 2, SEED).move)
+    began = process_time()
+    at_once(match)
+    return process_time() - began
 
 
 def _memory(questions: list[Question]) -> float:

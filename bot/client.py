@@ -28,6 +28,7 @@ from bot.version import version
 from bot.workers import Workers
 from club.alarm import Alarm
 from club.club import Chance, Club, Now, Secret
+from club.insight import Look
 from club.limits import LIMITS, Limits
 from club.sessions import Sessions
 from club.thinking import Think
@@ -113,6 +114,7 @@ class Twotone(Sharded):
         per_second: float = PER_SECOND,
         metrics: "Metrics | None" = None,
         think: Think | None = None,
+        look: Look | None = None,
         **options: Any,
     ) -> None:
         self._traffic = Traffic(per_second)
@@ -143,6 +145,7 @@ class Twotone(Sharded):
         register(self.tree)
         self._now, self._chance, self._secret, self._limits = now, chance, secret, limits
         self._workers = Workers()
+        self._look = look or self._workers.look
         think = think or self._workers.think
         self._think = metrics.watched(think) if metrics else think
         self._heartbeat = heartbeat
@@ -168,6 +171,7 @@ class Twotone(Sharded):
             chance=self._chance,
             secret=self._secret,
             think=self._think,
+            look=self._look,
             thinkers=self._workers.most,
             limits=self._limits,
         )

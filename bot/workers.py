@@ -13,8 +13,8 @@ from typing import Final
 
 import engines
 from club.thinking import Broken, Late
-from engines.messages import LENGTH, READY, Question, packed, unpacked
-from engines.player import Choice
+from engines.messages import LENGTH, READY, Failure, Question, Study, packed, unpacked
+from engines.player import Choice, Look
 
 AT_MOST: Final = 2
 """Processes; a machine with fewer cores has fewer."""
@@ -28,7 +28,7 @@ KEPT: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "SYSTEMROOT")
 
 
 class Workers:
-    """Answers questions, `most` at a time; others wait. Always `stop` it."""
+    """Answers questions and looks at positions, `most` at a time; others wait. Always `stop` it."""
 
     def __init__(
         self, *, most: int | None = None, deadline: float = DEADLINE, program: Sequence[str] = PROGRAM
@@ -42,7 +42,18 @@ class Workers:
 
     async def think(self, question: Question) -> Choice:
         """Return the choice of the player that is asked; raise `Late` or `Broken`."""
-        message = await asyncio.to_thread(packed, question)
+        answer = await self._answer(question)
+        assert isinstance(answer, Choice)  # it is what a question is answered with
+        return answer
+
+    async def look(self, study: Study) -> tuple[Look, ...]:
+        """Return what there is to be seen in some positions; raise `Late` or `Broken`."""
+        answer = await self._answer(study)
+        assert isinstance(answer, tuple)  # it is what a study is answered with
+        return answer
+
+    async def _answer(self, asked: Question | Study) -> Choice | tuple[Look, ...]:
+        message = await asyncio.to_thread(packed, asked)
         async with self._room:
             worker = await self._worker()
             try:
@@ -57,9 +68,10 @@ class Workers:
             finally:
                 if worker not in self._idle:
                     self._kill(worker)
-        if not isinstance(answer, Choice):
+        if isinstance(answer, Failure):
             raise Broken(answer.fault)
-        return answer
+        found: Choice | tuple[Look, ...] = answer
+        return found
 
     async def stop(self) -> None:
         """End all processes, whatever they are at."""

@@ -10,6 +10,7 @@ from club.clocks.keeper import Clocks
 from club.completions import Completions
 from club.hints import Hints
 from club.imports import Imports
+from club.insight import Insight, Look, look_in_thread
 from club.limits import LIMITS, Limits, Presses
 from club.lists import Lists
 from club.matches import Matches
@@ -44,7 +45,8 @@ class Club:
     """What handlers and delivery need of everything that is not Discord.
 
     `delivery` rings whenever the outbox has something new, `expiry` whenever something may be due by itself: a
-    challenge expires, a player has waited long, a time is up. `think` answers up to `thinkers` questions at a time.
+    challenge expires, a player has waited long, a time is up. `think` and `look` each
+    answer up to `thinkers` at a time.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Club:
         chance: Chance,
         secret: Secret,
         think: Think = in_thread,
+        look: Look = look_in_thread,
         thinkers: int = 1,
         limits: Limits = LIMITS,
     ) -> None:
@@ -76,6 +79,7 @@ class Club:
         self.places = Places(self.matches)
         self.abroad = Abroad(self.matches)
         self.thinking = Thinking(self.matches, think, owner=self.processes.name, most=thinkers)
+        self.insight = Insight(look, most=thinkers)
         self.hints = Hints(self.matches, self.thinking)
         self.challenges = Challenges(self.matches, limits=limits, chance=chance, secret=secret)
         self.beginnings = Beginnings(self.matches, self.challenges)

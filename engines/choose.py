@@ -19,11 +19,13 @@ from words import clip
 PLAYERS: Mapping[str, Player] = MappingProxyType(
     {
         "binar": BinarPlayer(),
-        "zong-heng": DeepPlayer("zong-heng", lambda options: zong_heng.field_of(options["size"]), ZONG_HENG),
-        "binary": DeepPlayer("binary", lambda options: binary.field_of(options["size"]), BINARY),
-        "yin-yang": DeepPlayer("yin-yang", lambda _: YinYangField(), YIN_YANG),
+        "zong-heng": DeepPlayer(
+            "zong-heng", lambda options: zong_heng.field_of(options["size"]), ZONG_HENG, 160
+        ),
+        "binary": DeepPlayer("binary", lambda options: binary.field_of(options["size"]), BINARY, 130),
+        "yin-yang": DeepPlayer("yin-yang", lambda _: YinYangField(), YIN_YANG, 1_000),
         "incorrect-checkers": DeepPlayer(
-            "incorrect-checkers", lambda _: IncorrectCheckersField(), INCORRECT_CHECKERS
+            "incorrect-checkers", lambda _: IncorrectCheckersField(), INCORRECT_CHECKERS, 150
         ),
         "one-zero-one": OneZeroOnePlayer(),
         **{key: CheckersPlayer(key) for key in RULESETS},

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
 
+from engines.analysis import Asked, look
 from engines.choose import choose
-from engines.player import Choice
+from engines.player import Choice, Look
 from engines.seen import Seen
 from rules.catalogue import GAMES
 from rules.checkers.moves import Generator, generator
@@ -34,10 +35,24 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Study:
+    """Positions of one match that are to be looked at, with one `part` of the usual effort."""
+
+    asked: tuple[Asked, ...]
+    options: Options
+    part: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
     """In place of a choice: the player raised `fault`. Its text stays where it was raised, for it may name a card."""
 
     fault: str
+
+
+def looked(study: Study) -> tuple[Look, ...]:
+    """Return what there is to be seen in each of the positions."""
+    return tuple(look(asked, study.options, study.part) for asked in study.asked)
 
 
 def answered(question: Question) -> Choice:
@@ -45,7 +60,7 @@ def answered(question: Question) -> Choice:
     return choose(question.what, question.options, question.level, question.seed)
 
 
-def packed(value: Question | Choice | Failure) -> bytes:
+def packed(value: Question | Choice | Study | tuple[Look, ...] | Failure) -> bytes:
     """Return a message as it passes, with its length before it."""
     written = BytesIO()
     _Pickler(written).dump(value)

@@ -17,6 +17,20 @@ class Choice:
     nodes: int
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The best move of a position, and what it is worth to the mover in the units of the game's search.
+
+    Beyond `SURE` either way the end has been seen. `made` is the worth of the move that was asked about, if it was
+    judged; `nodes` is what the look took.
+    """
+
+    move: Any
+    worth: int
+    made: int | None
+    nodes: int
+
+
 class Player(Protocol):
     """The computer player of one game."""
 
@@ -29,6 +43,13 @@ class Player(Protocol):
 
     def choose(self, what: Seen, options: Options, level: int, draws: Shuffle) -> Choice:
         """Return the choice of a level from 1 up; all that varies comes from `draws`."""
+
+    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
+        """Return what a position is worth, with about the effort that a report of a whole match can spend on each.
+
+        Of that effort it takes one `part`. `made` is the move that was made there. It is judged too where something is
+        hidden: then what the position after it is worth to the other, who knows something else, says nothing of it.
+        """
 
     def signature(self) -> int:
         """Return how many nodes the search takes over fixed positions."""

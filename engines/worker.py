@@ -8,8 +8,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, BinaryIO, Final
 
-from engines.messages import LENGTH, READY, Failure, Question, answered, packed, unpacked
-from engines.player import Choice
+from engines.messages import LENGTH, READY, Failure, Question, Study, answered, looked, packed, unpacked
+from engines.player import Choice, Look
 
 NICENESS: Final = 10
 """How far thinking stands back behind all else on the machine."""
@@ -19,18 +19,22 @@ def main() -> None:
     """Think until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for whoever asks, who ends in order
     os.nice(NICENESS)
-    asked: queue.SimpleQueue[Question] = queue.SimpleQueue()
+    asked: queue.SimpleQueue[Question | Study] = queue.SimpleQueue()
     threading.Thread(target=_asked, args=(sys.stdin.buffer, asked.put), daemon=True).start()
     out = sys.stdout.buffer
     out.write(READY)
     out.flush()
     while True:
         try:
-            answer: Choice | Failure = answered(asked.get())
+            answer: Choice | tuple[Look, ...] | Failure = _answer(asked.get())
         except Exception as fault:
             answer = Failure(type(fault).__name__)
         out.write(packed(answer))
         out.flush()
+
+
+def _answer(message: Question | Study) -> Choice | tuple[Look, ...]:
+    return answered(message) if isinstance(message, Question) else looked(message)
 
 
 def _asked(source: BinaryIO, give: Callable[[Any], None]) -> None:

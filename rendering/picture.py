@@ -59,11 +59,11 @@ def draw(
     theme = theme if theme in THEMES else DEFAULT
     again = partial(draw, view, theme=theme, language=language, chosen=chosen, choices=choices)
     if isinstance(view, BoardView):
-        with _known_to(again):
+        with known_to(again):
             png = painter.draw_png(view, theme, language, chosen, choices)
         return Picture(png, describe(view, language, chosen, choices), EDGE, EDGE)
     if isinstance(view, ProgramView):
-        with _known_to(again):
+        with known_to(again):
             image = display.paint(view, theme, language, chosen, choices)
         alt = describe(view, language, chosen, choices)
         return Picture(encode(image, THEMES[theme].program), alt, *image.size)
@@ -86,7 +86,7 @@ def draw_end(
     theme = theme if theme in THEMES else DEFAULT
     say = speaker(language)
     alt = describe_end(view, course, why, language)
-    with _known_to(partial(draw_end, view, course, why=why, theme=theme, language=language)):
+    with known_to(partial(draw_end, view, course, why=why, theme=theme, language=language)):
         if isinstance(view, BoardView):
             below = panel(view, course, theme, say, why, EDGE)
             png = painter.draw_end(view, theme, language, below)
@@ -111,7 +111,7 @@ def draw_hand(
     cards = hand_in_words(view, language)
     assert view.viewer is not None  # else it has no words
     held, digit = view.hands[view.viewer] or (), view.digits[view.viewer]
-    with _known_to(partial(draw_hand, view, theme=theme, language=language, raised=raised)):
+    with known_to(partial(draw_hand, view, theme=theme, language=language, raised=raised)):
         image = paint_hand(held, digit, theme, language, raised)
     alt = tell("alt.own_hand", {"cards": cards}, language)
     if raised:
@@ -121,7 +121,7 @@ def draw_hand(
 
 
 @contextmanager
-def _known_to(again: Callable[[], Picture]) -> Iterator[None]:
+def known_to(again: Callable[[], Picture]) -> Iterator[None]:
     """Tell whoever is in haste how to draw the picture that lacks too many parts."""
     try:
         yield

@@ -12,6 +12,7 @@ NO_ID: Final = "0" * 19
 """In the place of an id: texts are measured with it."""
 NAMES: Final = (
     "admin end",
+    "analyse",
     "board",
     "claim",
     "draw",

@@ -32,7 +32,7 @@ from bot.cards.lines import (
     result_line,
     status_lines,
 )
-from bot.cards.moves import replay_button
+from bot.cards.moves import analyse_button, replay_button
 from bot.cards.moving import resume_button
 from bot.cards.names import mention
 from bot.cards.story import story_lines, waiting_buttons
@@ -98,6 +98,7 @@ def _buttons(table: Table, say: Speaker) -> list[Press]:
         return [
             Press.of(CustomId("rematch", match_id, version), say("button.rematch"), PRIMARY),
             *replay_button(table, say),
+            *analyse_button(table, say),
             Press.of(CustomId("moves", match_id, version), say("button.moves")),
             Press.of(CustomId("next", match_id, version), say("button.next")),
         ]

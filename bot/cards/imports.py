@@ -1,6 +1,6 @@
 """A record that somebody has brought along, as a board whose pages only they turn."""
 
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -22,6 +22,8 @@ from bot.cards.lines import options_line
 from bot.cards.moves import numbered
 from bot.custom_ids import CustomId
 from club.imports import Imported
+from engines.analysis import PLIES
+from rules.game import Seat
 from rules.match import Ply, move_numbers
 from words import Said, Speaker, Words, by_name
 
@@ -40,11 +42,12 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
     shown = match.at(ply)
     view = match.view(None) if ply == len(match.plies) else match.game.revealed(shown.position, None)
     board, files = drawn(view, say, theme)
-    names = _names(imported)
+    names = names_in(imported)
     told = [by_name(words, names) for words in (view.did, view.note) if words and ply]
     ended = None
     if ply == len(match.plies) and match.outcome:
         ended = f"**{say.told(_result(imported, names))}**"
+    carried, upload = record_file(imported, say)
     card = framed(
         OVER,
         text(
@@ -59,15 +62,21 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
             ended,
             small(say("card.import.first")) if imported.record.goes_on else None,
         ),
-        discord.ui.File[discord.ui.LayoutView](f"attachment://{RECORD_FILE}"),
+        carried,
         row(*_turning(imported, ply, say)),
-        row(_play_on(imported, ply, say)) if shown.turn is not None and not match.game.hidden else None,
+        row(*ways) if (ways := _ways(imported, ply, shown.turn, say)) else None,
     )
-    description = say("file.json", title=match.game.title)
-    return Card(card, [*files, Upload(imported.text.encode(), RECORD_FILE, description)])
+    return Card(card, [*files, upload])
 
 
-def _names(imported: Imported) -> tuple[Words, Words]:
+def record_file(imported: Imported, say: Speaker) -> tuple[discord.ui.Item[Any], discord.File]:
+    """Return a record as a part of the card that carries it, and the file to send."""
+    description = say("file.json", title=imported.match.game.title)
+    upload = Upload(imported.text.encode(), RECORD_FILE, description)
+    return discord.ui.File[discord.ui.LayoutView](f"attachment://{RECORD_FILE}"), upload
+
+
+def names_in(imported: Imported) -> tuple[Words, Words]:
     """Return what the players are called: by their names, else by their sides."""
     if imported.record.names is None:
         return imported.match.sides
@@ -126,8 +135,15 @@ def _turning(imported: Imported, ply: int, say: Speaker) -> list[Press]:
     ]
 
 
-def _play_on(imported: Imported, ply: int, say: Speaker) -> Press:
-    return Press.of(CustomId("import-play", 0, ply, imported.key), say("button.import.play"), PRIMARY)
+def _ways(imported: Imported, ply: int, turn: Seat | None, say: Speaker) -> list[Press]:
+    """Return what else can be done with a record: to play on from the position shown, to have it analysed."""
+    match, ways = imported.match, []
+    if turn is not None and not match.game.hidden:
+        play_on = CustomId("import-play", 0, ply, imported.key)
+        ways.append(Press.of(play_on, say("button.import.play"), PRIMARY))
+    if match.outcome and len(match.plies) >= PLIES:
+        ways.append(Press.of(CustomId("record-look", 0, 0, imported.key), say("button.analyse")))
+    return ways
 
 
 def import_form(say: Speaker) -> discord.ui.Modal:

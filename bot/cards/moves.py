@@ -9,6 +9,7 @@ from bot.cards.kit import Card, Press, framed, row, text
 from bot.cards.lines import players_line, result_line
 from bot.custom_ids import CustomId
 from club.matches import Table
+from engines.analysis import PLIES
 from rules.match import Ply, move_numbers
 from words import Speaker
 
@@ -23,6 +24,13 @@ def replay_button(table: Table, say: Speaker) -> list[Press]:
     if not table.match.plies:
         return []
     return [Press.of(CustomId("replay", table.row.id, table.row.version), say("button.replay"))]
+
+
+def analyse_button(table: Table, say: Speaker) -> list[Press]:
+    """Return the button that has a match analysed that is over; none after a few moves, which tell nothing."""
+    if not table.over or len(table.match.plies) < PLIES:
+        return []
+    return [Press.of(CustomId("analyse", table.row.id, table.row.version), say("button.analyse"))]
 
 
 def record_button(table: Table, say: Speaker) -> Press:

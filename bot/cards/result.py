@@ -2,7 +2,7 @@
 
 from bot.cards.kit import OVER, PRIMARY, Card, Press, drawn_end, framed, heading, link, row, text
 from bot.cards.lines import fairness_line, place_link, players_line, result_line
-from bot.cards.moves import replay_button
+from bot.cards.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
 from club.matches import Table
 from data.matches import MatchRow
@@ -25,6 +25,7 @@ def result_card(table: Table, say: Speaker) -> Card:
         row(
             Press.of(CustomId("rematch", table.row.id, table.row.version), say("button.rematch"), PRIMARY),
             *replay_button(table, say),
+            *analyse_button(table, say),
             link(say("button.see_match"), place_link(table.row)),
             Press.of(CustomId("next", table.row.id, table.row.version), say("button.next")),
         ),

@@ -18,6 +18,7 @@ from bot.cogs import (
     guide,
     hints,
     imports,
+    insight,
     match,
     moving,
     offers,
@@ -53,6 +54,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **replay.HANDLERS,
     **records.HANDLERS,
     **imports.HANDLERS,
+    **insight.HANDLERS,
     **try_it.HANDLERS,
     **puzzles.HANDLERS,
 }
@@ -72,6 +74,7 @@ def register(tree: app_commands.CommandTree[Any]) -> None:
         replay,
         records,
         imports,
+        insight,
         games,
         guide,
         settings,

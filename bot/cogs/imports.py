@@ -42,13 +42,13 @@ async def pasted(club: Club, request: Request) -> None:
 
 async def turn(club: Club, request: Request) -> None:
     """Show another position of the record of the card."""
-    imported = await _of_card(club, request)
+    imported = await of_card(club, request)
     await request.reply.update(await _card(club, request, imported, request.custom_id.version))
 
 
 async def play_on(club: Club, request: Request) -> None:
     """Post a challenge to anyone that begins from the position of the card."""
-    imported = await _of_card(club, request)
+    imported = await of_card(club, request)
     match = imported.match.at(request.custom_id.version)
     if match.game.hidden:
         raise Refusal("import.hidden", title=match.game.title)
@@ -66,7 +66,7 @@ async def play_on(club: Club, request: Request) -> None:
     )
 
 
-async def _of_card(club: Club, request: Request) -> Imported:
+async def of_card(club: Club, request: Request) -> Imported:
     """Return the record that the pressed card shows: from memory, else from the file that the card carries."""
     key = request.custom_id.rest.partition(",")[0]
     if kept := club.imports.at_hand(key):

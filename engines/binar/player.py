@@ -6,12 +6,13 @@ all else it knows nothing. The strongest sees everything on the boards that have
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from engines.bounds import WIN
 from engines.binar.search import Search
 from engines.binar.states import DRAW, LOST, WON, Branch, Kind, State, before, branches, kind_of, state_of
 from engines.binar.table import KINDS, table_of
-from engines.player import Choice
+from engines.player import Choice, Look
 from engines.seen import Open, Seen
 from rules.catalogue import GAMES
 from rules.game import Options
@@ -47,6 +48,10 @@ NODES: Final = (500, 500, 500, 1_500, 4_000, 12_000)
 """How many positions each level looks at, at most, on boards that no table covers."""
 
 
+LOOKED: Final = 1_500
+"""How many positions a look takes at most, on boards that no table covers."""
+
+
 class BinarPlayer:
     """The player of Binar."""
 
@@ -71,6 +76,16 @@ class BinarPlayer:
         )
         near.sort(key=lambda branch: branch.move)
         return Choice(near[draws.below(len(near))].move, sure, thought.nodes)
+
+    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
+        """Return one of the best moves; its worth says who wins, or nothing."""
+        del options, made
+        assert isinstance(what, Open)
+        thought = Thought(kind_of(what.position))
+        rated = thought.rate(state_of(what.position), ALL, LOOKED // part)
+        score, branch = max(rated, key=lambda pair: (pair[0], -pair[1].move.square))
+        worth = WIN - (WON - score) if score > DRAW else score - LOST - WIN if score < DRAW else 0
+        return Look(branch.move, worth, None, thought.nodes)
 
     def signature(self) -> int:
         """Return the nodes of a level on every board, in all kinds of the game, after a walk over half of it."""

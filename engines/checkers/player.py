@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engines.bounds import SURE
+from engines.chances import curve_of
 from engines.checkers.evaluate import by_hand
 from engines.checkers.search import Rated, Search
-from engines.player import Choice
+from engines.player import Choice, Look
 from engines.seen import Open, Seen
 from rules.catalogue import GAMES
 from rules.checkers.position import Position
@@ -42,14 +43,14 @@ LEVELS: Final[Sequence[Level]] = (
 )
 """From the weakest up. Those that slip look at the next ply or two and see no farther."""
 
+LOOKED: Final = 1_600
+"""Nodes for each position of a report."""
+
 ONLY: Final = 1_000
 """Nodes for an only move: enough to say what it is worth."""
 
 EVERY: Final = 10_000
 """A margin that leaves every move its exact worth, as slips need it."""
-
-_HALF: Final = 250
-"""Hundredths of a man ahead that make a win three times as likely as a loss; not fitted yet."""
 
 
 class CheckersPlayer:
@@ -79,7 +80,15 @@ class CheckersPlayer:
         near = 0 if strength.slip or abs(best) >= SURE else margin
         equals = [found for found in rated if found.worth >= best - near]
         picked = equals[draws.below(len(equals))]
-        return Choice(picked.move, chance_to_win(best), search.nodes)
+        return Choice(picked.move, curve_of(self._key).value(best), search.nodes)
+
+    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
+        """Return the best move and its worth in hundredths of a man."""
+        del options, made
+        assert isinstance(what, Open)
+        search = Search(what.position, LOOKED // part, endings=LEVELS[-1].endings)
+        best = search.rate(LEVELS[-1].depth, 0)[0]
+        return Look(best.move, best.worth, None, search.nodes)
 
     def signature(self) -> int:
         """Return the nodes to a depth of three from the first position and from three that a walk comes to."""
@@ -107,13 +116,6 @@ def _misjudged(rated: list[Rated], at_a_glance: list[Rated], level: Level, draws
         worth = glance[found.move] if draws.below(100) < level.overlooks else found.worth
         seen.append(Rated(found.move, worth + draws.below(2 * level.slip + 1) - level.slip))
     return sorted(seen, key=lambda found: -found.worth)
-
-
-def chance_to_win(worth: int) -> float:
-    """Return the mover's chance to win, draws counted half, that a worth stands for; for people, not for decisions."""
-    if abs(worth) >= SURE:
-        return 1.0 if worth > 0 else 0.0
-    return round(1 / (1 + 3 ** (-worth / _HALF)), 4)
 
 
 def _margin(position: Position, strength: Level) -> int:

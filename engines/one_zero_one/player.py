@@ -7,12 +7,13 @@ and each hand then answers with the best that it has.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engines.bounds import WIN
+from engines.chances import curve_of
 from engines.one_zero_one.belief import Belief, belief
 from engines.one_zero_one.estimate import estimate, final
-from engines.player import Choice
+from engines.player import Choice, Look
 from engines.seen import Seen, Views, seen
 from rules.catalogue import GAMES
 from rules.game import Options, Seat
@@ -25,8 +26,8 @@ from rules.shuffle import Shuffle
 
 WON: Final = 30_000
 """What a game won is worth beside the estimates, in hundredths of a point: twice the most that the lines give."""
-SCALE: Final = 3_500
-"""How far ahead somebody wins three times in four."""
+LOOKED: Final = 4
+"""Of how many moves a look weighs the replies, beside the one that was made."""
 CHAIN: Final = 2
 """Cards of the longest reply that is looked at."""
 
@@ -159,16 +160,26 @@ class OneZeroOnePlayer:
         thought = Thought(view, what.moves)
         rated = thought.rate(strength)
         if strength.replies and len(rated) > 1:
-            hands = belief(tuple(v for v in what.views if isinstance(v, ProgramView)), what.seat, options)
-            rated = [
-                (Rated(first.move, thought.answered(after, hands) if _goes_on(first) else first.worth), after)
-                for first, after in rated[: strength.replies]
-            ]
+            rated = _weighed(thought, what, options, rated[: strength.replies])
         worths = [first.worth + _slip(strength.slip, draws) for first, _ in rated]
         best = max(worths)
         near = [first for (first, _), worth in zip(rated, worths, strict=True) if worth == best]
         picked = near[draws.below(len(near))]
-        return Choice(picked.move, chance_to_win(picked.worth), thought.nodes)
+        value = curve_of("one-zero-one").value(_surely(picked.worth))
+        return Choice(picked.move, value, thought.nodes)
+
+    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
+        """Return the best of the moves whose replies are weighed, in hundredths of a point."""
+        assert isinstance(what, Views)
+        view = what.last
+        assert isinstance(view, ProgramView)
+        thought = Thought(view, what.moves)
+        rated, most = thought.rate(Level()), max(1, LOOKED // part)
+        some = rated[:most] + [pair for pair in rated[most:] if pair[0].move == made]
+        found = [first for first, _ in _weighed(thought, what, options, some)]
+        best = max(found, key=lambda first: first.worth)
+        judged = next((_surely(first.worth) for first in found if first.move == made), None)
+        return Look(best.move, _surely(best.worth), judged, thought.nodes)
 
     def signature(self) -> int:
         """Return the nodes of the strongest level over the first moves of a match."""
@@ -184,16 +195,25 @@ class OneZeroOnePlayer:
         return nodes
 
 
+def _weighed(
+    thought: Thought, what: Views, options: Options, rated: list[tuple[Rated, Position]]
+) -> list[tuple[Rated, Position]]:
+    """Return moves by what they are worth after the best reply of each hand that the other may hold."""
+    hands = belief(tuple(v for v in what.views if isinstance(v, ProgramView)), what.seat, options)
+    return [
+        (Rated(first.move, thought.answered(after, hands) if _goes_on(first) else first.worth), after)
+        for first, after in rated
+    ]
+
+
+def _surely(worth: int) -> int:
+    """Return a worth as all searches have it: a game that is won or lost for sure is beyond `SURE`."""
+    return worth if abs(worth) < WON else worth + WIN - WON if worth > 0 else worth + WON - WIN
+
+
 def _goes_on(rated: Rated) -> bool:
     return abs(rated.worth) < WON // 2 + WON // 4
 
 
 def _slip(size: int, draws: Shuffle) -> int:
     return draws.below(2 * size + 1) - size if size else 0
-
-
-def chance_to_win(worth: int) -> float:
-    """Return the mover's chance to win, draws counted half, that a worth stands for; for people, not for decisions."""
-    if abs(worth) >= WON:
-        return 1.0 if worth > 0 else 0.0
-    return round(1 / (1 + 3 ** (-worth / SCALE)), 4)

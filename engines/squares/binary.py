@@ -33,7 +33,6 @@ class BinaryField:
 
     def __init__(self, size: int) -> None:
         count = size**2
-        self.scale = 60
         self._size = size
         self._count = count
         self._all = (1 << count) - 1

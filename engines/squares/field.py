@@ -17,9 +17,6 @@ Branch = tuple[int, int, Any, Any]
 class Field(Protocol):
     """A game as a search has it. It holds what its options fix, and no match."""
 
-    scale: int
-    """How far ahead somebody wins three times in four, in the units of its worths."""
-
     def within(self, nodes: int) -> int:
         """Return how many positions may grow in the time that so many take on a board of common size."""
 

@@ -72,8 +72,6 @@ State = tuple[int, int, int]
 class IncorrectCheckersField:
     """The game as a search has it."""
 
-    scale = 60
-
     def within(self, nodes: int) -> int:
         """Return as many: there is one size."""
         return nodes

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engines.bounds import SURE
-from engines.player import Choice
+from engines.chances import curve_of
+from engines.player import Choice, Look
 from engines.seen import Open, Seen
 from engines.squares.deep import Deep
 from engines.squares.field import Branch, Field
@@ -69,21 +70,35 @@ BINARY: Final = (
 class DeepPlayer:
     """The player of a game by alpha-beta."""
 
-    def __init__(self, key: str, fields: Fields, strengths: Sequence[Level]) -> None:
+    def __init__(self, key: str, fields: Fields, strengths: Sequence[Level], looked: int) -> None:
         self.engine = f"deep.{key}"
         self.levels = len(strengths)
         self._key = key
         self._fields = fields
         self._strengths = strengths
+        self._looked = looked
 
     def choose(self, what: Seen, options: Options, level: int, draws: Shuffle) -> Choice:
         """Return one of the moves that are best as far as the level sees and judges."""
         assert isinstance(what, Open)
         strength = self._strengths[level - 1]
-        field = self._fields(options)
-        search = Deep(field, field.within(strength.nodes))
         if strength.notices:
             return self._at_a_glance(what, strength.notices, draws)
+        found = self._best(what, options, strength, draws)
+        value = curve_of(self._key, options.get("size")).value(found.worth)
+        return Choice(found.move, value, found.nodes)
+
+    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
+        """Return the best move and its worth in the units of the field."""
+        del made
+        assert isinstance(what, Open)
+        level = Level(self._strengths[-1].depth, self._looked // part)
+        return self._best(what, options, level, Shuffle(bytes(32)))
+
+    def _best(self, what: Open, options: Options, strength: Level, draws: Shuffle) -> Look:
+        """Return one of the moves that are best as far as a level sees."""
+        field = self._fields(options)
+        search = Deep(field, field.within(strength.nodes))
         rated = search.rate(field.root(what.position), what.seat, strength.depth, strength.margin)
         best, picked = rated[0][0], _picked(rated, strength, draws)
         done, nodes = [picked[3]], search.nodes
@@ -94,7 +109,7 @@ class DeepPlayer:
             )
             done.append(picked[3])
             nodes += further.nodes
-        return Choice(field.whole(done, what.moves), chance_to_win(best, field.scale), nodes)
+        return Look(field.whole(done, what.moves), best, None, nodes)
 
     def _at_a_glance(self, what: Open, notices: int, draws: Shuffle) -> Choice:
         """Return the move with most to show at once, of some that come to mind."""
@@ -130,10 +145,3 @@ def _picked(rated: list[tuple[int, Branch]], strength: Level, draws: Shuffle) ->
         branch for worth, branch in rated if worth >= best - (0 if abs(best) >= SURE else strength.margin)
     ]
     return near[draws.below(len(near))]
-
-
-def chance_to_win(worth: int, scale: int) -> float:
-    """Return the mover's chance to win, draws counted half, that a worth stands for; for people, not for decisions."""
-    if abs(worth) >= SURE:
-        return 1.0 if worth > 0 else 0.0
-    return round(1 / (1 + 3 ** (-worth / scale)), 4)

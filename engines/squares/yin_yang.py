@@ -33,8 +33,6 @@ LIGHT: Final = ((1 << SIZE**2) - 1) ^ DARK
 class YinYangField:
     """The game as a search has it; a state is (black stones, white stones)."""
 
-    scale = 30
-
     def within(self, nodes: int) -> int:
         """Return as many: there is one size."""
         return nodes

@@ -24,7 +24,6 @@ class ZongHengField:
 
     def __init__(self, size: int) -> None:
         count = size**2
-        self.scale = 60
         self._size = size
         self._count = count
         files = [sum(1 << rank * size + file for rank in range(size)) for file in range(size)]

@@ -6,6 +6,7 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from contextvars import Context
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from unittest.mock import patch
@@ -18,11 +19,13 @@ from bot.client import Twotone
 from bot.config import Config
 from bot.reply import PATIENCE
 from bot.translator import translated
+from club.insight import look_in_thread
 from club.limits import Limits
 from club.people import Person
 from club.thinking import in_thread
 from data.opening import open_store
 from data.store import Store
+from engines.messages import Study
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
 from tests.bot.limits import faults
@@ -192,9 +195,15 @@ def new_bot(
         patience=patience,
         heartbeat=None,
         think=in_thread,
+        look=glance,
         shard_count=1,
         shard_ids=[0],
     )
+
+
+async def glance(study: Study) -> Any:
+    """Look at positions with a fraction of the usual effort: tests ask what becomes of a report, not how good it is."""
+    return await look_in_thread(replace(study, part=50 * study.part))
 
 
 async def opened_apart(where: Path | str, **options: Any) -> Store:

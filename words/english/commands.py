@@ -25,6 +25,7 @@ DESCRIPTIONS = rows(
         "command.cancel": "Cancel a match before its first move.",
         "command.rematch": "Play a match again, with sides swapped.",
         "command.rematch.match": "Which match; your last one if left out",
+        "command.analyse": "How the chances went in a match that is over, and where it turned.",
         "command.replay": "The moves of a match as an animation: the last ten, or those you name.",
         "command.replay.from": "The number of the first move to show",
         "command.replay.to": "The number of the last move to show",

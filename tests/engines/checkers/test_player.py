@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from engines.bounds import WIN
-from engines.checkers.player import LEVELS, chance_to_win
+from engines.chances import curve_of
+from engines.checkers.player import LEVELS
 from engines.choose import choose
 from engines.seen import seen
 from rules.catalogue import GAMES
@@ -98,7 +99,7 @@ def test_the_only_move_is_made_at_once() -> None:
 
 
 def test_the_chance_to_win_grows_with_the_worth_and_is_sure_only_of_what_was_seen() -> None:
-    chances = [chance_to_win(worth) for worth in (-WIN + 3, -400, -100, 0, 100, 400, WIN - 3)]
+    chances = [curve_of("russian").value(worth) for worth in (-WIN + 3, -400, -100, 0, 100, 400, WIN - 3)]
     assert chances == sorted(chances)
     assert (chances[0], chances[3], chances[-1]) == (0.0, 0.5, 1.0)
     assert 0 < chances[1] < chances[2] < 0.5

@@ -12,7 +12,6 @@ from engines.seen import seen
 from engines.squares.deep import Deep
 from engines.squares.field import OVER, Field
 from engines.squares.incorrect_checkers import IncorrectCheckersField
-from engines.squares.player import chance_to_win
 from engines.squares.yin_yang import YinYangField
 from engines.squares.zong_heng import ZongHengField
 from rules.catalogue import GAMES
@@ -199,10 +198,6 @@ def test_level_1_is_no_master(key: str) -> None:
 @pytest.mark.parametrize("level", range(2, 7))
 def test_every_level_beats_the_one_below_over_more_games(key: str, level: int) -> None:
     assert score(key, level, level - 1, 16) >= 0.6
-
-
-def test_the_chance_to_win_grows_with_the_worth() -> None:
-    assert [chance_to_win(worth, 60) for worth in (-SURE, -60, 0, 60, SURE)] == [0.0, 0.25, 0.5, 0.75, 1.0]
 
 
 def test_the_levels_are_six() -> None:

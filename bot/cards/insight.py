@@ -1,0 +1,203 @@
+"""A match that is over, looked through: the curve of the chances, and where it turned, move by move."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import discord
+
+from bot.cards.imports import names_in, record_file
+from bot.cards.kit import (
+    OVER,
+    PRIMARY,
+    Card,
+    Press,
+    drawn,
+    framed,
+    pictured,
+    row,
+    small,
+    text,
+)
+from bot.cards.lines import names_of
+from bot.custom_ids import CustomId
+from club.imports import Imported
+from club.matches import Table
+from engines.analysis import Report, TurningPoint
+from rendering.insight import Went, draw_insight, percent
+from rules.board import BoardView
+from rules.game import Seat, View
+from rules.match import move_numbers
+from words import Speaker, Words
+
+PLAYED, BETTER = "p", "b"
+"""The two lines of a turning point, as custom_ids name them."""
+SHORT: Final = 24
+"""Characters of a move on a button; the longest ones of One Zero One are cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A report as somebody at `seat` sees it, and what it is about."""
+
+    about: Table | Imported
+    report: Report
+    seat: Seat | None
+    theme: str
+
+    @property
+    def names(self) -> tuple[Words, Words]:
+        """Return what the players are called."""
+        return names_in(self.about) if isinstance(self.about, Imported) else names_of(self.about)
+
+    def faced(self, view: View) -> View:
+        """Return a view with the side at the bottom that they want there."""
+        if isinstance(self.about, Imported) or not isinstance(view, BoardView):
+            return view
+        return view.faced(self.about.facing)
+
+    def way(self, rest: str) -> CustomId:
+        """Return what a button means that shows another part of the report."""
+        if isinstance(self.about, Imported):
+            return CustomId("record-at", 0, 0, f"{self.about.key},{rest}")
+        return CustomId("analyse-at", self.about.row.id, self.about.row.version, rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a report: a turning point, from 1 (0: the curve), one of its lines, and a move of that, from 0."""
+
+    point: int = 0
+    line: str = BETTER
+    step: int = 0
+
+
+def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
+    """Return a part of a report; where there is no such part, the curve."""
+    points = looked.report.points
+    if 1 <= part.point <= len(points):
+        return _turning_card(looked, part, say)
+    match, report, names = looked.about.match, looked.report, looked.names
+    went = Went(
+        report.chances,
+        report.accuracy,
+        tuple(point.ply for point in points),
+        tuple(point.played.texts[0] for point in points),
+        move_numbers(match.plies)[-1],
+    )
+    view = match.view(None)
+    drawing = partial(draw_insight, view, went, theme=looked.theme, language=say.language)
+    curve, files = pictured(view, say, drawing)
+    told = [_point_line(looked, number, point, say) for number, point in enumerate(points, 1)]
+    first, second = report.accuracy
+    accuracy = None
+    if first is not None and second is not None:
+        accuracy = say(
+            "card.analyse.accuracy", name=names[0], count=first, opponent=names[1], other_count=second
+        )
+    return _card(
+        looked,
+        say,
+        text(say("card.analyse", title=match.game.title), accuracy),
+        curve,
+        text(
+            *(told or [say("card.analyse.none")]),
+            small(say("card.analyse.about")),
+            small(say("card.analyse.views")) if match.game.hidden else None,
+        ),
+        row(*_points(looked, 0, say)) if points else None,
+        files=files,
+    )
+
+
+def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
+    """Return a turning point: a board of one of its lines, what was wrong with the move, and the way to the others."""
+    points, match = looked.report.points, looked.about.match
+    point = points[part.point - 1]
+    line = point.played if part.line == PLAYED else point.better
+    step = min(part.step, len(line.texts) - 1)
+    seat = None if match.game.hidden else looked.seat
+    view = looked.faced(match.game.revealed(line.positions[step], seat))
+    board, files = drawn(view, say, looked.theme)
+    shown = Part(part.point, part.line, step)
+    code = "played" if part.line == PLAYED else "better"
+    return _card(
+        looked,
+        say,
+        text(
+            say("card.turning", number=part.point, count=len(points)),
+            _played(looked, point, say),
+            f"**{say.told(point.lesson)}**",
+        ),
+        board,
+        text(
+            say(f"card.turning.line.{code}", move=point.played.texts[0], item=line.texts[step]),
+            small(say("card.turning.ways")),
+        ),
+        row(*_steps(looked, shown, PLAYED, point.played.texts)),
+        row(*_steps(looked, shown, BETTER, point.better.texts)),
+        row(*_points(looked, part.point, say)),
+        files=files,
+    )
+
+
+def _card(
+    looked: Looked, say: Speaker, *items: discord.ui.Item[Any] | None, files: list[discord.File]
+) -> Card:
+    """Return a card of these parts; that of a record carries it, so that its buttons find it again."""
+    if not isinstance(looked.about, Imported):
+        return Card(framed(OVER, *items), files)
+    shown, upload = record_file(looked.about, say)
+    return Card(framed(OVER, *items, shown), [*files, upload])
+
+
+def _played(looked: Looked, point: TurningPoint, say: Speaker) -> str:
+    return say(
+        "card.turning.played",
+        name=looked.names[point.seat],
+        move=point.played.texts[0],
+        more=percent(point.before),
+        less=percent(point.after),
+    )
+
+
+def _point_line(looked: Looked, number: int, point: TurningPoint, say: Speaker) -> str:
+    return say(
+        "card.analyse.point",
+        number=number,
+        name=looked.names[point.seat],
+        move=point.played.texts[0],
+        more=percent(point.before),
+        less=percent(point.after),
+    )
+
+
+def _steps(looked: Looked, shown: Part, line: str, texts: Sequence[str]) -> list[Press]:
+    """Return the moves of a line as buttons: each shows the board after it."""
+    return [
+        Press.of(
+            looked.way(f"{shown.point},{line},{step}"),
+            _short(move),
+            disabled=shown == Part(shown.point, line, step),
+        )
+        for step, move in enumerate(texts)
+    ]
+
+
+def _points(looked: Looked, shown: int, say: Speaker) -> list[Press]:
+    """Return the way to each turning point, and from there to the curve."""
+    ways = [
+        Press.of(
+            looked.way(str(number)),
+            say("button.analyse.point", number=number, move=_short(point.played.texts[0])),
+            PRIMARY,
+            disabled=number == shown,
+        )
+        for number, point in enumerate(looked.report.points, 1)
+    ]
+    return [*ways, Press.of(looked.way("0"), say("button.analyse.curve"))] if shown else ways
+
+
+def _short(move: str) -> str:
+    return move if len(move) <= SHORT else f"{move[: SHORT - 1]}…"

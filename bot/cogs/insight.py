@@ -1,0 +1,100 @@
+"""/analyse: a match that is over, or a record, looked through; the buttons that lead to it and those on it."""
+
+import re
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.cards.insight import BETTER, Looked, Part, analysis_card
+from bot.cards.kit import Card, sentence
+from bot.cogs import completion
+from bot.cogs.imports import of_card
+from bot.cogs.match import resolve_played
+from bot.drawing import drawn_elsewhere
+from bot.request import Handler, Interaction, Request, answer
+from bot.translator import worded
+from club.club import Club
+from club.imports import Imported
+from club.matches import Table
+from club.preferences import theme_of
+from club.refusals import Refusal
+from engines.analysis import Report
+
+PART: Final = re.compile(r"(?P<point>[0-9])(?:,(?P<line>[pb]),(?P<step>[0-9]))?")
+"""A part of a report, as buttons name it."""
+
+
+def register(tree: app_commands.CommandTree[discord.Client]) -> None:
+    """Add the command of this subject."""
+
+    @tree.command(description=worded("command.analyse"))
+    @app_commands.describe(match=worded("command.replay.match"))
+    @app_commands.autocomplete(match=completion.played)
+    async def analyse(interaction: Interaction, match: str | None = None) -> None:
+        async def work(club: Club, request: Request) -> None:
+            await _open(club, request, await resolve_played(club, request, match))
+
+        await answer(interaction, work)
+
+
+async def match(club: Club, request: Request) -> None:
+    """Analyse the match of the button."""
+    await _open(club, request, await club.matches.get(request.custom_id.id))
+
+
+async def record(club: Club, request: Request) -> None:
+    """Analyse the record of the card."""
+    await _open(club, request, await of_card(club, request))
+
+
+async def part_of_match(club: Club, request: Request) -> None:
+    """Show another part of the analysis of a match."""
+    await _turn(club, request, await club.matches.get(request.custom_id.id), request.custom_id.rest)
+
+
+async def part_of_record(club: Club, request: Request) -> None:
+    """Show another part of the analysis of a record."""
+    _, _, rest = request.custom_id.rest.partition(",")
+    await _turn(club, request, await of_card(club, request), rest)
+
+
+async def _open(club: Club, request: Request, about: Table | Imported) -> None:
+    """Show the curve; with a word about it until it is made."""
+    if report := club.insight.at_hand(about):
+        await request.reply.show(await _card(club, request, about, report, Part()))
+        return
+    await request.reply.say("answer.analyse.making")
+    try:
+        report = await club.insight.of(about)
+    except Refusal as refusal:
+        await request.reply.instead(Card(sentence(refusal.told(request.say.language))))
+        return
+    await request.reply.instead(await _card(club, request, about, report, Part()))
+
+
+async def _turn(club: Club, request: Request, about: Table | Imported, rest: str) -> None:
+    """Show another part; a report that is not kept any more is made again."""
+    named = PART.fullmatch(rest)
+    if not named:
+        raise Refusal("analyse.none")
+    part = Part(int(named["point"]), named["line"] or BETTER, int(named["step"] or 0))
+    report = await club.insight.of(about)
+    await request.reply.update(await _card(club, request, about, report, part))
+
+
+async def _card(club: Club, request: Request, about: Table | Imported, report: Report, part: Part) -> Card:
+    preference = await club.preferences.get(request.who.id)
+    seat = None
+    if isinstance(about, Table):
+        about, seat = about.turned(preference), about.seat_of(request.who.id)
+    looked = Looked(about, report, seat, theme_of(preference))
+    return await drawn_elsewhere(lambda: analysis_card(looked, part, request.say))
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "analyse": match,
+    "analyse-at": part_of_match,
+    "record-look": record,
+    "record-at": part_of_record,
+}

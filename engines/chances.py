@@ -1,0 +1,81 @@
+"""What a worth means: the chance to win, draws counted half, so that it is the same in every game.
+
+Each search counts in units of its own. How many of them make a win three times as likely as a loss was fitted to games
+that a level in the middle played against itself (`python -m bench.chances`; the method is in docs/insight.md).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from engines.bounds import SURE
+
+WHOLE: Final = 1000
+"""A chance is in thousandths: the game is won."""
+EVEN: Final = WHOLE // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """How chances follow from worths: with a lead of `scale` somebody wins three times in four; `turn` is what it is
+    worth to be to move, beside what the search has seen of it."""
+
+    scale: int
+    turn: int = 0
+
+    def chance(self, worth: int) -> int:
+        """Return the mover's chance, in thousandths; for people, not for decisions.
+
+        >>> [Curve(250).chance(worth) for worth in (0, 250, -250, SURE)]
+        [500, 750, 250, 1000]
+        """
+        if abs(worth) >= SURE:
+            return WHOLE if worth > 0 else 0
+        return round(WHOLE / (1 + 3 ** (-(worth + self.turn) / self.scale)))
+
+    def value(self, worth: int) -> float:
+        """Return the chance that a search gives with its move: a worth of nothing is even, whoever is to move."""
+        return Curve(self.scale).chance(worth) / WHOLE
+
+
+CURVES: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {
+        "american": (250, 0),
+        "armenian": (250, 0),
+        "brazilian": (250, 0),
+        "canadian": (250, 0),
+        "czech": (250, 0),
+        "frisian": (250, 0),
+        "german": (250, 0),
+        "gothic": (250, 0),
+        "international": (360, 0),
+        "italian": (250, 0),
+        "malaysian": (250, 0),
+        "pool": (250, 0),
+        "russian": (210, 0),
+        "spanish": (250, 0),
+        "turkish": (250, 0),
+        "yin-yang": (40, 0),
+        "incorrect-checkers": (110, -10),
+        "one-zero-one": (2200, 731),
+        "zong-heng 6": (51, -8),
+        "zong-heng 8": (92, 10),
+        "zong-heng 10": (140, 0),
+        "zong-heng 12": (200, 0),
+        "binary 6": (60, 0),
+        "binary 8": (60, 0),
+        "binary 10": (60, 0),
+        "binary 12": (60, 0),
+    }
+)
+"""Scale and turn by game, and by the board's edge where the size can be chosen."""
+USUAL: Final = (250, 0)
+"""Those of a game which has no row: its search tells won from lost, and nothing between."""
+
+
+@lru_cache
+def curve_of(key: str, size: object = None) -> Curve:
+    """Return the curve of a game on a board of some size."""
+    return Curve(*CURVES.get(f"{key} {size}", CURVES.get(key, USUAL)))

@@ -1,0 +1,85 @@
+"""What a move did wrong, by the facts of what followed from it and of what would have followed from the better one."""
+
+from typing import TYPE_CHECKING, Any
+
+from engines.chances import WHOLE
+from rules.checkers.position import Position
+from rules.game import AnyGame, Seat
+from words import Said
+
+if TYPE_CHECKING:
+    from engines.analysis import Line
+
+
+def lesson(
+    game: AnyGame, start: Any, seat: Seat, before: int, after: int, played: "Line", better: "Line"
+) -> Said:
+    """Return the sentence about a move of `seat`, whose chance was `before` and is `after`, in thousandths."""
+    move = played.texts[0]
+    if before >= WHOLE:
+        return Said("lesson.win", move=move, item=better.texts[0])
+    found = _checkers(seat, start, played, better) if isinstance(start, Position) else None
+    found = found or _counted(game, seat, played, better)
+    if found is not None and after > 0:
+        return found
+    if after <= 0:
+        return Said("lesson.loss", move=move, item=better.texts[0]) if found is None else found
+    return found or Said("lesson.worse", move=move, item=better.texts[0])
+
+
+def _checkers(seat: Seat, start: Position, played: "Line", better: "Line") -> Said | None:
+    """Return what a move of checkers gave up or missed, in pieces and crowns; `None` where it was neither."""
+    move, reply = played.texts[0], ", ".join(played.texts[1:])
+    had, then, could = (_pieces(each, seat) for each in (start, played.positions[-1], better.positions[-1]))
+    lost, won = _lead(had) - _lead(then), _lead(could) - _lead(had)
+    if lost > 0 and _lead(could) > _lead(then):
+        code = "lesson.pieces" if then.kings < had.kings else "lesson.men"
+        return Said(code, move=move, count=lost, moves_after=reply)
+    if then.other_kings > could.other_kings and then.other_kings > had.other_kings:
+        return Said("lesson.crowned", move=move, moves_after=reply)
+    if won > 0 and _lead(could) > _lead(then):
+        return Said("lesson.capture", move=move, count=won, moves_after=", ".join(better.texts))
+    if could.kings > then.kings:
+        return Said("lesson.crown", move=move, moves_after=", ".join(better.texts))
+    return None
+
+
+class _Pieces:
+    """What is on a board from a seat's side."""
+
+    def __init__(self, position: Position, seat: Seat) -> None:
+        board = position.board
+        white = position.seat(0) == seat
+        own, other = (board.white, board.black) if white else (board.black, board.white)
+        self.pieces, self.other_pieces = own.bit_count(), other.bit_count()
+        self.kings, self.other_kings = (own & board.kings).bit_count(), (other & board.kings).bit_count()
+
+
+def _pieces(position: Position, seat: Seat) -> _Pieces:
+    return _Pieces(position, seat)
+
+
+def _lead(board: _Pieces) -> int:
+    return board.pieces - board.other_pieces
+
+
+def _counted(game: AnyGame, seat: Seat, played: "Line", better: "Line") -> Said | None:
+    """Return what a move gave away of what a game counts; `None` where that is nothing."""
+    length = min(len(played.positions), len(better.positions))
+    then, could = (game.tally(line.positions[length - 1]) for line in (played, better))
+    if then is None or could is None or game.tallied == "pieces":
+        return None
+    move, item = played.texts[0], better.texts[0]
+    if game.tallied == "largest":
+        other = game.sides[1 - seat]
+        if then[seat] < could[seat]:
+            return Said("lesson.cut_off", move=move, item=item, less=then[seat], more=could[seat])
+        if then[1 - seat] > could[1 - seat]:
+            return Said(
+                "lesson.joined", move=move, item=item, side=other, more=then[1 - seat], less=could[1 - seat]
+            )
+        return None
+    gone = could[seat] - could[1 - seat] - then[seat] + then[1 - seat]
+    if gone <= 0:
+        return None
+    return Said(f"lesson.{game.tallied}", move=move, item=item, count=gone)

@@ -1,0 +1,227 @@
+"""/analyse: a match that is over, or a record, looked through by anybody, and never one that is not over."""
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+
+from bot.cards.moves import numbered
+from club import insight
+from club.insight import Insight
+from club.refusals import Refusal
+from club.thinking import Broken, Late
+from engines.messages import Study
+from rules.catalogue import GAMES
+from rules.match import Match
+from tests.bot.cogs.test_imports import shown
+from tests.bot.cogs.test_replay import resigned
+from tests.bot.server import Server, button, buttons, glance, texts, told
+from tests.rules.playouts import random_match
+
+
+def record_of(match: Match, result: str = "1-0") -> bytes:
+    """A match of Russian checkers as somebody brings it along."""
+    moves = " ".join(numbered(match.plies))
+    return f'[White "Ada_"][Black "Bob"][GameType "25"]\n{moves} {result}\n'.encode()
+
+
+RANDOM = random_match(GAMES["russian"], {}, 3, limit=10)
+
+
+async def over(room: Server, game: str, plies: int, **options: Any) -> Any:
+    """A match in which so many plies were made, and which Ben then resigned."""
+    place = await room.begin(game, **options)
+    wanted = [ply.text for ply in random_match(GAMES[game], {}, 3, limit=plies).plies]
+    for number in range(plies):
+        mover = (await room.players())[(await room.match()).turn or 0]
+        text = wanted[number] if wanted[number] in (await room.match()).moves() else None
+        await mover.slash(place, "move", move=text or (await room.match()).moves()[0])
+    await resigned(room, place)
+    return place
+
+
+async def test_the_final_cards_lead_to_the_curve_and_the_turning_points(room: Server) -> None:
+    place = await over(room, "russian", 10, side="White")
+    for card in (room.board(place), room.board(room.channel)):
+        seen = (await room.cleo.click(card, label="Analyse")).response
+        assert seen.ephemeral
+        assert texts(seen).startswith("### Analysis: Russian checkers\nAccuracy: Ann ")
+        [file] = seen.attachments
+        assert file.description.startswith(
+            "The chance to win over 5 moves, as a curve. Before the first move"
+        )
+    points = list(buttons(seen))
+    assert points and points[0].startswith("1. ")
+    assert "fell from" in texts(seen)
+    turn = (await room.cleo.click(seen, label=points[0])).response
+    assert texts(turn).startswith(f"### Turning point 1 of {len(points)}\n")
+    assert turn.attachments[0].filename == "board.png"
+    assert "On the board: the better line" in texts(turn)
+    # Whoever presses a move sees the board after it.
+    played, better = rows(turn)[:2]
+    assert points[0] == f"1. {played[0]}"
+    stepped = (await room.cleo.click(turn, label=played[0])).response
+    assert f"what followed from `{played[0]}`, with `{played[0]}` as the last move" in texts(stepped)
+    stepped = (await room.cleo.click(stepped, label=better[-1])).response
+    assert f"with `{better[-1]}` as the last move" in texts(stepped)
+    back = (await room.cleo.click(stepped, label="Curve")).response
+    assert texts(back) == texts(seen)
+
+
+def rows(card: Any) -> list[list[str]]:
+    """The labels of the buttons, row by row."""
+    [frame] = card.components
+    return [
+        [button["label"] for button in part["components"]]
+        for part in frame["components"]
+        if part["type"] == discord.ComponentType.action_row.value
+    ]
+
+
+async def test_the_second_press_is_answered_at_once_and_a_restart_loses_no_button(room: Server) -> None:
+    place = await over(room, "russian", 8, side="White")
+    first = await room.ann.slash(place, "analyse")
+    assert "### Analysis" in texts(first.response)
+    looks = counted(room)
+    await room.ben.slash(place, "analyse")
+    assert looks == []
+    await room.restart()
+    looks = counted(room)
+    label = next(iter(buttons(first.response)))
+    again = (await room.ann.click(first.response, label=label)).response
+    assert texts(again).startswith("### Turning point 1")
+    assert looks, "the report was made again"
+
+
+def counted(room: Server) -> list[Study]:
+    """What is looked at from now on."""
+    asked: list[Study] = []
+    made = room.bot.club.insight
+
+    async def look(study: Study) -> Any:
+        asked.append(study)
+        return await glance(study)
+
+    made._look = look
+    return asked
+
+
+async def test_before_the_end_nobody_learns_anything_and_few_moves_tell_nothing(room: Server) -> None:
+    place = await room.begin("russian", side="White")
+    said = "This match is not over. Once it is, anyone can see it analysed."
+    assert told(await room.ann.slash(place, "analyse")) == said
+    await resigned(room, place)
+    assert "Analyse" not in buttons(room.board(place))
+    assert told(await room.ann.slash(place, "analyse")) == (
+        "There is little to say about so few moves: an analysis begins at 6, both sides counted."
+    )
+
+
+async def test_a_record_is_analysed_too_and_its_buttons_outlive_a_restart(room: Server) -> None:
+    card = await shown(room, record_of(RANDOM))
+    seen = (await room.ann.click(card, label="Analyse")).response
+    assert texts(seen).startswith("### Analysis: Russian checkers\nAccuracy: Ada\\_ ")
+    label = next(iter(buttons(seen)))
+    await room.restart()
+    turn = (await room.ann.click(seen, label=label)).response
+    assert "Ada\\_ played" in texts(turn) or "Bob played" in texts(turn)
+    assert [file.filename for file in turn.attachments] == ["board.png", "record.json"]
+
+
+async def test_a_record_that_goes_on_is_not_analysed_for_its_match_may_go_on_too(room: Server) -> None:
+    goes_on = record_of(RANDOM, "*")
+    card = await shown(room, goes_on)
+    assert "Analyse" not in buttons(card)
+    found = await room.bot.club.imports.read(goes_on, room.ann.user.id)
+    with pytest.raises(Refusal) as refusal:
+        room.bot.club.insight.at_hand(found)
+    assert refusal.value.code == "analyse.running"
+
+
+async def test_of_hidden_cards_it_says_how_moves_are_judged(room: Server) -> None:
+    match = random_match(GAMES["one-zero-one"], {}, 3, limit=6)
+    match.agree_draw()
+    card = await shown(room, match.save().encode(), "x.txt")
+    seen = (await room.ann.click(card, label="Analyse")).response
+    assert "Each move is judged by what its player could see" in texts(seen)
+    assert seen.attachments[0].description.startswith("The chance to win over 3 moves")
+
+
+async def test_what_no_button_says_is_refused_or_shows_the_nearest(room: Server) -> None:
+    place = await over(room, "russian", 8, side="White")
+    for rest, said in (
+        (":", "The match has no such turning point."),
+        (":1,q,0", "The match has no such turning point."),
+        (":x", "The match has no such turning point."),
+        (":9", "### Analysis: Russian checkers"),
+        (":1,p,9", "### Turning point 1 of"),
+    ):
+        forged = room.planted(place, [button(f"v1:1:analyse-at:0{rest}")])
+        assert texts((await room.ann.click(forged, label="forged")).response).startswith(said), rest
+
+
+class Looking:
+    """Looks that are late, or fail, so many times."""
+
+    def __init__(self, fault: type[Exception], times: int) -> None:
+        self.fault, self.left = fault, times
+        self.parts: list[int] = []
+
+    async def __call__(self, study: Study) -> Any:
+        self.parts.append(study.part)
+        if self.left:
+            self.left -= 1
+            raise self.fault
+        return await glance(study)
+
+
+class Over:
+    """A match that is over, as reports know it."""
+
+    over = True
+
+    def __init__(self, key: str) -> None:
+        self.match = random_match(GAMES[key], {"size": 3}, 3, limit=6)
+        self.key = key
+
+
+@pytest.mark.parametrize(
+    ("fault", "times", "parts"),
+    [(Late, 1, [1, 10]), (Broken, 1, [1, 1]), (Broken, 2, [1, 1, 10])],
+)
+async def test_a_look_that_is_late_or_fails_is_done_again_with_less(
+    fault: type[Exception], times: int, parts: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(insight, "AT_ONCE", 1000)
+    looking = Looking(fault, times)
+    made = Insight(looking, most=1)
+    await made._made(Over("binar").match)
+    assert looking.parts[: len(parts)] == parts
+
+
+async def test_what_fails_again_and_again_is_a_sentence_and_the_next_press_tries_anew() -> None:
+    made = Insight(Looking(Broken, 3), most=1)
+    with pytest.raises(Refusal) as refusal:
+        await made._made(random_match(GAMES["binar"], {}, 3, limit=6))
+    assert refusal.value.code == "analyse.failed"
+
+
+async def test_no_more_than_a_few_looks_are_under_way_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(insight, "AT_ONCE", 2)
+    under_way, most, both = 0, 0, asyncio.Event()
+
+    async def look(study: Study) -> Any:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        assert len(study.asked) <= insight.AT_ONCE
+        if under_way == 2:
+            both.set()
+        async with asyncio.timeout(10):
+            await both.wait()
+        under_way -= 1
+        return await glance(study)
+
+    await Insight(look, most=2)._made(random_match(GAMES["binar"], {"size": 3}, 3, limit=8))
+    assert most == 2

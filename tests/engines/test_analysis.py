@@ -1,0 +1,159 @@
+"""A report tells what a match was like: chances by what is known, losses by what was possible, lessons by facts."""
+
+from typing import Any
+
+import pytest
+
+from engines import analysis
+from engines.analysis import Asked, Report, analyse, at_once
+from engines.bounds import SURE
+from engines.chances import CURVES, Curve, curve_of
+from engines.choose import PLAYERS
+from engines.seen import Views
+from rules.catalogue import GAMES
+from rules.match import Match
+from rules.one_zero_one.view import ProgramView
+from tests.rules.playouts import random_match
+
+PART = 10
+PLIES = 10
+
+
+def record(game: str, moves: str, **options: object) -> Match:
+    match = Match(GAMES[game], options, bytes(32))
+    for move in moves.split():
+        match.play(move)
+    return match
+
+
+def after(cells: dict[str, str], moves: str) -> Match:
+    """Moves of Russian checkers from a position with White to move."""
+    match = Match(GAMES["russian"], {}, bytes(32))
+    match.set({"size": 8, "cells": cells, "turn": 0})
+    for move in moves.split():
+        match.play(move)
+    return match
+
+
+@pytest.fixture(scope="module")
+def reports() -> dict[str, tuple[Match, Report]]:
+    """One short random match of each kind of search, and the report on it."""
+    found = {}
+    for key, options in (
+        ("russian", {}),
+        ("yin-yang", {}),
+        ("zong-heng", {"size": 6}),
+        ("binary", {"size": 6}),
+        ("binar", {"size": 3}),
+        ("incorrect-checkers", {}),
+        ("one-zero-one", {}),
+    ):
+        match = random_match(GAMES[key], options, 3, limit=PLIES)
+        found[key] = match, at_once(match, PART)
+    return found
+
+
+KINDS = ["russian", "yin-yang", "zong-heng", "binary", "binar", "incorrect-checkers", "one-zero-one"]
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_every_game_gets_a_report_whose_parts_are_about_the_match(key: str, reports: Any) -> None:
+    match, report = reports[key]
+    assert len(report.chances) == len(match.plies) + 1
+    assert all(0 <= chance <= 1000 for chance in report.chances)
+    assert all(found is None or 0 <= found <= 100 for found in report.accuracy)
+    assert len(report.points) <= analysis.POINTS
+    assert [point.ply for point in report.points] == sorted(point.ply for point in report.points)
+    for point in report.points:
+        ply = match.plies[point.ply - 1]
+        assert (point.seat, point.played.texts[0]) == (ply.seat, ply.text)
+        assert point.played.positions[0] == ply.position
+        assert point.before - point.after >= analysis.TURNS
+        before = match.at(point.ply - 1)
+        for line in (point.played, point.better):
+            assert len(line.texts) == len(line.positions) <= analysis.LINE
+            again = before.copy()
+            for text, position in zip(line.texts, line.positions, strict=True):
+                again.play(text)
+                assert again.position == position
+        assert point.better.texts[0] != point.played.texts[0]
+        assert str(point.lesson)
+
+
+def test_random_moves_have_turning_points_with_a_lesson_of_their_own(reports: Any) -> None:
+    codes = {key: {point.lesson.code for point in report.points} for key, (_, report) in reports.items()}
+    assert codes["russian"] & {"lesson.men", "lesson.capture", "lesson.crowned"}
+    assert any(codes[key] for key in ("zong-heng", "binary", "yin-yang"))
+
+
+def test_the_same_match_has_the_same_report(reports: Any) -> None:
+    match, report = reports["russian"]
+    assert at_once(match, PART) == report
+
+
+def test_an_end_is_certain_and_an_only_move_costs_nothing() -> None:
+    match = random_match(GAMES["binar"], {"size": 3}, 3, limit=9)
+    report = at_once(match, PART)
+    assert match.outcome is not None
+    winner = match.outcome.winner
+    assert report.chances[-1] == (500 if winner is None else 1000 if winner == 0 else 0)
+
+
+def test_what_is_hidden_is_judged_by_what_the_seat_had_seen() -> None:
+    match = random_match(GAMES["one-zero-one"], {}, 3, limit=8)
+    asked = next(analyse(match))
+    for i, each in enumerate(asked):
+        assert isinstance(each.what, Views)
+        seat = each.what.seat
+        assert each.what.views == tuple(
+            match.game.seen_by(position, seat)
+            for position in (match.origin, *(ply.position for ply in match.plies[:i]))
+        )
+        assert all(isinstance(view, ProgramView) and view.hands[1 - seat] is None for view in each.what.views)
+
+
+def test_an_open_position_is_asked_for_once_and_only_moves_not_at_all() -> None:
+    match = after({"e3": "w", "f4": "b", "a7": "b", "c7": "b"}, "e3:g5")
+    first = next(analyse(match))
+    assert first == [Asked(first[0].what)]
+    assert first[0].what.seat == 1
+
+
+GIVEN = {"e3": "w", "a1": "w", "c1": "w", "g5": "b", "h8": "b", "b8": "b"}
+
+
+def test_a_man_given_up_is_told_with_what_took_it() -> None:
+    report = at_once(after(GIVEN, "e3-f4 g5:e3"), PART)
+    (point,) = report.points
+    assert str(point.lesson).startswith("`e3-f4` gave up a man: g5:e3")
+    assert point.better.texts[0] != "e3-f4"
+    assert (report.accuracy[0] or 0) < 60
+    assert report.accuracy[1] is None, "an only move is no choice"
+
+
+@pytest.mark.parametrize("key", ["russian", "yin-yang", "binar", "one-zero-one"])
+def test_a_tenth_of_the_effort_takes_less(key: str) -> None:
+    match = random_match(GAMES[key], {}, 5, limit=6)
+    (asked, *_) = next(analyse(match))
+    whole, tenth = (analysis.look(asked, match.options, part).nodes for part in (1, 10))
+    assert tenth < whole
+
+
+def test_a_chance_follows_from_a_worth_in_every_game() -> None:
+    for key in PLAYERS:
+        for size in (None, 6, 8, 10, 12):
+            curve = curve_of(key, size)
+            chances = [curve.chance(worth) for worth in (-SURE, -900, -1, 0, 1, 900, SURE)]
+            assert chances == sorted(chances) and (chances[0], chances[-1]) == (0, 1000)
+            assert curve.value(0) == 0.5
+    assert [Curve(60).chance(worth) for worth in (-60, 0, 60)] == [250, 500, 750]
+    assert Curve(60, turn=60).chance(0) == 750
+    assert set(PLAYERS) - {"binar"} <= {key.partition(" ")[0] for key in CURVES}
+
+
+def test_accuracy_halves_what_a_move_is_worth_with_each_such_loss() -> None:
+    course = analysis._Course(record("russian", "c3-d4 b6-a5 g3-h4"))
+    assert course.accuracy(0, {}) == 100
+    assert course.accuracy(0, {0: analysis.HALVES}) == 75
+    assert course.accuracy(1, {0: analysis.HALVES}) == 100
+    assert course.accuracy(1, {1: 2 * analysis.HALVES}) == 25

@@ -1,0 +1,129 @@
+"""What a move did wrong is told by the facts of two lines: what followed, and what would have followed."""
+
+from typing import Any
+
+import pytest
+
+from engines.analysis import Line
+from engines.lessons import lesson
+from rules.catalogue import GAMES
+from rules.match import Match
+from tests.rules.playouts import random_match
+
+RUSSIAN = {"size": 8, "turn": 0}
+
+
+def told(match: Match, played: str, better: str, before: int = 600, after: int = 300) -> str:
+    """The sentence about the first move of `played`."""
+    seat = match.turn
+    assert seat is not None
+    lines = [line(match, text) for text in (played, better)]
+    return str(lesson(match.game, match.position, seat, before, after, *lines))
+
+
+def line(match: Match, text: str) -> Line:
+    again, found = match.copy(), Line()
+    for move in text.split("; "):
+        found.texts.append(again.play(move).text)
+        found.positions.append(again.position)
+    return found
+
+
+def russian(**cells: str) -> Match:
+    match = Match(GAMES["russian"], {}, bytes(32))
+    match.set({**RUSSIAN, "cells": cells})
+    return match
+
+
+@pytest.mark.parametrize(
+    ("cells", "played", "better", "said"),
+    [
+        (
+            {"e3": "w", "a1": "w", "g5": "b", "h8": "b"},
+            "e3-f4; g5:e3",
+            "e3-d4; g5-f4",
+            "`e3-f4` gave up a man: g5:e3.",
+        ),
+        (
+            {"e3": "W", "a1": "w", "g5": "b", "h6": "b", "h8": "b"},
+            "e3-f4; g5:e3",
+            "a1-b2; h8-g7",
+            "`e3-f4` gave up a king: g5:e3.",
+        ),
+        (
+            {"e3": "w", "d4": "w", "a1": "w", "g5": "b", "c7": "b", "b6": "b"},
+            "e3-f4; g5:e3:c5",
+            "a1-b2; g5-f4; e3:g5",
+            "`e3-f4` gave up 2 men: g5:c5.",
+        ),
+    ],
+)
+def test_checkers_tell_of_pieces(cells: dict[str, str], played: str, better: str, said: str) -> None:
+    assert told(russian(**cells), played, better) == said
+
+
+def test_a_man_let_through_a_capture_missed_and_a_crown_missed() -> None:
+    through = russian(g1="w", a3="w", c3="b", h8="b")
+    assert told(through, "g1-h2; c3-d2; a3-b4; d2-c1", "g1-f2; c3-b2; a3:c1; h8-g7") == (
+        "`g1-h2` let a man through to crown: c3-d2, a3-b4, d2-c1."
+    )
+    missed = russian(c3="w", a1="w", g7="b", f4="b", h6="b")
+    assert (
+        told(missed, "c3-d4; h6-g5", "c3-b4; g7-f6") == "`c3-d4` left the worse position; `c3-b4` was better."
+    )
+    crown = russian(b6="w", g1="w", h8="b")
+    assert told(crown, "g1-h2; h8-g7", "b6-a7; h8-g7; a7-b8") == (
+        "`g1-h2` lost the chance to crown: b6-a7, h8-g7, a7-b8."
+    )
+    capture = russian(e3="w", a1="w", d6="b", h8="b", h6="b")
+    assert told(capture, "a1-b2; h6-g5", "e3-f4; d6-e5; f4:d6") == (
+        "`a1-b2` lost the chance to capture a piece: e3-f4, d6-e5, f4:d6."
+    )
+
+
+def test_what_was_seen_to_its_end_comes_first() -> None:
+    match = russian(e3="w", a1="w", g5="b", h8="b")
+    assert told(match, "e3-f4; g5:e3", "a1-b2; h8-g7", before=1000).startswith(
+        "`e3-f4` missed a win: `a1-b2`"
+    )
+    assert told(match, "a1-b2; h8-g7", "e3-d4; h8-g7", after=0) == (
+        "After `a1-b2` the game is lost; `e3-d4` was the way to hold on."
+    )
+    assert told(match, "e3-f4; g5:e3", "a1-b2; h8-g7", after=0).startswith("`e3-f4` gave up a man")
+
+
+def counted(key: str, **options: object) -> tuple[Match, dict[str, Any]]:
+    """A match that has begun, and what is counted after each of the mover's moves."""
+    match = random_match(GAMES[key], options, 3, limit=6)
+    found = {}
+    for move in match.moves()[:40]:
+        after = line(match, move).positions[-1]
+        found[move] = match.game.tally(after)
+    return match, found
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [("yin-yang", "gave away"), ("binary", "gave away"), ("incorrect-checkers", "fell behind by")],
+)
+def test_other_games_tell_of_what_they_count(key: str, said: str) -> None:
+    match, tallies = counted(key)
+    assert match.turn == 0
+    leads = {move: tally[0] - tally[1] for move, tally in tallies.items()}
+    worst, best = min(leads, key=leads.__getitem__), max(leads, key=leads.__getitem__)
+    gone = leads[best] - leads[worst]
+    sentence = told(match, worst, best)
+    assert gone > 1
+    assert sentence.startswith(f"`{worst}` {said} {gone} ")
+    assert told(match, best, worst) == f"`{best}` left the worse position; `{worst}` was better."
+
+
+def test_zong_heng_tells_of_groups() -> None:
+    match, tallies = counted("zong-heng", size=6)
+    worst = min(tallies, key=lambda move: tallies[move][0])
+    best = max(tallies, key=lambda move: tallies[move][0])
+    assert tallies[worst][0] < tallies[best][0]
+    assert told(match, worst, best) == (
+        f"`{worst}` let a group be cut off: the largest has {tallies[worst][0]} pieces then."
+        f" After `{best}` it has {tallies[best][0]}."
+    )

@@ -1,0 +1,115 @@
+"""What is said about a match that is over: how good the chances were, where it turned, and what can be learnt."""
+
+from words.message import Counted, Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.analyse": "### Analysis: {title}",
+        "card.analyse.accuracy": "Accuracy: {name} {count} % · {opponent} {other_count} %",
+        "card.analyse.point": "**{number}.** {name} played `{move}`: their chance to win fell from {more} % to {less} %.",
+        "card.analyse.none": "No single move turned this match.",
+        "card.analyse.about": (
+            "The chance to win is an estimate, with a draw as half a win. Accuracy is 100 % where no move lowered it."
+        ),
+        "card.analyse.views": "Each move is judged by what its player could see, without the other's hidden cards.",
+        "card.turning": "### Turning point {number} of {count}",
+        "card.turning.played": "{name} played `{move}`. Their chance to win fell from {more} % to {less} %.",
+        "card.turning.line.played": "On the board: what followed from `{move}`, with `{item}` as the last move.",
+        "card.turning.line.better": "On the board: the better line, with `{item}` as the last move.",
+        "card.turning.ways": "The buttons are moves: first what was played and what it leads to, then the better line.",
+        "answer.analyse.making": (
+            "The analysis is being made, which takes a few seconds. If nothing has come after a minute, ask again with"
+            " {slash_analyse}."
+        ),
+    },
+)
+
+LESSONS = rows(
+    Place.SENTENCE,
+    {
+        "lesson.win": "`{move}` missed a win: `{item}` would have won.",
+        "lesson.loss": "After `{move}` the game is lost; `{item}` was the way to hold on.",
+        "lesson.worse": "`{move}` left the worse position; `{item}` was better.",
+        "lesson.men": Counted(
+            "count",
+            one="`{move}` gave up a man: {moves_after}.",
+            other="`{move}` gave up {count} men: {moves_after}.",
+        ),
+        "lesson.pieces": Counted(
+            "count",
+            one="`{move}` gave up a king: {moves_after}.",
+            other="`{move}` gave up {count} pieces, a king among them: {moves_after}.",
+        ),
+        "lesson.capture": Counted(
+            "count",
+            one="`{move}` lost the chance to capture a piece: {moves_after}.",
+            other="`{move}` lost the chance to capture {count} pieces: {moves_after}.",
+        ),
+        "lesson.crowned": "`{move}` let a man through to crown: {moves_after}.",
+        "lesson.crown": "`{move}` lost the chance to crown: {moves_after}.",
+        "lesson.cut_off": (
+            "`{move}` let a group be cut off: the largest has {less} pieces then. After `{item}` it has {more}."
+        ),
+        "lesson.joined": (
+            "`{move}` let {side} join up a group of {more} pieces. After `{item}` their largest has {less}."
+        ),
+        "lesson.points": Counted(
+            "count",
+            one="`{move}` gave away a point; `{item}` was better.",
+            other="`{move}` gave away {count} points; `{item}` was better.",
+        ),
+        "lesson.steps": Counted(
+            "count",
+            one="`{move}` fell behind by a step; `{item}` was better.",
+            other="`{move}` fell behind by {count} steps; `{item}` was better.",
+        ),
+    },
+)
+
+REFUSALS = rows(
+    Place.SENTENCE,
+    {
+        "analyse.running": "This match is not over. Once it is, anyone can see it analysed.",
+        "analyse.short": "There is little to say about so few moves: an analysis begins at {limit}, both sides counted.",
+        "analyse.long": "This match is too long to be analysed: it can have {limit} moves at most, both sides counted.",
+        "analyse.busy": "Many matches are being analysed just now. Try again in a minute.",
+        "analyse.failed": "The analysis could not be made just now. Try again in a minute.",
+        "analyse.none": "The match has no such turning point. Open its analysis anew with {slash_analyse}.",
+    },
+)
+
+BUTTONS = rows(
+    Place.BUTTON,
+    {
+        "button.analyse": "Analyse",
+        "button.analyse.curve": "Curve",
+        "button.analyse.point": "{number}. {move}",
+    },
+)
+
+PICTURES = rows(
+    Place.PICTURE,
+    {
+        "picture.chance": "Chance to win",
+        "picture.accuracy": "Accuracy",
+        "picture.percent": "{count} %",
+    },
+)
+
+ALT_TEXTS = rows(
+    Place.ALT,
+    {
+        "alt.insight": Counted(
+            "count",
+            one="The chance to win over {count} move, as a curve.",
+            other="The chance to win over {count} moves, as a curve.",
+        ),
+        "alt.insight.begins": "Before the first move {side} has {count} %.",
+        "alt.insight.point": "Turning point {number}, at {move}: {side} goes from {more} % to {less} %.",
+        "alt.insight.ends": "In the end {side} has {count} %.",
+        "alt.insight.accuracy": "Accuracy of {side}: {count} %.",
+    },
+)
+
+MESSAGES = (*CARDS, *LESSONS, *REFUSALS, *BUTTONS, *PICTURES, *ALT_TEXTS)
