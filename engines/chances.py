@@ -42,20 +42,20 @@ class Curve:
 
 CURVES: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
-        "american": (250, 0),
+        "american": (300, 0),
         "armenian": (250, 0),
-        "brazilian": (250, 0),
+        "brazilian": (160, 0),
         "canadian": (250, 0),
         "czech": (250, 0),
         "frisian": (250, 0),
-        "german": (250, 0),
+        "german": (190, 0),
         "gothic": (250, 0),
         "international": (360, 0),
-        "italian": (250, 0),
+        "italian": (340, 0),
         "malaysian": (250, 0),
-        "pool": (250, 0),
-        "russian": (210, 0),
-        "spanish": (250, 0),
+        "pool": (220, 0),
+        "russian": (230, 0),
+        "spanish": (210, 0),
         "turkish": (250, 0),
         "yin-yang": (40, 0),
         "incorrect-checkers": (110, -10),
@@ -64,10 +64,10 @@ CURVES: Mapping[str, tuple[int, int]] = MappingProxyType(
         "zong-heng 8": (92, 10),
         "zong-heng 10": (140, 0),
         "zong-heng 12": (200, 0),
-        "binary 6": (60, 0),
-        "binary 8": (60, 0),
-        "binary 10": (60, 0),
-        "binary 12": (60, 0),
+        "binary 6": (8, -21),
+        "binary 8": (20, -20),
+        "binary 10": (25, -20),
+        "binary 12": (30, -20),
     }
 )
 """Scale and turn by game, and by the board's edge where the size can be chosen."""

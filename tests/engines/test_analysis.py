@@ -125,7 +125,7 @@ GIVEN = {"e3": "w", "a1": "w", "c1": "w", "g5": "b", "h8": "b", "b8": "b"}
 def test_a_man_given_up_is_told_with_what_took_it() -> None:
     report = at_once(after(GIVEN, "e3-f4 g5:e3"), PART)
     (point,) = report.points
-    assert str(point.lesson).startswith("`e3-f4` gave up a man: g5:e3")
+    assert str(point.lesson).startswith("`e3-f4` gave up 1 man: g5:e3")
     assert point.better.texts[0] != "e3-f4"
     assert (report.accuracy[0] or 0) < 60
     assert report.accuracy[1] is None, "an only move is no choice"

@@ -42,13 +42,13 @@ def russian(**cells: str) -> Match:
             {"e3": "w", "a1": "w", "g5": "b", "h8": "b"},
             "e3-f4; g5:e3",
             "e3-d4; g5-f4",
-            "`e3-f4` gave up a man: g5:e3.",
+            "`e3-f4` gave up 1 man: g5:e3.",
         ),
         (
             {"e3": "W", "a1": "w", "g5": "b", "h6": "b", "h8": "b"},
             "e3-f4; g5:e3",
             "a1-b2; h8-g7",
-            "`e3-f4` gave up a king: g5:e3.",
+            "`e3-f4` gave up 1 king: g5:e3.",
         ),
         (
             {"e3": "w", "d4": "w", "a1": "w", "g5": "b", "c7": "b", "b6": "b"},
@@ -77,7 +77,7 @@ def test_a_man_let_through_a_capture_missed_and_a_crown_missed() -> None:
     )
     capture = russian(e3="w", a1="w", d6="b", h8="b", h6="b")
     assert told(capture, "a1-b2; h6-g5", "e3-f4; d6-e5; f4:d6") == (
-        "`a1-b2` lost the chance to capture a piece: e3-f4, d6-e5, f4:d6."
+        "`a1-b2` lost the chance to capture 1 piece: e3-f4, d6-e5, f4:d6."
     )
 
 
@@ -89,7 +89,7 @@ def test_what_was_seen_to_its_end_comes_first() -> None:
     assert told(match, "a1-b2; h8-g7", "e3-d4; h8-g7", after=0) == (
         "After `a1-b2` the game is lost; `e3-d4` was the way to hold on."
     )
-    assert told(match, "e3-f4; g5:e3", "a1-b2; h8-g7", after=0).startswith("`e3-f4` gave up a man")
+    assert told(match, "e3-f4; g5:e3", "a1-b2; h8-g7", after=0).startswith("`e3-f4` gave up 1 man")
 
 
 def counted(key: str, **options: object) -> tuple[Match, dict[str, Any]]:

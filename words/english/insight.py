@@ -33,17 +33,17 @@ LESSONS = rows(
         "lesson.worse": "`{move}` left the worse position; `{item}` was better.",
         "lesson.men": Counted(
             "count",
-            one="`{move}` gave up a man: {moves_after}.",
+            one="`{move}` gave up {count} man: {moves_after}.",
             other="`{move}` gave up {count} men: {moves_after}.",
         ),
         "lesson.pieces": Counted(
             "count",
-            one="`{move}` gave up a king: {moves_after}.",
+            one="`{move}` gave up {count} king: {moves_after}.",
             other="`{move}` gave up {count} pieces, a king among them: {moves_after}.",
         ),
         "lesson.capture": Counted(
             "count",
-            one="`{move}` lost the chance to capture a piece: {moves_after}.",
+            one="`{move}` lost the chance to capture {count} piece: {moves_after}.",
             other="`{move}` lost the chance to capture {count} pieces: {moves_after}.",
         ),
         "lesson.crowned": "`{move}` let a man through to crown: {moves_after}.",
@@ -56,12 +56,12 @@ LESSONS = rows(
         ),
         "lesson.points": Counted(
             "count",
-            one="`{move}` gave away a point; `{item}` was better.",
+            one="`{move}` gave away {count} point; `{item}` was better.",
             other="`{move}` gave away {count} points; `{item}` was better.",
         ),
         "lesson.steps": Counted(
             "count",
-            one="`{move}` fell behind by a step; `{item}` was better.",
+            one="`{move}` fell behind by {count} step; `{item}` was better.",
             other="`{move}` fell behind by {count} steps; `{item}` was better.",
         ),
     },
