@@ -204,7 +204,7 @@ async def test_what_fails_again_and_again_is_a_sentence_and_the_next_press_tries
     made = Insight(Looking(Broken, 3), most=1)
     with pytest.raises(Refusal) as refusal:
         await made._made(random_match(GAMES["binar"], {}, 3, limit=6))
-    assert refusal.value.code == "analyse.failed"
+    assert str(refusal.value) == "The analysis could not be made just now. Try again in a minute."
 
 
 async def test_no_more_than_a_few_looks_are_under_way_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
