@@ -35,7 +35,7 @@ PLIES = 60
 
 
 def rows() -> Iterator[Row]:
-    """Two rows a game, the CPU time of a report on a match, and the memory that a process needs at most which has thought about some of all of them."""
+    """Two rows a game, the CPU time of a report, and the most memory that a process needs for them."""
     asked = {key: list(islice(_questions(text), MOVES)) for key, text in PLAYED.items()}
     for key, questions in asked.items():
         nodes, seconds = 0, []
