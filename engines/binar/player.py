@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engines.bounds import WIN
 from engines.binar.search import Search
 from engines.binar.states import DRAW, LOST, WON, Branch, Kind, State, before, branches, kind_of, state_of
 from engines.binar.table import KINDS, table_of
+from engines.bounds import WIN
 from engines.player import Choice, Look
 from engines.seen import Open, Seen
 from rules.catalogue import GAMES

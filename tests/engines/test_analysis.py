@@ -131,7 +131,7 @@ def test_a_man_given_up_is_told_with_what_took_it() -> None:
     assert report.accuracy[1] is None, "an only move is no choice"
 
 
-@pytest.mark.parametrize("key", ["russian", "yin-yang", "binar", "one-zero-one"])
+@pytest.mark.parametrize("key", ["russian", "yin-yang", "one-zero-one"])
 def test_a_tenth_of_the_effort_takes_less(key: str) -> None:
     match = random_match(GAMES[key], {}, 5, limit=6)
     (asked, *_) = next(analyse(match))
