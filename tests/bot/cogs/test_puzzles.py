@@ -12,6 +12,7 @@ from club.puzzles import Tally
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle, shipped
 from rules.catalogue import GAMES
+from rules.match import Match
 from tests.bot.limits import every
 from tests.bot.server import Server, texts, walk
 from tests.simulation.drawing import undrawn
@@ -72,6 +73,18 @@ def test_a_wrong_move_leaves_the_puzzle_as_it_was() -> None:
     assert (stood.said.code, stood.said.facts) == ("card.puzzle.wrong", {"move": text})
     assert stood.state == State(puzzle.key)
     assert stood.match.plies == []
+
+
+def test_a_move_from_which_others_go_on_is_made_by_its_own_button() -> None:
+    match = Match(GAMES["binary"], {"size": 6}, bytes(32))
+    match.play(match.moves()[0])
+    one = next(text for text in match.moves() if any(other.startswith(f"{text}+") for other in match.moves()))
+    puzzle = Puzzle("binary", {"size": 6}, match.game.dump(match.position), (one,), 0, 1, 0)
+    path = path_of(puzzle, 0, one)
+    asked = _stand(puzzle, State(puzzle.key, 0, path)).reached
+    assert asked is not None
+    assert asked.choices
+    assert _stand(puzzle, State(puzzle.key, 0, path, sure=True)).reached is None
 
 
 @pytest.mark.parametrize("written", ["", "0/0/", "0123456789/x/", "0123456789/0/"])
