@@ -45,7 +45,7 @@ _OWN_DOUBLE: Final = (Level(0, 1, 50), Level(1), Level(2), Level(5), Level(9), L
 """From the weakest up. How far one must see to win depends on the kind of the game, on choosing digits most."""
 
 NODES: Final = (500, 500, 500, 1_500, 4_000, 12_000)
-"""How many positions each level looks at, at most, on boards that no table covers."""
+"""How many positions each level looks at, at most, on 6×6; on larger boards fewer, as each takes longer."""
 
 
 LOOKED: Final = 1_500
@@ -66,7 +66,7 @@ class BinarPlayer:
         strength = strengths(kind)[level - 1]
         sight = strength.far if draws.below(100) < strength.often else strength.near
         thought = Thought(kind)
-        rated = thought.rate(state, sight, NODES[level - 1])
+        rated = thought.rate(state, sight, NODES[level - 1] * 36 // kind.size**2)
         best = max(score for score, _ in rated)
         near = [branch for score, branch in rated if score == best]
         if sight == ALL and best == DRAW:
