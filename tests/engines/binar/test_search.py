@@ -51,10 +51,21 @@ def test_it_sees_as_far_as_it_is_told_and_no_further(
 
 
 @pytest.mark.parametrize(("digits", "lines"), OPTIONS)
+def test_of_the_moves_it_calls_best_none_is_worse(digits: str, lines: str) -> None:
+    for seed in range(40):
+        position = walked(4, digits, lines, 7 + seed % 5, seed)
+        kind, state = kind_of(position), state_of(position)
+        by_table = {branch.move: score for score, branch in Thought(kind).rate(state, 5, 0)}
+        found = Search(kind, 2_000).rate(state, 5)
+        if found[0][0] <= DRAW == max(by_table.values()) or found[0][0] == max(by_table.values()) < DRAW:
+            assert {by_table[branch.move] for score, branch in found if score == found[0][0]} == {found[0][0]}
+
+
+@pytest.mark.parametrize(("digits", "lines"), OPTIONS)
 def test_the_last_squares_of_a_large_board_are_played_out(digits: str, lines: str) -> None:
     chance = random.Random(6)
     plainly = solver(6, digits, lines)
-    for _ in range(6):
+    for _ in range(30 if lines == "single" else 6):
         cells = [chance.randrange(2) for _ in range(31)] + [EMPTY] * 5
         chance.shuffle(cells)
         turn = chance.randrange(2)
@@ -69,6 +80,15 @@ def test_what_is_not_seen_to_its_end_is_not_called_a_draw() -> None:
     assert solved(kind_of(position), state_of(position), 40) is None
     small = walked(5, "own", "double", 0, 1)
     assert solved(kind_of(small), state_of(small), 1) == DRAW
+
+
+def test_a_last_square_that_nobody_can_fill_and_win_is_left_alone() -> None:
+    """Its row and its column are of unequal parity; the nine other squares are a game that whoever moves wins."""
+    empty = EMPTY
+    cells = (empty, 1, 0, 0, 0, *[empty] * 3, 0, *[empty] * 3, 0, *[empty] * 3)
+    position = position_of(4, "choose", "single", cells, 0)
+    rated = Search(kind_of(position), MANY).rate(state_of(position), 10)
+    assert rated[0][0] == solved(kind_of(position), state_of(position), 0) == WON - 5
 
 
 def test_on_nine_squares_it_sees_what_the_rules_make_of_every_line() -> None:
