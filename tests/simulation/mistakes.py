@@ -117,7 +117,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one sender",
         Value("bot.delivery", "LEASE", 3.0),
         shows_in=lambda options: options.twin,
-        seen_at=75,
+        seen_at=244,
     ),
     _mistake(
         "the order of posts is lost",
