@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from rendering.board.layout import EDGE, STRIP, SUMS, Layout
 from rendering.board.pieces import piece
 from rendering.haste import new_part
-from rendering.sprites import Pen, lay, lettering
+from rendering.sprites import Pen, lay, lettering, plate
 from rendering.standing import leads
 from rendering.themes import THEMES, contrast
 from rules.board import BoardView, Tone, names
@@ -96,9 +96,9 @@ def draw_strip(
 
     Who is to move or has won is on a plate in the accent.
     """
-    for plate in plates_of(theme, layout, view, stands):
-        left, top, *_ = plate.box
-        lay(picture, plate.drawn(), (left, top + low - EDGE))
+    for each in plates_of(theme, layout, view, stands):
+        left, top, *_ = each.box
+        lay(picture, each.drawn(), (left, top + low - EDGE))
 
 
 @lru_cache(maxsize=PLATES)
@@ -106,8 +106,7 @@ def _plate(theme: str, width: int, stand: Stand, tone: Tone, kind: str, square: 
     """Draw how one seat stands: its icon, what is said of it, and its number if it has one."""
     palette = THEMES[theme].board
     ground, ink, quiet = ("accent", "accent_ink", "accent_ink") if stand.is_lit else UNLIT
-    picture = palette.blank((width, PLATE), "panel")
-    ImageDraw.Draw(picture).rounded_rectangle((0, 0, width - 1, PLATE - 1), 10, palette.index(ground))
+    picture = plate(palette, (width, PLATE), 10, ground, "panel").copy()
     middle = PLATE // 2
     lay(picture, _icon(theme, ground, tone, kind, square, ICON), (6, middle - ICON // 2))
     end = width - 13

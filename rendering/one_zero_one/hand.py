@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from rendering.one_zero_one.keys import Face, Format, card
 from rendering.one_zero_one.stacks import ways
-from rendering.sprites import lay, lettering
+from rendering.sprites import lay, lettering, plate
 from rendering.themes import THEMES
 from rules.one_zero_one.playing_cards import Card
 from words import speaker
@@ -38,7 +38,6 @@ def paint_hand(
         text = speaker(language)("picture.no_cards")
         words = lettering(palette, text, 40, "quiet", "panel", room=picture.width - 24)
         lay(picture, words, ((picture.width - words.width) // 2, (picture.height - words.height) // 2))
-    draw = ImageDraw.Draw(picture)
     for i, held in enumerate(cards):
         x, y = 12 + i * width, 8 + lift
         ink, ground = "line_ink", "panel"
@@ -48,7 +47,7 @@ def paint_hand(
         lay(picture, card(theme, Face(digit, held.command, ways(held)), FORM), (x, y))
         top = y + height
         if ground == "last":
-            draw.rounded_rectangle((x + 4, top, x + width - 5, top + NAME - 1), 12, palette.index(ground))
+            lay(picture, plate(palette, (width - 8, NAME), 12, ground, "panel"), (x + 4, top))
         name = lettering(palette, held.name, TYPE, ink, ground, room=width - 20)
         lay(picture, name, (x + (width - name.width) // 2, top + (NAME - name.height) // 2))
     return picture
