@@ -1,4 +1,4 @@
-"""What holds for all tests: their order, how long they may take, what the workers share, and where files are."""
+"""What holds for all tests: their order, how long the long ones may take, what the workers share, where files are."""
 
 import gc
 import os
@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager
 import pytest
 
 from tests.forked import forking
-from tests.hanging import TELLS, of_test
 from tests.memory import in_memory
 from tests.sharing import Shared, rank
 
@@ -16,14 +15,12 @@ if (folder := in_memory()) is not None:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Keep where the process itself says something, before what the tests write is caught."""
-    config.stash[TELLS] = os.dup(2)
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest files first."""
+    """Put the longest files first; give the long checks an hour each, where others have minutes."""
     items.sort(key=lambda item: rank(item.nodeid))
+    for item in items:
+        if item.get_closest_marker("deep"):
+            item.add_marker(pytest.mark.timeout(3600))
 
 
 def pytest_collection_finish() -> None:
@@ -36,9 +33,6 @@ def pytest_collection_finish() -> None:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Shared | None:
     """Hand the tests out this way where `--dist loadscope` asks for it."""
     return Shared(config, log) if config.getoption("dist") == "loadscope" else None
-
-
-pytest_runtest_setup = pytest_runtest_call = pytest_runtest_teardown = pytest.hookimpl(wrapper=True)(of_test)
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,5 @@
 """How the workers of `make test` share the tests among them."""
 
-from typing import Any
-
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # it has no types
 
 LONGEST = (
@@ -47,19 +45,3 @@ class Shared(LoadScopeScheduling):  # type: ignore[misc]  # as above
 
     def _split_scope(self, nodeid: str) -> str:
         return nodeid if nodeid.startswith(ALONE) else nodeid.partition("::")[0]
-
-    def remove_node(self, node: object) -> str | None:
-        """Go on without a worker that has died, and without the test it died of: the next one would die of it too."""
-        given = self.assigned_work[node].values()
-        died: str | None = next((test for scope in given for test, done in scope.items() if not done), None)
-        for scope in given:
-            if died in scope:
-                scope[died] = True
-        super().remove_node(node)
-        return died
-
-    def _reschedule(self, node: Any) -> None:
-        """Have a worker end with the last work that there is: it keeps its last test until it is told to end."""
-        super()._reschedule(node)
-        if not self.workqueue and not node.shutting_down:
-            node.shutdown()

@@ -75,7 +75,7 @@ POSTED: Final = "await self._attempt(row)"
 RESERVED: Final = "(reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
 HAND: Final = "hand_card(table, {}row.seat, say), silent"
 
-SOUGHT: Final = 300
+SOUGHT: Final = 1000
 """Evenings in which a mistake is looked for that does not show any more in the one that showed it last."""
 
 MISTAKES: Final[tuple[Mistake, ...]] = (

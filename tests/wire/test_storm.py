@@ -8,27 +8,26 @@ from playground.checks.openapi import OpenAPI
 from tests.wire.scene import on_stage
 from tests.wire.storm import Storm
 
-KILLS = 8
-DEEP_KILLS = 20
+KILLS = 20
 DEEP = 10
 """Storms of the deep run: 200 kills."""
 
 
-async def storm(seed: int, kills: int, folder: Path, openapi: OpenAPI) -> None:
+async def storm(seed: int, folder: Path, openapi: OpenAPI) -> None:
     async with on_stage(folder, openapi, launcher="bench.busy_bot") as scene:
         raging = Storm(scene, seed)
-        await raging.blow(kills)
+        await raging.blow(KILLS)
     assert raging.kept
     assert raging.lost
 
 
 @pytest.mark.asyncio
-async def test_eight_kills_lose_and_double_nothing(tmp_path: Path, openapi: OpenAPI) -> None:
-    await storm(1, KILLS, tmp_path, openapi)
+async def test_twenty_kills_lose_and_double_nothing(tmp_path: Path, openapi: OpenAPI) -> None:
+    await storm(1, tmp_path, openapi)
 
 
 @pytest.mark.deep
 @pytest.mark.asyncio
 @pytest.mark.parametrize("seed", range(2, 2 + DEEP))
 async def test_two_hundred_kills_lose_and_double_nothing(seed: int, tmp_path: Path, openapi: OpenAPI) -> None:
-    await storm(seed, DEEP_KILLS, tmp_path, openapi)
+    await storm(seed, tmp_path, openapi)
