@@ -17,7 +17,7 @@ AGAIN_AFTER: Final = 1.0
 
 
 class Listener:
-    """Hears what others tell; `mark` is what this process signs its own hints with."""
+    """Hears what others tell, from its beginning on; `mark` is what this process signs its own hints with."""
 
     def __init__(self, url: str, held: Connection, wait: Callable[[float], Awaitable[None]]) -> None:
         self.mark = str(held.info.backend_pid)
@@ -25,19 +25,16 @@ class Listener:
         self._held = held
         self._wait = wait
         self._told: Callable[[Hint], None] = lambda hint: None
-        self._hearing: asyncio.Task[None] | None = None
+        self._hearing = asyncio.create_task(self._hear(), name="store listener")
 
     def listen(self, told: Callable[[Hint], None]) -> None:
         """Call `told` for what other processes tell from now on."""
         self._told = told
-        if self._hearing is None:
-            self._hearing = asyncio.create_task(self._hear(), name="store listener")
 
     async def close(self) -> None:
         """Hear no more."""
-        if self._hearing:
-            self._hearing.cancel()
-            await asyncio.wait({self._hearing})
+        self._hearing.cancel()
+        await asyncio.wait({self._hearing})
         await self._held.close()
 
     async def _hear(self) -> None:
