@@ -96,14 +96,14 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("club.matches", "Matches.append", POST_ROWS, ""),
         Edit("club.matches", "Matches.append", KEPT, LATER_ROWS),
         shows_in=lambda options: options.kills,
-        seen_at=313,
+        seen_at=148,
     ),
     _mistake(
         "no nonce",
         "once, one board, forward",
         Edit("bot.desk", "Desk.nonce", NONCE, 'return ""'),
         shows_in=lambda options: options.lost,
-        seen_at=6,
+        seen_at=11,
     ),
     _mistake(
         "a row's owner does not matter",
@@ -117,13 +117,13 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one sender",
         Value("bot.delivery", "LEASE", 3.0),
         shows_in=lambda options: options.twin,
-        seen_at=244,
+        seen_at=71,
     ),
     _mistake(
         "the order of posts is lost",
         "forward, once, one board, newest hand",
         Value("data.outbox", "IN_ORDER", "1 = 1"),
-        seen_at=43,
+        seen_at=0,
     ),
     _mistake(
         "what is unclear is not looked for",
@@ -138,7 +138,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one board, once, forward",
         Edit("bot.desk", "Desk.again", "unclear=unclear", 'unclear=error == "0"'),
         shows_in=lambda options: options.lost and (options.limited or options.shut),
-        seen_at=179,
+        seen_at=169,
     ),
     _mistake(
         "a row is settled before it is posted",
@@ -186,7 +186,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "two take the same seat",
         "confirmed",
         Edit("data.challenges", "close", " WHERE id = ? AND status = 'open'", " WHERE id = ?"),
-        seen_at=14,
+        seen_at=20,
     ),
     _mistake(
         "what a wrong clock has stored waits as long as it says",
@@ -201,7 +201,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "limits",
         Edit("bot.direct", "Pace.too_fast", "return pause", "self._paused_until = 0.0; return 1.0"),
         shows_in=lambda options: options.hurried and not options.twin,
-        seen_at=299,
+        seen_at=91,
     ),
     _mistake(
         "a token is kept too long",
@@ -229,7 +229,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "tokens",
         Edit("data.outbox", "claim", RESERVED, "(? <> '' OR ? > 0)"),
         shows_in=lambda options: options.twin,
-        seen_at=80,
+        seen_at=43,
     ),
     _mistake(
         "what is reserved waits for ever for a process that has died",
@@ -274,7 +274,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "silence",
         Edit("club.silence", "Silences.check_claim", "known.may_claim(self._now())", "True"),
         shows_in=lambda options: options.quiet,
-        seen_at=10,
+        seen_at=431,
     ),
     _mistake(
         "no board says that one can nudge",
@@ -299,7 +299,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "a match that goes on here has no board",
         "one board",
         Edit("club.moving", "Moving._move", "posts=[Post(PostKind.BOARD), ", "posts=["),
-        seen_at=42,
+        seen_at=57,
     ),
     _mistake(
         "a match whose channel is gone cannot go on elsewhere",
@@ -321,7 +321,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("bot.delivery", "Delivery._attempt", "not _passes(fault)", "True"),
         Value("bot.delivery", "OUR_TRIES", 1),
         shows_in=lambda options: options.full,
-        seen_at=25,
+        seen_at=101,
     ),
 )
 
