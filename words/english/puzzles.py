@@ -44,12 +44,5 @@ BUTTONS = rows(
 MESSAGES = (
     *CARDS,
     *BUTTONS,
-    *rows(
-        Place.DESCRIPTION,
-        {
-            "command.puzzle": "A position with one winning move. Only you see it.",
-            "command.puzzle.game": "The game, by any word of its name; today's puzzle if left out",
-        },
-    ),
     *rows(Place.CONSOLE, {"puzzles.usage": "Usage: python -m engines.puzzles GAME COUNT"}),
 )
