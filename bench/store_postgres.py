@@ -24,8 +24,8 @@ from psycopg.rows import dict_row
 from bench.row import Row
 from bench.store import ROUNDS, Move, create, in_store, make_move, rate
 from data.opening import open_store
-from data.postgres.transaction import PostgresTransaction
-from tests.postgres import SETTINGS, answering, begin, programs
+from data.postgres.transaction import Connection, PostgresTransaction
+from tests.postgres import CONF, SETTINGS, answering, begin, programs
 
 
 def rows() -> Iterator[Row]:
@@ -56,6 +56,7 @@ def _server() -> Iterator[str | None]:
         yield answering(folder)
     finally:
         postmaster = int((folder / "postmaster.pid").read_text().split()[0])
+        (folder / CONF).unlink()  # or it would begin again
         os.kill(postmaster, signal.SIGQUIT)
         while Path(f"/proc/{postmaster}").exists():
             time.sleep(0.05)
@@ -108,7 +109,7 @@ async def _plain(address: str, count: int) -> AsyncIterator[Move]:
             async with one_at_a_time, connection.transaction():
                 await make_move(PostgresTransaction(connection, 0.0), match_id, version)
 
-        async with await psycopg.AsyncConnection.connect(
+        async with await Connection.connect(
             url, autocommit=True, row_factory=dict_row, cursor_factory=psycopg.AsyncRawCursor
         ) as connection:
             yield move

@@ -4,16 +4,18 @@ All workers of a session share it; it ends with the process that began the sessi
 database of its own, migrated once and emptied for each test.
 """
 
+import asyncio
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 from urllib.parse import urlsplit
 
 import psycopg
@@ -30,15 +32,23 @@ HASTY: Final = ("fsync=off", "full_page_writes=off")
 """Tests wait for no disk: what they cut off are processes, never the power."""
 WATCH: Final = """
 cd /
+needed() {{ [ -e "$folder/{conf}" ] && {{ [ -d "/proc/$owner" ] || ps -p "$owner"; }} >/dev/null 2>&1; }}
 (
-    "$1" -D "$2" {settings} -k "$2" >"$2/log" 2>&1 &
-    while {{ [ -d "/proc/$3" ] || ps -p "$3"; }} >/dev/null 2>&1 && kill -0 $! 2>/dev/null; do sleep 0.3; done
-    kill -QUIT $! 2>/dev/null
-    wait
+    folder=$2 owner=$3
+    while needed; do
+        "$1" -D "$2" {settings} -k "$2" >>"$2/log" 2>&1 &
+        while needed && kill -0 $! 2>/dev/null; do sleep 0.3; done
+        kill -QUIT $! 2>/dev/null
+        wait
+    done
     rm -rf "$2"
 ) &
 """
-"""The server, for as long as the process of the tests lives; nothing is left of it."""
+"""The server, begun again when it ends, for as long as the process of the tests lives and its settings are there;
+nothing is left of it."""
+CONF: Final = "postgresql.conf"
+TRIES: Final = 600
+"""How often a server is asked for, 0.05 seconds apart."""
 LEFT_OUT: Final = (
     "PostgreSQL is left out: there is no initdb here, and TEST_POSTGRES_URL names no server. On Debian:"
     " apt-get install postgresql"
@@ -90,7 +100,7 @@ def begin(bin_folder: Path, folder: Path, owner: int, settings: Sequence[str]) -
     )  # fmt: skip
     given = " ".join(f"-c '{setting}'" for setting in settings)
     subprocess.run(
-        ["sh", "-c", WATCH.format(settings=given), "sh", bin_folder / "postgres", folder, str(owner)],
+        ["sh", "-c", WATCH.format(settings=given, conf=CONF), "sh", bin_folder / "postgres", folder, str(owner)],
         check=True, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL, **user,
     )  # fmt: skip
@@ -99,7 +109,7 @@ def begin(bin_folder: Path, folder: Path, owner: int, settings: Sequence[str]) -
 def answering(folder: Path) -> str:
     """The address of the server in a folder, once it answers."""
     url = f"postgresql://twotone@/postgres?host={folder}"
-    for _ in range(600):
+    for _ in range(TRIES):
         try:
             psycopg.connect(url).close()
         except psycopg.OperationalError:
@@ -109,13 +119,62 @@ def answering(folder: Path) -> str:
     raise RuntimeError("PostgreSQL does not answer")
 
 
+class Server:
+    """A server of one test's own, at `address`, that may be struck down: it comes back by itself."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.address = answering(folder)
+
+    async def restart(self, how: signal.Signals) -> None:
+        """Restart it as `pg_ctl` does: SIGINT undoes what is under way, SIGQUIT leaves it to be mended at the start."""
+        old = self._process()
+        os.kill(old, how)
+        await asyncio.to_thread(self._back, old)
+
+    def _back(self, old: int) -> None:
+        """Wait until another process than the `old` one answers."""
+        for _ in range(TRIES):
+            if self._process() not in (old, 0):
+                answering(self._folder)
+                return
+            subprocess.run(["sleep", "0.05"], check=True)
+        raise RuntimeError("PostgreSQL does not come back")
+
+    def _process(self) -> int:
+        """The server's process; 0 while there is none."""
+        try:
+            return int((self._folder / "postmaster.pid").read_text().partition("\n")[0] or 0)
+        except FileNotFoundError:
+            return 0
+
+
+@contextmanager
+def own(*settings: str) -> Iterator[Server]:
+    """A server of the test's own for as long as this lasts, with these settings too; skipped as by `fresh`."""
+    bin_folder = programs()
+    if bin_folder is None:
+        left_out()
+    folder = Path(tempfile.mkdtemp(prefix="twotone-pg-", dir=in_memory()))
+    begin(bin_folder, folder, os.getpid(), (*SETTINGS, *HASTY, *settings))
+    try:
+        yield Server(folder)
+    finally:
+        (folder / CONF).unlink()
+
+
+def left_out() -> NoReturn:
+    """Skip the test where there is no PostgreSQL, which fails in CI."""
+    if os.environ.get("CI"):
+        pytest.fail(LEFT_OUT)
+    pytest.skip(LEFT_OUT)
+
+
 def fresh() -> str:
     """The address of this worker's database, empty; the test is skipped where there is none, which fails in CI."""
     address = server()
     if address is None:
-        if os.environ.get("CI"):
-            pytest.fail(LEFT_OUT)
-        pytest.skip(LEFT_OUT)
+        left_out()
     url = _own(address)
     with closing(psycopg.connect(url, autocommit=True)) as connection:
         if connection.execute("SELECT to_regclass('meta')").fetchone() != (None,):

@@ -28,20 +28,24 @@ _ASKED: Final = (
     "SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,"
     " current_setting('synchronous_commit') AS synchronous_commit"
 )
+LIFE: Final = "(SELECT stats_reset FROM pg_stat_bgwriter) AS life"
+"""What no restart changes, but every crash: PostgreSQL then counts anew."""
 _SETTINGS: Final = {"encoding": "UTF8", "synchronous_commit": "on"}
 """How texts of every language, and every move that was confirmed, are kept."""
 
 
 async def connect(url: str) -> Connection:
     """Connect to the database at `url`; raise `psycopg.Error` where that cannot be."""
-    connection = await psycopg.AsyncConnection.connect(url, **OPTIONS)
+    connection = await Connection.connect(url, **OPTIONS)
     await configure(connection)
     return connection
 
 
 async def configure(connection: Connection) -> None:
-    """Let every number have 64 bits, so that a statement is the same whatever numbers it is given."""
+    """Let every number have 64 bits, so that a statement is the same whatever numbers it is given; learn its life."""
     connection.adapters.register_dumper(int, Int8Dumper)
+    row = await (await connection.execute(f"SELECT {LIFE}")).fetchone()
+    connection.life = row and row["life"]
 
 
 @asynccontextmanager

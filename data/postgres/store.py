@@ -25,7 +25,7 @@ from data.matches import MatchStatus
 from data.persons import TABLES
 from data.postgres import schema
 from data.postgres.attempt import READING, WRITING, Attempt
-from data.postgres.connecting import OPTIONS, be_present, configure, named, opening
+from data.postgres.connecting import LIFE, OPTIONS, be_present, configure, named, opening
 from data.postgres.errors import conflicts, explain, lost
 from data.postgres.listening import Listener
 from data.postgres.transaction import Connection
@@ -84,7 +84,7 @@ class PostgresStore(Store):
             await be_present(held, named(url))
             await schema.migrate(held, packaged(), named(url))
         pool = AsyncConnectionPool(
-            url, kwargs=OPTIONS, connection_class=psycopg.AsyncConnection[dict[str, Any]], configure=configure,
+            url, kwargs=OPTIONS, connection_class=Connection, configure=configure,
             min_size=1, max_size=CONNECTIONS, timeout=PATIENCE, open=False, name="twotone",
         )  # fmt: skip
         await pool.open()
@@ -167,7 +167,7 @@ class PostgresStore(Store):
                 return await attempt.run(connection)
             except psycopg.Error as fault:
                 if attempt.committing and lost(fault):
-                    if await self._was_committed(attempt.number):
+                    if await self._was_committed(attempt.number, connection.life):
                         return attempt.outcomes
                 elif isinstance(fault, errors.UniqueViolation):
                     violated = True
@@ -184,10 +184,11 @@ class PostgresStore(Store):
         except PoolTimeout as error:
             raise self._told(error) from error
 
-    async def _was_committed(self, number: str) -> bool:
+    async def _was_committed(self, number: str, life: object) -> bool:
         """Return what became of a transaction whose connection was lost while it was being committed.
 
-        Raises `StoreError` where that cannot be found out.
+        A server that crashed since gives numbers again that had not reached the disk. Raises `StoreError` where that
+        may be so with a number that was committed, and where nothing can be found out.
         """
         loop = asyncio.get_running_loop()
         until, pause = loop.time() + PATIENCE, FIRST_WAIT
@@ -195,14 +196,21 @@ class PostgresStore(Store):
             try:
                 async with self._pool.connection() as connection:
                     asked = await connection.execute(
-                        "SELECT pg_xact_status($1::text::xid8) AS became", (number,)
+                        f"SELECT pg_xact_status($1::text::xid8) AS became, {LIFE}", (number,)
                     )
                     row = await asked.fetchone()
+            except (
+                errors.InvalidParameterValue
+            ):  # a number that no transaction has had yet: it was never on the disk
+                return False
             except (psycopg.OperationalError, PoolTimeout):
                 row = None
-            became = row["became"] if row else None
-            if became in ("committed", "aborted"):
-                return bool(became == "committed")
+            if row and row["became"] == "committed":
+                if row["life"] != life:
+                    break  # perhaps that of another, which was given its number again
+                return True
+            if row and row["became"] == "aborted":
+                return False
             await self._wait(pause)
             pause = min(2 * pause, LONGEST_WAIT)
         raise StoreError("store.unknown", path=self._where)

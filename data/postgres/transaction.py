@@ -11,9 +11,13 @@ from psycopg import errors
 from data.errors import Violation
 from data.transaction import Row, Transaction
 
-Connection = psycopg.AsyncConnection[Row]
-
 _PART: Final = re.compile(r"'[^']*'|\?")
+
+
+class Connection(psycopg.AsyncConnection[Row]):
+    """A connection; its server has another `life` after each crash, when it may give numbers of transactions anew."""
+
+    life: object = None
 
 
 @cache
