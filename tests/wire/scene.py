@@ -21,7 +21,7 @@ from tests.wire.seen import EPHEMERAL, alt_texts, buttons, is_board, loading, of
 
 T = TypeVar("T")
 MEMBERS = (ADA_ID, BEN_ID, CLEO_ID)
-WITHIN = 20.0
+WITHIN = 60.0
 DEFERRED_UPDATE = 6
 MISTAKES = ("50035", "50006", "50109", "40005", "40060", "10015", "404: Not Found")
 """What Discord must never have to say to the bot: each is a mistake of its own."""

@@ -18,7 +18,7 @@ from tests.wire import stranger
 from tests.wire.stranger import board, challenge, enter_messages, enter_thread, moved, mover, picture, seen
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-STARTED_WITHIN = 20.0
+STARTED_WITHIN = 60.0
 LONGEST = 150  # moves; no match of these tests takes as many
 MID_GAME = 4
 FEW = 8
