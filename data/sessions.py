@@ -17,7 +17,7 @@ async def begin(tx: Transaction, bucket: int, now: float, every: float) -> float
     claimed = await tx.one(
         "INSERT INTO session_start (bucket, next_at) VALUES (?, ?)"
         " ON CONFLICT (bucket) DO UPDATE SET next_at = excluded.next_at"
-        " WHERE session_start.next_at NOT BETWEEN ? AND ? RETURNING bucket",
+        " WHERE NOT (session_start.next_at > ? AND session_start.next_at <= ?) RETURNING bucket",
         bucket, now + every, now, now + every,
     )  # fmt: skip
     if claimed:

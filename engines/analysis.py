@@ -8,6 +8,8 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from engines.binar.states import kind_of
+from engines.binar.table import KINDS
 from engines.bounds import SURE
 from engines.chances import EVEN, WHOLE, curve_of
 from engines.choose import PLAYERS
@@ -86,6 +88,11 @@ Analysis = Generator[list[Asked], list[Look], Report]
 def look(asked: Asked, options: Options, part: int = 1) -> Look:
     """Return what the player of the game finds with one `part` of its usual effort."""
     return PLAYERS[asked.what.game.key].look(asked.what, options, asked.made, part=part)
+
+
+def sees_only_ends(match: Match) -> bool:
+    """Return whether looks at a match see who wins only near the end, and take all else for even."""
+    return match.game.key == "binar" and kind_of(match.origin) not in KINDS
 
 
 def at_once(match: Match, part: int = 1) -> Report:

@@ -3,6 +3,7 @@
 It is the panel of the end grown to a picture of its own, so its words are as large; names stand beside it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -28,7 +29,9 @@ HEAD: Final = 26
 """Height above the curve, and below the plates."""
 BADGE: Final = 36
 """Edge of the number of a turning point."""
-BAND: Final = 48
+TIE: Final = 14
+"""Height between the numbers and the lines that they are tied to."""
+BAND: Final = 48 + TIE
 """Height above the curve where these numbers are."""
 WHOLE: Final = 1000
 """A chance is in thousandths."""
@@ -102,14 +105,15 @@ class _Sheet(Panel):
             lay(picture, badge, (left + 10, middle + (-1, 1)[seat] * half * 3 // 5 - badge.height // 2))
         start, end = left + ICON + 26, right - 16
         self._draw_steps(picture, (start, end), (middle, half))
-        beyond = start
+        beyond, points = start, []
         for number, ply in enumerate(self.went.points, 1):
             x = self._at(ply - 1, start, end)
             # Numbers of moves that are close stand side by side; each has room for those that follow.
             rest = (len(self.went.points) - number) * (BADGE + 6)
             badge_left = min(max(x - BADGE // 2, beyond), end + 10 - BADGE - rest)
             beyond = badge_left + BADGE + 6
-            self._draw_point(picture, x, (box[1] + 6, middle + half), number, badge_left)
+            points.append((x, badge_left))
+        self._draw_points(picture, points, (box[1] + 6, middle + half))
 
     def _at(self, ply: int, start: int, end: int) -> int:
         """Return where a ply is drawn."""
@@ -128,19 +132,24 @@ class _Sheet(Panel):
                 draw.rectangle(area, self.palette.index(tone))
         draw.rectangle((ends[0], middle - 1, ends[1], middle), quiet)
 
-    def _draw_point(
-        self, picture: Image.Image, x: int, ends: tuple[int, int], number: int, left: int
+    def _draw_points(
+        self, picture: Image.Image, points: Sequence[tuple[int, int]], ends: tuple[int, int]
     ) -> None:
-        """Draw a line where the match turned, and over it the number of the turning point."""
+        """Draw lines where the match turned, and over each, at its own left, the number of the turning point."""
         top, low = ends
         ink, ground = self.look.ink, self.look.plate
-        middle = top + BADGE // 2
+        under, begins = top + BADGE - 2, top + BADGE + TIE
         draw = ImageDraw.Draw(picture)
-        draw.line((left + BADGE // 2, middle, x, top + BADGE + 4), self.palette.index(ink), 3)
-        draw.rectangle((x - 1, top + BADGE + 4, x + 1, low), self.palette.index(ink))
-        lay(picture, plate(self.palette, (BADGE, BADGE), BADGE // 2, ink, ground), (left, top))
-        half = 0.3 * TYPE
-        self._write(picture, (left + BADGE / 2 - half, middle), str(number), TYPE, ground, ink, face=MONO)
+        # Between a line and what it crosses is the ground: an area may be as light as the line.
+        for half, tone in ((3, ground), (1, ink)):
+            index = self.palette.index(tone)
+            for x, left in points:
+                draw.line((left + BADGE // 2, under, x, begins), index, 2 * half + 2)
+                draw.rectangle((x - half, begins, x + half, low), index)
+        for number, (_, left) in enumerate(points, 1):
+            lay(picture, plate(self.palette, (BADGE, BADGE), BADGE // 2, ink, ground), (left, top))
+            at = left + BADGE / 2 - 0.3 * TYPE, top + BADGE // 2
+            self._write(picture, at, str(number), TYPE, ground, ink, face=MONO)
 
     def _draw_side(self, picture: Image.Image, seat: Seat, top: int) -> None:
         """Draw a side with its piece and how well it played."""

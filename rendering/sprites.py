@@ -213,8 +213,15 @@ def lay(picture: Image.Image, art: Image.Image, corner: tuple[int, int]) -> None
 @lru_cache(maxsize=64)
 def plate(palette: Palette, size: tuple[int, int], corner: int, name: str, ground: str) -> Image.Image:
     """Return a plain plate of a named colour with round corners, on a plain ground, in the palette's numbers."""
-    mask = Image.new("L", (size[0] * 4, size[1] * 4))
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), corner * 4, 255)
-    picture = Image.new("RGB", size, palette.names[ground])
-    picture.paste(palette.names[name], (0, 0), mask.reduce(4))
-    return palette.fit(picture)
+    edge = 2 * corner + 2
+    mask = Image.new("L", (edge * 4, edge * 4))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, edge * 4 - 1, edge * 4 - 1), corner * 4, 255)
+    smallest = Image.new("RGB", (edge, edge), palette.names[ground])
+    smallest.paste(palette.names[name], (0, 0), mask.reduce(4))
+    corners = palette.fit(smallest)
+    # Only the corners are not plain: to find the colours of all pixels of a large plate takes many times as long.
+    picture = corners.crop((corner, corner, corner + 1, corner + 1)).resize(size, Image.Resampling.NEAREST)
+    for left, right in ((0, 0), (edge - corner, size[0] - corner)):
+        for top, low in ((0, 0), (edge - corner, size[1] - corner)):
+            lay(picture, corners.crop((left, top, left + corner, top + corner)), (right, low))
+    return picture

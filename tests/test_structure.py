@@ -47,6 +47,7 @@ NOT_IMPORTED = {
     "hatchling": "builds the wheel",
     "mypy": "run by make lint",
     "coverage": "measures the tests",
+    "pytest-timeout": "a plugin of pytest",
     "pytest-xdist": "a plugin of pytest",
     "ruff": "run by make lint",
     "types-jsonschema": "types for mypy",

@@ -24,7 +24,7 @@ from bot.cards.lines import names_of
 from bot.custom_ids import CustomId
 from club.imports import Imported
 from club.matches import Table
-from engines.analysis import Report, TurningPoint
+from engines.analysis import Report, TurningPoint, sees_only_ends
 from rendering.insight import Went, draw_insight, percent
 from rules.board import BoardView
 from rules.game import Seat, View
@@ -104,6 +104,7 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
         text(
             *(told or [say("card.analyse.none")]),
             small(say("card.analyse.about")),
+            small(say("card.analyse.sight")) if sees_only_ends(match) else None,
             small(say("card.analyse.views")) if match.game.hidden else None,
         ),
         row(*_points(looked, 0, say)) if points else None,
@@ -133,10 +134,12 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
         board,
         text(
             say(f"card.turning.line.{code}", move=point.played.texts[0], item=line.texts[step]),
-            small(say("card.turning.ways")),
+            small(say("card.turning.played.moves")),
         ),
         row(*_steps(looked, shown, PLAYED, point.played.texts)),
+        text(small(say("card.turning.better.moves"))),
         row(*_steps(looked, shown, BETTER, point.better.texts)),
+        text(small(say("card.turning.points"))),
         row(*_points(looked, part.point, say)),
         files=files,
     )

@@ -87,7 +87,8 @@ def puzzle_card(
     picture = choosing(view, reached, choices, say, theme=theme)
     side = match.sides[puzzle.solver]
     task = "card.puzzle.task" if puzzle.game in SOLVERS else "card.puzzle.task.material"
-    words = say(task, side=side)
+    # Once they are under way, what is said of their last move asks for the next.
+    words = None if note and state.plies else say(task, side=side)
     if steps := steps_line(reached, say):
         words = say("card.puzzle.next", steps=steps, side=side)
     shown = framed(

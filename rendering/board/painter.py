@@ -17,7 +17,7 @@ from rendering.board.squares import Cell, sprite
 from rendering.board.strips import draw_strip, draw_sums
 from rendering.board.trail import passed
 from rendering.png import Band, deflate, splice
-from rendering.sprites import lay, lettering
+from rendering.sprites import lay, lettering, plate
 from rendering.themes import THEMES, Palette
 from rules.board import FILES, BoardView
 from words import ENGLISH
@@ -150,10 +150,10 @@ def square_of(theme: str, size: int, cell: Cell) -> Image.Image:
 def _empty_board(board: Board) -> Image.Image:
     layout, palette = board.layout, THEMES[board.theme].board
     picture = palette.blank((EDGE, EDGE), "panel")
-    draw = ImageDraw.Draw(picture)
-    draw.rounded_rectangle(FRAME, 14, palette.index("frame"))
+    left, top, right, low = FRAME
+    lay(picture, plate(palette, (right + 1 - left, low + 1 - top), 14, "frame", "panel"), (left, top))
     edge = 3
-    draw.rectangle(
+    ImageDraw.Draw(picture).rectangle(
         (layout.left - edge, layout.top - edge, layout.right + edge - 1, layout.foot + edge - 1),
         palette.index("edge"),
     )

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from rendering.board.pieces import RADIUS, Colours, faded, numeral_at, piece
 from rendering.haste import new_part
 from rendering.sprites import CAPITAL, Pen
-from rendering.themes import DIM, GHOST, OUTLINED, THEMES, TINT, Colour
+from rendering.themes import DIM, GHOST, OUTLINED, THEMES, TINT, Colour, between, contrast
 
 Choice = Literal["", "dot", "ring", "chosen"]
 Last = Literal["", "from", "to"]
@@ -106,7 +106,7 @@ def _layers(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.I
     if cell.figure:
         numbered = bool(cell.number or cell.label)
         layers.append(
-            _dimmed(size, colours, cell.figure, cell.kind)
+            _dimmed(size, colours, cell.figure, cell.kind, "dark" if cell.dark else "light")
             if cell.dim
             else piece(theme, size, cell.figure, cell.kind, numbered=numbered)
         )
@@ -178,7 +178,7 @@ def _halo(size: int, colours: Colours, kind: str) -> Image.Image:
     return pen.done()
 
 
-def _dimmed(size: int, colours: Colours, figure: str, kind: str) -> Image.Image:
+def _dimmed(size: int, colours: Colours, figure: str, kind: str, ground: str) -> Image.Image:
     """Draw what is left of a piece that did not decide the end: a pale shape in an edge."""
     pen, edge, width = Pen(size), Pen(size), max(2.0, size * 0.03)
     side = "black" if figure in "bB1" else "white"
@@ -188,7 +188,7 @@ def _dimmed(size: int, colours: Colours, figure: str, kind: str) -> Image.Image:
         box = (inset, inset, size - inset, size - inset)
         pen.tile(box, size * 0.14, body)
         edge.tile(box, size * 0.14, None, rim=rim, width=width)
-        edge.text((size / 2, size * 0.47), figure, size * 0.66, colours[f"{side}_ink"])
+        edge.text((size / 2, size * 0.47), figure, size * 0.66, colours[dimmed_ink(colours, side, ground)])
     else:
         middle = (size / 2, size / 2)
         pen.disc(middle, size * RADIUS, body)
@@ -196,6 +196,16 @@ def _dimmed(size: int, colours: Colours, figure: str, kind: str) -> Image.Image:
     left = faded(pen.done(), DIM)
     left.alpha_composite(faded(edge.done(), OUTLINED))
     return left
+
+
+def dimmed_ink(colours: Colours, side: str, ground: str) -> str:
+    """Return the name of the ink of a dimmed digit: its own, or that of its edge where that is seen better."""
+    body = between(colours[ground], colours[side], DIM)
+
+    def seen(name: str) -> float:
+        return contrast(between(body, colours[name], OUTLINED), body)
+
+    return max(f"{side}_ink", f"{side}_edge", key=seen)
 
 
 @lru_cache(maxsize=32)

@@ -40,6 +40,7 @@ REST = (
     "INSERT INTO away (shard, shards, since, until) VALUES (0, 1, 1.0, 2.5)",
     "INSERT INTO thinking (match_id, not_before) VALUES (3, 4.0)",
     "INSERT INTO process (name, shards, version, started_at, seen_at) VALUES ('killed', '0/1', '1.0', 1.0, 2.0)",
+    "INSERT INTO session_start (bucket, next_at) VALUES (3, 1005.5)",
     "INSERT INTO deletion (user_id, asked_at) VALUES (9223372036854775807, -0.1)",
     "INSERT INTO meta (key, value) VALUES ('Ä', '”\t\\N\\.\n'), ('z', ''), ('Z', 'x'), ('_', '1')",
     # What was there last and is gone: ids are never given twice.

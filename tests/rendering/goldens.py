@@ -17,6 +17,7 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from rendering.describe import describe, hand_in_words, status, text_board
+from rendering.insight import draw_insight
 from rendering.picture import Picture, draw, draw_end, draw_hand
 from rules.game import Outcome
 from tests.rendering.samples import (
@@ -32,7 +33,9 @@ from tests.rendering.samples import (
     FOLDED,
     LISTED,
     MIDDLE,
+    NEAR_THE_END,
     VIEWS,
+    WENT,
     WIDE,
 )
 from words import PSEUDO
@@ -62,6 +65,10 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "end-checkers": lambda: draw_end(ENDED, COURSE),
     "end-binar": lambda: draw_end(replace(BINAR_END, outcome=Outcome(0, "agreement")), LISTED, theme="slate"),
     "end-program": lambda: draw_end(replace(END, outcome=Outcome(1, "agreement")), COURSE, theme="night"),
+    "insight-checkers": lambda: draw_insight(ENDED, WENT),
+    "insight-contrast": lambda: draw_insight(END, WENT, theme="contrast"),
+    "insight-paper": lambda: draw_insight(END, NEAR_THE_END, theme="paper"),
+    "insight-pseudo": lambda: draw_insight(ENDED, NEAR_THE_END, language=PSEUDO),
     "hand": lambda: draw_hand(EARLY),
     "hand-picker": lambda: draw_hand(EARLY, raised=["DELETE-v"]),
     # Words longer than the English ones keep to their places.
@@ -79,12 +86,13 @@ class Difference:
 
 
 def told() -> dict[str, dict[str, str]]:
-    """Return the English about every sample as it is now: alt text, the card's line, the text board; and of a hand."""
+    """Return the English about every sample as it is now: alt text, the card's line, the text board."""
     words = {
         name: {"alt": describe(view), "status": "\n".join(status(view)), "text": text_board(view)}
         for name, view in VIEWS.items()
     }
-    return words | {"hand": {"alt": draw_hand(EARLY).alt, "hand": hand_in_words(EARLY)}}
+    insight = {"alt": draw_insight(ENDED, WENT).alt}
+    return words | {"hand": {"alt": draw_hand(EARLY).alt, "hand": hand_in_words(EARLY)}, "insight": insight}
 
 
 def kept_words() -> dict[str, dict[str, str]]:

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from rendering.insight import Went
 from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView, Group, Trace, names
 from rules.catalogue import GAMES
@@ -76,6 +77,17 @@ CHECKERS = seen(
 ENDED = replace(CHECKERS, turn=None, outcome=Outcome(0, "resignation", facts={"loser": Said("side.black")}))
 COURSE = Course(("c3-d4", "d6:b4", "a3:c5", "b6:d4"), (0, 0, -2, 1, 3), "pieces", 2)
 LISTED = Course(tuple(f"{file}{rank}" for file in "abcde" for rank in range(1, 6)), (), "points", 13)
+WENT = Went(
+    (500, 480, 520, 490, 610, 350, 330, 360, 340, 820, 800, 1000),
+    (88, 76),
+    (4, 5, 9),
+    ("c3-d4", "d6:b4", "e5-f6"),
+    6,
+)
+NEAR_THE_END = Went(
+    (480, 420, *[400] * 80, 700, 150, 900, 1000), (94, None), (81, 82, 83), ("IF", "10", "SAVE"), 43
+)
+"""Turning points nearer to each other than their numbers are wide."""
 CANADIAN = numbered_start("canadian", 12, 30)
 ITALIAN = numbered_start("italian", 8, 12, a1_dark=False)
 ITALIAN = replace(ITALIAN, cells={**ITALIAN.cells, "e4": "W", "d5": "B"})

@@ -43,6 +43,8 @@ def pictures(game: str, theme: str) -> list[Picture]:
     then = [steps[1].square or "" for steps in first if len(steps) > 1 and steps[0].square in chosen]
     if not all((*chosen, *then)):  # One Zero One chooses cards first, then the place
         chosen, then = [], []
+    elif not then:  # A digit or a stone that is placed has one step, to any of the squares
+        chosen = [steps[0].square or "" for steps in first]
     return [
         draw(match.game.opening(match.options), theme=theme),
         draw(middle.view(None), theme=theme),

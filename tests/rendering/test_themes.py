@@ -5,6 +5,7 @@ from math import cos, radians, sin
 
 import pytest
 
+from rendering.board.squares import dimmed_ink
 from rendering.board.strips import icon
 from rendering.themes import DIM, GROUNDS, OUTLINED, SIZE, THEMES, TINT, TONES, Colour, between
 from tests.rendering.samples import CHECKERS
@@ -140,7 +141,7 @@ def test_the_curve_of_the_lead_stands_out_from_its_plate(key: str, sight: str) -
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("key", THEMES)
-def test_a_dimmed_piece_can_still_be_seen(key: str, sight: str) -> None:
+def test_a_dimmed_piece_and_its_digit_can_still_be_seen(key: str, sight: str) -> None:
     board = THEMES[key].board_colours
     for ground in GROUNDS:
         for side in ("white", "black"):
@@ -149,6 +150,8 @@ def test_a_dimmed_piece_can_still_be_seen(key: str, sight: str) -> None:
                 between(board[ground], board[f"{side}_edge"], OUTLINED),
             )
             assert max(contrast(each, board[ground], sight) for each in left) >= 2, (ground, side)
+            ink = between(left[0], board[dimmed_ink(board, side, ground)], OUTLINED)
+            assert contrast(ink, left[0], sight) >= 2, (ground, side)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

@@ -6,18 +6,24 @@ CARDS = rows(
     Place.SENTENCE,
     {
         "card.analyse": "### Analysis: {title}",
-        "card.analyse.accuracy": "Accuracy: {name} {count} % · {opponent} {other_count} %",
-        "card.analyse.point": "**{number}.** {name} played `{move}`: their chance to win fell from {more} % to {less} %.",
+        "card.analyse.accuracy": "Accuracy: {name} {count}% · {opponent} {other_count}%",
+        "card.analyse.point": "**{number}.** {name} played `{move}`: their chance to win fell from {more}% to {less}%.",
         "card.analyse.none": "No single move turned this match.",
         "card.analyse.about": (
-            "The chance to win is an estimate, with a draw as half a win. Accuracy is 100 % where no move lowered it."
+            "The chance to win is an estimate, with a draw as half a win. Accuracy is 100% where no move lowered it."
+        ),
+        "card.analyse.sight": (
+            "On a board of this size only what is decided soon can be judged. All that comes before counts as even, and"
+            " no move there lowers the accuracy."
         ),
         "card.analyse.views": "Each move is judged by what its player could see, without the other's hidden cards.",
         "card.turning": "### Turning point {number} of {count}",
-        "card.turning.played": "{name} played `{move}`. Their chance to win fell from {more} % to {less} %.",
-        "card.turning.line.played": "On the board: what followed from `{move}`, with `{item}` as the last move.",
-        "card.turning.line.better": "On the board: the better line, with `{item}` as the last move.",
-        "card.turning.ways": "The buttons are moves: first what was played and what it leads to, then the better line.",
+        "card.turning.played": "{name} played `{move}`. Their chance to win fell from {more}% to {less}%.",
+        "card.turning.line.played": "On the board: what `{move}` leads to, shown after `{item}`.",
+        "card.turning.line.better": "On the board: the better line, shown after `{item}`.",
+        "card.turning.played.moves": "The move that was played, and what it leads to:",
+        "card.turning.better.moves": "The better move, and what it leads to:",
+        "card.turning.points": "The turning points:",
         "answer.analyse.making": (
             "The analysis is being made, which takes a few seconds. If nothing has come after a minute, ask again with"
             " {slash_analyse}."
@@ -93,7 +99,7 @@ PICTURES = rows(
     {
         "picture.chance": "Chance to win",
         "picture.accuracy": "Accuracy",
-        "picture.percent": "{count} %",
+        "picture.percent": "{count}%",
     },
 )
 
@@ -105,10 +111,10 @@ ALT_TEXTS = rows(
             one="The chance to win over {count} move, as a curve.",
             other="The chance to win over {count} moves, as a curve.",
         ),
-        "alt.insight.begins": "Before the first move {side} has {count} %.",
-        "alt.insight.point": "Turning point {number}, at {move}: {side} goes from {more} % to {less} %.",
-        "alt.insight.ends": "In the end {side} has {count} %.",
-        "alt.insight.accuracy": "Accuracy of {side}: {count} %.",
+        "alt.insight.begins": "Before the first move {side} has {count}%.",
+        "alt.insight.point": "Turning point {number}, at {move}: {side} goes from {more}% to {less}%.",
+        "alt.insight.ends": "In the end {side} has {count}%.",
+        "alt.insight.accuracy": "Accuracy of {side}: {count}%.",
     },
 )
 

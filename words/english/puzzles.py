@@ -6,11 +6,11 @@ CARDS = rows(
     Place.SENTENCE,
     {
         "card.puzzle": "### Puzzle: {title} {stars}",
-        "card.puzzle.task": "**{side}** to move: one move wins. Only you see this.",
-        "card.puzzle.task.material": "**{side}** to move: one move comes out ahead. Only you see this.",
+        "card.puzzle.task": "**{side}** to move: one move wins.",
+        "card.puzzle.task.material": "**{side}** to move: one move comes out ahead.",
         "card.puzzle.next": "**{steps} › …** · {side} to move",
-        "card.puzzle.right": "**{move}** is right. The answer is **{text}**. What now?",
-        "card.puzzle.wrong": "**{move}** is not it: another move does more here. Try again.",
+        "card.puzzle.right": "`{move}` is right. The reply is `{text}`. What now?",
+        "card.puzzle.wrong": "`{move}` is not it: another move does more here. Try again.",
         "card.puzzle.solved": "**Solved.**",
         "card.puzzle.shown": "**The solution:**",
         "card.puzzle.given": Counted(
@@ -18,8 +18,8 @@ CARDS = rows(
             "What to keep: {side} gives up {count} piece, takes {more} and comes out ahead.",
             "What to keep: {side} gives up {count} pieces, takes {more} and comes out ahead.",
         ),
-        "card.puzzle.gained": "What to keep: a quiet move that leaves no good answer wins as much as a sacrifice.",
-        "card.puzzle.proven": "What to keep: of all first moves this one alone wins; every answer has been looked at.",
+        "card.puzzle.gained": "What to keep: a quiet move can win as much as a sacrifice, if it leaves no good reply.",
+        "card.puzzle.proven": "What to keep: no other first move wins. Every reply has been looked at, up to the end of the match.",
         "card.puzzle.count": Counted(
             "count", "{count} puzzle solved so far", "{count} puzzles solved so far"
         ),
@@ -44,12 +44,5 @@ BUTTONS = rows(
 MESSAGES = (
     *CARDS,
     *BUTTONS,
-    *rows(
-        Place.DESCRIPTION,
-        {
-            "command.puzzle": "A position with one winning move. Only you see it.",
-            "command.puzzle.game": "The game, by any word of its name; today's puzzle if left out",
-        },
-    ),
     *rows(Place.CONSOLE, {"puzzles.usage": "Usage: python -m engines.puzzles GAME COUNT"}),
 )

@@ -39,7 +39,7 @@ async def test_a_file_is_a_board_whose_pages_are_turned_in_place(room: Server) -
     assert card.ephemeral
     assert texts(card).startswith("### Russian checkers\nAda\\_ (White) — Bob (Black)\n")
     assert "Before the first move: 6 moves follow." in texts(card)
-    assert list(buttons(card)) == ["On", "Last", "Play on from here"]
+    assert list(buttons(card)) == ["On", "Last", "Play on from here", "Analyse"]
     assert [file.filename for file in card.attachments] == ["board.png", RECORD_FILE]
     seen = {texts(card)}
     for move in ("1. c3-d4", "1. c3-d4 f6-g5", "2. b2-c3"):
@@ -51,7 +51,7 @@ async def test_a_file_is_a_board_whose_pages_are_turned_in_place(room: Server) -
     card = await press(room, card, "Last")
     assert "Move 6 of 6: 3. d4-c5 b6:b2" in texts(card)
     assert "**Ada\\_ (White) wins: Bob resigned**" in texts(card)
-    assert list(buttons(card)) == ["First", "Back", "Play on from here"]
+    assert list(buttons(card)) == ["First", "Back", "Play on from here", "Analyse"]
     card = await press(room, await press(room, card, "Back"), "First")
     assert "Before the first move: 6 moves follow." in texts(card)
 

@@ -62,9 +62,9 @@ async def test_the_final_cards_lead_to_the_curve_and_the_turning_points(room: Se
     played, better = rows(turn)[:2]
     assert points[0] == f"1. {played[0]}"
     stepped = (await room.cleo.click(turn, label=played[0])).response
-    assert f"what followed from `{played[0]}`, with `{played[0]}` as the last move" in texts(stepped)
+    assert f"what `{played[0]}` leads to, shown after `{played[0]}`" in texts(stepped)
     stepped = (await room.cleo.click(stepped, label=better[-1])).response
-    assert f"with `{better[-1]}` as the last move" in texts(stepped)
+    assert f"the better line, shown after `{better[-1]}`" in texts(stepped)
     back = (await room.cleo.click(stepped, label="Curve")).response
     assert texts(back) == texts(seen)
 
