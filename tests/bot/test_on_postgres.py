@@ -12,10 +12,21 @@ from data.opening import open_store
 from tests import postgres
 from tests.bot.server import Server, served, texts
 from tests.bot.test_main import twotone
-from tests.bot.walks import SHORT, Walk, alone, by_buttons, by_commands
+from tests.bot.walks import (
+    SHORT,
+    SHORTEST,
+    Walk,
+    alone,
+    by_buttons,
+    by_commands,
+    follow_by_commands,
+    whole_game,
+)
 from tests.club.people import begun
 from tests.club.test_privacy import opened
 
+CHECKERS = ("incorrect-checkers", "italian")
+"""The two kinds of checkers: pieces walk home, or capture one another."""
 ADDRESS = "postgresql://ada:secret@db.example/club"
 
 
@@ -29,7 +40,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
 @pytest.mark.parametrize(
     ("game", "walk"),
     [
-        ("binar", by_commands),
+        *((game, by_commands) for game in SHORT),
         *(pytest.param(game, by_buttons, marks=pytest.mark.deep) for game in SHORT),
     ],
 )
@@ -41,6 +52,18 @@ async def test_a_match_is_played_to_its_end_as_the_rules_alone_play_it(
     match = await room.match()
     assert match.position == alone(match, moves).position
     assert match.outcome is not None
+    assert await room.reason() in texts(room.board(place))
+
+
+@pytest.mark.parametrize("game", CHECKERS)
+async def test_checkers_are_played_to_a_win(room: Server, game: str) -> None:
+    place = await room.begin(game)
+    moves = whole_game(await room.match(), SHORTEST[game])
+    await follow_by_commands(room, place, moves)
+    match = await room.match()
+    assert match.outcome is not None
+    assert match.outcome.winner is not None
+    assert match.position == alone(match, moves).position
     assert await room.reason() in texts(room.board(place))
 
 

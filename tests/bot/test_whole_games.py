@@ -4,7 +4,6 @@ import pytest
 
 from tests.bot.server import Server, buttons, texts
 from tests.bot.walks import (
-    COMMANDED,
     SHORT,
     SHORTEST,
     Follow,
@@ -21,11 +20,11 @@ from tests.bot.walks import (
 EVERY_TIME = (
     ("incorrect-checkers", follow_by_buttons),
     ("russian", follow_by_buttons),
-    ("italian", follow_by_commands),
 )
-"""What `make test` plays to a win: of checkers long chains and strict rules of capture.
+"""What `make test` plays to a win: of checkers long chains.
 
-The bot's own code is the same for all; `make test-deep` plays the others.
+The bot's own code is the same for all; `make test-deep` plays the others. By commands the games of each kind are played
+on PostgreSQL (`test_on_postgres.py`), also one with strict rules of capture.
 """
 won = [
     pytest.param(game, follow, marks=() if (game, follow) in EVERY_TIME else pytest.mark.deep)
@@ -33,7 +32,7 @@ won = [
     for follow in (follow_by_buttons, follow_by_commands)
 ]
 short = [
-    pytest.param(game, walk, marks=() if walk is by_buttons or game in COMMANDED else pytest.mark.deep)
+    pytest.param(game, walk, marks=() if walk is by_buttons else pytest.mark.deep)
     for game in SHORT
     for walk in (by_buttons, by_commands)
 ]

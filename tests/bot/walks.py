@@ -29,9 +29,6 @@ SHORTEST = {
     "canadian": 356,
 }
 """Seeds of the shortest of many games that `whole_game` plays, the checkers with captures of several pieces."""
-COMMANDED = ("binar", "one-zero-one")
-"""The games of `SHORT` that `make test` plays by commands too."""
-
 Walk = Callable[..., Awaitable[list[str]]]
 """`by_commands` or `by_buttons`."""
 Follow = Callable[[Server, Any, list[str]], Awaitable[None]]
