@@ -144,7 +144,8 @@ class _Sheet(Panel):
         for half, tone in ((3, ground), (1, ink)):
             index = self.palette.index(tone)
             for x, left in points:
-                draw.line((left + BADGE // 2, under, x, begins), index, 2 * half + 2)
+                under_it = left + BADGE // 2  # a slanting line looks thinner than an upright one
+                draw.line((under_it, under, x, begins), index, 2 * half + 1 + (under_it != x))
                 draw.rectangle((x - half, begins, x + half, low), index)
         for number, (_, left) in enumerate(points, 1):
             lay(picture, plate(self.palette, (BADGE, BADGE), BADGE // 2, ink, ground), (left, top))

@@ -24,7 +24,7 @@ from bot.cards.lines import names_of
 from bot.custom_ids import CustomId
 from club.imports import Imported
 from club.matches import Table
-from engines.analysis import Report, TurningPoint, sees_only_ends
+from engines.analysis import Line, Report, TurningPoint, sees_only_ends
 from rendering.insight import Went, draw_insight, percent
 from rules.board import BoardView
 from rules.game import Seat, View
@@ -123,6 +123,7 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
     board, files = drawn(view, say, looked.theme)
     shown = Part(part.point, part.line, step)
     code = "played" if part.line == PLAYED else "better"
+    where = "card.turning.line" if step else f"card.turning.at.{code}"
     return _card(
         looked,
         say,
@@ -133,11 +134,11 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
         ),
         board,
         text(
-            say(f"card.turning.line.{code}", move=point.played.texts[0], item=line.texts[step]),
-            small(say("card.turning.played.moves")),
+            say(where, move=line.texts[0], item=line.texts[step]),
+            small(say(_leads("card.turning.played", point.played))),
         ),
         row(*_steps(looked, shown, PLAYED, point.played.texts)),
-        text(small(say("card.turning.better.moves"))),
+        text(small(say(_leads("card.turning.better", point.better)))),
         row(*_steps(looked, shown, BETTER, point.better.texts)),
         text(small(say("card.turning.points"))),
         row(*_points(looked, part.point, say)),
@@ -174,6 +175,11 @@ def _point_line(looked: Looked, number: int, point: TurningPoint, say: Speaker) 
         more=percent(point.before),
         less=percent(point.after),
     )
+
+
+def _leads(code: str, line: Line) -> str:
+    """Return the code of what is said above the buttons of a line, which may be one move alone."""
+    return f"{code}.moves" if len(line.texts) > 1 else f"{code}.move"
 
 
 def _steps(looked: Looked, shown: Part, line: str, texts: Sequence[str]) -> list[Press]:

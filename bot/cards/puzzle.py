@@ -84,13 +84,17 @@ def puzzle_card(
     ids = PuzzleIds(puzzle.key, state.plies)
     view = _seen(puzzle, match)
     choices = in_sight(reached, view, state.part)
-    picture = choosing(view, reached, choices, say, theme=theme)
     side = match.sides[puzzle.solver]
     task = "card.puzzle.task" if puzzle.game in SOLVERS else "card.puzzle.task.material"
     # Once they are under way, what is said of their last move asks for the next.
-    words = None if note and state.plies else say(task, side=side)
+    under_way = note is not None and state.plies > 0
+    words = None if under_way else say(task, side=side)
     if steps := steps_line(reached, say):
         words = say("card.puzzle.next", steps=steps, side=side)
+    if under_way:  # what was replied is on the board, which what can be chosen would hide
+        picture = draw(view, theme=theme, language=say.language)
+    else:
+        picture = choosing(view, reached, choices, say, theme=theme)
     shown = framed(
         OFFERED,
         text(
@@ -137,7 +141,7 @@ def _options(puzzle: Puzzle, match: Match, say: Speaker) -> str | None:
 
 def _lesson(puzzle: Puzzle, match: Match, say: Speaker) -> str:
     if puzzle.game in SOLVERS:
-        return say("card.puzzle.proven")
+        return say("card.puzzle.proven" if match.outcome else "card.puzzle.proven.open")
     if puzzle.given:
         own, others = puzzle.lost
         return say("card.puzzle.given", side=match.sides[puzzle.solver], count=own, more=others)

@@ -6,8 +6,8 @@ CARDS = rows(
     Place.SENTENCE,
     {
         "card.puzzle": "### Puzzle: {title} {stars}",
-        "card.puzzle.task": "**{side}** to move: one move wins.",
-        "card.puzzle.task.material": "**{side}** to move: one move comes out ahead.",
+        "card.puzzle.task": "**{side}** to move. Only one move wins: find it.",
+        "card.puzzle.task.material": "**{side}** to move. Only one move comes out ahead: find it.",
         "card.puzzle.next": "**{steps} › …** · {side} to move",
         "card.puzzle.right": "`{move}` is right. The reply is `{text}`. What now?",
         "card.puzzle.wrong": "`{move}` is not it: another move does more here. Try again.",
@@ -15,11 +15,15 @@ CARDS = rows(
         "card.puzzle.shown": "**The solution:**",
         "card.puzzle.given": Counted(
             "count",
-            "What to keep: {side} gives up {count} piece, takes {more} and comes out ahead.",
-            "What to keep: {side} gives up {count} pieces, takes {more} and comes out ahead.",
+            "{side} gives up {count} piece, takes {more} and comes out ahead.",
+            "{side} gives up {count} pieces, takes {more} and comes out ahead.",
         ),
-        "card.puzzle.gained": "What to keep: a quiet move can win as much as a sacrifice, if it leaves no good reply.",
-        "card.puzzle.proven": "What to keep: no other first move wins. Every reply has been looked at, up to the end of the match.",
+        "card.puzzle.gained": "A quiet move can win as much as a sacrifice, if it leaves no good reply.",
+        "card.puzzle.proven": "No other first move wins. Every reply has been looked at, up to the end of the match.",
+        "card.puzzle.proven.open": (
+            "Now every reply loses, and no other first move wins: all of it has been looked at, up to the end of the"
+            " match."
+        ),
         "card.puzzle.count": Counted(
             "count", "{count} puzzle solved so far", "{count} puzzles solved so far"
         ),

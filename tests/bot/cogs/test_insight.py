@@ -57,14 +57,15 @@ async def test_the_final_cards_lead_to_the_curve_and_the_turning_points(room: Se
     turn = (await room.cleo.click(seen, label=points[0])).response
     assert texts(turn).startswith(f"### Turning point 1 of {len(points)}\n")
     assert turn.attachments[0].filename == "board.png"
-    assert "On the board: the better line" in texts(turn)
+    assert f"On the board: after `{rows(turn)[1][0]}`, the better move." in texts(turn)
     # Whoever presses a move sees the board after it.
     played, better = rows(turn)[:2]
     assert points[0] == f"1. {played[0]}"
     stepped = (await room.cleo.click(turn, label=played[0])).response
-    assert f"what `{played[0]}` leads to, shown after `{played[0]}`" in texts(stepped)
+    assert f"On the board: after `{played[0]}`, the move played." in texts(stepped)
     stepped = (await room.cleo.click(stepped, label=better[-1])).response
-    assert f"the better line, shown after `{better[-1]}`" in texts(stepped)
+    assert len(better) > 1
+    assert f"On the board: what `{better[0]}` leads to, up to `{better[-1]}`." in texts(stepped)
     back = (await room.cleo.click(stepped, label="Curve")).response
     assert texts(back) == texts(seen)
 

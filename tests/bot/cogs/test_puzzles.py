@@ -114,6 +114,13 @@ async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(ro
     step = tried
     for plies in range(0, len(puzzle.line), 2):
         step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+        if plies < len(puzzle.line) - 1:
+            [board] = step.response.attachments
+            reply = puzzle.line[plies + 1]
+            assert f"The reply is `{reply}`. What now?" in texts(step.response)
+            assert "find it" not in texts(step.response)
+            assert board.description.startswith(f"Last move: {reply}. ")
+            assert "You can choose" not in board.description
     assert "Solved" in texts(step.response)
     assert puzzle.line[-1] in texts(step.response)
     assert "1 puzzle solved so far" in texts(step.response)
@@ -128,6 +135,7 @@ async def test_the_solution_is_shown_on_asking_and_todays_puzzle_is_the_same_for
     assert named(anns.response) == named(bens.response)
     shown = await room.ann.click(anns.response, label="Solution")
     assert "The solution" in texts(shown.response)
+    assert "solved so far" not in texts(shown.response)
     assert named(anns.response).line[0] in texts(shown.response)
 
 

@@ -1,6 +1,7 @@
 """Every shipped puzzle: legal to its last move, one winning move, not in plain sight, each from its own match."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -10,8 +11,11 @@ from engines.puzzles.puzzle import FOLDER, Puzzle, read, shipped
 from engines.puzzles.scales import SOLVERS, balance
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
+from rules.game import Seat
+from tests.rules.playouts import random_match
 
 WITH: tuple[str, ...] = tuple(game for game in GAMES if shipped(game))
+BINAR = GAMES["binar"]
 EVERY = [puzzle for game in WITH for puzzle in shipped(game)]
 
 
@@ -73,6 +77,29 @@ def test_the_shortest_proven_puzzles_hold_by_the_deeper_look() -> None:
     for game in SOLVERS:
         if shipped(game):
             verified(min(shipped(game), key=lambda puzzle: (len(puzzle.after(0).moves()), puzzle.key)))
+
+
+def worth(position: Any, seat: Seat) -> int:
+    """What a position of Binar is worth to a seat, by playing everything: 1 if it wins, 0 for a draw, else -1."""
+    outcome = BINAR.outcome(position)
+    if outcome is not None:
+        return 0 if outcome.winner is None else 1 if outcome.winner == seat else -1
+    best = max if BINAR.turn(position) == seat else min
+    return best(worth(BINAR.play(position, move), seat) for move in BINAR.moves(position))
+
+
+def test_a_move_stands_alone_only_if_it_wins_and_no_other_does() -> None:
+    winners = Counter[int]()
+    for seed in range(12):
+        match = random_match(BINAR, {"size": 3, "digits": "choose"}, seed)
+        for ply in match.plies[-5:-1]:
+            seat, moves = BINAR.turn(ply.position), BINAR.moves(ply.position)
+            assert seat is not None
+            wins = [move for move in moves if worth(BINAR.play(ply.position, move), seat) == 1]
+            alone = [move for move in moves if holds(BINAR, ply.position, [move])]
+            assert alone == (wins if len(wins) == 1 else [])
+            winners[min(len(wins), 2)] += 1
+    assert min(winners[0], winners[1], winners[2]) > 3, winners
 
 
 @pytest.mark.deep
