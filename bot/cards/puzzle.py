@@ -113,6 +113,8 @@ def puzzle_card(
 def solved_card(puzzle: Puzzle, tally: Tally, say: Speaker, *, theme: str, by_them: bool) -> Card:
     """Return the line of a puzzle with the board at its end, solved `by_them` or shown because they asked."""
     match = puzzle.after(len(puzzle.line))
+    # The solver's moves begin each line, whichever side they play.
+    line = numbered([replace(ply, seat=ply.seat ^ puzzle.solver) for ply in match.plies])
     picture = draw(_seen(puzzle, match), theme=theme, language=say.language)
     shown = framed(
         OVER,
@@ -120,7 +122,7 @@ def solved_card(puzzle: Puzzle, tally: Tally, say: Speaker, *, theme: str, by_th
             _title(puzzle, say),
             _options(puzzle, match, say),
             say("card.puzzle.solved" if by_them else "card.puzzle.shown"),
-            "```\n" + "\n".join(numbered(match.plies)) + "\n```",
+            "```\n" + "\n".join(line) + "\n```",
             _lesson(puzzle, match, say),
             small(_counted(tally, say)),
         ),

@@ -3,12 +3,14 @@
 import asyncio
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
 from bot.workers import Workers
 from club.thinking import Broken, Late
-from engines.messages import Question, answered, packed, unpacked
+from engines.analysis import Asked
+from engines.messages import Question, Study, answered, looked, packed, unpacked
 from engines.seen import seen
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -20,6 +22,18 @@ def question(game: str, level: int = 1) -> Question:
     match = Match(GAMES[game], {}, bytes(32))
     assert match.turn is not None
     return Question(seen(match, match.turn), match.options, level, seed=5)
+
+
+def study(game: str, part: int = 50) -> Study:
+    """The first two positions of a match, to be looked at by a part of the usual effort."""
+    match = Match(GAMES[game], {}, bytes(32))
+    asked = []
+    for _ in range(2):
+        assert match.turn is not None
+        made = match.game.moves(match.position)[0]
+        asked.append(Asked(seen(match, match.turn), made if match.game.hidden else None))
+        match.play(match.moves()[0])
+    return Study(tuple(asked), match.options, part)
 
 
 @pytest.fixture
@@ -36,6 +50,26 @@ async def test_the_answer_of_a_process_is_that_of_the_player_here(workers: Worke
     with pytest.raises(Broken):
         await workers.think(question("binar", level=99))
     assert await workers.think(asked[0]) == answered(asked[0]), "a question that fails leaves it as it is"
+
+
+async def test_a_process_looks_at_positions_as_it_would_be_done_here(workers: Workers) -> None:
+    for game in ("russian", "one-zero-one"):
+        asked = study(game)
+        found = await workers.look(asked)
+        assert found == looked(asked)
+        assert len(found) == len(asked.asked)
+    assert len(workers._all) == 1, "the process stays for what comes next"
+    with pytest.raises(Broken):
+        await workers.look(replace(asked, part=0))
+    assert await workers.think(question("binar")) == answered(question("binar")), "it also thinks"
+
+
+async def test_looking_that_takes_too_long_or_dies_is_told_of() -> None:
+    for program, fault in (("raise SystemExit(1)", Broken), (f"{READY} time.sleep(600)", Late)):
+        failing = Workers(most=1, deadline=0.05, program=(sys.executable, "-c", program))
+        with pytest.raises(fault):
+            await failing.look(study("binar"))
+        await failing.stop()
 
 
 @pytest.mark.parametrize("game", GAMES)

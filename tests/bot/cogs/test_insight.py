@@ -119,6 +119,61 @@ async def test_before_the_end_nobody_learns_anything_and_few_moves_tell_nothing(
     )
 
 
+async def test_a_match_that_is_too_long_is_refused_at_once_and_not_looked_at(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longest = len(RANDOM.plies)
+    card = await shown(room, record_of(RANDOM))
+    looks = counted(room)
+    monkeypatch.setattr(insight, "LONGEST", longest - 1)
+    refused = (await room.ann.click(card, label="Analyse")).response
+    assert texts(refused) == (
+        f"This match is too long to be analysed: it can have {longest - 1} moves at most, both sides counted."
+    )
+    assert looks == []
+    monkeypatch.setattr(insight, "LONGEST", longest)
+    assert "### Analysis" in texts((await room.ann.click(card, label="Analyse")).response)
+
+
+async def test_where_many_reports_wait_one_more_is_refused_and_welcome_later(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(insight, "IN_LINE", 1)
+    held, looking = asyncio.Event(), asyncio.Event()
+    made = room.bot.club.insight
+
+    async def look(study: Study) -> Any:
+        looking.set()
+        await held.wait()
+        return await glance(study)
+
+    made._look = look
+    ours, theirs = (record_of(RANDOM), record_of(random_match(GAMES["russian"], {}, 4, limit=10)))
+    first = await room.bot.club.imports.read(ours, room.ann.user.id)
+    card = await shown(room, theirs)
+    busy = asyncio.create_task(made.of(first))
+    try:
+        async with asyncio.timeout(10):
+            await looking.wait()
+        refused = (await room.ann.click(card, label="Analyse")).response
+        assert texts(refused) == "Many matches are being analysed just now. Try again in a minute."
+    finally:
+        held.set()
+        await asyncio.wait_for(busy, 10)
+    assert "### Analysis" in texts((await room.ann.click(card, label="Analyse")).response)
+
+
+@pytest.mark.parametrize(("size", "told_of"), [(5, False), (6, True)])
+async def test_on_large_boards_of_binar_it_says_how_far_it_can_judge(
+    room: Server, size: int, told_of: bool
+) -> None:
+    match = random_match(GAMES["binar"], {"size": size}, 3, limit=6)
+    match.agree_draw()
+    card = await shown(room, match.save().encode(), "x.txt")
+    seen = (await room.ann.click(card, label="Analyse")).response
+    assert ("On a board of this size only what is decided soon can be judged" in texts(seen)) == told_of
+
+
 async def test_a_record_is_analysed_too_and_its_buttons_outlive_a_restart(room: Server) -> None:
     card = await shown(room, record_of(RANDOM))
     seen = (await room.ann.click(card, label="Analyse")).response

@@ -11,10 +11,12 @@ from bot.picking import reach
 from club.puzzles import Tally
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle, shipped
+from engines.puzzles.scales import SOLVERS
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.limits import every
 from tests.bot.server import Server, texts, walk
+from tests.rules.playouts import random_match
 from tests.simulation.drawing import undrawn
 from words import ENGLISH, speaker
 
@@ -101,6 +103,31 @@ def test_a_state_that_nobody_can_reach_is_refused(plies: int, path: tuple[str, .
     with pytest.raises(Refusal) as refused:
         _stand(puzzle, State(puzzle.key, plies, path, sure=sure))
     assert refused.value.code == "puzzle.gone"
+
+
+def solution_of(puzzle: Puzzle) -> str:
+    """What the card of a puzzle says that is over."""
+    with undrawn():
+        card = solved_card(puzzle, Tally(1, 1), SAY, theme="wood", by_them=True)
+    parts = every(item.to_component_dict() for item in card.view.children)
+    return "\n".join(part["content"] for part in parts if "content" in part)
+
+
+def test_the_line_of_a_puzzle_begins_with_its_solver_whichever_side_they_play() -> None:
+    for solver in (0, 1):
+        puzzle = next(each for each in PUZZLES if each.solver == solver and len(each.line) == 3)
+        one, reply, two = puzzle.line
+        assert f"```\n1. {one} {reply}\n2. {two}\n```" in solution_of(puzzle)
+
+
+def test_a_proven_puzzle_that_ends_before_the_match_says_why_it_is_won() -> None:
+    going = next(each for each in PUZZLES if each.game in SOLVERS and not each.after(len(each.line)).outcome)
+    match = random_match(GAMES["binar"], {"size": 3}, 3)
+    last = match.plies[-1].text
+    over = Puzzle("binar", {"size": 3}, match.game.dump(match.plies[-2].position), (last,), 0, 1, 0)
+    assert "Now every reply loses" in solution_of(going)
+    assert "Now every reply loses" not in solution_of(over)
+    assert "No other first move wins." in solution_of(over)
 
 
 async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(room: Server) -> None:
