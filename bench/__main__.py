@@ -10,7 +10,17 @@ from pkgutil import iter_modules
 import bench
 from bench.row import Row
 
-NOT_PARTS = {"row", "seen", "scraped", "floor_bot", "watched_bot", "busy_bot", "ladder", "__main__"}
+NOT_PARTS = {
+    "row",
+    "seen",
+    "scraped",
+    "floor_bot",
+    "watched_bot",
+    "busy_bot",
+    "narrow_bot",
+    "ladder",
+    "__main__",
+}
 
 
 def main(only: str = "") -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bench.store_postgres import _database, _server
+from bench.store_postgres import database, server
 from data import matches
 from data.matches import EventKind, MatchStatus
 from data.opening import open_store
@@ -88,14 +88,14 @@ async def size(store: Store, where: Path | str) -> int:
 def main() -> None:
     """Print bytes a match without a move, and bytes a move."""
     told = played()
-    with TemporaryDirectory() as folder, _server() as address:
+    with TemporaryDirectory() as folder, server() as address:
         for name in ("SQLite", "PostgreSQL"):
             sizes = []
             for number, part in enumerate((told[:1], told)):
                 if name == "SQLite":
                     sizes.append(asyncio.run(measured(Path(folder) / f"{number}.db", part)))
                 elif address:
-                    with _database(address) as url:
+                    with database(address) as url:
                         sizes.append(asyncio.run(measured(url, part)))
             if sizes:
                 alone, whole = (each / COUNT for each in sizes)

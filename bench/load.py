@@ -22,7 +22,8 @@ from bench.row import Row
 from bench.scraped import Window, free_port, scrape
 from bench.seen import Seen, goes_on, presses, watching
 from bench.watched_bot import FILE
-from playground.app import make_app, serve
+from playground.api.gateway import Gateway
+from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import TOKEN, BotProcess
 from playground.launcher import ADDRESS_VARIABLE
 from playground.world.errors import JSON
@@ -78,7 +79,7 @@ def rows() -> Iterator[Row]:
         acks = [(_percentile(r.moved.acks, share), _percentile(r.floor.acks, share)) for r in rounds]
         yield Row(f"load.ack.{name}", median(o for o, _ in acks), "ms", median(f for _, f in acks))
         yield Row(f"load.board.{name}", median(_percentile(r.moved.boards, share) for r in rounds), "ms")
-    watched = asyncio.run(_ours(_by_move, "bench.watched_bot"))
+    watched = asyncio.run(_ours(by_move, "bench.watched_bot"))
     yield Row("load.loop_lag.max", watched.loop_lag, "ms")
     yield Row("load.moves.paced", watched.rate, "moves/s")
     ours, floors = median(r.moved.rate for r in rounds), median(r.floor.rate for r in rounds)
@@ -95,7 +96,7 @@ def rows() -> Iterator[Row]:
     yield Row("load.cpu.buttons", pressed, "ms", median(r.traffic_pressed.cpu for r in rounds))
     yield Row("load.counted_requests", median(r.pressed.counted for r in rounds), "a move")
     yield Row("load.counted_requests.move", median(r.moved.counted for r in rounds), "a move")
-    without = asyncio.run(_ours(_by_move, settings=BY_ROUTE))
+    without = asyncio.run(_ours(by_move, settings=BY_ROUTE))
     yield Row("load.counted_requests.no_token", without.counted, "a move")
     yield from _scraped(ours)
 
@@ -103,7 +104,7 @@ def rows() -> Iterator[Row]:
 def _scraped(unwatched: float) -> Iterator[Row]:
     """What the bot's metrics say, each beside what is measured here: a ratio of 1 is agreement."""
     port = free_port()
-    run = asyncio.run(_ours(_by_move, settings={**UNPACED, PORT: str(port)}))
+    run = asyncio.run(_ours(by_move, settings={**UNPACED, PORT: str(port)}))
     assert run.told is not None  # its metrics were on
     yield Row("load.scrape.commands", run.told.commands, "", run.moves)
     yield Row("load.scrape.ack.mean", run.told.answered, "ms", fmean(run.acks))
@@ -116,7 +117,7 @@ class _Round:
     """All runs of one round, ours and the bare bot's in turn."""
 
     def __init__(self) -> None:
-        self.moved = asyncio.run(_ours(_by_move, settings=UNPACED))
+        self.moved = asyncio.run(_ours(by_move, settings=UNPACED))
         self.floor = asyncio.run(_floor(_answered))
         self.traffic = asyncio.run(_floor(_same_by_move))
         self.pressed = asyncio.run(_ours(_by_buttons, settings=UNPACED))
@@ -133,12 +134,12 @@ async def _ours(
 ) -> Run:
     run = Run()
     with tempfile.TemporaryDirectory() as folder:
-        async with _world() as world, watching(world) as seen:
+        async with opened_world() as (world, _), watching(world) as seen:
             bot = BotProcess(world.state.address, Path(folder), launcher, settings)
             await bot.start()
             try:
-                await _until(lambda: bool(world.state.bot_online and world.commands(_members(world)[0])))
-                places = await _begin(world, seen)
+                await until(lambda: bool(world.state.bot_online and world.commands(members(world)[0])))
+                places = await begin(world, seen)
                 port = int((settings or {}).get(PORT, 0))
                 before = await scrape(port) if port else None
                 assert bot.pid is not None  # it is online
@@ -154,12 +155,12 @@ async def _ours(
 
 async def _floor(play: Play) -> Run:
     run = Run()
-    async with _world() as world, watching(world) as seen:
+    async with opened_world() as (world, _), watching(world) as seen:
         environment = os.environ | {ADDRESS_VARIABLE: world.state.address, "DISCORD_TOKEN": TOKEN}
         bot = await asyncio.create_subprocess_exec(sys.executable, "-m", "bench.floor_bot", env=environment)
         try:
-            ada = _members(world)[0]
-            await _until(lambda: bool(world.state.bot_online and world.commands(ada)))
+            ada = members(world)[0]
+            await until(lambda: bool(world.state.bot_online and world.commands(ada)))
             channel = world.sight(ada)["channels"][0]["id"]
             if play is _answered:
                 places = [channel] * MATCHES
@@ -167,7 +168,7 @@ async def _floor(play: Play) -> Run:
                 places = [
                     (await world.slash(ada, channel, "place", {}))["message_id"] for _ in range(MATCHES)
                 ]
-                await _until(lambda: all(not seen.boards(place).empty() for place in places))
+                await until(lambda: all(not seen.boards(place).empty() for place in places))
             await _timed(world, run, bot.pid, [play(world, seen, run, place) for place in places])
         finally:
             bot.terminate()
@@ -176,18 +177,20 @@ async def _floor(play: Play) -> Run:
 
 
 @asynccontextmanager
-async def _world() -> AsyncIterator[World]:
+async def opened_world() -> AsyncIterator[tuple[World, Gateway]]:
+    """A playground that is served, and the gateway of its bots."""
     world = World(patience=PATIENCE)
-    runner = await serve(world, make_app(world))
+    app = make_app(world)
+    runner = await serve(world, app)
     try:
-        yield world
+        yield world, app[GATEWAY]
     finally:
         await runner.cleanup()
 
 
-async def _begin(world: World, seen: Seen) -> list[str]:
+async def begin(world: World, seen: Seen) -> list[str]:
     """Start all matches; the threads they are played in, Ada moving first in each, with a board to look at."""
-    ada, ben = _members(world)[:2]
+    ada, ben = members(world)[:2]
     channel = world.sight(ada)["channels"][0]["id"]
     places: list[str] = []
     for _ in range(MATCHES):
@@ -195,14 +198,14 @@ async def _begin(world: World, seen: Seen) -> list[str]:
         made = await world.slash(ada, channel, "play", options)
         await world.click(ben, made["message_id"], f"v1:c{len(places) + 1}:accept:0")
         places.append(made["message_id"])
-    await _until(lambda: all(not seen.boards(place).empty() for place in places))
+    await until(lambda: all(not seen.boards(place).empty() for place in places))
     return places
 
 
 # Players
 
 
-async def _by_move(world: World, seen: Seen, run: Run, place: str) -> None:
+async def by_move(world: World, seen: Seen, run: Run, place: str) -> None:
     """Moves by `/move` in turn, each as soon as the board of the one before is there."""
     match = Match(GAMES["binar"], {"size": 9}, bytes(32))
     chance = random.Random(place)
@@ -211,7 +214,7 @@ async def _by_move(world: World, seen: Seen, run: Run, place: str) -> None:
         text = chance.choice(match.moves())
         match.play(text)
         began = time.perf_counter()
-        answer = await world.slash(_members(world)[number % 2], place, "move", {"move": text})
+        answer = await world.slash(members(world)[number % 2], place, "move", {"move": text})
         run.acks.append(answer["took"] * 1000)
         arrived, _ = await _board(seen, place)
         run.boards.append((arrived - began) * 1000)
@@ -223,7 +226,7 @@ async def _by_buttons(world: World, seen: Seen, run: Run, place: str) -> None:
     chance = random.Random(place)
     _, board = await _board(seen, place)
     for number in range(MOVES):
-        member = _members(world)[number % 2]
+        member = members(world)[number % 2]
         play = next(custom_id for custom_id in presses(board) if ":play:" in custom_id)
         await world.click(member, board["id"], play)
         shown = await _private(seen, member, place)
@@ -238,7 +241,7 @@ async def _by_buttons(world: World, seen: Seen, run: Run, place: str) -> None:
 async def _answered(world: World, seen: Seen, run: Run, place: str) -> None:
     """Commands answered with a picture, one after another."""
     for _ in range(MOVES):
-        answer = await world.slash(_members(world)[0], place, "floor", {})
+        answer = await world.slash(members(world)[0], place, "floor", {})
         run.acks.append(answer["took"] * 1000)
         run.moves += 1
 
@@ -247,7 +250,7 @@ async def _same_by_move(world: World, seen: Seen, run: Run, place: str) -> None:
     """The requests of a move by `/move`, each as soon as the board of the one before is there."""
     await _board(seen, place)
     for _ in range(MOVES):
-        await world.slash(_members(world)[0], place, "traffic", {})
+        await world.slash(members(world)[0], place, "traffic", {})
         await _board(seen, place)
         run.moves += 1
 
@@ -256,7 +259,7 @@ def _same_by_buttons(again: int) -> Play:
     """Return who sends the requests of a move by buttons, with so many presses between the first and the last."""
 
     async def play(world: World, seen: Seen, run: Run, place: str) -> None:
-        member = _members(world)[0]
+        member = members(world)[0]
         _, board = await _board(seen, place)
         for _ in range(MOVES):
             await world.click(member, board["id"], PLAY)
@@ -280,7 +283,7 @@ async def _private(seen: Seen, member: str, place: str) -> JSON:
 
 async def _timed(world: World, run: Run, pid: int, work: list[Awaitable[None]]) -> None:
     """Run all players; note their moves a second, and what their moves cost once nothing more is sent."""
-    before, began, spent = world.traffic.counted, time.perf_counter(), _cpu_ms(pid)
+    before, began, spent = world.traffic.counted, time.perf_counter(), cpu_ms(pid)
     await asyncio.gather(*work)
     run.rate = run.moves / (time.perf_counter() - began)
     asked = -1
@@ -288,10 +291,10 @@ async def _timed(world: World, run: Run, pid: int, work: list[Awaitable[None]]) 
         asked = sum(world.traffic.by_class.values())
         await asyncio.sleep(QUIET_FOR)
     run.counted = (world.traffic.counted - before) / run.moves
-    run.cpu = (_cpu_ms(pid) - spent) / run.moves
+    run.cpu = (cpu_ms(pid) - spent) / run.moves
 
 
-def _cpu_ms(pid: int) -> float:
+def cpu_ms(pid: int) -> float:
     """Return how many ms all threads of a process have run, as far as Linux tells; 0 elsewhere."""
     try:
         told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -300,7 +303,7 @@ def _cpu_ms(pid: int) -> float:
     return sum(map(int, told[11:13])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
-async def _until(there: Callable[[], bool]) -> None:
+async def until(there: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while not there():
         if time.monotonic() > end:
@@ -308,7 +311,7 @@ async def _until(there: Callable[[], bool]) -> None:
         await asyncio.sleep(0.02)
 
 
-def _members(world: World) -> list[str]:
+def members(world: World) -> list[str]:
     return list(world.state.members)
 
 

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -51,36 +51,35 @@ def rows() -> Iterator[Row]:
 
 
 def _on_a_slow_disk(tasks: int) -> tuple[float, float] | None:
-    """Return the store's and the baseline's moves a second where each sync takes longer, in a process of its own.
-
-    `None` where that cannot be had: the library that slows syncs down is preloaded, and made by a C compiler.
-    """
-    compiler = shutil.which("gcc") or shutil.which("cc")
-    if sys.platform != "linux" or compiler is None:
-        print("store.move.50.slow_fsync is left out: it needs Linux and a C compiler.", file=sys.stderr)
-        return None
-    with TemporaryDirectory() as folder:
-        library = Path(folder, "slow_fsync.so")
-        command = [
-            compiler,
-            "-O1",
-            "-Wall",
-            "-Werror",
-            "-shared",
-            "-fPIC",
-            "-o",
-            str(library),
-            str(SHIM),
-            "-ldl",
-        ]
-        subprocess.run(command, check=True)
-        slow = {"LD_PRELOAD": str(library), "SLOW_FSYNC_US": str(SLOW_MS * 1000)}
+    """Return the store's and the baseline's moves a second where each sync takes longer, in a process of its own."""
+    with slow_disk() as slow:
+        if slow is None:
+            return None
         code = f"from bench.store import print_rates; print_rates({tasks})"
         done = subprocess.run(
             [sys.executable, "-c", code], env=os.environ | slow, check=True, stdout=subprocess.PIPE, text=True
         )
     ours, plain = done.stdout.split()
     return float(ours), float(plain)
+
+
+@contextmanager
+def slow_disk() -> Iterator[dict[str, str] | None]:
+    """Yield the environment of a process whose every sync takes longer.
+
+    `None` where that cannot be had: the library that slows syncs down is preloaded, and made by a C compiler.
+    """
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if sys.platform != "linux" or compiler is None:
+        print("move.50.slow_fsync is left out: it needs Linux and a C compiler.", file=sys.stderr)
+        yield None
+        return
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # the user whose PostgreSQL root starts loads it too
+        library = Path(folder, "slow_fsync.so")
+        options = ("-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", str(library))
+        subprocess.run([compiler, *options, str(SHIM), "-ldl"], check=True)
+        yield {"LD_PRELOAD": str(library), "SLOW_FSYNC_US": str(SLOW_MS * 1000)}
 
 
 def print_rates(tasks: int) -> None:

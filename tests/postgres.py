@@ -11,7 +11,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
@@ -87,8 +87,17 @@ def server() -> str | None:
     return answering(folder)
 
 
-def begin(bin_folder: Path, folder: Path, owner: int, settings: Sequence[str]) -> None:
-    """Start a server in an empty folder, for as long as the process `owner` lives; it refuses to be root's."""
+def begin(
+    bin_folder: Path,
+    folder: Path,
+    owner: int,
+    settings: Sequence[str],
+    environment: Mapping[str, str] | None = None,
+) -> None:
+    """Start a server in an empty folder, for as long as the process `owner` lives; it refuses to be root's.
+
+    It has the `environment` beside that of this process.
+    """
     user: dict[str, Any] = {}
     if os.getuid() == 0:
         nobody = pwd.getpwnam("nobody")
@@ -101,8 +110,8 @@ def begin(bin_folder: Path, folder: Path, owner: int, settings: Sequence[str]) -
     given = " ".join(f"-c '{setting}'" for setting in settings)
     subprocess.run(
         ["sh", "-c", WATCH.format(settings=given, conf=CONF), "sh", bin_folder / "postgres", folder, str(owner)],
-        check=True, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL, **user,
+        env=os.environ | (environment or {}), check=True, start_new_session=True, stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **user,
     )  # fmt: skip
 
 
