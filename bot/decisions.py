@@ -2,7 +2,7 @@
 
 A row of `TABLE` is one answer: a code of Discord's, or a status where the code says nothing. Its six entries are for
 the six columns: what makes a thread, what goes to the place of a match, its result, a hand by direct message, what
-only changes the looks of an old card (or is a mere courtesy), and the card of a challenge.
+only changes the looks of an old card (or is a mere courtesy), and the card of a challenge or a server's daily puzzle.
 """
 
 from collections.abc import Mapping
@@ -47,7 +47,8 @@ class Do(Enum):
     SUSPEND = auto()
     """Suspend the match: its server or channel is gone."""
     WITHDRAW = auto()
-    """Close the challenge, for nobody can see it, and tell its challenger."""
+    """Close the challenge, for nobody can see it, and tell its challenger; or post no daily puzzle there any more, and
+    tell who chose the channel."""
     WITHDRAW_LATER = auto()
     """Try again some times over some minutes, for the refusal may pass; then WITHDRAW."""
     DROP = auto()
@@ -86,6 +87,9 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.REMINDER: Column.LOOKS,
     PostKind.GREETING: Column.LOOKS,
     PostKind.CARD: Column.CARD,
+    PostKind.PUZZLE: Column.CARD,
+    PostKind.SOLVERS: Column.LOOKS,
+    PostKind.UNPOSTED: Column.LOOKS,
     PostKind.CHALLENGE: Column.LOOKS,
     PostKind.WITHDRAWN: Column.LOOKS,
     PostKind.MOVED: Column.LOOKS,

@@ -14,6 +14,7 @@ import discord
 from bot.challenge_posts import ChallengePosts
 from bot.codes import Blame, NoAnswer, blame, limit_of
 from bot.courtesies import Courtesies
+from bot.daily_posts import DailyPosts
 from bot.decisions import COLUMN, Column, Do, code_of, decide
 from bot.desk import PATIENCE, Desk
 from bot.direct import HURRIED_FOR, Direct
@@ -76,6 +77,7 @@ class Delivery:
         self.direct = Direct(wire, desk, club, self.posting.sender)
         self.challenges = ChallengePosts(wire, desk, club, self.direct)
         self.courtesies = Courtesies(wire, desk, club, self.direct)
+        self.daily = DailyPosts(wire, desk, club, self.direct)
         club.matches.lent = lambda interaction_id: (
             Lent(interaction_id, desk.owner) if tokens.keep(interaction_id) else None
         )
@@ -99,6 +101,9 @@ class Delivery:
             PostKind.REMINDER: self.courtesies.reminder,
             PostKind.GREETING: self.courtesies.greeting,
             PostKind.HAND: self.direct.hand,
+            PostKind.PUZZLE: self.daily.puzzle,
+            PostKind.SOLVERS: self.daily.solvers,
+            PostKind.UNPOSTED: self.daily.unposted,
         }
 
     @classmethod
@@ -212,6 +217,8 @@ class Delivery:
                 await self._end(row, error)
             case Do.WITHDRAW_LATER if refusals < LEFT_AFTER:
                 await self.desk.again(row, error, refused=True)
+            case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.PUZZLE:
+                await self.daily.stop(row, error)
             case Do.WITHDRAW | Do.WITHDRAW_LATER:
                 await self._end(row, error)
             case shut:

@@ -57,6 +57,9 @@ URGENCY: Final[Mapping[PostKind, Urgency]] = {
     PostKind.STRIP: Urgency.LOOKS,
     PostKind.LAPSE: Urgency.LOOKS,
     PostKind.CHALLENGE: Urgency.LOOKS,
+    PostKind.PUZZLE: Urgency.SOON,
+    PostKind.SOLVERS: Urgency.LOOKS,
+    PostKind.UNPOSTED: Urgency.SOON,
     PostKind.ARCHIVE: Urgency.LAST,
 }
 """What is posted, by how long it may wait; a hand that is not its player's turn waits as what comes soon."""

@@ -8,6 +8,7 @@ from club.beginnings import Beginnings
 from club.challenges import Challenges
 from club.clocks.keeper import Clocks
 from club.completions import Completions
+from club.daily import Daily
 from club.hints import Hints
 from club.imports import Imports
 from club.insight import Insight, Look, look_in_thread
@@ -45,7 +46,7 @@ class Club:
     """What handlers and delivery need of everything that is not Discord.
 
     `delivery` rings whenever the outbox has something new, `expiry` whenever something may be due by itself: a
-    challenge expires, a player has waited long, a time is up. `think` and `look` each
+    challenge expires, a player has waited long, a time is up, a daily puzzle comes. `think` and `look` each
     answer up to `thinkers` at a time.
     """
 
@@ -92,6 +93,7 @@ class Club:
         self.imports = Imports(limits, now)
         self.preferences = Preferences(store)
         self.puzzles = Puzzles(store, now, chance)
+        self.daily = Daily(store, self.puzzles, now=now, wake=self.delivery.ring, expect=self.expiry.ring)
         self.rounds = Rounds(store, now, lambda: self.processes.first)
         self.retention = Retention(store, now, lambda: self.processes.first)
         self.privacy = Privacy(self.matches, self.preferences, lambda: self.processes.first)
@@ -124,5 +126,10 @@ class Club:
 
     async def _expire(self) -> float | None:
         """See to all that is due by itself; return when that is next."""
-        times = [await self.challenges.expire(), await self.silences.due(), await self.clocks.due()]
+        times = [
+            await self.challenges.expire(),
+            await self.silences.due(),
+            await self.clocks.due(),
+            await self.daily.due(),
+        ]
         return min((due for due in times if due is not None), default=None)

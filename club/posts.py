@@ -303,3 +303,24 @@ async def _put_of(
         not_before=now + wait,
         unclear=unclear,
     )
+
+
+async def put_puzzle(tx: Transaction, post_id: int, now: float) -> None:
+    """Put into the outbox that the daily puzzle of a server is posted."""
+    await _put_daily(tx, PostKind.PUZZLE, f"z{post_id}", {"post": post_id}, now)
+
+
+async def put_solvers(tx: Transaction, post_id: int, now: float) -> None:
+    """Put into the outbox that the post of a daily puzzle has to name who has solved it first."""
+    await _put_daily(tx, PostKind.SOLVERS, f"zs{post_id}", {"post": post_id}, now)
+
+
+async def put_unposted(tx: Transaction, post_id: int, channel_id: int, user_id: int, now: float) -> None:
+    """Put into the outbox that whoever has chosen a channel has to be told that it takes no daily puzzle."""
+    await _put_daily(tx, PostKind.UNPOSTED, f"zu{post_id}", {"channel": channel_id, "by": user_id}, now)
+
+
+async def _put_daily(
+    tx: Transaction, kind: PostKind, dedup: str, payload: Mapping[str, int], now: float
+) -> None:
+    await outbox.put(tx, dedup=dedup, kind=kind, version=0, payload=json.dumps(payload), at=now)

@@ -54,7 +54,10 @@ class Puzzles:
 
     def today(self) -> Puzzle:
         """Return the puzzle of the day, the same for everybody: another game from one day to the next."""
-        day = self._day()
+        return self.of_day(self._day())
+
+    def of_day(self, day: int) -> Puzzle:
+        """Return the puzzle of a day by its number since the epoch."""
         games = games_with_puzzles()
         found = shipped(games[day % len(games)].key)
         return found[day // len(games) % len(found)]

@@ -173,11 +173,13 @@ async def _forget_rest(tx: Transaction, user_id: int, match_id: int) -> None:
 
 
 async def _purge(tx: Transaction, user_id: int) -> None:
-    """Delete from the outbox what is for a challenger alone, and what names a moderator."""
+    """Delete from the outbox what is for a challenger alone, and what names or is for a moderator."""
     await tx.run(
         "DELETE FROM outbox WHERE kind = ? AND challenge_id IN (SELECT id FROM challenge WHERE challenger_id = ?)",
         PostKind.WITHDRAWN, user_id,
     )  # fmt: skip
-    for row in await tx.all("SELECT id, payload FROM outbox WHERE kind = ?", PostKind.MOVED):
+    for row in await tx.all(
+        "SELECT id, payload FROM outbox WHERE kind IN (?, ?)", PostKind.MOVED, PostKind.UNPOSTED
+    ):
         if json.loads(row["payload"])["by"] == user_id:
             await tx.run("DELETE FROM outbox WHERE id = ?", row["id"])

@@ -52,6 +52,12 @@ class PostKind(StrEnum):
     """What the bot is, for a server that has just added it."""
     UNPLAYABLE = "unplayable"
     """Tells in a match's place that it is set aside."""
+    PUZZLE = "puzzle"
+    """The daily puzzle of a server."""
+    SOLVERS = "solvers"
+    """Who has solved a daily puzzle first: its post changes."""
+    UNPOSTED = "unposted"
+    """Tells, by direct message, that a daily puzzle is posted no more, for its channel takes none."""
 
 
 RESERVED_FOR: Final = 5.0

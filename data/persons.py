@@ -47,8 +47,10 @@ TABLES: Final[Mapping[str, Columns]] = {
     "meta": Columns(key=("key",), nobody=("value",)),
     "server": Columns(
         key=("guild_id",),
+        people={"puzzle_by": {"puzzle_by": None}},
         nobody=("channels", "threads", "running_limit", "open_limit", "language", "greeted_at",
-                "clock", "clock_least", "clock_most", "locale", "computers"),
+                "clock", "clock_least", "clock_most", "locale", "computers", "zone", "puzzle_channel",
+                "puzzle_hour", "puzzle_at"),
     ),
     "match": Columns(
         key=("id",),
@@ -103,6 +105,10 @@ TABLES: Final[Mapping[str, Columns]] = {
         ),
     ),
     "puzzle": Columns(key=("user_id", "key"), people={"user_id": None}, theirs=("solved", "day")),
+    "puzzle_post": Columns(
+        key=("id",), nobody=("guild_id", "channel_id", "day", "key", "made_at", "message_id"),
+    ),
+    "puzzle_solver": Columns(key=("post_id", "user_id"), people={"user_id": None}, theirs=("solved", "at")),
     "deletion": Columns(key=("user_id",), people={"user_id": None}, theirs=("asked_at",)),
     "clock": Columns(
         key=("match_id",),

@@ -16,7 +16,9 @@ class ServerRow:
     where the server sets none. `language` is what public cards speak, `None` for the server's own at Discord.
     `greeted_at` is when the bot introduced itself. `clock` is the clock, as it is stored, of a challenge that names
     none; `clock_least` and `clock_most` are the seconds that a clock there gives at least and at most, `None` where the
-    server sets none. `computers` says whether members can play against the computer there.
+    server sets none. `computers` says whether members can play against the computer there. `puzzle_channel` is where
+    the daily puzzle is posted, `None` for nowhere, at `puzzle_hour` by the clocks of `zone`, UTC for `None`;
+    `puzzle_by` has chosen the channel.
     """
 
     guild_id: int
@@ -30,6 +32,10 @@ class ServerRow:
     clock_least: int | None = None
     clock_most: int | None = None
     computers: bool = True
+    zone: str | None = None
+    puzzle_channel: int | None = None
+    puzzle_hour: int = 9
+    puzzle_by: int | None = None
 
 
 async def get(tx: Transaction, guild_id: int) -> ServerRow:
@@ -42,14 +48,16 @@ async def put(tx: Transaction, server: ServerRow) -> None:
     """Store all settings of a server."""
     await tx.run(
         "INSERT INTO server (guild_id, channels, threads, running_limit, open_limit, language, greeted_at, clock,"
-        " clock_least, clock_most, computers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " clock_least, clock_most, computers, zone, puzzle_channel, puzzle_hour, puzzle_by)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, threads = excluded.threads,"
         " running_limit = excluded.running_limit, open_limit = excluded.open_limit, language = excluded.language,"
         " greeted_at = excluded.greeted_at, clock = excluded.clock, clock_least = excluded.clock_least,"
-        " clock_most = excluded.clock_most, computers = excluded.computers",
+        " clock_most = excluded.clock_most, computers = excluded.computers, zone = excluded.zone,"
+        " puzzle_channel = excluded.puzzle_channel, puzzle_hour = excluded.puzzle_hour, puzzle_by = excluded.puzzle_by",
         server.guild_id, json.dumps(server.channels), int(server.threads), server.running_limit,
         server.open_limit, server.language, server.greeted_at, server.clock, server.clock_least, server.clock_most,
-        int(server.computers),
+        int(server.computers), server.zone, server.puzzle_channel, server.puzzle_hour, server.puzzle_by,
     )  # fmt: skip
 
 

@@ -82,7 +82,7 @@ def puzzle_card(
 ) -> Card:
     """Return a puzzle with the choices of the level reached; `note` says how the last move was."""
     ids = PuzzleIds(puzzle.key, state.plies)
-    view = _seen(puzzle, match)
+    view = seen(puzzle, match)
     choices = in_sight(reached, view, state.part)
     side = match.sides[puzzle.solver]
     task = "card.puzzle.task" if puzzle.game in SOLVERS else "card.puzzle.task.material"
@@ -99,7 +99,7 @@ def puzzle_card(
         OFFERED,
         text(
             _title(puzzle, say),
-            _options(puzzle, match, say),
+            options_told(puzzle, match, say),
             note,
             words,
             say.told(reached.duty) if reached.duty else None,
@@ -115,12 +115,12 @@ def solved_card(puzzle: Puzzle, tally: Tally, say: Speaker, *, theme: str, by_th
     match = puzzle.after(len(puzzle.line))
     # The solver's moves begin each line, whichever side they play.
     line = numbered([replace(ply, seat=ply.seat ^ puzzle.solver) for ply in match.plies])
-    picture = draw(_seen(puzzle, match), theme=theme, language=say.language)
+    picture = draw(seen(puzzle, match), theme=theme, language=say.language)
     shown = framed(
         OVER,
         text(
             _title(puzzle, say),
-            _options(puzzle, match, say),
+            options_told(puzzle, match, say),
             say("card.puzzle.solved" if by_them else "card.puzzle.shown"),
             "```\n" + "\n".join(line) + "\n```",
             _lesson(puzzle, match, say),
@@ -136,7 +136,7 @@ def _title(puzzle: Puzzle, say: Speaker) -> str:
     return say("card.puzzle", title=puzzle.rules.title, stars="★" * puzzle.stars + "☆" * (3 - puzzle.stars))
 
 
-def _options(puzzle: Puzzle, match: Match, say: Speaker) -> str | None:
+def options_told(puzzle: Puzzle, match: Match, say: Speaker) -> str | None:
     """Return the options that the puzzle plays by, where they are not the usual ones."""
     return options_line(puzzle.rules, match.options, say) if puzzle.options else None
 
@@ -164,7 +164,7 @@ def _further(puzzle: Puzzle, say: Speaker, *, over: bool = False) -> list[Press]
     return [another, rules] if over else [show, another, rules]
 
 
-def _seen(puzzle: Puzzle, match: Match) -> View:
+def seen(puzzle: Puzzle, match: Match) -> View:
     """Return the position as the solver sees it."""
     view = match.view(puzzle.solver)
     return replace(view, viewer=puzzle.solver) if isinstance(view, BoardView) else view

@@ -47,11 +47,9 @@ def rest_card(rest: Rest, now: float, say: Speaker, note: str | None) -> Card:
     )
 
 
-def zone_form(say: Speaker) -> discord.ui.Modal:
-    """Return the form in which somebody names their time zone."""
-    form = discord.ui.Modal(
-        title=say("form.zone"), custom_id=str(CustomId("set-zone", 0)), timeout=FORM_WAITS
-    )
+def zone_form(say: Speaker, *, action: str = "set-zone", title: str = "form.zone") -> discord.ui.Modal:
+    """Return the form in which somebody names their time zone, or with another action and title their server's."""
+    form = discord.ui.Modal(title=say(title), custom_id=str(CustomId(action, 0)), timeout=FORM_WAITS)
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="zone", max_length=ZONE_LIMIT)
     form.add_item(
         discord.ui.Label(

@@ -12,6 +12,7 @@ from bot.cogs import (
     admin,
     beginnings,
     challenges,
+    daily,
     endings,
     following,
     games,
@@ -57,6 +58,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **insight.HANDLERS,
     **try_it.HANDLERS,
     **puzzles.HANDLERS,
+    **daily.HANDLERS,
 }
 
 

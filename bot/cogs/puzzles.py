@@ -33,9 +33,15 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 
 async def _command(club: Club, request: Request, *, game: str | None) -> None:
-    puzzle = club.puzzles.today()
     if game:
         puzzle = await club.puzzles.another(completion.find_game(game), user_id=request.who.id)
+    else:
+        puzzle = await club.daily.today(request.guild_id)
+    await show_first(club, request, puzzle)
+
+
+async def show_first(club: Club, request: Request, puzzle: Puzzle) -> None:
+    """Show a puzzle from its beginning, as an answer of its own."""
     await _show(club, request, puzzle, State(puzzle.key), fresh=True)
 
 
@@ -104,6 +110,7 @@ def _stand(puzzle: Puzzle, state: State) -> _Stood:
 
 async def _end(club: Club, request: Request, puzzle: Puzzle, *, by_them: bool) -> None:
     tally = await club.puzzles.done(puzzle, user_id=request.who.id, solved=by_them)
+    await club.daily.done(request.guild_id, puzzle, user_id=request.who.id, solved=by_them)
     theme = theme_of(await club.preferences.get(request.who.id))
     await request.reply.update(solved_card(puzzle, tally, request.say, theme=theme, by_them=by_them))
 

@@ -37,7 +37,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     @group.command(description=worded("command.settings.server"))
     async def server(interaction: Interaction) -> None:
         async def work(club: Club, request: Request) -> None:
-            row = await club.servers.get(_managed(request))
+            row = await club.servers.get(managed(request))
             await request.reply.show(server_settings_card(row, club.languages, request.say, None))
 
         await answer(interaction, work)
@@ -57,7 +57,7 @@ async def set_own(club: Club, request: Request) -> None:
 
 async def set_server(club: Club, request: Request) -> None:
     """Store what a moderator has chosen for their server; a channel where the bot cannot play is refused."""
-    guild_id = _managed(request)
+    guild_id = managed(request)
     name, value = chosen(request)
     if name == "channels":
         await _set_channels(club, request, guild_id)
@@ -83,20 +83,20 @@ async def set_server(club: Club, request: Request) -> None:
 
 async def show_server_clocks(club: Club, request: Request) -> None:
     """Show the card of a server's clocks in the place of the first one."""
-    row = await club.servers.get(_managed(request))
+    row = await club.servers.get(managed(request))
     await request.reply.update(server_clocks_card(row, request.say, None))
 
 
 async def show_server(club: Club, request: Request) -> None:
     """Show the first card in the place of the one of clocks."""
-    row = await club.servers.get(_managed(request))
+    row = await club.servers.get(managed(request))
     await request.reply.update(server_settings_card(row, club.languages, request.say, None))
 
 
 async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
     """Store the game channels, unless the bot lacks a permission in one of them."""
     chosen = tuple(int(value) for value in request.chosen if value.isdecimal())[:CHANNELS_AT_MOST]
-    refused = next((said for channel in chosen if (said := _lacking(request, channel))), None)
+    refused = next((said for channel in chosen if (said := lacking(request, channel))), None)
     if refused:
         row = await club.servers.get(guild_id)
     else:
@@ -106,7 +106,7 @@ async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
     await request.reply.update(server_settings_card(row, club.languages, request.say, note))
 
 
-def _lacking(request: Request, channel_id: int) -> Said | None:
+def lacking(request: Request, channel_id: int) -> Said | None:
     """Return what the bot may not do in a channel, `None` where it may do all that a match needs."""
     held = request.places.get(channel_id)
     if held is None:
@@ -122,7 +122,7 @@ def _lacking(request: Request, channel_id: int) -> Said | None:
     return Said("settings.permissions", channel=f"<#{channel_id}>", permissions=chain("series.more", missing))
 
 
-def _managed(request: Request) -> int:
+def managed(request: Request) -> int:
     """Return the server that this person manages; raise a `Refusal` for everybody else."""
     if request.guild_id is None or request.abroad is not None:
         raise Refusal("settings.no_server")

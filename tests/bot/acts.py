@@ -224,6 +224,18 @@ async def game_channels(room: Server) -> Act:
     return lambda: who.select(shown.response, [room.channel], custom_id="v1:0:server:0:channels")
 
 
+async def daily_hour(room: Server) -> Act:
+    custom_id, who = "v1:0:server-daily:0:puzzle_hour", manager(room)
+    pressed = room.planted(room.channel, [select(custom_id, ["7"])])
+    return lambda: who.select(pressed, ["7"], custom_id=custom_id)
+
+
+async def server_zone(room: Server) -> Act:
+    who = manager(room)
+    form = await who.click(room.planted(room.channel, [button("v1:0:server-zone:0")]), label="forged")
+    return lambda: who.submit_modal(form, {"zone": "Berlin"})
+
+
 async def be_forgotten(room: Server) -> Act:
     await room.begin("binar", side="Even")
     asked = await room.ann.slash(room.channel, "privacy delete")
@@ -276,6 +288,8 @@ ACTS: Final[Mapping[str, Kind]] = {
     "no vacation": Kind(vacation_off, "vacation-off"),
     "a server's setting": Kind(server_setting, "server"),
     "game channels": Kind(game_channels, "server"),
+    "the hour of the daily puzzle": Kind(daily_hour, "server-daily"),
+    "a server's time zone": Kind(server_zone, "server-tz"),
     "be forgotten": Kind(be_forgotten, "forget"),
     "follow": Kind(pressing("v1:1:follow:0", who="cleo"), "follow"),
     "unfollow": Kind(unfollow, "unfollow"),
@@ -320,6 +334,9 @@ READS: Final[Mapping[str, str]] = {
     "vacation": "v1:0:vacation:0",
     "server-time": "v1:0:server-time:0",
     "server-more": "v1:0:server-more:0",
+    "server-puz": "v1:0:server-puz:0",
+    "server-zone": "v1:0:server-zone:0",
+    "daily": "v1:0:daily:0:1",
     "try": "v1:0:try:0:binar",
     "try-on": "v1:0:try-on:0:binar",
     "puzzle": "v1:0:puzzle:0",

@@ -71,6 +71,18 @@ async def reminded(post: Post) -> None:
     await post.club.store.write(lambda tx: club.posts.put_post(tx, 1, 0, reminder, post.now()))
 
 
+async def daily(post: Post, *, solved: bool) -> None:
+    """A daily puzzle is due within the hour, and perhaps solved once it is posted."""
+    hour = int(post.now() // 3600 + 1) % 24
+    await post.club.daily.change(GUILD, puzzle_channel=1, puzzle_hour=hour, puzzle_by=ANN.id)
+    await post.run(3600)
+    await post.club.daily.due()
+    if solved:
+        await post.run()
+        puzzle = await post.club.daily.today(GUILD)
+        await post.club.daily.done(GUILD, puzzle, user_id=BEN.id, solved=True)
+
+
 async def spoiled(post: Post) -> None:
     """Damage the record of the match, so that whoever looks at it next finds it set aside."""
     await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ''"))
@@ -97,11 +109,16 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.TURN: ("post",),
     PostKind.REMINDER: ("post", "look"),
     PostKind.GREETING: ("post",),
+    PostKind.PUZZLE: ("post", "look"),
+    PostKind.SOLVERS: ("edit",),
+    PostKind.UNPOSTED: ("post",),
 }
 """The requests that each kind of post is made of."""
 ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
 """What is posted where nobody has answered a challenge yet."""
-DIRECT = (PostKind.HAND, PostKind.WITHDRAWN, PostKind.TURN, PostKind.REMINDER)
+DAILY = (PostKind.PUZZLE, PostKind.SOLVERS, PostKind.UNPOSTED)
+"""What is about a server's daily puzzle."""
+DIRECT = (PostKind.HAND, PostKind.WITHDRAWN, PostKind.TURN, PostKind.REMINDER, PostKind.UNPOSTED)
 """What goes to direct messages."""
 
 
@@ -132,7 +149,7 @@ async def bring_about(post: Post, kind: PostKind) -> None:
     """Come to where the next thing that is posted, among others, is of this kind."""
     if kind in (*ASKED, PostKind.PLACE, PostKind.CHALLENGE, PostKind.HAND, PostKind.NOTICE):
         return
-    if kind is PostKind.GREETING:
+    if kind in (PostKind.GREETING, *DAILY):
         return
     for person in (ANN, BEN):
         await post.club.preferences.change(person.id, dm_turn=kind is PostKind.TURN)
@@ -159,6 +176,8 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await spoiled(post)
         case PostKind.GREETING:
             await post.club.servers.greet(GUILD, 1)
+        case PostKind.PUZZLE | PostKind.SOLVERS | PostKind.UNPOSTED:
+            await daily(post, solved=kind is PostKind.SOLVERS)
         case PostKind.REMINDER:
             await reminded(post)
         case PostKind.MOVED:
@@ -219,6 +238,8 @@ async def refused_for(
             return refusal(403, Code.DM_REFUSED)
         if kind is PostKind.WITHDRAWN and request == "post" and channel < DMS:
             return refusal(400, 50035)
+        if kind is PostKind.UNPOSTED and request == "post" and channel < DMS:
+            return refusal(404, Code.UNKNOWN_CHANNEL)
         mine = request in REQUESTS[kind] and (kind in DIRECT) == (channel > DMS) and channel != ELSEWHERE
         refused += mine
         return fault if mine else None
@@ -243,7 +264,7 @@ async def refused_for(
     if kind in ASKED:
         row = await post.club.challenges.get(1)
         assert (row.status is ChallengeStatus.OPEN) == (kind is PostKind.CARD and bool(waiting))
-    elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING):
+    elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING, *DAILY):
         shut = (Do.SUSPEND, Do.GONE, Do.LEAVE, Do.LEAVE_LATER, Do.REOPEN)
         assert (await post.club.matches.get(1)).row.status is not MatchStatus.SUSPENDED or do in shut
     # As soon as Discord takes posts again, whatever was not given up is shown.

@@ -20,6 +20,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "set-options": {"size": ["4"]},
     "import": {"record": "junk"},
     "set-zone": {"zone": "Berlin"},
+    "server-tz": {"zone": "Berlin"},
     "set-vacation": {"days": ["3"]},
 }
 """Actions that a submitted form carries, with something to fill in."""

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from club.offers import OfferKind
 from club.people import Person
 from club.privacy import AGAIN_AFTER, REPAIRED_WITHIN, WAITS, WIPE_KEY, Held
 from club.refusals import Refusal
-from data import matches, messages, meta, outbox, preferences
+from data import daily, matches, messages, meta, outbox, preferences
 from data.challenges import ChallengeStatus
 from data.errors import StoreError
 from data.matches import EventKind, MatchStatus
@@ -28,7 +29,7 @@ from data.sqlite.store import SqliteStore
 from data.store import Store, Transaction
 from tests.bot.server import AMPLE
 from tests.club.conftest import NOW
-from tests.club.people import ANN, BEN, CLEO, asked, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, asked, begun, interactions
 from tests.fresh import fresh
 from tests.marker import NAME, SAID, ZONE, Marks
 
@@ -63,6 +64,7 @@ async def do_everything(club: Club) -> None:
     rest = Rest(zone=ZONE, days=(5,)).text
     await club.preferences.change(ZOE.id, theme="night", language="en", dm_turn=True, rest=rest)
     await club.puzzles.done(club.puzzles.today(), user_id=ZOE.id, solved=True)
+    await solve_daily(club)
     over = await begun(club, people=(ZOE, BEN), clock="1d")
     await club.matches.play(over.row.id, user_id=ZOE.id, move="c3", interaction_id=next(interactions))
     await club.matches.resign(over.row.id, user_id=BEN.id, interaction_id=next(interactions))
@@ -79,6 +81,24 @@ async def do_everything(club: Club) -> None:
         await club.challenges.decline(closed.id, user_id=people[1].id, interaction_id=next(interactions))
     unseen = await asked(club, "turkish", people=(ZOE, CLEO))
     await club.store.write(lambda tx: club.challenges.withdraw(tx, unseen.id))
+
+
+async def solve_daily(club: Club) -> None:
+    """Let Zoe choose where the daily puzzle goes, and solve it; then it goes there no more, which she is to be told."""
+    for days in (1, 0):
+        await club.daily.change(GUILD, puzzle_channel=CHANNEL, puzzle_by=ZOE.id)
+        post = await club.store.write(partial(posted_daily, key=club.puzzles.today().key, day=20_000 - days))
+        await club.daily.done(GUILD, club.puzzles.today(), user_id=ZOE.id, solved=True)
+        if days:
+            await club.store.write(partial(club.daily.stop, post=post))
+
+
+async def posted_daily(tx: Transaction, key: str, day: int) -> daily.PuzzlePost:
+    """The puzzle of a server's day."""
+    await daily.add(tx, guild_id=GUILD, channel_id=CHANNEL, day=day, key=key, made_at=NOW)
+    post = await daily.last(tx, GUILD)
+    assert post is not None
+    return post
 
 
 async def do_as_moderator(club: Club) -> None:

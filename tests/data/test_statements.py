@@ -16,6 +16,7 @@ from data import (
     challenges,
     clocks,
     clockwork,
+    daily,
     figures,
     forgetting,
     history,
@@ -38,6 +39,7 @@ from data import (
 )
 from data.challenges import ChallengeStatus
 from data.clocks import ClockEvent, ClockRow, Tick
+from data.daily import PuzzlePost
 from data.matches import EventKind, MatchStatus
 from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
@@ -168,6 +170,16 @@ CALLS: list[Callable[..., object]] = [
     partial(preferences.get, user_id=ADA),
     partial(puzzles.add, puzzle=PuzzleRow(ADA, "0123456789", solved=True, day=20_000)),
     partial(puzzles.of_user, user_id=ADA),
+    partial(daily.plan, guild_id=GUILD, at=START),
+    partial(daily.planned, guild_id=GUILD),
+    partial(daily.due, now=START, farthest=2 * START, limit=9),
+    daily.next_due,
+    partial(daily.add, guild_id=GUILD, channel_id=CHANNEL, day=20_000, key="0123456789", made_at=START),
+    partial(daily.get, post_id=1),
+    partial(daily.last, guild_id=GUILD),
+    partial(daily.set_message, post_id=1, message_id=5),
+    partial(daily.add_solver, post_id=1, user_id=ADA, solved=True, at=START),
+    partial(daily.first, post=PuzzlePost(1, GUILD, CHANNEL, 20_000, "0123456789", START, 5), limit=5),
     partial(retention.remove_challenges, before=START, limit=9),
     partial(replaying.sealed_after, after=0, limit=9),
     partial(rounds.ended, places=1, at=START),

@@ -35,7 +35,7 @@ from tests.data.test_versions import FIXTURES
 
 ROOT = Path(__file__).parents[2]
 REST = (
-    "INSERT INTO server (guild_id, channels, threads, greeted_at) VALUES (10, '[11]', 1, 5.5)",
+    "INSERT INTO server (guild_id, channels, threads, greeted_at) VALUES (12, '[11]', 1, 5.5)",
     "INSERT INTO beat (shard, shards, at) VALUES (0, 1, 7.25)",
     "INSERT INTO away (shard, shards, since, until) VALUES (0, 1, 1.0, 2.5)",
     "INSERT INTO thinking (match_id, not_before) VALUES (3, 4.0)",

@@ -1,0 +1,117 @@
+"""The daily puzzle of a server: its post, the card on which it is set, and word that its channel takes none."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.cards.kit import OFFERED, OVER, SUCCESS, Card, Press, drawn, framed, row, text
+from bot.cards.puzzle import options_told, seen
+from bot.cards.rest import HOURS
+from bot.cards.settings import Choices, setting_menu
+from bot.custom_ids import CustomId
+from club.daily import Plan, Posted
+from club.zones import time_there, zone_named
+from data.daily import PuzzlePost, Solver
+from engines.puzzles.scales import SOLVERS
+from words import Said, Speaker, ago, when
+
+SETTING: Final = "server-daily"
+"""The action of what is chosen on the card."""
+
+
+def daily_card(posted: Posted, say: Speaker) -> Card:
+    """Return the post: the position, whose move it is, who was first, and the way to a board of one's own."""
+    puzzle = posted.puzzle
+    match = puzzle.after(0)
+    picture, files = drawn(seen(puzzle, match), say)
+    stars = "★" * puzzle.stars + "☆" * (3 - puzzle.stars)
+    task = "card.daily.task" if puzzle.game in SOLVERS else "card.daily.task.material"
+    shown = framed(
+        OFFERED,
+        text(
+            say("card.daily", title=puzzle.rules.title, stars=stars),
+            options_told(puzzle, match, say),
+            say(task, side=match.sides[puzzle.solver], button=Said("button.daily")),
+        ),
+        picture,
+        text(*_first(posted.first, say)),
+        row(
+            Press.of(_solve(posted.post), say("button.daily"), SUCCESS),
+            Press.of(CustomId("howto", 0, rest=puzzle.game), say("button.howto")),
+        ),
+    )
+    return Card(shown, files)
+
+
+def daily_mark(post: PuzzlePost) -> str:
+    """Return by which component a post is known."""
+    return str(_solve(post))
+
+
+def server_puzzle_card(plan: Plan, now: float, say: Speaker, note: str | None) -> Card:
+    """Return where and when the daily puzzle of a server is posted, all of which can be changed here."""
+    server = plan.server
+    hours: Choices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
+    comes = say("card.settings.puzzle.off")
+    if plan.at is not None:
+        comes = say("card.settings.puzzle.next", time=when(plan.at), since=ago(plan.at))
+    return Card(
+        framed(
+            OFFERED,
+            text(say("card.settings.puzzle"), note, comes),
+            text(say("card.settings.puzzle.channel")),
+            row(_channel(server.puzzle_channel, say)),
+            text(say("card.settings.puzzle.hour")),
+            setting_menu(SETTING, "puzzle_hour", hours, str(server.puzzle_hour), say),
+            text(
+                say(
+                    "card.settings.puzzle.zone",
+                    zone=zone_named(server.zone),
+                    hour=time_there(server.zone, now),
+                )
+            ),
+            row(
+                Press.of(CustomId("server-zone", 0), say("button.zone")),
+                Press.of(CustomId("server-more", 0), say("button.server.more")),
+            ),
+        )
+    )
+
+
+def unposted_card(channel_id: int, say: Speaker) -> Card:
+    """Return what tells whoever has chosen a channel that the daily puzzle is not posted there any more."""
+    return Card(framed(OVER, text(say("card.daily.stopped", channel=f"<#{channel_id}>"))))
+
+
+def _first(solvers: Sequence[Solver], say: Speaker) -> list[str]:
+    """Return who has solved it first, a line each."""
+    if not solvers:
+        return [say("card.daily.nobody")]
+    lines = [say("card.daily.first")]
+    for place, solver in enumerate(solvers, 1):
+        name = f"<@{solver.user_id}>"
+        days = say("card.daily.streak", days=solver.days) if solver.days > 1 else None
+        lines.append(f"{place}. {name}" + (f" · {days}" if days else ""))
+    return lines
+
+
+def _solve(post: PuzzlePost) -> CustomId:
+    # The number of a post is not that of a match.
+    return CustomId("daily", 0, rest=str(post.id))
+
+
+def _channel(chosen: int | None, say: Speaker) -> discord.ui.ChannelSelect[Any]:
+    """Return the menu of the channel in which it is posted."""
+    held = [] if chosen is None else [chosen]
+    return discord.ui.ChannelSelect(
+        custom_id=str(CustomId(SETTING, 0, rest="puzzle_channel")),
+        channel_types=[discord.ChannelType.text],
+        placeholder=say("menu.puzzle_channel"),
+        min_values=0,
+        max_values=1,
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+            for channel in held
+        ],
+    )

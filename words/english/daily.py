@@ -1,0 +1,34 @@
+"""The daily puzzle of a server: its post, its settings, and word that its channel takes none."""
+
+from words.message import Counted, Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.daily": "### Puzzle of the day: {title} {stars}",
+        "card.daily.task": "**{side}** to move. Only one move wins. **{button}** opens a board that only you see.",
+        "card.daily.task.material": (
+            "**{side}** to move. Only one move comes out ahead. **{button}** opens a board that only you see."
+        ),
+        "card.daily.nobody": "-# Nobody has solved it yet.",
+        "card.daily.first": "**First to solve it**",
+        "card.daily.streak": Counted("days", "{days} day in a row", "{days} days in a row"),
+        "card.daily.stopped": (
+            "I post the daily puzzle no more in {channel}: the channel is gone, or I may not write there. To have it again,"
+            " choose a channel in {slash_settings_server} on that server."
+        ),
+        "card.settings.puzzle": "### The daily puzzle on this server",
+        "card.settings.puzzle.next": "The next one comes {time}, {since}.",
+        "card.settings.puzzle.off": "None is posted: choose a channel to have one every day.",
+        "card.settings.puzzle.channel": "**Channel** in which it is posted; with none chosen, it is not",
+        "card.settings.puzzle.hour": "**Hour** at which it is posted",
+        "card.settings.puzzle.zone": "**Time zone** of this server: {zone}. It is {hour} there now.",
+    },
+)
+
+MESSAGES = (
+    *CARDS,
+    *rows(Place.BUTTON, {"button.daily": "Solve", "button.server.puzzle": "Daily puzzle"}),
+    *rows(Place.TITLE, {"form.server_zone": "Time zone of this server"}),
+    *rows(Place.PLACEHOLDER, {"menu.puzzle_channel": "None"}),
+)
