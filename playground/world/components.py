@@ -31,7 +31,10 @@ def walk(components: Sequence[JSON]) -> Iterator[JSON]:
 
 
 def number(components: Sequence[JSON]) -> None:
-    """Give an `id` to every component that has none, as Discord does when it takes a message."""
+    """Give an `id` to every component that has none, as Discord does when it takes a message.
+
+    What a menu has chosen already is told by ids as text, whatever the bot wrote.
+    """
     taken = {c["id"] for c in walk(components) if c.get("id")}
     fresh = 1
     for component in walk(components):
@@ -40,6 +43,8 @@ def number(components: Sequence[JSON]) -> None:
                 fresh += 1
             component["id"] = fresh
             taken.add(fresh)
+        for chosen in component.get("default_values", ()):
+            chosen["id"] = str(chosen["id"])
 
 
 def find(components: Sequence[JSON], custom_id: str, types: frozenset[int]) -> JSON:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.world.components import fill_in
+from playground.world.components import fill_in, number
 from playground.world.directory import EPHEMERAL, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Snowflakes
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import (
@@ -276,3 +276,13 @@ def test_only_so_many_files_are_held_and_none_that_is_too_large(world: World) ->
         world.attach(ADA_ID, GAMES_ID, large)
     with pytest.raises(ActRefusedError, match="not there"):
         world.attach(ADA_ID, thread(world, PRIVATE_THREAD).id, files[0])
+
+
+def test_what_a_menu_has_chosen_already_is_told_by_ids_as_text() -> None:
+    chosen: JSON = {
+        "type": 8,
+        "custom_id": "where",
+        "default_values": [{"id": int(GAMES_ID), "type": "channel"}],
+    }
+    number([{"type": 1, "components": [chosen]}])
+    assert chosen["default_values"] == [{"id": GAMES_ID, "type": "channel"}]
