@@ -65,6 +65,7 @@ async def test_the_final_cards_lead_to_the_curve_and_the_turning_points(room: Se
     assert f"On the board: after `{played[0]}`, the move played." in texts(stepped)
     stepped = (await room.cleo.click(stepped, label=better[-1])).response
     assert len(better) > 1
+    assert "The better move, and what it leads to:" in texts(turn)
     assert f"On the board: what `{better[0]}` leads to, up to `{better[-1]}`." in texts(stepped)
     back = (await room.cleo.click(stepped, label="Curve")).response
     assert texts(back) == texts(seen)
@@ -202,6 +203,10 @@ async def test_of_hidden_cards_it_says_how_moves_are_judged(room: Server) -> Non
     seen = (await room.ann.click(card, label="Analyse")).response
     assert "Each move is judged by what its player could see" in texts(seen)
     assert seen.attachments[0].description.startswith("The chance to win over 3 moves")
+    # What would have followed hangs on cards that nobody can know.
+    turn = (await room.ann.click(seen, label=next(iter(buttons(seen))))).response
+    assert [len(line) for line in rows(turn)[:2]] == [1, 1]
+    assert "The move played:\n-# The better move:" in texts(turn)
 
 
 async def test_what_no_button_says_is_refused_or_shows_the_nearest(room: Server) -> None:
