@@ -88,7 +88,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "    moved = await tx.run(",
             "    expected_version = (await _existing(tx, match_id)).version\n    moved = await tx.run(",
         ),
-        seen_at=11,
+        seen_at=29,
     ),
     _mistake(
         "no outbox: commit first, then say what is to be sent",
@@ -96,7 +96,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("club.matches", "Matches.append", POST_ROWS, ""),
         Edit("club.matches", "Matches.append", KEPT, LATER_ROWS),
         shows_in=lambda options: options.kills,
-        seen_at=148,
+        seen_at=150,
     ),
     _mistake(
         "no nonce",
@@ -123,7 +123,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "the order of posts is lost",
         "forward, once, one board, newest hand",
         Value("data.outbox", "IN_ORDER", "1 = 1"),
-        seen_at=0,
+        seen_at=10,
     ),
     _mistake(
         "what is unclear is not looked for",
@@ -138,7 +138,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one board, once, forward",
         Edit("bot.desk", "Desk.again", "unclear=unclear", 'unclear=error == "0"'),
         shows_in=lambda options: options.lost and (options.limited or options.shut),
-        seen_at=169,
+        seen_at=222,
     ),
     _mistake(
         "a row is settled before it is posted",
@@ -194,14 +194,14 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("data.outbox", "mend_times", "AND attempts = 0", "AND attempts < 0"),
         Value("tests.simulation.bot", "LONGEST_WAIT", 1e9),
         shows_in=lambda options: options.clock_jumps and options.kills,
-        seen_at=126,
+        seen_at=256,
     ),
     _mistake(
         "direct messages are opened on while Discord finds it too fast",
         "limits",
         Edit("bot.direct", "Pace.too_fast", "return pause", "self._paused_until = 0.0; return 1.0"),
         shows_in=lambda options: options.hurried and not options.twin,
-        seen_at=91,
+        seen_at=229,
     ),
     _mistake(
         "a token is kept too long",
@@ -261,7 +261,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "an offer that is answered while it is posted keeps its buttons",
         "offers",
         Edit("bot.posting", "Posting.offer", "stands.version != row.version", "False"),
-        seen_at=125,
+        seen_at=36,
     ),
     _mistake(
         "what is taken back stays in the record",
@@ -281,7 +281,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "silence",
         Edit("club.silence", "Silences.due", "if known.may_nudge(now) or known.may_claim(now)", "if False"),
         shows_in=lambda options: options.quiet,
-        seen_at=41,
+        seen_at=281,
     ),
     _mistake(
         "a nudge leaves the wait as it was",
@@ -321,7 +321,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("bot.delivery", "Delivery._attempt", "not _passes(fault)", "True"),
         Value("bot.delivery", "OUR_TRIES", 1),
         shows_in=lambda options: options.full,
-        seen_at=101,
+        seen_at=25,
     ),
 )
 
