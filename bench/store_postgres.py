@@ -100,9 +100,9 @@ async def _measure(address: str, tasks: int) -> tuple[float, float]:
 
 
 @contextmanager
-def database(address: str) -> Iterator[str]:
-    """Yield the address of an empty database, gone afterwards."""
-    name = f"twotone_bench_{os.getpid()}"
+def database(address: str, name: str = "") -> Iterator[str]:
+    """Yield the address of an empty database, gone afterwards; `name` tells it from others at the same time."""
+    name = f"twotone_bench_{os.getpid()}{name}"
     with closing(psycopg.connect(address, autocommit=True)) as connection:
         connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
         try:

@@ -9,7 +9,7 @@ import asyncio
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 from random import Random
@@ -42,16 +42,18 @@ NUMBERS = "WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHE
 FILLED = (
     f"""{NUMBERS} INSERT INTO match (id, game, options, secret, rules_version, status, version, turn, guild_id,
     channel_id, thread_id, record, board_channel_id, board_message_id, board_posted_at, board_version, winner, reason,
-    created_at, updated_at, plies) SELECT id, :game, :options, :secret, :rules, iif(id % 10, 'over', 'running'), :plies,
-    iif(id % 10, NULL, :turn), id / 1000, id / 100, :count + id, :record, :count + id, 2 * :count + id, id, :plies,
-    iif(id % 10, 0, NULL), iif(id % 10, 'resignation', NULL), id, id + 1, :plies FROM n""",
+    created_at, updated_at, plies) SELECT id, :game, :options, :secret, :rules,
+    CASE WHEN id % 10 = 0 THEN 'running' ELSE 'over' END, :plies, CASE WHEN id % 10 = 0 THEN :turn END,
+    id / 1000, id / 100, :count + id, :record, :count + id, 2 * :count + id, id, :plies,
+    CASE WHEN id % 10 <> 0 THEN 0 END, CASE WHEN id % 10 <> 0 THEN 'resignation' END, id, id + 1, :plies FROM n""",
     f"""{NUMBERS} INSERT INTO seat (match_id, seat, user_id, name, running)
-    SELECT id, 0, :ada + id / 20, 'Ada', id % 10 = 0 FROM n""",
+    SELECT id, 0, :ada + id / 20, 'Ada', CASE WHEN id % 10 = 0 THEN 1 ELSE 0 END FROM n""",
     f"""{NUMBERS} INSERT INTO seat (match_id, seat, user_id, name, running)
-    SELECT id, 1, :bob + id / 20, 'Bob', id % 10 = 0 FROM n""",
+    SELECT id, 1, :bob + id / 20, 'Bob', CASE WHEN id % 10 = 0 THEN 1 ELSE 0 END FROM n""",
     f"""{NUMBERS}, ply (version) AS (SELECT 1 UNION ALL SELECT version + 1 FROM ply WHERE version < :plies)
     INSERT INTO event (match_id, version, seat, user_id, kind, text, interaction_id, at, hash)
-    SELECT id, version, (version + 1) % 2, iif(version % 2, :ada, :bob) + id / 20, 'move', 'a1 0', id * 10 + version,
+    SELECT id, version, (version + 1) % 2,
+    CASE WHEN version % 2 = 1 THEN :ada ELSE :bob END + id / 20, 'move', 'a1 0', id * 10 + version,
     id, :hash FROM n, ply ORDER BY id, version""",
 )
 
@@ -72,24 +74,29 @@ def measured_counts() -> tuple[int, ...]:
 
 async def _measure(counts: tuple[int, ...]) -> dict[int, float]:
     """Milliseconds of a move for each number, one move after another in turns, as the disk is shared."""
-    samples: dict[int, list[float]] = {count: [] for count in counts}
     async with copies(counts) as stores:
-        clubs = {
-            count: Matches(store, now=time, wake=lambda: None, expect=lambda by=None: None)
-            for count, store in stores.items()
-        }
-        chosen = {count: Random(1).sample(range(10, count + 1, 10), MOVES) for count in counts}
-        for turn in range(MOVES):
-            for count, club in clubs.items():
-                match_id = chosen[count][turn]
-                began = perf_counter()
-                await club.play(
-                    match_id,
-                    user_id=ADA + match_id // 20,
-                    move=_next_move(),
-                    interaction_id=INTERACTIONS + turn,
-                )
-                samples[count].append((perf_counter() - began) * 1000)
+        return await timed(stores)
+
+
+async def timed(stores: Mapping[int, Store]) -> dict[int, float]:
+    """Return the median milliseconds of a move in each store, by the number of its matches."""
+    samples: dict[int, list[float]] = {count: [] for count in stores}
+    clubs = {
+        count: Matches(store, now=time, wake=lambda: None, expect=lambda by=None: None)
+        for count, store in stores.items()
+    }
+    chosen = {count: Random(1).sample(range(10, count + 1, 10), MOVES) for count in stores}
+    for turn in range(MOVES):
+        for count, club in clubs.items():
+            match_id = chosen[count][turn]
+            began = perf_counter()
+            await club.play(
+                match_id,
+                user_id=ADA + match_id // 20,
+                move=_next_move(),
+                interaction_id=INTERACTIONS + turn,
+            )
+            samples[count].append((perf_counter() - began) * 1000)
     return {count: median(times) for count, times in samples.items()}
 
 
@@ -117,11 +124,6 @@ def made(count: int) -> Path:
         old.unlink()
     part = path.with_suffix(".part")
     part.unlink(missing_ok=True)
-    match = _played()
-    facts = {
-        "count": count, "game": "binar", "options": "{}", "secret": bytes(32), "rules": RULES_VERSION,
-        "plies": PLIES, "turn": match.turn, "record": match.save(), "ada": ADA, "bob": BOB, "hash": bytes(32),
-    }  # fmt: skip
     with closing(sqlite3.connect(part, isolation_level=None)) as connection:
         for pragma in ("journal_mode = off", "synchronous = off", "cache_size = -200000"):
             connection.execute(f"PRAGMA {pragma}")
@@ -129,11 +131,20 @@ def made(count: int) -> Path:
             schema.apply(connection, migration)
         connection.execute("BEGIN")
         for statement in FILLED:
-            connection.execute(statement, facts)
+            connection.execute(statement, facts(count))
         connection.execute("COMMIT")
         connection.execute("PRAGMA journal_mode = wal")
     part.rename(path)
     return path
+
+
+def facts(count: int) -> dict[str, object]:
+    """Return what the statements of `FILLED` ask for."""
+    match = _played()
+    return {
+        "count": count, "game": "binar", "options": "{}", "secret": bytes(32), "rules": RULES_VERSION,
+        "plies": PLIES, "turn": match.turn, "record": match.save(), "ada": ADA, "bob": BOB, "hash": bytes(32),
+    }  # fmt: skip
 
 
 def _path(count: int) -> Path:
