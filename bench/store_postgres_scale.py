@@ -1,6 +1,6 @@
 """One move among many matches on PostgreSQL, as `store_scale` has it on SQLite: the same copies of the same match.
 
-They are made for each run on a server of its own in `var`; a million (two minutes, two gigabytes) where
+They are made for each run on a server of its own in `var`; a million (some minutes, two gigabytes) where
 `TWOTONE_BENCH_MILLION=1` asks for it.
 """
 

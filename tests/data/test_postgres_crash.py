@@ -4,7 +4,7 @@ Such a server gives the numbers anew that the transactions had which it has forg
 """
 
 import signal
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import psycopg
@@ -25,6 +25,13 @@ FORGETFUL = ("wal_level=minimal", "max_wal_senders=0", "wal_writer_delay=10s")
 def server() -> Iterator[postgres.Server]:
     with postgres.own(*FORGETFUL) as begun:
         yield begun
+
+
+@pytest.fixture
+async def store(server: postgres.Server) -> AsyncIterator[PostgresStore]:
+    opened = await PostgresStore.open(server.address)
+    yield opened
+    await opened.close()
 
 
 class Crash:
@@ -57,9 +64,8 @@ class Crash:
 
 @pytest.mark.parametrize("others", [False, True], ids=["nobody has its number", "another has its number"])
 async def test_a_transaction_that_a_crash_has_undone_is_not_taken_for_stored(
-    server: postgres.Server, monkeypatch: pytest.MonkeyPatch, others: bool
+    server: postgres.Server, store: PostgresStore, monkeypatch: pytest.MonkeyPatch, others: bool
 ) -> None:
-    store = await PostgresStore.open(server.address)
     await store.write(lambda tx: meta.put(tx, "count", "0"))
     crash = Crash(server, others=others)
 
@@ -78,4 +84,3 @@ async def test_a_transaction_that_a_crash_has_undone_is_not_taken_for_stored(
             await store.write(count)
     assert crash.happened
     assert await store.read(lambda tx: meta.get(tx, "count")) == ("0" if others else "1")
-    await store.close()
