@@ -100,8 +100,10 @@ class OutboxRow:
     refused: int
 
 
+KNOWN: Final = f"outbox.kind IN ({', '.join(repr(str(kind)) for kind in PostKind)})"
+"""The kinds that this process can post: in a rolling restart a newer one may already store others, and posts them."""
 IN_ORDER = (
-    "NOT EXISTS (SELECT 1 FROM outbox AS older"
+    f"{KNOWN} AND NOT EXISTS (SELECT 1 FROM outbox AS older"
     " WHERE (older.match_id = outbox.match_id OR older.challenge_id = outbox.challenge_id)"
     " AND older.kind = outbox.kind AND COALESCE(older.seat, -1) = COALESCE(outbox.seat, -1)"
     " AND older.id < outbox.id)"
@@ -110,8 +112,8 @@ IN_ORDER = (
     " AND (outbox.kind <> 'archive' OR NOT EXISTS (SELECT 1 FROM outbox AS other"
     " WHERE other.match_id = outbox.match_id AND other.kind NOT IN ('archive', 'hand')))"
 )
-"""Whose turn it is: no older row is about the same thing, the thread is there before what goes into it, and it is
-archived after all that goes into it."""
+"""Whose turn it is: we can post it, no older row is about the same thing, the thread is there before what goes into it,
+and it is archived after all that goes into it."""
 
 _COLUMNS: Final = columns(OutboxRow)
 OUTDATED = (
@@ -218,8 +220,8 @@ async def retry(
     """Give a row back because of `error`, to be sent from `not_before`; return whether it was still its owner's.
 
     `unclear` says that Discord may have taken it all the same; once unclear, a row stays so. `refused` counts the try
-    as a refusal. Where a newer row shows
-    what this one would, this one is deleted, unless it has to be looked for first.
+    as a refusal. Where a newer row shows what this one would, this one is deleted, unless it has to be looked for
+    first.
     """
     if not unclear and await tx.run(
         f"DELETE FROM outbox WHERE id = ? AND owner = ? AND {OUTDATED}", outbox_id, owner
@@ -334,7 +336,7 @@ async def board_waits(tx: Transaction, match_id: int) -> bool:
 
 async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
     """Return the rows about a match that are still to be sent, the oldest first."""
-    rows = await tx.all(f"SELECT {_COLUMNS} FROM outbox WHERE match_id = ? ORDER BY id", match_id)
+    rows = await tx.all(f"SELECT {_COLUMNS} FROM outbox WHERE match_id = ? AND {KNOWN} ORDER BY id", match_id)
     return [_row(row) for row in rows]
 
 

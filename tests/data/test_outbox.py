@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import cast
 
 import pytest
 
@@ -42,6 +43,16 @@ async def test_a_sender_that_dies_leaves_its_row_to_the_next(desk: Store) -> Non
     assert await desk.write(claim(START + LEASE - 0.1)) == []
     (again,) = await desk.write(claim(START + LEASE))
     assert (again.dedup, again.attempts) == ("a", 2)
+
+
+async def test_what_only_a_newer_process_can_post_is_left_to_it(desk: Store) -> None:
+    await desk.write(put("new", kind=cast(PostKind, "of tomorrow"), match_id=1))
+    assert await desk.write(claim(START)) == []
+    assert await desk.read(lambda tx: outbox.next_due(tx, START, OWNER)) is None
+    assert await desk.read(lambda tx: outbox.oldest_due(tx, START)) is None
+    await desk.write(put("known", kind=PostKind.NOTICE, match_id=1))
+    assert dedups(await desk.write(claim(START))) == ["known"]
+    assert [row.dedup for row in await desk.read(lambda tx: outbox.for_match(tx, 1))] == ["known"]
 
 
 async def test_what_a_token_can_send_is_its_holder_s_for_a_while_and_then_anybody_s(desk: Store) -> None:
