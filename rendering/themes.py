@@ -217,7 +217,7 @@ THEMES: Mapping[str, Theme] = {
 DEFAULT = "wood"
 
 GROUNDS = ("dark", "light")
-DIM: Final = 0.36
+DIM: Final = 0.56
 """How much of a piece is left that did not decide the end."""
 OUTLINED: Final = 0.62
 """How much is left of its edge."""
@@ -225,19 +225,14 @@ GHOST: Final = 0.42
 """How much of a captured piece is left where it stood."""
 TINT: Final = 0.33
 """How much of the accent lies on the squares of the last move."""
-FADED: Final = (
-    "white",
-    "white_low",
-    "white_edge",
-    "black",
-    "black_low",
-    "black_edge",
-    "white_ink",
-    "black_ink",
+FADED: Final = tuple(
+    f"{side}{part}" for side in ("white", "black") for part in ("", "_low", "_side", "_edge")
 )
+"""What ghosts show of a piece."""
 BOARD_RAMPS: Final = (
     *(Ramp(ground, "accent", at=(TINT,)) for ground in GROUNDS),
-    *(Ramp(ground, part, at=(DIM,)) for part in FADED for ground in GROUNDS),
+    *(Ramp(ground, side, at=(DIM,)) for side in ("white", "black") for ground in GROUNDS),
+    *(Ramp(ground, part, at=(GHOST,)) for part in FADED for ground in GROUNDS),
     *(Ramp(ground, f"{side}_edge", at=(OUTLINED,)) for side in ("white", "black") for ground in GROUNDS),
     Ramp("white", "white_low", 5),
     Ramp("black", "black_low", 4),

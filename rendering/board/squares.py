@@ -188,7 +188,7 @@ def _dimmed(size: int, colours: Colours, figure: str, kind: str, ground: str) ->
         box = (inset, inset, size - inset, size - inset)
         pen.tile(box, size * 0.14, body)
         edge.tile(box, size * 0.14, None, rim=rim, width=width)
-        edge.text((size / 2, size * 0.47), figure, size * 0.66, colours[dimmed_ink(colours, side, ground)])
+        edge.text((size / 2, size * 0.47), figure, size * 0.66, colours[_dimmed_ink(colours, side, ground)])
     else:
         middle = (size / 2, size / 2)
         pen.disc(middle, size * RADIUS, body)
@@ -198,7 +198,7 @@ def _dimmed(size: int, colours: Colours, figure: str, kind: str, ground: str) ->
     return left
 
 
-def dimmed_ink(colours: Colours, side: str, ground: str) -> str:
+def _dimmed_ink(colours: Colours, side: str, ground: str) -> str:
     """Return the name of the ink of a dimmed digit: its own, or that of its edge where that is seen better."""
     body = between(colours[ground], colours[side], DIM)
 

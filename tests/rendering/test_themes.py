@@ -5,7 +5,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from rendering.board.squares import dimmed_ink
+from rendering.board.squares import Cell, sprite
 from rendering.board.strips import icon
 from rendering.themes import DIM, GROUNDS, OUTLINED, SIZE, THEMES, TINT, TONES, Colour, between
 from tests.rendering.samples import CHECKERS
@@ -139,6 +139,13 @@ def test_the_curve_of_the_lead_stands_out_from_its_plate(key: str, sight: str) -
         assert contrast(program[f"{tone}_rim"], program["bar"], sight) >= 3
 
 
+def drawn_digit(key: str, ground: str, side: str) -> tuple[Colour, Colour]:
+    """The colours of a dimmed digit as they are drawn: its key's, left of it, and its own, in its middle."""
+    cell = Cell(ground == "dark", figure="1" if side == "black" else "0", kind="digits", dim=True)
+    pixels, colours = sprite(key, 100, cell).tobytes(), THEMES[key].board.colours
+    return colours[pixels[47 * 100 + 20]], colours[pixels[47 * 100 + 50]]
+
+
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("key", THEMES)
 def test_a_dimmed_piece_and_its_digit_can_still_be_seen(key: str, sight: str) -> None:
@@ -150,8 +157,23 @@ def test_a_dimmed_piece_and_its_digit_can_still_be_seen(key: str, sight: str) ->
                 between(board[ground], board[f"{side}_edge"], OUTLINED),
             )
             assert max(contrast(each, board[ground], sight) for each in left) >= 2, (ground, side)
-            ink = between(left[0], board[dimmed_ink(board, side, ground)], OUTLINED)
-            assert contrast(ink, left[0], sight) >= 2, (ground, side)
+            face, ink = drawn_digit(key, ground, side)
+            assert contrast(ink, face, sight) >= 2, (ground, side)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", THEMES)
+def test_dimmed_pieces_of_both_sides_are_told_apart_on_any_squares(key: str, sight: str) -> None:
+    board = THEMES[key].board_colours
+    # Yin-Yang dims white on dark squares and black on light ones only: both are nearest to each other there.
+    for one in GROUNDS:
+        for other in GROUNDS:
+            white, black = (
+                between(board[ground], board[side], DIM)
+                for ground, side in ((one, "white"), (other, "black"))
+            )
+            assert luminance(white, sight) > luminance(black, sight), (one, other)
+            assert contrast(white, black, sight) >= 1.5, (one, other)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
