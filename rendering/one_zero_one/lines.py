@@ -7,7 +7,7 @@ from PIL import Image
 from rendering.haste import new_part
 from rendering.one_zero_one.icons import elbow, lock
 from rendering.one_zero_one.keys import draw_key, on_panel
-from rendering.sprites import Pen
+from rendering.sprites import CAPITAL, Pen
 from rendering.themes import THEMES, TONES
 from rules.one_zero_one.view import Control
 
@@ -38,14 +38,17 @@ def tile(
     ink = colours["line_ink" if is_open else "shut_ink"]
     upper = 6 + (high - 12) * 0.27
     pen.text((18, upper), str(line), 42, ink, "l")
-    _draw_holder(pen, theme, held, is_open, upper)
+    # In the lowest rows all three keep clear of each other: the key, the count, and its segments.
+    half, figures = min(23, (high - 12) * 0.215), FIGURES * CAPITAL / 2
+    _draw_holder(pen, theme, held, is_open, (upper, half))
     count = f"{held.zeros}:{held.ones}"
-    middle = 6 + (high - 12) * 0.61
+    middle = max(6 + (high - 12) * 0.61, upper + half + figures + 3)
     if held.zeros + held.ones:
         pen.text((20, middle), count, FIGURES, ink, "l")
         if not is_open and held.digit is not None:
             lock(pen, (WIDE - 30, middle), 26, colours["shut_ink"])
-    _draw_tug(pen, theme, held, is_open, (20, high - 29, WIDE - 18, high - 14))
+    top = max(high - 29, middle + figures + 2)
+    _draw_tug(pen, theme, held, is_open, (20, top, WIDE - 18, max(high - 14, top + 12)))
     for row in range(1, rows):
         y = high * (row + 0.5)
         elbow(pen, (36, y), 30, colours["quiet"])
@@ -53,10 +56,13 @@ def tile(
     return on_panel(theme, size, [(pen.done(), (0, 0))])
 
 
-def _draw_holder(pen: Pen, theme: str, held: Control, is_open: bool, y: float) -> None:
-    """Draw the digit that controls the line as a small key; an empty place or a padlock while nobody does."""
+def _draw_holder(pen: Pen, theme: str, held: Control, is_open: bool, at: tuple[float, float]) -> None:
+    """Draw the digit that controls the line as a small key; an empty place or a padlock while nobody does.
+
+    `at` is the middle of its height, and half of it.
+    """
     colours = THEMES[theme].program.names
-    left, right, half = WIDE - 58, WIDE - 16, 23
+    (y, half), left, right = at, WIDE - 58, WIDE - 16
     if held.digit is not None:
         tone = TONES[held.digit]
         draw_key(pen, theme, tone, (left, y - half, right, y + half), thick=6, corner=9)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import pytest
 from PIL import Image, ImageChops
@@ -13,11 +13,12 @@ from rendering.one_zero_one.display import COLUMNS, CUT_PILE, DECKS, EDGE, RUN, 
 from rendering.one_zero_one.hand import paint_hand
 from rendering.one_zero_one.header import HIGH as HEADER
 from rendering.one_zero_one.keys import PLATE, USUAL, WIDE, Face, Format, card
+from rendering.one_zero_one.lines import WIDE as TILE
 from rendering.one_zero_one.lines import tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.themes import DEFAULT, THEMES
 from rules.one_zero_one.playing_cards import COMMANDS, DELETE, KINDS, LINES, Card, Cell
-from rules.one_zero_one.view import DeckView, ProgramView
+from rules.one_zero_one.view import Control, DeckView, ProgramView
 from tests.rendering.samples import DISPLAYS, display, in_themes
 from tests.rendering.test_languages import forget_pictures
 from words import ENGLISH
@@ -234,3 +235,15 @@ def test_the_names_in_a_hand_are_7_pixels_high_on_a_phone(written: list[tuple[st
         width = paint_hand(cards, 1, DEFAULT, ENGLISH, [cards[1].name]).width
         assert all(size * sprites.CAPITAL >= 7 * width / PHONE for _, size in written), cards
         written.clear()
+
+
+@pytest.mark.parametrize("high", [101, 108, 120, 144])
+@pytest.mark.parametrize("held", [Control(None, 10, 10), Control(0, 11, 9), Control(1, 9, 11)])
+def test_in_rows_of_any_height_key_count_and_segments_of_a_line_keep_clear(high: int, held: Control) -> None:
+    palette = THEMES[DEFAULT].program
+    art, plain = tile(DEFAULT, 10, held, True, high, 1, COLUMNS), palette.index("line")
+    rows = art.crop((TILE - 58, 8, TILE - 16, high - 8))
+    drawn = [
+        any(pixel != plain for pixel in rows.crop((0, y, 42, y + 1)).tobytes()) for y in range(rows.height)
+    ]
+    assert sum(now and not before for before, now in pairwise([False, *drawn])) == 3
