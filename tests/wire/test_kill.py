@@ -90,7 +90,7 @@ async def test_a_challenge_posted_in_the_moment_of_a_kill_still_gets_its_thread(
     await scene.restart(kill=True)
     await scene.press(BEN_ID, challenge, "Accept")
     await scene.until(lambda: scene.messages(BEN_ID, challenge))
-    assert f"<#{challenge}>" in words(scene.message(challenge))
+    await scene.until(lambda: f"<#{challenge}>" in words(scene.message(challenge)))
 
 
 @pytest.mark.parametrize(
