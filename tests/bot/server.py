@@ -44,8 +44,12 @@ SOON: Final = 0.2
 """Seconds that a test waits by the clock for what the bot does by itself; what comes later, it lets time pass for."""
 
 
+LOOKS_EVERY: Final = 0.01
+"""Seconds between two looks whether the bot is at rest."""
+
+
 def comes_later(state: Any, record: Any, deadline: float) -> bool:
-    """Whether a timer is not waited for: by itself, SimCord waits for all that fall due before the bot counts as stuck."""
+    """Whether a timer is not waited for; by itself, SimCord waits for all of the time after which a bot is stuck."""
     soon = asyncio.get_running_loop().time() + SOON
     return _callback_is_parked(state, record, min(deadline, soon))
 
@@ -257,10 +261,13 @@ async def served(
         )
 
     env = simcord.Env(fresh_bot(), settle_timeout=SETTLES_WITHIN)
+    settling = simcord.Env._settle_internal.__kwdefaults__
+    assert settling and "idle" in settling
     with (
         patch("bot.registering.translated", translated_once),
         patch("bot.client.open_store", opened_apart),
         patch("simcord.env._callback_is_parked", comes_later),
+        patch.dict(settling, idle=LOOKS_EVERY),
     ):
         await env.start()
         met = Server(env, fresh_bot, locale)
