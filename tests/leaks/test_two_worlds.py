@@ -22,7 +22,7 @@ OPENING = 3
 
 async def test_in_a_whole_game_nobody_is_told_what_they_may_not_know(tmp_path: Path) -> None:
     told = history("base", SEED)
-    evening = Evening(told, probed=lambda ply: ply % 4 == 1)
+    evening = Evening(told, probed=lambda ply: ply % 8 == 1)
     before, after = await evening.lived(told.deal, tmp_path / "one.db")
     assert any("that the deal was fair" in text for text in after["everyone", "thread"])
     assert before["everyone", "logs"]
