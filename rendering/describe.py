@@ -79,12 +79,15 @@ def status(view: View, language: str = ENGLISH, names: Names | None = None) -> t
     return tuple(line for line in (counts, progress) if line)
 
 
-def text_board(view: View, language: str = ENGLISH) -> str:
-    """Return the position as monospaced text for a code block, turned as the viewer sees it."""
+def text_board(view: View, language: str = ENGLISH, choices: Sequence[str] = ()) -> str:
+    """Return the position as monospaced text for a code block, turned as the viewer sees it.
+
+    `choices` are the squares on offer; the display of One Zero One has its letters anyway.
+    """
     say = speaker(language)
     if isinstance(view, ProgramView):
         return program_in_words.display(view, say)
-    return board_in_words.grid(_board(view), say)
+    return board_in_words.grid(_board(view), say, choices)
 
 
 def hand_in_words(view: View, language: str = ENGLISH) -> str:

@@ -26,6 +26,8 @@ ROOMY: Final = 0.8
 """A place is made smaller where less than this share of it is around what has changed."""
 KEPT: Final = 1024
 """Changes whose codes are kept, about a kilobyte each."""
+OPENINGS: Final = 24
+"""The same of whole first pictures, fifty kilobytes each: a match's opening is that of all others of its kind."""
 KEEP: Final = 1 << 2 | 1
 """Disposal 1, the next frame is laid over this one; and one colour is transparent."""
 SAME: Final = [255] + [0] * 255
@@ -58,7 +60,8 @@ class Change(NamedTuple):
 class Changes:
     """The changes that have a name: pieces move alike in many films, and the same plates come and go."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
         self._known: dict[Hashable, Change | None] = {}
 
     def __len__(self) -> int:
@@ -70,7 +73,7 @@ class Changes:
             return self._known[name]
         except KeyError:
             change = made()
-        if len(self._known) >= KEPT:
+        if len(self._known) >= self._kept:
             # Several threads make films, and only one of them may look for the oldest.
             self._known.clear()
         self._known[name] = change
@@ -80,10 +83,17 @@ class Changes:
 class Film:
     """A GIF as it grows, picture by picture; every picture has the same size and is in the palette's numbers.
 
-    `changes` are kept for other films too; a name must then have one meaning in all of them.
+    `changes` and `openings`, the first pictures, are kept for other films too; a name must then have one meaning in all
+    of them.
     """
 
-    def __init__(self, size: tuple[int, int], palette: Palette, changes: Changes | None = None) -> None:
+    def __init__(
+        self,
+        size: tuple[int, int],
+        palette: Palette,
+        changes: Changes | None = None,
+        openings: Changes | None = None,
+    ) -> None:
         self._still = len(palette.colours)
         # The colour after the last one is transparent.
         self._bits = max(2, self._still.bit_length())
@@ -96,15 +106,19 @@ class Film:
         self._size = size
         self._shown: Any = None
         self._changes = Changes() if changes is None else changes
+        self._openings = Changes(OPENINGS) if openings is None else openings
         self.size = sum(map(len, self._parts)) + 1
         """Bytes of the file."""
 
     def add(self, picture: Image.Image, centiseconds: int, places: Iterable[Place] | None = None) -> None:
-        """Show a picture next, for so long. It is like the one before but for `places` (`None`: look everywhere)."""
+        """Show a picture next, for so long. It is like the one before but for `places` (`None`: look everywhere).
+
+        Of the first picture they are what it consists of.
+        """
         places = [Place((0, 0, *self._size))] if places is None else places
         if self._shown is None:
             self._shown = picture.copy().im
-            self._frame((0, 0), Change((0, 0, *self._size), _coded(picture.im, self._bits)), centiseconds)
+            self._frame((0, 0), self._opening(tuple(place.change for place in places)), centiseconds)
             return
         parts = [(box, picture.im.crop(box), name) for box, name in places]
         # Each is compared with the picture before and not with what the last place left: a name says no more.
@@ -120,6 +134,14 @@ class Film:
     def done(self) -> bytes:
         """Return the file."""
         return b"".join((*self._parts, b";"))
+
+    def _opening(self, names: tuple[Hashable, ...]) -> Change:
+        """Return the whole first picture; it is kept where all that it consists of has a name."""
+
+        def whole() -> Change:
+            return Change((0, 0, *self._size), _coded(self._shown, self._bits))
+
+        return (self._openings.get(names, whole) if names and None not in names else None) or whole()
 
     def _change(self, box: Box, now: Any, name: Hashable) -> Change | None:
         """Return what has changed within a box, which shows `now`; `None` where nothing has."""

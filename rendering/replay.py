@@ -10,7 +10,7 @@ from rendering.board.layout import EDGE, lay_out
 from rendering.board.moves import paint_each
 from rendering.board.strips import outer_edge
 from rendering.describe import ALT_LIMIT, describe
-from rendering.gif import APART, STEP, Box, Changes, Film, Place
+from rendering.gif import APART, OPENINGS, STEP, Box, Changes, Film, Place
 from rendering.one_zero_one import course
 from rendering.one_zero_one.header import MARGIN
 from rendering.sprites import lay, lettering
@@ -47,7 +47,7 @@ BESIDE: Final = 6
 """Places besides those of a move's way, at most: two of the sums, two plates, the number and the track."""
 
 
-_changes = Changes()
+_changes, _openings = Changes(), Changes(OPENINGS)
 
 
 class Moment(NamedTuple):
@@ -120,7 +120,9 @@ def _filmed(
     canvas = palette.blank((size[0], size[1] + BAR), "panel")
     edge = outer_edge(lay_out(boards[0])) if boards else MARGIN
     bar = Bar(canvas, palette, whole, edge, *(BOARD_LOOK if boards else PROGRAM_LOOK))
-    film = Film((canvas.width // scale, canvas.height // scale), palette, _changes)
+    # A replay from the middle begins with a board that hardly comes again.
+    openings = _openings if not moments[0].plies else None
+    film = Film((canvas.width // scale, canvas.height // scale), palette, _changes, openings)
     pause = max(SHORTEST, min(PAUSE, LONGEST // len(moments)))
     apart = _apart(pause)
     parts = (
@@ -175,9 +177,11 @@ class Bar:
         self._draw(self._left, self._right, self._track)
 
     def move(self, moment: Moment) -> list[Place]:
-        """Draw the bar of a moment; return where it may have changed."""
+        """Draw the bar of a moment; return where it may have changed. Before the first move no number stands there."""
         places: list[Place] = []
-        if moment.number != self._shown:
+        if not moment.plies:
+            places.append(Place(self._number, (self._palette, self._number)))
+        elif moment.number != self._shown:
             words = self._words(moment.number)
             lay(self._canvas, words, (self._number[2] - words.width, self._number[1]))
             name = self._palette, self._type, self._whole.number, self._shown, moment.number

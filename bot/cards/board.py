@@ -147,8 +147,7 @@ def own_board_card(
     `first` is where the choices of a player who is to move begin: their squares are marked.
     """
     seen = table.view(seat)
-    steps = in_reading_order(first.choices, seen) if first else ()
-    choices = [step.square for step in steps if step.square]
+    choices = _on_offer(first, seen)
     board, files = _shown(table, seen, say, theme, choices)
     before, after = _own_lines(table, seat, seen, say, first, note)
     told = Press.of(CustomId("words", table.row.id, table.row.version), say("button.words"))
@@ -163,8 +162,15 @@ def text_board_card(
     """Return the board as one person sees it, in characters for a screen reader."""
     seen = table.view(seat)
     before, after = _own_lines(table, seat, seen, say, first, note)
-    board, ways = f"```\n{text_board(seen, say.language)}\n```", ways_on(table, seat, say)
+    board = f"```\n{text_board(seen, say.language, _on_offer(first, seen))}\n```"
+    ways = ways_on(table, seat, say)
     return Card(framed(None, text(*before, board, *after), row(*ways) if ways else None))
+
+
+def _on_offer(first: Level | None, seen: View) -> list[str]:
+    """Return the squares that are marked for a player who is to move."""
+    steps = in_reading_order(first.choices, seen) if first else ()
+    return [step.square for step in steps if step.square]
 
 
 def _own_lines(

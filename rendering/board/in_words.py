@@ -21,13 +21,17 @@ def _sentences(
     """Yield what changed, whose turn it is or who won and why, what can be chosen, and all that is on the board."""
     yield from _last_move(view, say)
     yield standing(view, say)
-    for code, squares in (("alt.chosen", chosen), ("alt.choices", choices)):
-        if squares:
-            yield say(code, squares=_named(view, squares))
+    yield from _marked(view, say, chosen, choices)
     yield from _digits(view, say) if view.pieces == "digits" else _pieces(view, say)
-    counts = _counted(view, "alt", say, view.sides)
-    if counts:
-        yield counts
+    if counted := _counted(view, "alt", say, view.sides):
+        yield counted
+    yield from _noted(view, say, brief=brief)
+
+
+def _noted(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator[str]:
+    """Yield what a board shows besides its pieces: full lines, groups, framed squares, what scores, distances."""
+    if view.pieces == "digits":
+        yield from _full(view, say)
     for seat in (0, 1):
         yield from _groups(view, say, seat, brief=brief)
     if view.frame and not view.groups:
@@ -39,6 +43,12 @@ def _sentences(
         yield say(
             "alt.distances", distances=" ".join(f"{name}:{number}" for name, number in view.numbers.items())
         )
+
+
+def _marked(view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
+    for code, squares in (("alt.chosen", chosen), ("alt.choices", choices)):
+        if squares:
+            yield say(code, squares=_named(view, squares))
 
 
 def _last_move(view: BoardView, say: Speaker) -> Iterator[str]:
@@ -92,8 +102,11 @@ def _pieces_of(view: BoardView, seat: Seat) -> int:
     return sum(symbol.lower() == view.tones[seat][0] for symbol in view.cells.values())
 
 
-def grid(view: BoardView, say: Speaker) -> str:
-    """Return what changed and whose turn it is, and the board as monospaced text, turned as the viewer sees it."""
+def grid(view: BoardView, say: Speaker, choices: Sequence[str] = ()) -> str:
+    """Return what changed and whose turn it is, the board as monospaced text, and what there is besides its pieces.
+
+    It is turned as the viewer sees it; `choices` are the squares on offer.
+    """
     width = max(map(len, view.labels.values()), default=1) + 1
     lines = []
     for row in view.reading:
@@ -101,8 +114,10 @@ def grid(view: BoardView, say: Speaker) -> str:
         lines.append(edge + "".join(f"{_square(view, name):>{width}}" for name in row))
     if not view.labels:
         lines.append("  " + "".join(f"{name[0]:>{width}}" for name in view.reading[0]))
-    said = [*_last_move(view, say), standing(view, say), counts(view, say, view.sides)]
-    return "\n".join([*filter(None, said), "", *lines])
+    said = [*_last_move(view, say), standing(view, say), *_marked(view, say, (), choices)]
+    said.append(counts(view, say, view.sides))
+    noted = list(_noted(view, say))
+    return "\n".join([*filter(None, said), "", *lines, *(["", *noted] if noted else [])])
 
 
 COUNTS: Mapping[tuple[bool, str], str] = {
@@ -147,6 +162,9 @@ def _digits(view: BoardView, say: Speaker) -> Iterator[str]:
         yield (
             say("alt.digit", digit=digit, squares=squares) if squares else say("alt.digit.none", digit=digit)
         )
+
+
+def _full(view: BoardView, say: Speaker) -> Iterator[str]:
     rows, columns = line_sums(view)
     full = [say("alt.full.row", row=rank + 1, total=total) for rank, total in rows.items()]
     full += [say("alt.full.column", column=FILES[file], total=total) for file, total in columns.items()]

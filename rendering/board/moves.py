@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from PIL import Image
 
 from rendering.board.layout import EDGE, STRIP, corners
-from rendering.board.painter import paint_scene, square_of
+from rendering.board.painter import paint_scene, picture_key, square_of
 from rendering.board.scene import Board, Scene, plain, scene_of
 from rendering.board.squares import Cell
 from rendering.board.strips import Plate, draw_sums, plates_of
@@ -21,15 +21,15 @@ def paint_each(
 ) -> Iterator[list[Place]]:
     """Paint one view after the other at the top of a canvas; yield each time where it may have changed.
 
-    The views are of one match, in order. What is left of the last move but one comes first, then the last move from
-    its start to its end, in `apart` places at most, and how the match stands comes last.
+    The views are of one match, in order; of the first all is one place. Of others, what is left of the last move but
+    one comes first, then the last move from its start to its end, in `apart` places at most, then how the match stands.
     """
     former: Scene | None = None
     for view in views:
         scene = scene_of(view, theme, language, (), ())
         if former is None:
             lay(canvas, paint_scene(scene), (0, 0))
-            yield []
+            yield [Place((0, 0, EDGE, EDGE), picture_key(scene))]
         else:
             yield _go_on(canvas, former, scene, apart) + _stand(canvas, former, scene)
         former = scene
@@ -53,8 +53,8 @@ def _go_on(canvas: Image.Image, former: Scene, scene: Scene, apart: int) -> list
         *(
             layout.around([square])
             for square, (one, other) in changed.items()
-            # What else a trail changes is its corners, which lie in the boxes along it.
-            if square not in along and one._replace(trail=()) != other._replace(trail=())
+            # What else a trail, the last of a cell, changes is its corners, which lie in the boxes along it.
+            if square not in along and one[:-1] != other[:-1]
         ),
         *boxes_along(layout, scene.way),
     ]

@@ -66,6 +66,11 @@ _changing = Lock()
 """Is held by whichever thread keeps or forgets a band: each may look for the oldest."""
 
 
+def picture_key(scene: Scene) -> Hashable:
+    """Return everything that the pixels of the picture depend on."""
+    return tuple(_keys(scene))
+
+
 def _keys(scene: Scene) -> list[Hashable]:
     """Return everything that each part of the picture depends on: ranks from the top, and the foot."""
     size = scene.view.size

@@ -85,7 +85,7 @@ def _cells(
                 mark(name, ghost=symbol, kind=view.pieces)
     for name, number in view.numbers.items():
         mark(name, number=str(number))
-    decided = _mark_decided(view, sums, mark)
+    has_regions = _mark_decided(view, sums, mark)
     framed = {known[name] for name in view.frame}
     for name in view.frame if not view.groups else ():
         mark(name, border=~_joined(view, framed, known[name]) & 0b1111)
@@ -93,8 +93,8 @@ def _cells(
         mark(name, choice="ring" if name in view.cells else "dot")
     for name in chosen:
         mark(name, choice="chosen")
-    # Where one chooses, what can be chosen leads; at the end, what decided it: then the last move fades.
-    way = () if chosen or choices or decided else way_of(view)
+    # Where one chooses, what can be chosen leads, and at the end regions: no trail lies over them.
+    way = () if chosen or choices or has_regions else way_of(view)
     for square, trail in trails(board.layout, way).items():
         mark(names(view.size)[square], trail=trail)
     empty = plain(board)
@@ -115,7 +115,7 @@ def _cells(
 def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
     """Light what decided the end, and dim the rest: regions, full lines, pieces that scored or are all home.
 
-    Return whether anything is dimmed.
+    Return whether there are regions.
     """
     known = names(view.size)
     lit: set[str] = set()
@@ -142,7 +142,7 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
     dimmed = [name for name in view.cells if name not in lit] if lit else []
     for name in dimmed:
         mark(name, dim=True, last="")
-    return bool(dimmed)
+    return bool(view.groups or members)
 
 
 def _joined(view: BoardView, members: set[int], square: int) -> int:

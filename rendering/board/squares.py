@@ -179,21 +179,24 @@ def _halo(size: int, colours: Colours, kind: str) -> Image.Image:
 
 
 def _dimmed(size: int, colours: Colours, figure: str, kind: str, ground: str) -> Image.Image:
-    """Draw what is left of a piece that did not decide the end: a pale shape in an edge."""
-    pen, edge, width = Pen(size), Pen(size), max(2.0, size * 0.03)
+    """Draw what is left of a piece that did not decide the end: a pale shape in an edge, no grain shining through."""
+    below, pen, edge, width = Pen(size), Pen(size), Pen(size), max(2.0, size * 0.03)
     side = "black" if figure in "bB1" else "white"
     body, rim = colours[side], colours[f"{side}_edge"]
     if kind == "digits":
         inset = size * 0.075
         box = (inset, inset, size - inset, size - inset)
+        below.tile(box, size * 0.14, colours[ground])
         pen.tile(box, size * 0.14, body)
         edge.tile(box, size * 0.14, None, rim=rim, width=width)
         edge.text((size / 2, size * 0.47), figure, size * 0.66, colours[_dimmed_ink(colours, side, ground)])
     else:
         middle = (size / 2, size / 2)
+        below.disc(middle, size * RADIUS, colours[ground])
         pen.disc(middle, size * RADIUS, body)
         edge.ring(middle, size * RADIUS, width, rim)
-    left = faded(pen.done(), DIM)
+    left = below.done()
+    left.alpha_composite(faded(pen.done(), DIM))
     left.alpha_composite(faded(edge.done(), OUTLINED))
     return left
 

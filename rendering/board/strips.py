@@ -138,7 +138,9 @@ def _said_of(view: BoardView, seat: Seat, say: Speaker) -> str:
         return say("picture.wins", side=side) if view.outcome.winner == seat else say.told(side)
     hand = view.hands[seat] if view.hands else None
     if hand is not None:
-        return say("picture.in_hand", side=side, count=hand)
+        # The piece before these words says which side it is.
+        code = "picture.to_move.in_hand" if view.turn == seat else "picture.in_hand"
+        return say(code, side=side, count=hand)
     return say("picture.to_move", side=side) if view.turn == seat else say.told(side)
 
 

@@ -1,7 +1,7 @@
 """The way of the last move: a trail of light under the pieces, wider towards its end."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import gcd
 from typing import Final
@@ -150,7 +150,13 @@ def _drawn(theme: str, cell: int, way: tuple[tuple[int, int], ...]) -> tuple[Ima
 
 def _at_least(coverage: Image.Image, share: float) -> Image.Image:
     """Return which pixels are covered by such a share or more."""
-    return coverage.point([255 * (v >= round(255 * share)) for v in range(256)]).convert("1")
+    return coverage.point(_reaching(share), "1")
+
+
+@cache
+def _reaching(share: float) -> list[int]:
+    """Return by coverage whether it is such a share or more, as a pixel of a mask."""
+    return [255 * (v >= round(255 * share)) for v in range(256)]
 
 
 def _taper(draw: ImageDraw.ImageDraw, start: Point, end: Point, radii: list[float]) -> None:

@@ -9,7 +9,7 @@ from rendering.one_zero_one import lines
 from rendering.one_zero_one.cells import faces, slot, slots
 from rendering.one_zero_one.header import HIGH as HEADER
 from rendering.one_zero_one.header import draw_header
-from rendering.one_zero_one.keys import HIGH, WIDE, Format, card
+from rendering.one_zero_one.keys import HIGH, LOWEST, WIDE, Format, card
 from rendering.one_zero_one.lines import tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.sprites import lay
@@ -24,7 +24,7 @@ EDGE = lines.WIDE + COLUMNS * WIDE + 8
 """Width of the picture: 1,000 pixels."""
 FOOT = 8
 TALLEST = 1400
-"""Pixels that the picture is high at most; with very many rows, keys become lower."""
+"""Pixels that the picture is high; with very many rows keys become lower, down to `LOWEST`."""
 RUN, CUT_PILE, DECKS = 4, 5, (6, 7)
 """The columns of the keys beside line 50, which has three cards."""
 
@@ -51,7 +51,7 @@ class Folded(NamedTuple):
 def fold(longest: Sequence[int], tallest: int = TALLEST) -> Folded:
     """Return where the lines lie, each as long as the last column in it that shows something."""
     rows = tuple(max(1, -(-columns // COLUMNS)) for columns in longest)
-    high = min(HIGH, (tallest - HEADER - FOOT) // sum(rows))
+    high = max(LOWEST, min(HIGH, (tallest - HEADER - FOOT) // sum(rows)))
     return Folded(tuple(sum(rows[:i]) for i in range(len(rows))), rows, Format(high))
 
 

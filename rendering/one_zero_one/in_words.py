@@ -56,6 +56,7 @@ def display(view: ProgramView, say: Speaker) -> str:
     first += [standing(view, say), say("board.program.points", **_points(view))]
     rest = [
         "  ".join(_deck(view, digit, "board", say) for digit in (0, 1)),
+        " ".join(_hands(view, say)),
     ]
     if view.cut:
         rest.append(say("board.cut_pile", cards=names(view.cut, say)))
@@ -124,8 +125,7 @@ def _sentences(
         yield say(code, **facts, cards=said) if said else say(f"{code}.empty", **facts)
     for digit in (0, 1):
         yield _deck(view, digit, "alt", say)
-    for digit in (0, 1):
-        yield _hand(view, digit, view.digits.index(digit), say)
+    yield from _hands(view, say)
     if view.cut:
         yield say("alt.cut_pile", cards=names(view.cut, say))
 
@@ -138,6 +138,10 @@ def _deck(view: ProgramView, digit: int, room: str, say: Speaker) -> str:
     if not deck.top:
         return say(f"{room}.deck.empty", digit=digit)
     return say(f"{room}.deck", digit=digit, count=deck.count, card=deck.top.name)
+
+
+def _hands(view: ProgramView, say: Speaker) -> Iterator[str]:
+    return (_hand(view, digit, view.digits.index(digit), say) for digit in (0, 1))
 
 
 def _hand(view: ProgramView, digit: int, seat: Seat, say: Speaker) -> str:

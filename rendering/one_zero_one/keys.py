@@ -12,12 +12,14 @@ from PIL import Image
 
 from rendering.haste import new_part
 from rendering.one_zero_one.icons import lock, swap
-from rendering.sprites import Pen, Point
+from rendering.sprites import CAPITAL, Pen, Point
 from rendering.themes import THEMES, TONES
 
 WIDE = 122
 HIGH = 126
 """The place of a key: half of the gaps around it are its own, for its pointers and its rim."""
+LOWEST = 100
+"""The height of the lowest place, on which digit and word are still large enough."""
 SIDE = (4, 6)
 """The gap on the left and right of a key, and above and below it."""
 CORNER = 12
@@ -28,6 +30,8 @@ TYPE = 29
 PLATE = 31
 """Height of the plate that a word is on."""
 BADGE = 30
+BESIDE = 41
+"""How far badges beside a digit reach from the middle of its key; pointers to the sides begin there."""
 NAMES = {"GOTO10": "GOTO 10"}
 """What is written on a key where it is not the command's own name."""
 
@@ -62,7 +66,12 @@ class Format(NamedTuple):
     def figure(self) -> tuple[float, float]:
         """Return the height of the middle of the digit above a word, and the digit's size, in units."""
         top, low = SIDE[1] + 15, self.shelf - 5
-        return (top + low) / 2, min(62.0, (low - top) / 0.73)
+        return (top + low) / 2, min(40.0 if self.is_low else 62.0, (low - top) / CAPITAL)
+
+    @property
+    def is_low(self) -> bool:
+        """Return whether badges have no room above the pointers; then they are beside the digit, which is smaller."""
+        return self.high < HIGH
 
     def pen(self) -> Pen:
         """Return a sheet as large as the place, measured in units."""
@@ -103,10 +112,13 @@ def card(theme: str, face: Face, form: Format = USUAL) -> Image.Image:
         layers.append(_pointers(theme, tone, face.pointers, form))
     placed = [(art, (0, 0)) for art in layers]
     left, top, right, _ = form.box
+    first, second, high = left + 2, right - BADGE - 2, top + 2
+    if form.is_low and face.command != "PLAIN":
+        first, second, high = WIDE / 2 - BESIDE, WIDE / 2 + BESIDE - BADGE, form.figure[0] - BADGE / 2 + 1
     if face.saved:
-        placed.append((_badge(theme, "lock", form.factor), _pixels((right - BADGE - 2, top + 2), form)))
+        placed.append((_badge(theme, "lock", form.factor), _pixels((second, high), form)))
     if face.flipped:
-        placed.append((_badge(theme, "flip", form.factor), _pixels((left + 2, top + 2), form)))
+        placed.append((_badge(theme, "flip", form.factor), _pixels((first, high), form)))
     return on_panel(theme, form.place, placed)
 
 
@@ -220,7 +232,7 @@ def _digit(theme: str, digit: int, alone: bool, off: bool, form: Format) -> Imag
     y, size = ((SIDE[1] + form.foot) / 2, min(84.0, form.high * 0.66)) if alone else form.figure
     pen.text((WIDE / 2, y), str(digit), size, colours[f"{tone}_ink"])
     if off:
-        reach = size * 0.42
+        reach = size * 0.36
         for width, name in ((10, f"{tone}_off"), (5, f"{tone}_ink")):
             ends = [(WIDE / 2 - reach, y + reach * 0.8), (WIDE / 2 + reach, y - reach * 0.8)]
             pen.line(ends, width, colours[name])

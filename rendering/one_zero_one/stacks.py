@@ -12,6 +12,7 @@ from rendering.one_zero_one.keys import (
     SIDE,
     THICK,
     TYPE,
+    USUAL,
     WIDE,
     Format,
     draw_key,
@@ -37,9 +38,10 @@ def run(theme: str, form: Format) -> Image.Image:
     colours = THEMES[theme].program.names
     pen = form.pen()
     draw_key(pen, theme, "run", form.box)
-    x, y = WIDE / 2, (SIDE[1] + form.foot) / 2
-    pen.text((x, y - 23), "RUN", 42, colours["run_ink"])
-    pen.shape([(x - 17, y + 2), (x - 17, y + 42), (x + 21, y + 22)], colours["run_ink"])
+    x, y, share = WIDE / 2, (SIDE[1] + form.foot) / 2, (form.foot - SIDE[1]) / (USUAL.foot - SIDE[1])
+    pen.text((x, y - 23 * share), "RUN", 42 * share, colours["run_ink"])
+    arrow = [(-17, 2), (-17, 42), (21, 22)]
+    pen.shape([(x + right * share, y + down * share) for right, down in arrow], colours["run_ink"])
     return on_panel(theme, form.place, [(pen.done(), (0, 0))])
 
 
@@ -50,9 +52,12 @@ def deck(theme: str, digit: int, top: Card | None, count: int, form: Format) -> 
     colours, tone = THEMES[theme].program.names, TONES[digit]
     pen = form.pen()
     left, upper, right, low = form.box
+    shelf = form.shelf - 4 * min(2, count - 1)
     y, size = form.figure
     if top is None or top.command == "PLAIN":
         y = (upper + form.foot) / 2
+    elif form.is_low:
+        y = (upper + shelf) / 2 + 1
     ink = colours[f"{tone}_rim"]
     if top:
         for below in range(min(2, count - 1), 0, -1):
@@ -61,13 +66,14 @@ def deck(theme: str, digit: int, top: Card | None, count: int, form: Format) -> 
         ink = colours[f"{tone}_ink"]
     else:
         pen.dashed((left + 1, upper + 1, right - 1, low - 1), 3, ink)
-    # A count of two digits needs more of the width.
+    # A count of two digits needs more of the width, and pointers to the sides, which reach into the key, leave less.
     edge, figure = (12, 50) if count < 10 else (10, 38)
+    if top and "<" in ways(top):
+        edge += 3
     pen.text((left + edge, y), str(digit), min(size, figure), ink, "l")
     pen.text((right - edge, y), f"×{count}", COUNT, ink, "r")
     if top:
         if top.command != "PLAIN":
-            shelf = form.shelf - 4 * min(2, count - 1)
             pen.tile((left + 6, shelf, right - 6, shelf + PLATE), 7, colours[f"{tone}_plate"])
             word = NAMES.get(top.command, top.command)
             pen.squeezed((WIDE / 2, shelf + PLATE / 2), word, TYPE, ink, right - left - 19)

@@ -12,6 +12,8 @@ from rendering.board.layout import EDGE, STRIP
 from rendering.board.painter import paint
 from rendering.describe import ALT_LIMIT, describe
 from rendering.end import CAPTION, FOOT, LINE, LOW, MARGIN, TYPE, panel
+from rendering.one_zero_one.display import fold
+from rendering.one_zero_one.keys import HIGH, LOWEST
 from rendering.picture import draw_end
 from rendering.sprites import CAPITAL
 from rendering.themes import DEFAULT, THEMES
@@ -20,7 +22,7 @@ from rules.catalogue import GAMES
 from rules.course import Course, course_of
 from rules.game import Outcome
 from rules.match import Match, move_numbers
-from tests.rendering.samples import BINAR_END, COURSE, END, ENDED, FOLDED
+from tests.rendering.samples import BINAR_END, COURSE, END, ENDED, FOLDED, display
 from tests.rendering.strict_png import decode
 from words import PSEUDO, Said, speaker
 
@@ -213,6 +215,15 @@ def test_a_match_that_ends_before_its_first_move_is_drawn() -> None:
 def test_the_display_leaves_room_for_what_is_below_it() -> None:
     view = replace(FOLDED, turn=None, over=True, outcome=Outcome(1, "agreement"))
     assert draw_end(view, COURSE).height <= 1400
+
+
+def test_the_longest_program_s_keys_stay_large_enough_to_read() -> None:
+    line = " ".join(["1DELETE^"] * 21)
+    view = replace(display(*[line] * 4, "0 1", turn=None), outcome=Outcome(1, "agreement"))
+    picture = draw_end(view, COURSE)
+    below = panel(view, COURSE, DEFAULT, SAY, None, picture.width).height
+    rows = 13
+    assert picture.height == fold([0] * 5).size[1] + (rows * LOWEST - 5 * HIGH) + below
 
 
 def test_its_words_say_what_changed_who_won_and_when_they_went_ahead() -> None:

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from rendering.gif import APART, FRAME, KEPT, STEP, Box, Changes, Film, Place, gathered
+from rendering.gif import APART, FRAME, KEPT, OPENINGS, STEP, Box, Changes, Film, Place, gathered
 from rendering.themes import THEMES, Palette, Ramp
 from tests.rendering.strict_gif import decode
 
@@ -128,6 +128,22 @@ def test_few_changes_are_kept() -> None:
         film.add(noise((16, 16), 90, seed), 10, [Place((0, 0, 16, 16), seed)])
         assert len(changes) <= KEPT
     assert len(changes) > KEPT // 2
+
+
+def test_fewer_first_pictures_are_kept_and_only_those_with_a_name() -> None:
+    openings = Changes(OPENINGS)
+    for seed in range(2 * OPENINGS):
+        art = noise((16, 16), 90, seed)
+        film = Film(art.size, PALETTE, openings=openings)
+        film.add(art, 10, [Place((0, 0, 16, 8), seed), Place((0, 8, 16, 16), "low")])
+        assert decode(film.done()).pictures == [art.tobytes()]
+        assert len(openings) <= OPENINGS
+    assert len(openings) > OPENINGS // 2
+    before = len(openings)
+    Film((16, 16), PALETTE, openings=openings).add(
+        art, 10, [Place((0, 0, 16, 8), "top"), Place((0, 8, 16, 16))]
+    )
+    assert len(openings) == before
 
 
 def covers(boxes: list[Box], box: Box) -> bool:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from rendering.board.layout import EDGE, lay_out
 from rendering.board.painter import paint
-from rendering.gif import STEP, Box, Change, Changes
+from rendering.gif import OPENINGS, STEP, Box, Change, Changes
 from rendering.one_zero_one import display
 from rendering.one_zero_one.course import HANDS
 from rendering.replay import BAR, LAST, PAUSE, SCALES, Moment, Replay, Whole, replay
@@ -106,6 +106,32 @@ def test_moves_that_look_alike_are_coded_once_and_each_match_is_shown_right(
         for frame, view in zip(found, boards, strict=True):
             assert frame.crop((0, 0, EDGE, EDGE)).tobytes() == paint(view, THEME).convert("RGB").tobytes()
     assert made["made"] < (1 - least) * made["asked"]
+
+
+def test_an_opening_is_coded_once_for_all_matches_of_its_kind_however_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    openings = Changes(OPENINGS)
+    monkeypatch.setattr("rendering.replay._openings", openings)
+    for plies, theme, kept in ((6, THEME, 1), (9, THEME, 1), (6, "slate", 2)):
+        gif = shown(course("russian", plies), theme=theme).gif
+        assert len(openings) == kept
+        painted = paint(course("russian", 0)[0], theme)  # type: ignore[arg-type]  # a board
+        assert frames(gif)[0].crop((0, 0, EDGE, EDGE)).tobytes() == painted.convert("RGB").tobytes()
+    shown(course("international", 1))
+    assert len(openings) == 3
+    # Another length has its numbers elsewhere, and a replay from the middle begins with a board of its own.
+    shown(course("russian", 30))
+    assert len(openings) == 4
+    shown(course("russian", 6)[3:], first=3)
+    assert len(openings) == 4
+
+
+def test_before_the_first_move_there_is_a_track_without_a_number() -> None:
+    opening, moved = frames(shown(course("russian", 6)).gif)[:2]
+    bar = (0, EDGE, EDGE, EDGE + BAR)
+    track, numbered = opening.crop(bar), moved.crop(bar)
+    assert len(track.getcolors() or ()) == 2 < len(numbered.getcolors() or ())
 
 
 def test_the_display_of_one_zero_one_is_shown_on_a_canvas_that_holds_the_largest() -> None:

@@ -39,7 +39,7 @@ ALT_TEXTS = rows(
         "alt.territories": "{side}'s territories: {sizes}.",
         "alt.territories.squares": "{side}'s territories: {groups}.",
         "alt.group": "{count} ({squares})",
-        "alt.frame": "Squares with a frame: {squares}.",
+        "alt.frame": "Framed, with a rule of their own: {squares}.",
         "alt.scoring": "Counting for {side}: {squares}.",
         "alt.path": "Its way: {squares}.",
         "alt.removed": "Captured: {squares}.",
@@ -132,6 +132,7 @@ PICTURES = rows(
     Place.PICTURE,
     {
         "picture.to_move": "{side} to move",
+        "picture.to_move.in_hand": "To move · {count} in hand",
         "picture.in_hand": "{side} · {count} in hand",
         "picture.wins": "{side} wins",
         "picture.draw": "{side} · draw",
@@ -142,7 +143,7 @@ PICTURES = rows(
         "picture.lead.points": "Lead in points",
         "picture.lead.largest": "Lead in largest group",
         "picture.lead.pieces": "Lead in pieces",
-        "picture.lead.steps": "Lead in ranks gone",
+        "picture.lead.steps": "Lead in ranks advanced",
         # One Zero One
         "picture.program.wins": "wins",
         "picture.program.wins.you": "you win",

@@ -16,10 +16,12 @@ async def test_what_the_one_to_move_can_play_is_marked_in_their_view_and_nobody_
     marked = tell("alt.choices", {"squares": "a3 c3 e3 g3"}, ENGLISH)
     assert marked in own
     assert own == alt_of((await room.ann.click(room.board(place), label="My view")).response)
+    assert marked in texts((await room.ann.slash(place, "board", **{"as": "text"})).response)
     for other in (room.ben, room.cleo):
         seen = alt_of((await other.slash(place, "board")).response)
         assert "g3." in seen
         assert marked not in seen
+        assert marked not in texts((await other.slash(place, "board", **{"as": "text"})).response)
 
 
 async def test_it_says_when_one_must_capture(room: Server) -> None:

@@ -43,7 +43,7 @@ def cells_of(alt: str, view: BoardView) -> dict[str, str]:
 
 def drawn(text: str, view: BoardView) -> dict[str, str]:
     """The pieces that a text board shows."""
-    rows = text.rpartition("\n\n")[2].splitlines()[: view.size]
+    rows = text.split("\n\n")[1].splitlines()[: view.size]
     left = 0 if view.labels else 2  # the number of the rank
     width = max(map(len, view.labels.values()), default=1) + 1
     starts = range(left, left + view.size * width, width)
@@ -153,7 +153,7 @@ def test_counts_and_groups_are_told() -> None:
     whole = describe(BINARY_END)
     assert "Black's territories: 5 (a6 a5 b5 c5 c4), 5 (e6 f6 f5 e5 e4)." in whole
     assert "White's territories: 5 (a3 a2 b2 b1 c2), 4 (f1 f2 f3 f4)." in whole
-    assert "Squares with a frame: c3 d3 c4 d4." in describe(BINARY)
+    assert "Framed, with a rule of their own: c3 d3 c4 d4." in describe(BINARY)
     # Black on dark squares and white on light ones count for First, the others for Second.
     assert "Counting for First: d3 d5. Counting for Second: d1 d2 c3 f3 c4 d4 e4." in describe(YIN_YANG)
     assert "Distances: c4:1 e4:1 d2:2 d5:1." in describe(YIN_YANG)
@@ -161,8 +161,26 @@ def test_counts_and_groups_are_told() -> None:
 
 def test_full_lines_of_digits_are_told_with_their_sums() -> None:
     cells = {f"{file}2": "1" for file in "abcde"} | {"a1": "0"}
-    assert "Full: row 2 = 5." in describe(replace(BINAR, cells=cells))
-    assert "Full" not in describe(replace(BINAR, cells={"a2": "1"}))
+    for told in (describe, text_board):
+        assert "Full: row 2 = 5." in told(replace(BINAR, cells=cells))
+        assert "Full" not in told(replace(BINAR, cells={"a2": "1"}))
+
+
+def test_the_text_board_has_all_that_an_alt_text_leaves_out_for_want_of_room() -> None:
+    crowd = replace(BINARY_END, groups=BINARY_END.groups * 16)
+    assert text_board(crowd).count("(a6 a5 b5 c5 c4)") == 16 and "(a6" not in describe(crowd)
+    assert text_board(BINARY).endswith("\n\nFramed, with a rule of their own: c3 d3 c4 d4.")
+    assert text_board(YIN_YANG).splitlines()[-3:] == [
+        "Counting for First: d3 d5.",
+        "Counting for Second: d1 d2 c3 f3 c4 d4 e4.",
+        "Distances: c4:1 e4:1 d2:2 d5:1.",
+    ]
+
+
+def test_the_text_board_names_the_squares_on_offer() -> None:
+    told = text_board(CHECKERS, choices=["d8", "d2"]).splitlines()
+    assert told[told.index("Black to move.") + 1] == "You can choose: d8 d2."
+    assert "choose" not in text_board(CHECKERS)
 
 
 def test_a_note_about_the_last_move_is_told() -> None:

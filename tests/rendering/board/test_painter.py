@@ -1,7 +1,7 @@
 """Boards: orientation, marks, numbers, sums; and that kept parts of files show what is there now."""
 
 import random
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 
@@ -12,11 +12,11 @@ from rendering.board import painter
 from rendering.board.layout import MARGIN, STRIP, lay_out
 from rendering.board.painter import FRAME, paint
 from rendering.board.scene import scene_of
-from rendering.board.strips import sums_of
+from rendering.board.strips import stands_of, sums_of
 from rendering.picture import Picture, draw
 from rendering.png import Band, encode
 from rendering.themes import THEMES
-from rules.board import BoardView, Trace, names, numbers
+from rules.board import BoardView, Group, Trace, names, numbers
 from rules.catalogue import GAMES
 from rules.game import Outcome
 from rules.match import Match
@@ -26,6 +26,7 @@ from tests.rendering.samples import (
     BINAR_END,
     BINARY,
     BINARY_END,
+    BOARDS,
     CANADIAN,
     CHECKERS,
     INCORRECT_END,
@@ -33,6 +34,7 @@ from tests.rendering.samples import (
     ZONG_HENG,
     seen,
 )
+from words import speaker
 
 
 @pytest.mark.parametrize("size", range(3, 13))
@@ -206,6 +208,21 @@ def test_pieces_that_are_all_home_are_lit_and_the_others_dimmed() -> None:
     assert dimmed(replace(INCORRECT_END, score=(11, 10))) == set()
     assert dimmed(replace(INCORRECT_END, outcome=Outcome(1, "resignation"))) == set()
     assert dimmed(replace(INCORRECT_END, outcome=Outcome(None, "agreement"))) == set()
+
+
+def test_at_the_end_the_last_move_keeps_its_trail_unless_regions_lie_there() -> None:
+    def way(view: BoardView) -> Sequence[int]:
+        return scene_of(view, "wood", "en", (), ()).way
+
+    assert way(INCORRECT_END) and way(replace(YIN_YANG, turn=None, outcome=Outcome(0, "yin_yang.more_own")))
+    assert way(ZONG_HENG) and not way(replace(ZONG_HENG, turn=None, groups=(Group(1, ("b8", "b6")),)))
+
+
+@pytest.mark.parametrize("view", BOARDS.values(), ids=BOARDS)
+def test_the_strip_says_of_whoever_is_to_move_that_they_are(view: BoardView) -> None:
+    for turn in (0, 1):
+        stands = stands_of(replace(view, turn=turn, outcome=None), speaker("en"))
+        assert ["to move" in stand.said.casefold() for stand in stands] == [turn == 0, turn == 1]
 
 
 def test_the_strip_says_who_moves_and_who_has_won() -> None:

@@ -113,3 +113,5 @@ def test_the_text_of_the_display() -> None:
         "50 - 0:0 |",
     ]
     assert "40 0 3:1 | 0 1* [D] 0DELETE< 0" in text_board(MIDDLE)
+    assert "\n0's hand: 3 cards. 1's hand: 3 cards.\n" in text_board(MIDDLE)
+    assert "\n0's hand: PLAIN, SYNTAX-v. 1's hand: ELSE.\n" in text_board(END)

@@ -12,12 +12,12 @@ from rendering.one_zero_one.cells import faces, slot, slots
 from rendering.one_zero_one.display import COLUMNS, CUT_PILE, DECKS, EDGE, RUN, fold, paint
 from rendering.one_zero_one.hand import paint_hand
 from rendering.one_zero_one.header import HIGH as HEADER
-from rendering.one_zero_one.keys import PLATE, USUAL, WIDE, Face, Format, card
+from rendering.one_zero_one.keys import HIGH, LOWEST, PLATE, SIDE, USUAL, WIDE, Face, Format, card
 from rendering.one_zero_one.lines import WIDE as TILE
 from rendering.one_zero_one.lines import tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
-from rendering.themes import DEFAULT, THEMES
-from rules.one_zero_one.playing_cards import COMMANDS, DELETE, KINDS, LINES, Card, Cell
+from rendering.themes import DEFAULT, THEMES, TONES
+from rules.one_zero_one.playing_cards import COMMANDS, DELETE, ELSE, KINDS, LINES, PLAIN, Card, Cell
 from rules.one_zero_one.view import Control, DeckView, ProgramView
 from tests.rendering.samples import DISPLAYS, display, in_themes
 from tests.rendering.test_languages import forget_pictures
@@ -25,6 +25,8 @@ from words import ENGLISH
 
 PHONE = 290
 """Pixels that Discord gives a picture on a phone."""
+LOW = range(LOWEST, HIGH, 8)
+"""Heights of places in pictures of very many rows."""
 POINTED = ("", "<", ">", "^", "v", "<>^v")
 
 
@@ -152,12 +154,45 @@ def test_a_pointer_lies_at_its_side_and_covers_neither_digit_nor_word(way: str, 
         assert inked(theme, pointing, USUAL) >= ink
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_badges_cover_no_digit_and_no_pointer(theme: str) -> None:
-    for digit, command, way in product((0, 1), ("SAVE", "ELSE"), POINTED):
-        bare = Face(digit, command, way)
+@pytest.mark.parametrize(
+    ("theme", "high"), [*((theme, HIGH) for theme in THEMES), *((DEFAULT, high) for high in LOW)]
+)
+def test_badges_cover_no_digit_and_no_pointer(theme: str, high: int) -> None:
+    form = Format(high)
+    # What strikes a small digit through may end at a badge.
+    struck = (False,) if form.is_low else (False, True)
+    for digit, command, way, off in product((0, 1), ("SAVE", "ELSE"), POINTED, struck):
+        bare = Face(digit, command, way, off=off)
         badged = bare._replace(saved=True, flipped=True)
-        assert inked(theme, badged, USUAL) >= inked(theme, bare, USUAL)
+        assert inked(theme, badged, form) >= inked(theme, bare, form)
+        plain, one, other = (
+            card(theme, face, form).tobytes() for face in (bare._replace(pointers=""), bare, badged)
+        )
+        assert all(b == c for a, b, c in zip(plain, one, other, strict=True) if a != b)
+
+
+@pytest.mark.parametrize("high", [*LOW, HIGH])
+def test_beside_line_50_nothing_is_cut_off_in_rows_of_any_height(high: int) -> None:
+    form, names = Format(high), THEMES[DEFAULT].program
+    for digit, count, held in product((0, 1), (2, 13), (PLAIN, ELSE, *DELETE)):
+        art = deck(DEFAULT, digit, held, count, form)
+        lines = bands(art, names.index(f"{TONES[digit]}_ink"))
+        assert len(lines) == (1 if held.command == "PLAIN" else 2), (held, count)
+        assert SIDE[1] + 3 <= lines[0][0] and lines[-1][1] < form.foot
+        assert lines[0][1] - lines[0][0] + 1 >= 7 * EDGE / PHONE - 1
+    word, arrow = bands(run(DEFAULT, form), names.index("run_ink"))
+    assert SIDE[1] + 5 <= word[0] and arrow[1] < form.foot - 5
+    assert word[1] - word[0] + 1 >= 6 * EDGE / PHONE - 1
+
+
+def bands(art: Image.Image, number: int) -> list[tuple[int, int]]:
+    """The first and the last row of each part of a key that has a colour, away from its edges, from above."""
+    inner = art.crop((20, 0, art.width - 20, art.height))
+    counts = [inner.crop((0, y, inner.width, y + 1)).tobytes().count(number) for y in range(inner.height)]
+    rows = [y for y, count in enumerate(counts) if count > 2]
+    starts = [y for y in rows if y - 1 not in rows]
+    ends = [y for y in rows if y + 1 not in rows]
+    return list(zip(starts, ends, strict=True))
 
 
 def inked(theme: str, face: Face, form: Format) -> set[tuple[int, int]]:
