@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.forked import forking
 from tests.memory import in_memory
@@ -13,6 +14,12 @@ from tests.sharing import Shared, rank
 
 if (folder := in_memory()) is not None:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
+
+# How fast a machine is fails no test, and every run draws the same.
+settings.register_profile(
+    "ours", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("ours")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -19,10 +19,7 @@ LONGEST = 8.5
 """The binary logarithm of the most plies played before a position is looked at; short games count too."""
 games = pytest.mark.parametrize("key", GAMES)
 lightly = settings(
-    max_examples=6,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 seeds = st.integers(0, 10**6)
 

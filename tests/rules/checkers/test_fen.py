@@ -126,7 +126,7 @@ def test_on_boards_with_twelve_files_a_small_k_is_a_file() -> None:
 
 @pytest.mark.parametrize(("key", "options"), SETUPS)
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=4, deadline=None, derandomize=True)
+@settings(max_examples=4)
 def test_what_is_written_is_read_back(key: str, options: dict[str, str], seed: int) -> None:
     here = position(random_match(new(key).game, options, seed, limit=seed % 120))
     gen = here.generator

@@ -137,7 +137,7 @@ def test_a_square_that_is_not_played_on_is_named(text: str, square: str) -> None
 
 @pytest.mark.parametrize(("key", "options"), SETUPS)
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=4, deadline=None, derandomize=True)
+@settings(max_examples=4)
 def test_every_legal_move_reads_back_from_each_of_its_forms(
     key: str, options: dict[str, str], seed: int
 ) -> None:

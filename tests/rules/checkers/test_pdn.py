@@ -138,7 +138,7 @@ def test_an_ending_agreed_on_is_written_as_the_variant_scores_and_read_again(
 
 @pytest.mark.parametrize("key", VARIANTS)
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=5, deadline=None, derandomize=True)
+@settings(max_examples=5)
 def test_a_match_written_loads_to_the_same_position_and_outcome(key: str, seed: int) -> None:
     choices = [options for name, options in SETUPS if name == key]
     check_that_it_reads_back(
@@ -338,7 +338,7 @@ def test_a_fault_is_told_with_its_line_and_column(text: str, told: str) -> None:
 
 
 @given(text=st.text(alphabet='[]"{}();$%.-x:*!?/0123456789abK \n\\GameType', max_size=60))
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 def test_no_text_breaks_the_reader(text: str) -> None:
     for tried in (text, f'[GameType "21"]\n1. 11-15 {text}'):
         try:

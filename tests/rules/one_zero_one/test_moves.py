@@ -36,7 +36,7 @@ shapes = st.lists(st.lists(st.booleans(), max_size=5), min_size=5, max_size=5)
 
 
 @given(shape=shapes, hand=st.lists(chainable, min_size=1, max_size=3), pile=st.lists(chainable, max_size=3))
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 def test_moves_agree_with_the_reference_on_any_table(
     shape: list[list[bool]], hand: list[Card], pile: list[Card]
 ) -> None:

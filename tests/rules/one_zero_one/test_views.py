@@ -37,7 +37,7 @@ worlds = given(
     viewer=st.sampled_from([0, 1, None]),
     chance=st.randoms(use_true_random=False),
 )
-often = settings(max_examples=120, deadline=None, derandomize=True)
+often = settings(max_examples=120)
 
 
 @lru_cache(maxsize=512)
