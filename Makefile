@@ -62,9 +62,10 @@ lint: $(READY)
 bench: $(READY)
 	$(BIN)/python -m bench $(ONLY)
 
-# Is each level stronger than the one below? `make ladder GAME=binar:size=5,lines=single LEVELS=3,2`; GAMES=40 for fewer.
+# Is each level stronger than the one below? `make ladder GAME=binar:size=5,lines=single LEVELS=3,2`; GAMES=40 for fewer,
+# WHOLE=1 for all of them whatever they show.
 ladder: $(READY)
-	nice -n 10 $(BIN)/python -m bench.ladder '$(GAME)' '$(LEVELS)' $(or $(PROCESSES),2) $(or $(GAMES),200)
+	nice -n 10 $(BIN)/python -m bench.ladder '$(GAME)' '$(LEVELS)' $(or $(PROCESSES),2) $(or $(GAMES),200) $(WHOLE)
 
 # Pictures to be looked at: every game in every theme, and every element.
 sheets: $(READY)

@@ -22,6 +22,8 @@ LOOKS = (20, 40, 80, 120, 160, 200)
 """Games after which it is asked whether the step is decided."""
 WIDTH = 2.45
 """Standard errors either side, so that an interval holds in 95 of 100 ladders although six looks are taken (Pocock)."""
+ALONE = 1.96
+"""Standard errors where nobody looks before all games have been played."""
 STRONGER = 0.55
 """A level is stronger whose whole interval lies above this share of the points; below, if it all lies under it."""
 OPENING = 4
@@ -84,23 +86,23 @@ def play(pairing: Pairing) -> Played:
     return Played(points, winner is not None, len(match.plies), tuple(seconds))
 
 
-def interval(points: float, games: int) -> tuple[float, float]:
+def interval(points: float, games: int, errors: float = WIDTH) -> tuple[float, float]:
     """Return the share's interval (Wilson's); draws make it wider than it need be, never narrower."""
-    share, width = points / games, WIDTH**2 / games
+    share, width = points / games, errors**2 / games
     middle = (share + width / 2) / (1 + width)
     reach = sqrt(share * (1 - share) * width + width**2 / 4) / (1 + width)
     return middle - reach, middle + reach
 
 
-def step(text: str, level: int, other: int, games: Iterable[Played]) -> Iterator[str]:
-    """Yield a line for each look at a step, the last one with what was found."""
+def step(text: str, level: int, other: int, games: Iterable[Played], *, whole: int = 0) -> Iterator[str]:
+    """Yield a line for each look at a step, the last one with what was found; a single look after `whole` games."""
     played: list[Played] = []
     for game in games:
         played.append(game)
-        if len(played) not in LOOKS:
+        if len(played) not in ((whole,) if whole else LOOKS):
             continue
         points = sum(each.points for each in played)
-        low, high = interval(points, len(played))
+        low, high = interval(points, len(played), ALONE if whole else WIDTH)
         found = "stronger" if low > STRONGER else "not stronger" if high < STRONGER else ""
         seconds = sorted(second for each in played for second in each.seconds)
         yield (
@@ -122,8 +124,11 @@ def games(pool: Any, text: str, level: int, other: int, most: int) -> Iterator[P
             yield from pool.imap(play, [Pairing(text, level, other, number) for number in range(done, until)])
 
 
-def main(text: str, chosen: str = "", processes: str = "2", most: str = "200") -> None:
-    """Play the steps of a game, or the one between two chosen levels, and print what each look shows."""
+def main(text: str, chosen: str = "", processes: str = "2", most: str = "200", whole: str = "") -> None:
+    """Play the steps of a game, or the one between two chosen levels, and print what each look shows.
+
+    With `whole` all games are played, whatever they show: for a share that is asked for, not only its side of a limit.
+    """
     top = levels(match_of(text, b"").game)
     steps = [(level, level - 1) for level in range(1, top + 1)]
     if chosen:
@@ -131,7 +136,8 @@ def main(text: str, chosen: str = "", processes: str = "2", most: str = "200") -
         steps = [(int(one), int(two))]
     with multiprocessing.get_context("spawn").Pool(int(processes)) as pool:
         for level, other in steps:
-            for line in step(text, level, other, games(pool, text, level, other, int(most))):
+            played = games(pool, text, level, other, int(most))
+            for line in step(text, level, other, played, whole=int(most) if whole else 0):
                 print(line, flush=True)
 
 

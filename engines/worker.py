@@ -1,5 +1,6 @@
 """A process that thinks: one question after the other over its standard input, one answer to each on its output."""
 
+import gc
 import os
 import queue
 import signal
@@ -13,12 +14,17 @@ from engines.player import Choice, Look
 
 NICENESS: Final = 10
 """How far thinking stands back behind all else on the machine."""
+COLLECTED_AFTER: Final = 20_000, 3, 10
+"""Objects made until the collector looks for those that keep one another, and in how many rounds it looks further.
+Searches make hundreds of thousands and none that do."""
 
 
 def main() -> None:
     """Think until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for whoever asks, who ends in order
     os.nice(NICENESS)
+    gc.freeze()
+    gc.set_threshold(*COLLECTED_AFTER)
     asked: queue.SimpleQueue[Question | Study] = queue.SimpleQueue()
     threading.Thread(target=_asked, args=(sys.stdin.buffer, asked.put), daemon=True).start()
     out = sys.stdout.buffer

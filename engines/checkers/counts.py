@@ -17,7 +17,8 @@ Past = tuple[draws.Tallies, Streak | None, Streak | None]
 NEAR = 24
 """Plies before a draw by count from which on the count makes two positions different for the table."""
 
-_NEVER = 1 << 30
+NEVER = 1 << 30
+"""More plies than any match has."""
 
 
 class Counts:
@@ -31,8 +32,11 @@ class Counts:
         self.remembers = self._tallied or self._king_limit is not None
         """Whether there is more to remember than the quiet plies: only then `after` has work to do."""
         plain = [rule for rule in ruleset.draws if rule.goes_on_through == "nothing"]
-        self._any_limit = min((2 * rule.moves for rule in plain if rule.pieces is None), default=_NEVER)
-        self._lone_limit = min((2 * rule.moves for rule in plain), default=_NEVER)
+        self._any_limit = min((2 * rule.moves for rule in plain if rule.pieces is None), default=NEVER)
+        self.least = min((2 * rule.moves for rule in plain), default=NEVER)
+        """The quiet plies before which no count draws, whatever is on the board."""
+        self.nothing: Past = self._nothing, None, None
+        """What is remembered where no tally and no streak has begun."""
 
     def past(self, position: Position) -> Past:
         """Return what a position remembers, from its mover's side."""
@@ -52,11 +56,12 @@ class Counts:
         if self._tallied and (tallies != self._nothing or _lone(own, other)):
             board = Board(own, other, kings_after)
             tallies = draws.advance(self._ruleset, tallies, board, by_man=not by_king)
-        if self._king_limit is not None:
-            mine_before, mine = mine, None
-            if by_king and kind == SHUFFLE:
-                at, count = mine_before or (start, 0)
-                mine = end, count + 1 if at == start else 1
+        if self._king_limit is None:
+            return past if tallies is past[0] else (tallies, None, None)
+        mine_before, mine = mine, None
+        if by_king and kind == SHUFFLE:
+            at, count = mine_before or (start, 0)
+            mine = end, count + 1 if at == start else 1
         return tallies, theirs, mine
 
     def barred(self, past: Past, own: int, kings: int) -> int:
@@ -68,7 +73,7 @@ class Counts:
 
     def limit(self, own: int, other: int) -> int:
         """Return from how many quiet plies on a count may draw."""
-        return self._lone_limit if _lone(own, other) else self._any_limit
+        return self.least if _lone(own, other) else self._any_limit
 
     def in_time(self, plies: int, past: Past, quiet: int, own: int, other: int, kings: int) -> bool:
         """Return whether a win in so many plies comes before any count that has begun could draw."""
@@ -79,10 +84,6 @@ class Counts:
             if tally is not None and tally + plies > 2 * rule.moves:
                 return False
         return True
-
-    def tallying(self, past: Past) -> bool:
-        """Return whether a count that goes on through captures has begun."""
-        return past[0] != self._nothing
 
     def drawn(self, past: Past, quiet: int, own: int, other: int, kings: int) -> bool:
         """Return whether a count of moves ends the game here as a draw."""

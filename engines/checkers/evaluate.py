@@ -4,8 +4,10 @@ By hand: material, advancement, the back rank, the centre, the move. Where a var
 the patterns that they make in small regions of the board (see `patterns`), and the rest stays as it is.
 """
 
+import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from engines.checkers.patterns import FINE, Patterns, patterns_of, trained
 from rules.checkers.geometry import BLACK, WHITE, Geometry
@@ -17,6 +19,9 @@ Evaluate = Callable[[int, int, int], int]
 MAN = 100
 TEMPO = 4
 """For having the move."""
+
+MOST_KEPT = 8_000
+"""Worths that one table of them holds."""
 
 Planes = tuple[tuple[int, int], ...]
 """A small worth for each square, as bits: (weight, the squares whose worth has this bit of a binary number)."""
@@ -33,12 +38,12 @@ def evaluators(ruleset: Ruleset) -> Both:
     return by_hand(ruleset) if worths is None else by_patterns(ruleset, worths)
 
 
-@lru_cache
+@lru_cache(maxsize=6)
 def by_hand(ruleset: Ruleset) -> Both:
     """Return the evaluations that need no training."""
     geometry = Geometry(ruleset)
-    men = tuple(_planes(geometry, _men(geometry, colour)) for colour in (WHITE, BLACK))
-    kings = _planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))])
+    men = tuple(_kept(_planes(geometry, _men(geometry, colour))) for colour in (WHITE, BLACK))
+    kings = _kept(_planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))]))
     worth = king_worth(ruleset)
     return (
         _evaluator(worth, men[WHITE], men[BLACK], kings, flying=ruleset.flying),
@@ -49,11 +54,8 @@ def by_hand(ruleset: Ruleset) -> Both:
 def by_patterns(ruleset: Ruleset, worths: Sequence[int]) -> Both:
     """Return evaluations by the worths of patterns, by their numbers, added to what squares are worth."""
     geometry, patterns = Geometry(ruleset), patterns_of(ruleset.key)
-    places = _places(geometry, patterns)
-    regions = [
-        (mask, Region(patterns, number, places[number], worths)) for number, mask in enumerate(patterns.masks)
-    ]
-    kings = _planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))])
+    bands = _bands(geometry, patterns, worths)
+    throne = _kept(_planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))]))
     king, shift, flying = king_worth(ruleset), patterns.blacks, ruleset.flying
 
     def judged(white: int, black: int, thrones: int) -> int:
@@ -62,13 +64,12 @@ def by_patterns(ruleset: Ruleset, worths: Sequence[int]) -> Both:
         material = MAN * (mine.bit_count() - theirs.bit_count())
         men = mine | theirs << shift
         worth = 0
-        for mask, region in regions:
-            worth += region[men & mask]
+        for mask, band in bands:
+            worth += band[men & mask]
         if thrones:
             own_kings, other_kings = white & thrones, black & thrones
             material += king * (own_kings.bit_count() - other_kings.bit_count())
-            for weight, squares in kings:
-                worth += weight * ((own_kings & squares).bit_count() - (other_kings & squares).bit_count())
+            worth += throne[own_kings] - throne[other_kings]
             if flying and not men and own_kings and other_kings:
                 material = _toward_nothing(material, 3)  # a lone flying king can seldom be caught
         return worth + material + _toward_nothing(3 * material, 2 * (white | black).bit_count())
@@ -79,23 +80,54 @@ def by_patterns(ruleset: Ruleset, worths: Sequence[int]) -> Both:
     )
 
 
-class Region(dict[int, int]):
-    """The worth of every pattern of a region by its men as bits, each worked out when it is first met."""
+class Kept(dict[int, int]):
+    """What pieces are worth by their bits, each worked out when it is first asked for; emptied when it is full."""
 
-    def __init__(
-        self, patterns: Patterns, number: int, places: Mapping[int, int], worths: Sequence[int]
-    ) -> None:
-        self._patterns = patterns
-        self._number = number
-        self._places = places
-        self._worths = worths
+    def __init__(self, work_out: Callable[[int], int]) -> None:
+        self._work_out = work_out
 
-    def __missing__(self, men: int) -> int:
-        """Return what the squares and the patterns are worth, and remember it."""
-        learnt = sum(sign * self._worths[number] for number, sign in self._patterns.parts(self._number, men))
-        worth = _toward_nothing(learnt, FINE) + sum(worth for bit, worth in self._places.items() if men & bit)
-        self[men] = worth
+    def __missing__(self, pieces: int) -> int:
+        """Return what they are worth, and remember it."""
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        self[pieces] = worth = self._work_out(pieces)
         return worth
+
+
+def _kept(planes: Planes) -> Kept:
+    """Return the worth of pieces by the squares that they stand on."""
+    return Kept(lambda pieces: sum(weight * (pieces & squares).bit_count() for weight, squares in planes))
+
+
+def _bands(geometry: Geometry, patterns: Patterns, worths: Sequence[int]) -> list[tuple[int, Kept]]:
+    """Return the squares of the regions that lie beside one another, and what men are worth in these regions.
+
+    A move changes few bands, so what a search asks of one has mostly been worked out.
+    """
+    places = _places(geometry, patterns)
+    regions = [
+        (mask, _region(patterns, number, places[number], worths))
+        for number, mask in enumerate(patterns.masks)
+    ]
+    wide = math.isqrt(len(regions))
+    return [_band(regions[first : first + wide]) for first in range(0, len(regions), wide)]
+
+
+def _band(regions: list[tuple[int, Kept]]) -> tuple[int, Kept]:
+    return (
+        reduce(or_, (mask for mask, _ in regions)),
+        Kept(lambda men: sum(region[men & mask] for mask, region in regions)),
+    )
+
+
+def _region(patterns: Patterns, number: int, places: Mapping[int, int], worths: Sequence[int]) -> Kept:
+    """Return the worth of every pattern of a region by its men as bits: of the squares and of what was learnt."""
+
+    def work_out(men: int) -> int:
+        learnt = sum(sign * worths[part] for part, sign in patterns.parts(number, men))
+        return _toward_nothing(learnt, FINE) + sum(worth for bit, worth in places.items() if men & bit)
+
+    return Kept(work_out)
 
 
 def _places(geometry: Geometry, patterns: Patterns) -> list[dict[int, int]]:
@@ -121,23 +153,18 @@ def king_worth(ruleset: Ruleset) -> int:
     return {4: 150, 8: 200}[ways]
 
 
-def _evaluator(worth: int, own_men: Planes, other_men: Planes, throne: Planes, *, flying: bool) -> Evaluate:
+def _evaluator(worth: int, own_men: Kept, other_men: Kept, throne: Kept, *, flying: bool) -> Evaluate:
     def evaluate(own: int, other: int, kings: int) -> int:
-        mine, theirs = own & ~kings, other & ~kings
-        own_kings, other_kings = (own & kings).bit_count(), (other & kings).bit_count()
-        material = MAN * (mine.bit_count() - theirs.bit_count()) + worth * (own_kings - other_kings)
-        places = 0
-        for weight, squares in own_men:
-            places += weight * (mine & squares).bit_count()
-        for weight, squares in other_men:
-            places -= weight * (theirs & squares).bit_count()
-        if own_kings or other_kings:
-            for weight, squares in throne:
-                places += weight * (
-                    (own & kings & squares).bit_count() - (other & kings & squares).bit_count()
-                )
+        if kings:
+            mine, theirs, own_kings, other_kings = own & ~kings, other & ~kings, own & kings, other & kings
+            material = MAN * (mine.bit_count() - theirs.bit_count())
+            material += worth * (own_kings.bit_count() - other_kings.bit_count())
+            places = own_men[mine] - other_men[theirs] + throne[own_kings] - throne[other_kings]
             if flying and own_kings and other_kings and not mine and not theirs:
                 material = _toward_nothing(material, 3)  # a lone flying king can seldom be caught
+        else:
+            material = MAN * (own.bit_count() - other.bit_count())
+            places = own_men[own] - other_men[other]
         # Whoever is ahead does well to trade, so the lead weighs more the fewer there are.
         lead = _toward_nothing(3 * material, 2 * (own | other).bit_count())
         return material + lead + places + TEMPO

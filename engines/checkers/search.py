@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
-from engines.checkers.counts import NEAR, Past, counts_of
+from engines.checkers.counts import NEAR, NEVER, Past, counts_of
 from engines.checkers.endings.known import DRAW, FEW, Endings
 from engines.checkers.evaluate import Both, evaluators
 from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, moves_of
@@ -49,6 +49,7 @@ class Search:
         self._evaluate = evaluate or evaluators(ruleset)
         self._counts = counts_of(ruleset)
         self._optional = ruleset.optional_capture
+        self._leaves: dict[object, int] = {}
         self._table: tuple[dict[object, _Entry], dict[object, _Entry]] = ({}, {})
         self._killers: list[list[Child | None]] = [[None, None] for _ in range(DEEPEST + 2)]
         self._history: tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]] = ({}, {})
@@ -125,37 +126,44 @@ class Search:
             if plies is not None:
                 return 0 if plies == DRAW else WIN - ply - plies if plies % 2 else ply + plies - WIN
         counts = self._counts
-        limit = counts.limit(own, other)
+        going = counts.remembers and past != counts.nothing
+        limit = counts.limit(own, other) if quiet + NEAR >= counts.least else NEVER
+        barred = counts.barred(past, own, kings) if going else 0
+        last = depth <= 0 and not barred
         key: object = node
-        if counts.remembers and (counts.tallying(past) or past[1] or past[2]):
-            key = (node, past, quiet)
-        elif quiet + NEAR >= limit:
-            key = (node, quiet)
-        table = self._table[colour]
-        known = table.get(key) if depth > 0 else None
-        if known is not None and known[0] >= depth:
-            _, kind, value, _ = known
-            value = _from_here(value, ply)
-            if kind == EXACT or (kind == LEAST and value >= beta) or (kind == MOST and value <= alpha):
-                return value
+        known = None
+        if last:
+            leaf = self._leaves.get(node)
+            if leaf is not None:
+                drawn = (quiet >= limit or going) and counts.drawn(past, quiet, own, other, kings)
+                return 0 if drawn else leaf
+        elif depth > 0:
+            key = (node, past, quiet) if going else (node, quiet) if quiet + NEAR >= limit else node
+            known = self._table[colour].get(key)
+            if known is not None and known[0] >= depth:
+                _, kind, value, _ = known
+                value = _from_here(value, ply)
+                if kind == EXACT or (kind == LEAST and value >= beta) or (kind == MOST and value <= alpha):
+                    return value
         moves = self._moves[colour]
         children = moves.captures(own, other, kings)
         forced = bool(children)
-        if not forced or (self._optional and depth > 0):
-            if depth <= 0 and not counts.remembers:
-                if not moves.count(own, other, kings):
-                    return ply - WIN
-            else:
-                barred = counts.barred(past, own, kings) if counts.remembers else 0
-                children += moves.quiets(own, other, kings, barred)
-                if not children:
-                    return ply - WIN
-        if (quiet >= limit or counts.remembers) and counts.drawn(past, quiet, own, other, kings):
+        if last and not forced:
+            if not moves.count(own, other, kings):
+                return ply - WIN
+        elif not forced or (self._optional and depth > 0):
+            children += moves.quiets(own, other, kings, barred)
+            if not children:
+                return ply - WIN
+        if (quiet >= limit or going) and counts.drawn(past, quiet, own, other, kings):
             return 0
         if (depth <= 0 and not forced) or ply >= DEEPEST:
-            return self._evaluate[colour](own, other, kings)
+            value = self._evaluate[colour](own, other, kings)
+            if last and not forced:
+                self._leaves[node] = value
+            return value
         if len(children) > 1:
-            self._order(children, colour, kings, other, ply, known)
+            children = self._order(children, colour, kings, other, ply, known)
         left = depth if forced and not self._optional else depth - 1
         return self._best_of(children, node, key, left, depth, alpha, beta, quiet, past, ply)
 
@@ -176,18 +184,26 @@ class Search:
         kings, colour = node[2], node[3]
         remembers = self._counts.remembers
         best, chosen, floor = -WIN, children[0], alpha
-        self._path.add(node)
+        if depth > 0:
+            self._path.add(node)
+        further, below = 1 - colour, ply + 1
         for number, child in enumerate(children):
             own, other, kings_after, _, _, kind = child
             after = self._counts.after(past, kings, child) if remembers else past
             still = quiet + 1 if kind in (SHUFFLE, FORFEIT) else 0
-            sent = own, other, kings_after, 1 - colour, left
+            # Written out each time: passing some arguments as a tuple costs more than all else here.
             if number and beta - alpha > 1:
-                value = -self._value(*sent, -alpha - 1, -alpha, still, after, ply + 1)
+                value = -self._value(
+                    own, other, kings_after, further, left, -alpha - 1, -alpha, still, after, below
+                )
                 if alpha < value < beta:
-                    value = -self._value(*sent, -beta, -alpha, still, after, ply + 1)
+                    value = -self._value(
+                        own, other, kings_after, further, left, -beta, -alpha, still, after, below
+                    )
             else:
-                value = -self._value(*sent, -beta, -alpha, still, after, ply + 1)
+                value = -self._value(
+                    own, other, kings_after, further, left, -beta, -alpha, still, after, below
+                )
             if value > best:
                 best, chosen = value, child
                 if value > alpha:
@@ -195,33 +211,35 @@ class Search:
                     if value >= beta:
                         self._praise(child, colour, depth, ply)
                         break
-        self._path.discard(node)
         if depth > 0:
+            self._path.discard(node)
             kind = LEAST if best >= beta else EXACT if best > floor else MOST
             self._table[colour][key] = depth, kind, _from_root(best, ply), chosen
         return best
 
     def _order(
         self, children: list[Child], colour: int, kings: int, other: int, ply: int, known: _Entry | None
-    ) -> None:
-        """Put the moves first that are likely to be best."""
-        first = known[3] if known is not None else None
-        one, two = self._killers[ply]
+    ) -> list[Child]:
+        """Return the moves, those first that are likely to be best."""
         history = self._history[colour]
-
-        def promise(child: Child) -> int:
-            if child == first:
-                return 1 << 40
-            if child[5] == CAPTURE:
-                taken = other & ~child[0]
-                return (1 << 30) + taken.bit_count() * 2 + (taken & kings).bit_count()
-            if child[5] == FORFEIT:
-                return -1
-            if (one is not None and child[3:5] == one[3:5]) or (two is not None and child[3:5] == two[3:5]):
-                return 1 << 29
-            return history.get(child[3:5], 0)
-
-        children.sort(key=promise, reverse=True)
+        moves = [child[3:5] for child in children]
+        if children[-1][5] == CAPTURE:  # captures stand before all else, so there is nothing else
+            promises = [_capturing(child, kings, other) for child in children]
+        else:
+            promises = [history.get(move, 0) for move in moves]
+            for killer in self._killers[ply]:
+                if killer is not None and killer[3:5] in moves:
+                    promises[moves.index(killer[3:5])] = 1 << 29
+            if self._optional:
+                for number, child in enumerate(children):
+                    if child[5] == CAPTURE:
+                        promises[number] = _capturing(child, kings, other)
+                    elif child[5] == FORFEIT:
+                        promises[number] = -1
+        if known is not None:
+            promises[children.index(known[3])] = 1 << 40
+        order = sorted(range(len(children)), key=promises.__getitem__, reverse=True)
+        return [children[number] for number in order]
 
     def _praise(self, child: Child, colour: int, depth: int, ply: int) -> None:
         """Remember a quiet move that refuted: it may well refute the next position too."""
@@ -232,6 +250,12 @@ class Search:
             killers[0], killers[1] = child, killers[0]
         history = self._history[colour]
         history[child[3:5]] = min(history.get(child[3:5], 0) + depth * depth, 1 << 28)
+
+
+def _capturing(child: Child, kings: int, other: int) -> int:
+    """Return how much a capture promises: the more it takes, the more."""
+    taken = other & ~child[0]
+    return (1 << 30) + taken.bit_count() * 2 + (taken & kings).bit_count()
 
 
 def _sides(position: Position) -> tuple[int, int]:

@@ -67,6 +67,11 @@ def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
         return other ^ taken, own ^ start | end, left, start, end, CAPTURE
 
     def quiets(own: int, other: int, kings: int, barred: int) -> list[Child]:
+        if not optional and not sideways and not own & kings:
+            return [
+                (other, own ^ start ^ end, kings | end & far, start, end, ONWARD)
+                for start, end in listed(own, other, kings)
+            ]
         owed = debt(find(own, other, kings), geometry) if optional else None
         grown: list[Child] = []
         for start, end in listed(own, other, kings):

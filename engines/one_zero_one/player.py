@@ -47,7 +47,7 @@ class Level:
 LEVELS: Final[Sequence[Level]] = (
     Level(points=True, slip=4_000),
     Level(points=True),
-    Level(),
+    Level(slip=1_000),
     Level(replies=12),
 )
 """From the weakest up."""

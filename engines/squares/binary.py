@@ -65,7 +65,9 @@ class BinaryField:
         base = self._judged(state, parts)
         grown: list[Branch] = []
         if first >= 0:
-            grown.append(self._passed((*state[:4], -1), turn, base, -1))
+            seat = _next(state[2], state[3], turn)
+            worth = _ended(_sizes(parts[0]), _sizes(parts[1])) if seat == OVER else base
+            grown.append((worth, seat, (*state[:4], -1), -1))
             squares = pairable
         elif opening:
             squares = pairable
@@ -81,18 +83,43 @@ class BinaryField:
             worth = base + (1 - 2 * turn) * self._gain(bit, at, turn, parts, cost)
             if first < 0 and not opening and bit & pairable and hand > 1 and pairable ^ bit:
                 grown.append((worth, turn, (*pieces, *hands, at), at))
-            else:
-                grown.append(self._passed((*pieces, *hands, -1), turn, worth, at))
+                continue
+            seat = _next(*hands, turn)
+            if seat == OVER:
+                worth = _ended(*self._sizes_after(bit, at, turn, parts))
+            grown.append((worth, seat, (*pieces, *hands, -1), at))
         return grown
 
-    def _passed(self, state: State, turn: int, worth: int, done: int) -> Branch:
-        """Return what a turn has led to: the other's turn, the same seat's again, or the end."""
-        seat = 1 - turn if state[3 - turn] else turn if state[2 + turn] else OVER
-        return (self.result(state) if seat == OVER else worth), seat, state, done
+    def _sizes_after(
+        self, bit: int, at: int, turn: int, parts: tuple[list[Part], list[Part]]
+    ) -> tuple[list[int], list[int]]:
+        """Return the sizes of both sides' territories once a piece stands there."""
+        if bit & self._owned[turn]:
+            return _sizes(parts[0]), _sizes(parts[1])
+        beside = self._beside[at]
+        joined, mine, theirs = 1, [], []
+        for squares, size in parts[turn]:
+            if size == 1:
+                joined += (squares & beside).bit_count()
+            elif squares & beside:
+                joined += size
+            else:
+                mine.append(size)
+        if joined > 1:
+            mine.append(joined)
+        for squares, size in parts[1 - turn]:
+            if squares & bit:
+                theirs += _sizes(self._connected(squares ^ bit))
+            elif size > 1:
+                theirs.append(size)
+        return (mine, theirs) if turn == 0 else (theirs, mine)
 
     def _parts(self, sides: tuple[int, int], seat: int) -> list[Part]:
         """Return the connected parts of a seat's pieces and empty squares, single squares too."""
-        left = sides[seat] | self._owned[seat] & ~sides[1 - seat]
+        return self._connected(sides[seat] | self._owned[seat] & ~sides[1 - seat])
+
+    def _connected(self, left: int) -> list[Part]:
+        """Return the connected parts of some squares, those that stand alone together as the last one."""
         size, not_first, not_last = self._size, self._not_first, self._not_last
         single = left & ~((left << 1) & not_first | (left >> 1) & not_last | left << size | left >> size)
         found: list[Part] = []
@@ -112,7 +139,7 @@ class BinaryField:
 
     def _judged(self, state: State, parts: tuple[list[Part], list[Part]]) -> int:
         """Return what a position is worth as it stands."""
-        black, white = (_points(side) for side in parts)
+        black, white = (_points(_sizes(side)) for side in parts)
         secure = (state[0] & self._owned[0]).bit_count() - (state[1] & self._owned[1]).bit_count()
         return POINT * (black - white) + HELD * (state[2] - state[3]) + SECURE * secure
 
@@ -147,11 +174,7 @@ class BinaryField:
         """Return the exact worth of the end: points, then the first pair of territories that differ in size."""
         sides = state[0], state[1]
         parts = self._parts(sides, 0), self._parts(sides, 1)
-        lead = _points(parts[0]) - _points(parts[1])
-        if lead:
-            return WIN + lead if lead > 0 else lead - WIN
-        black, white = (sorted((size for _, size in side if size > 1), reverse=True) for side in parts)
-        return 0 if black == white else WIN if black > white else -WIN
+        return _ended(_sizes(parts[0]), _sizes(parts[1]))
 
     def whole(self, done: Sequence[Any], moves: Sequence[Any]) -> Move:
         """Return the squares that were taken, in the order of their numbers."""
@@ -159,10 +182,29 @@ class BinaryField:
         return tuple(sorted(at for at in done if at >= 0))
 
 
-def _points(parts: list[Part]) -> int:
-    """Return twice the largest territory and the sum of the rest; a square alone is none."""
-    sizes = [size for _, size in parts if size > 1]
+def _next(black: int, white: int, turn: int) -> int:
+    """Return who moves next with these hands: the other, the same seat again, or nobody any more."""
+    hands = black, white
+    return 1 - turn if hands[1 - turn] else turn if hands[turn] else OVER
+
+
+def _sizes(parts: list[Part]) -> list[int]:
+    """Return the sizes of the territories among some parts; a square alone is none."""
+    return [size for _, size in parts if size > 1]
+
+
+def _points(sizes: list[int]) -> int:
+    """Return twice the largest territory and the sum of the rest."""
     return sum(sizes) + max(sizes, default=0)
+
+
+def _ended(black: list[int], white: list[int]) -> int:
+    """Return the exact worth of an end with territories of these sizes."""
+    lead = _points(black) - _points(white)
+    if lead:
+        return WIN + lead if lead > 0 else lead - WIN
+    black, white = sorted(black, reverse=True), sorted(white, reverse=True)
+    return 0 if black == white else WIN if black > white else -WIN
 
 
 field_of = lru_cache(BinaryField)

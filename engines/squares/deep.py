@@ -9,6 +9,9 @@ from typing import Any, Final
 from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
 from engines.squares.field import OVER, Branch, Field
 
+UNPROVEN: Final = 4_000
+"""What a loss is worth if some branches were left out: more than any estimate, and no win that the search has seen."""
+
 MOST_KEPT: Final = 150_000
 """Positions in the table; it is emptied when it is full, so that memory stays small."""
 
@@ -17,14 +20,20 @@ _Entry = tuple[int, int, int, int]
 
 
 class Deep:
-    """One search of one position; it remembers nothing of others."""
+    """One search of one position; it remembers nothing of others.
 
-    def __init__(self, field: Field, nodes: int) -> None:
+    Below the root it goes on from no more than `width` branches of a position, those that promise most, and so proves
+    no loss there. Once nothing else is left to be seen it goes on from all of them. A width of 0 leaves none out.
+    """
+
+    def __init__(self, field: Field, nodes: int, width: int = 0) -> None:
         self.nodes = 0
         self._field = field
         self._most = nodes
         self._table: dict[tuple[Any, int], _Entry] = {}
         self._cut = False
+        self._width = width
+        self._narrowed = False
 
     def rate(self, state: Any, turn: int, depth: int, margin: int) -> list[tuple[int, Branch]]:
         """Return (worth to the mover, branch), the best first, as deep as the nodes reach, no deeper than `depth`.
@@ -52,8 +61,11 @@ class Deep:
                 rest = [(w if _sure(w) else w + gone, b) for w, b in rated[len(deeper) :]]
                 return sorted([*deeper, *rest], key=_worth_of, reverse=True)
             rated = sorted(deeper, key=_worth_of, reverse=True)
-            if not self._cut or best >= SURE:
+            if best >= SURE or not (self._cut or self._narrowed):
                 break
+            if not self._cut:
+                self._width, self._narrowed = 0, False
+                self._table.clear()
         return rated
 
     def _of_branch(self, branch: Branch, mover: int, depth: int, alpha: int, beta: int) -> int:
@@ -101,6 +113,10 @@ class Deep:
             if first >= 0:
                 order.remove(first)
                 order.insert(0, first)
+            narrow = 0 < self._width < len(order)
+            if narrow:
+                self._narrowed = True
+                del order[self._width :]
             for tried, number in enumerate(order):
                 branch = branches[number]
                 if tried and beta - alpha > 1:
@@ -114,6 +130,8 @@ class Deep:
                     alpha = max(alpha, worth)
                     if worth >= beta:
                         break
+            if narrow:
+                best = max(best, -UNPROVEN)
         kind = LEAST if best >= beta else EXACT if best > floor else MOST
         if len(self._table) >= MOST_KEPT:
             self._table.clear()
@@ -131,4 +149,5 @@ def _worth_of(rated: tuple[int, Branch]) -> int:
 
 
 def _sure(worth: int) -> bool:
-    return abs(worth) >= SURE
+    """Return whether a worth is a win or a loss, proven or not, and no estimate."""
+    return abs(worth) >= UNPROVEN

@@ -23,13 +23,15 @@ class Level:
     """How strong a level is: it looks `depth` plies ahead and grows `nodes` positions at most.
 
     Branches within `margin` of the best, in the units of the field, are as good to it. One that `notices` only so many
-    of its moves looks at nothing else: it takes the one after which the board shows most for it.
+    of its moves looks at nothing else: it takes the one after which the board shows most for it. Below its own move it
+    goes on from only `width` branches of a position, as long as there is anything else to see; 0 means all.
     """
 
     depth: int
     nodes: int
     margin: int = 0
     notices: int = 0
+    width: int = 0
 
 
 YIN_YANG: Final = (
@@ -58,11 +60,11 @@ ZONG_HENG: Final = (
 )
 BINARY: Final = (
     Level(1, 1, notices=3),
+    Level(1, 1, notices=15),
     Level(1, 1, margin=3),
-    Level(60, 60, margin=3),
-    Level(60, 200, margin=2),
-    Level(60, 650, margin=2),
-    Level(60, 1_900, margin=1),
+    Level(60, 60, margin=3, width=6),
+    Level(60, 180, margin=2, width=6),
+    Level(60, 1_800, margin=1, width=6),
 )
 """From the weakest up."""
 
@@ -98,12 +100,12 @@ class DeepPlayer:
     def _best(self, what: Open, options: Options, strength: Level, draws: Shuffle) -> Look:
         """Return one of the moves that are best as far as a level sees."""
         field = self._fields(options)
-        search = Deep(field, field.within(strength.nodes))
+        search = Deep(field, field.within(strength.nodes), strength.width)
         rated = search.rate(field.root(what.position), what.seat, strength.depth, strength.margin)
         best, picked = rated[0][0], _picked(rated, strength, draws)
         done, nodes = [picked[3]], search.nodes
         while field.halfway(picked[2]):
-            further = Deep(field, max(1, field.within(strength.nodes) // 4))
+            further = Deep(field, max(1, field.within(strength.nodes) // 4), strength.width)
             picked = _picked(
                 further.rate(picked[2], what.seat, strength.depth, strength.margin), strength, draws
             )

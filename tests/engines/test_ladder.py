@@ -26,6 +26,13 @@ def test_a_step_that_nothing_decides_ends_with_its_games() -> None:
     assert "50.0 % of 40 games" in even[-1]
 
 
+def test_a_whole_step_has_one_look_and_its_narrower_interval() -> None:
+    (line,) = step("binar", 2, 1, games(*[1.0, 1.0, 1.0, 0.0] * 10), whole=40)
+    assert "75.0 % of 40 games (60 to 86)" in line
+    assert line.endswith("stronger")
+    assert "75.0 % of 40 games (56 to 88)" in list(step("binar", 2, 1, games(*[1.0, 1.0, 1.0, 0.0] * 10)))[-1]
+
+
 @pytest.mark.parametrize(("points", "count"), [(0, 20), (10, 20), (20, 20), (130, 200)])
 def test_the_interval_holds_the_share_and_stays_within_0_and_1(points: float, count: int) -> None:
     low, high = interval(points, count)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.checkers.evaluate import TEMPO, by_hand, evaluators, king_worth
+from engines.checkers.evaluate import TEMPO, Kept, by_hand, evaluators, king_worth
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece, generator
 from rules.checkers.rulesets import RULESETS, ruleset
@@ -61,3 +61,18 @@ def test_kings_that_fly_are_worth_more() -> None:
     flying = {row.flying: king_worth(row) for row in RULESETS.values()}
     assert flying[True] > flying[False] > 100
     assert evaluators(ruleset("gothic", kings="flying"))[BLACK] is not evaluators(ruleset("gothic"))[BLACK]
+
+
+@pytest.mark.parametrize("key", ["russian", "turkish"])
+def test_a_full_table_of_worths_is_emptied_and_changes_nothing(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = [where.board for where, _ in play_out(GAMES[key], {}, 3, limit=60)]
+    white, _ = evaluators(ruleset(key))
+    worths = [white(board.white, board.black, board.kings) for board in boards]
+    monkeypatch.setattr("engines.checkers.evaluate.MOST_KEPT", 3)
+    small, _ = evaluators.__wrapped__(ruleset(key))
+    assert [small(board.white, board.black, board.kings) for board in boards] == worths
+    kept = Kept(lambda pieces: pieces + 1)
+    assert [kept[pieces] for pieces in (1, 2, 3, 4, 1)] == [2, 3, 4, 5, 2]
+    assert list(kept) == [4, 1]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engines.bounds import WIN
+from engines.checkers.counts import counts_of
 from engines.checkers.evaluate import evaluators
 from engines.checkers.search import Rated, Search, _completed
 from rules.catalogue import GAMES
@@ -67,6 +68,42 @@ def test_with_its_table_and_windows_the_best_is_as_good_as_without(key: str) -> 
     assert best == max(-plainly(where.play(move), 2, 1) for move in where.legal)
 
 
+@pytest.mark.parametrize("key", ["russian", "international", "frisian"])
+def test_draws_by_count_are_known_below_the_root(key: str) -> None:
+    """Along walks in which nobody offers a piece it says what a plain look says, up to the draw."""
+    chance = random.Random(11)
+    for white, black in (("Ka1 Kc1", "Kh8"), ("Ka1 Kc1 Kc3", "Kf8")):
+        where = position(at(key, white, black))
+        for ply in range(40):
+            if where.outcome:
+                break
+            if ply in (8, 12, 28, 30):
+                for found in Search(where, MANY).rate(2, MANY):
+                    assert found.worth == -plainly(where.play(found.move), 1, 1), (ply, found.move)
+            where = where.play(
+                chance.choice([move for move in where.legal if calm(where, move)] or where.legal)
+            )
+
+
+def calm(where: Position, move: Move) -> bool:
+    """Whether a king moves, takes nothing and can be taken by nobody."""
+    board, bits = where.board, where.generator.geometry.bits
+    return bool(board.kings & bits[move.start]) and not any(
+        m.captured for m in (move, *where.play(move).legal)
+    )
+
+
+def test_what_is_known_of_a_board_is_a_draw_all_the_same_once_a_count_is_full() -> None:
+    board = position(at("russian", "Kb6 Kd4", "Kh2")).board
+    where = position(at("russian", "Kb6 Ke5", "Kh2"))
+    search, past = Search(where, MANY), counts_of(where.generator.ruleset).past(where)
+    worths = [
+        search._value(board.white, board.black, board.kings, WHITE, 0, -WIN, WIN, quiet, past, 1)
+        for quiet in (0, 30, 0)
+    ]
+    assert worths[0] == worths[2] > 0 == worths[1]
+
+
 class Nothing(dict[object, Any]):
     """A table that keeps nothing."""
 
@@ -78,6 +115,7 @@ def without_table(where: Position) -> Search:
     """A search that looks at every position again, however it came there."""
     search = Search(where, MANY)
     search._table = (Nothing(), Nothing())
+    search._leaves = Nothing()
     return search
 
 

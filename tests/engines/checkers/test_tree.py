@@ -56,7 +56,7 @@ def check(where: Position) -> None:
         by_count = draws.due(where.generator.ruleset, after.tallies, after.quiet, after.board) is not None
         assert counts.drawn(past, after.quiet, own, other, after.board.kings) == by_count
         if by_count:
-            assert after.quiet >= counts.limit(own, other) or counts.tallying(past)
+            assert after.quiet >= counts.limit(own, other) or past != counts.nothing
     assert set(found) == expected
     assert len(children) == len(where.legal)
 

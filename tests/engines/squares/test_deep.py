@@ -9,7 +9,7 @@ import pytest
 from engines.bounds import SURE
 from engines.choose import PLAYERS, choose
 from engines.seen import seen
-from engines.squares.deep import Deep
+from engines.squares.deep import UNPROVEN, Deep
 from engines.squares.field import OVER, Field
 from engines.squares.incorrect_checkers import IncorrectCheckersField
 from engines.squares.yin_yang import YinYangField
@@ -114,6 +114,31 @@ def test_table_windows_and_order_change_no_worth(
         }
     assert rated[0][0] == best
     assert all(worth <= max(exact[branch[3]], best - 6) for worth, branch in rated)
+
+
+@pytest.mark.parametrize("few", [20, MANY])
+@pytest.mark.parametrize(("key", "given", "field"), [SETUPS[0], SETUPS[2]], ids=named)
+def test_a_narrow_search_claims_only_what_is_so_and_misses_nothing_in_the_end(
+    key: str, given: dict[str, object], field: Field, few: int
+) -> None:
+    """Given enough nodes it knows the end as a look at everything does; with few, what it calls sure is."""
+    claimed = 0
+    for position in walk(key, tuple(given.items()), 5)[-5:-2]:
+        turn, state = GAMES[key].turn(position), field.root(position)
+        assert turn is not None
+        exact = {
+            str(branch[3]): (1 - 2 * turn) * plainly(field, branch[2], branch[1], 40, branch[0])
+            for branch in field.grow(state, turn)
+        }
+        rated = Deep(field, few, 1).rate(state, turn, 60, MANY)
+        for worth, branch in rated:
+            truth = exact[str(branch[3])]
+            if worth >= SURE or worth <= -SURE or few == MANY:
+                assert (worth > 0) - (worth < 0) == (truth > 0) - (truth < 0)
+                claimed += 1
+            else:
+                assert abs(worth) <= UNPROVEN
+    assert claimed
 
 
 @pytest.mark.parametrize(("key", "given", "field"), [SETUPS[0], SETUPS[2]], ids=named)
