@@ -1,6 +1,7 @@
 """The least a Discord bot can do: answer a command with one fixed picture. `python -m bench.floor_bot`.
 
-Its other commands and buttons send what a move of ours sends, on the same routes, with nothing behind it.
+Its other commands and buttons send what a move of ours sends, on the same routes and as much of it, with nothing
+behind it.
 """
 
 import os
@@ -18,6 +19,10 @@ from rules.match import Match
 Interaction = discord.Interaction[Any]
 PLAY, AGAIN, DONE = "play", "again", "done"
 """The buttons: a board's, a picker's to go on, and a picker's that ends the move."""
+OTHERS = "view", "more"
+"""The other buttons of a board."""
+PLAYED = 4
+"""Moves after which the board is shown: as many as the busy matches have behind them in the middle."""
 
 
 class FloorBot(discord.Client):
@@ -26,7 +31,10 @@ class FloorBot(discord.Client):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
-        self._picture = draw(Match(GAMES["binar"], {}, b"").view(None)).png
+        match = Match(GAMES["binar"], {"size": 9}, bytes(32))
+        for _ in range(PLAYED):
+            match.play(match.moves()[0])
+        self._picture = draw(match.view(None)).png
         self._boards: dict[int, discord.Message] = {}
         self._presses: dict[int, Interaction] = {}
 
@@ -40,7 +48,7 @@ class FloorBot(discord.Client):
             """Make a thread with a board in it."""
             await interaction.response.send_message("Here.")
             thread = await (await interaction.original_response()).create_thread(name="A match")
-            self._boards[thread.id] = await thread.send(view=_card(PLAY), file=self._file())
+            self._boards[thread.id] = await thread.send(view=_card(PLAY, *OTHERS), file=self._file())
 
         @self.tree.command()
         async def traffic(interaction: Interaction) -> None:
@@ -72,7 +80,9 @@ class FloorBot(discord.Client):
         """Post the new board by the mover's token; edit the former by its press's, else by the channel's route."""
         place = interaction.channel_id or 0
         former, press = self._boards[place], self._presses.pop(place, None)
-        self._boards[place] = await interaction.followup.send(view=_card(PLAY), file=self._file(), wait=True)
+        self._boards[place] = await interaction.followup.send(
+            view=_card(PLAY, *OTHERS), file=self._file(), wait=True
+        )
         kept: list[Any] = list(former.attachments)
         if press is not None:
             await press.edit_original_response(view=_card(), attachments=kept)
@@ -87,10 +97,16 @@ class FloorBot(discord.Client):
 def _card(*buttons: str, pictured: bool = True) -> discord.ui.LayoutView:
     """Return a framed picture with buttons, as ours are."""
     view = discord.ui.LayoutView(timeout=None)
-    items: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay("A move was played.")]
+    head = discord.ui.TextDisplay[Any](
+        "### Binar\nAda (Even) — Ben (Odd)\n-# 9×9 board, own digits, double lines"
+    )
+    items: list[discord.ui.Item[Any]] = [head]
     if pictured:
-        items.append(
-            discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="A board"))
+        said = "Last move: i3:0. Odd to move. 0: i2 i3. 1: c6."
+        picture = discord.MediaGalleryItem("attachment://board.png", description=said)
+        items += (
+            discord.ui.MediaGallery[Any](picture),
+            discord.ui.TextDisplay[Any]("A move was played.\n**Ben to move**"),
         )
     if buttons:
         pressed = (discord.ui.Button[Any](label=name, custom_id=name) for name in buttons)

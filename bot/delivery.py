@@ -16,7 +16,7 @@ from bot.codes import Blame, NoAnswer, blame, limit_of
 from bot.courtesies import Courtesies
 from bot.daily_posts import DailyPosts
 from bot.decisions import COLUMN, Column, Do, code_of, decide
-from bot.desk import PATIENCE, Desk
+from bot.desk import PATIENCE, Desk, TakenOver, claimed_at
 from bot.direct import HURRIED_FOR, Direct
 from bot.drawing import drawing
 from bot.posting import Posting, about
@@ -109,7 +109,13 @@ class Delivery:
     @classmethod
     async def open(cls, client: discord.Client, club: Club, tokens: Tokens) -> Self:
         """Return the delivery of one process."""
-        desk = await Desk.open(club.store, now=club.now, owner=club.processes.name, chance=club.chance)
+        desk = await Desk.open(
+            club.store,
+            now=club.now,
+            owner=club.processes.name,
+            chance=club.chance,
+            held=club.processes.held,
+        )
         return cls(Wire(client, club.servers, club.commands), desk, club, tokens)
 
     async def work(self) -> float | None:
@@ -136,7 +142,7 @@ class Delivery:
             self._renewed_at = now
         for row in rows:
             self._flying[row.id] = asyncio.create_task(
-                self._deliver(row), name=f"deliver {row.kind} {row.dedup}"
+                self._deliver(row, now), name=f"deliver {row.kind} {row.dedup}"
             )
         if not self._flying:
             return due
@@ -154,8 +160,9 @@ class Delivery:
             await asyncio.wait(late)
             await self.desk.store.write(lambda tx: outbox.give_back(tx, self.desk.owner))
 
-    async def _deliver(self, row: OutboxRow) -> None:
+    async def _deliver(self, row: OutboxRow, claimed: float) -> None:
         urgency.set(URGENCY[row.kind])
+        claimed_at.set(claimed)
         try:
             await self._attempt(row)
         except Exception:
@@ -173,6 +180,10 @@ class Delivery:
         except Unsaid:
             log.info("post left unsaid", extra=about(row))
             await self.desk.settle(row)
+        except TakenOver:
+            log.warning("post left to others", extra=about(row))
+            self.club.processes.changed()  # others are to see at once that this process is there again
+            await self.desk.again(row, TakenOver.__name__)
         except Exception as fault:
             if blame(fault) is Blame.DISCORD:
                 await self._refused(row, fault)

@@ -1,7 +1,9 @@
 """What delivery keeps in the store about the rows that it has in hand: who has them, and how they end."""
 
 import hashlib
+import math
 from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
 from typing import Final, Self
 
 from club.club import Chance, Now
@@ -19,17 +21,33 @@ PATIENCE: Final = (1.0, 5.0, 30.0, 120.0, 300.0)
 """Seconds until the next try, by attempts made."""
 
 
-class Desk:
-    """Settles rows and gives them back, in the name of one process. Make one with `Desk.open`."""
+claimed_at: ContextVar[float] = ContextVar("claimed_at", default=math.inf)
+"""When the row in hand was claimed."""
 
-    def __init__(self, store: Store, *, now: Now, owner: str, salt: str) -> None:
+
+class TakenOver(Exception):  # noqa: N818 - what happened, not what is wrong
+    """This process stood still, and another may have taken over the row that it had in hand."""
+
+
+class Desk:
+    """Settles rows and gives them back, in the name of one process. Make one with `Desk.open`.
+
+    `held` says whether nobody has taken over what this process had in hand at a time.
+    """
+
+    def __init__(
+        self, store: Store, *, now: Now, owner: str, salt: str, held: Callable[[float], bool]
+    ) -> None:
         self.store = store
         self.now = now
         self.owner = owner
         self._salt = salt
+        self._held = held
 
     @classmethod
-    async def open(cls, store: Store, *, now: Now, owner: str, chance: Chance) -> Self:
+    async def open(
+        cls, store: Store, *, now: Now, owner: str, chance: Chance, held: Callable[[float], bool]
+    ) -> Self:
         """Draw once for the database what makes its nonces its own; `owner` is the name of this process."""
 
         async def job(tx: Transaction) -> str:
@@ -40,7 +58,12 @@ class Desk:
             return salt
 
         drawn = chance(SALTS)
-        return cls(store, now=now, owner=owner, salt=await store.write(job))
+        return cls(store, now=now, owner=owner, salt=await store.write(job), held=held)
+
+    def must_hold(self) -> None:
+        """Raise `TakenOver` where the row in hand may be another's by now: nothing more is asked of Discord for it."""
+        if not self._held(claimed_at.get()):
+            raise TakenOver
 
     def nonce(self, row: OutboxRow) -> str:
         """Return the nonce of a row: the same at each try, and never that of another database."""
@@ -51,17 +74,22 @@ class Desk:
         return await self.store.read(lambda tx: outbox.followed(tx, row))
 
     async def settle(
-        self, row: OutboxRow, job: Callable[[Transaction], Awaitable[object]] | None = None
+        self,
+        row: OutboxRow,
+        job: Callable[[Transaction], Awaitable[object]] | None = None,
+        *,
+        sent: bool = False,
     ) -> bool:
         """Delete a row that needs no more tries, and store with `job` what follows from its post.
 
         Returns whether the row was still this process's own. If not, nothing is stored: either the row was dropped
-        with its match, or somebody else has claimed it since, and finds what was posted before they post.
+        with its match, or somebody else has claimed it since, and finds what was posted before they post. What was
+        `sent` is there whoever has the row: a process that stood still may post after others did, unknown to them.
         """
 
         async def work(tx: Transaction) -> bool:
             ours = await outbox.done(tx, row.id, self.owner)
-            if ours and job is not None:
+            if (ours or sent) and job is not None:
                 await job(tx)
             return ours
 

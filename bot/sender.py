@@ -58,10 +58,13 @@ class Sender:
                 self.tokens.spent(by)
                 return sent
             self.tokens.spent(by)
-        return await self.wire.post(place_id, card(), self.desk.nonce(row))
+        made = card()
+        self.desk.must_hold()
+        return await self.wire.post(place_id, made, self.desk.nonce(row))
 
     async def _followed_up(self, token: Token, channel_id: int, card: Card) -> Sent | None:
         """Post a card by a token; return `None` where it does not serve: nobody but its person may have seen it."""
+        self.desk.must_hold()
         try:
             sent = await self.wire.follow_up(token, card)
         except REFUSED as fault:
@@ -91,8 +94,10 @@ class Sender:
         token = None if row.unclear else await self.tokens.of(by, table.row.place_id)
         sent = None
         if token:
+            made = card()
+            self.desk.must_hold()
             try:
-                sent = await self.wire.follow_up(token, card())
+                sent = await self.wire.follow_up(token, made)
             except REFUSED as fault:
                 if decide_by_token(fault) is Do.LOOK:
                     raise
@@ -143,17 +148,20 @@ class Sender:
         abroad: bool = False,
     ) -> Sent:
         """Put a card into a message, by the token of a press on it where there is one; `abroad` raises `Unsaid`."""
+        made = card()
+        self.desk.must_hold()
         if abroad:
             token = None if row.unclear else self.tokens.on(message_id)
-            return await self._edit_abroad(token, message_id, card(), attachment_id=attachment_id)
+            return await self._edit_abroad(token, message_id, made, attachment_id=attachment_id)
         if not row.unclear and (token := self.tokens.on(message_id)):
             try:
-                return await self.wire.edit_by(token, card(), attachment_id=attachment_id)
+                return await self.wire.edit_by(token, made, attachment_id=attachment_id)
             except REFUSED as fault:
                 if decide_by_token(fault) is Do.LOOK:
                     raise
                 self.tokens.lift(message_id)  # whether posts are taken there, the next one finds out
-        return await self.wire.edit(channel_id, message_id, card(), attachment_id=attachment_id)
+                made = card()
+        return await self.wire.edit(channel_id, message_id, made, attachment_id=attachment_id)
 
     async def edit_or_none(
         self,

@@ -1,6 +1,7 @@
 """This process among those that share a database: says that it is there, and learns which others are."""
 
 import logging
+import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -45,6 +46,7 @@ class Processes:
         self._now = now
         self._started = now()
         self._leaving = False
+        self._there_since = self._there_until = -math.inf
         self._alarm = Alarm("processes", now)
 
     async def open(self, longest_wait: float) -> None:
@@ -53,7 +55,7 @@ class Processes:
         No row of the outbox ever waits longer than `longest_wait` seconds.
         """
 
-        async def job(tx: Transaction) -> None:
+        async def job(tx: Transaction) -> float:
             now = self._now()
             await processes.hello(tx, self._row(now))
             await processes.sweep(tx, now, alone=self.name if self._store.alone else None)
@@ -61,8 +63,9 @@ class Processes:
             tx.tell(Hint.PROCESSES)
             if len(self.living) == 1:
                 await outbox.mend_times(tx, now, longest_wait)
+            return now
 
-        await self._store.write(job)
+        self._seen(await self._store.write(job))
         self._store.listen(self._heard)
         self.told(self.living)
 
@@ -82,19 +85,30 @@ class Processes:
     async def beat(self) -> float:
         """Say that this process is there, and take over from those that are not; return when to do so again."""
 
-        async def job(tx: Transaction) -> tuple[int, Sequence[ProcessRow]]:
+        async def job(tx: Transaction) -> tuple[float, int, Sequence[ProcessRow]]:
             now = self._now()
             await processes.hello(tx, self._row(now))
             gone = 0 if self._store.alone else await processes.sweep(tx, now)
-            return gone, await processes.living(tx, now)
+            return now, gone, await processes.living(tx, now)
 
-        gone, self.living = await self._store.write(job)
+        seen, gone, self.living = await self._store.write(job)
+        self._seen(seen)
         if gone:
             log.warning("processes gone", extra={"processes": gone})
         self.told(self.living)
         if gone or len(self.living) > 1:
             self.look(None)
         return self._now() + BEAT
+
+    def held(self, since: float) -> bool:
+        """Return whether nobody has taken over what this process had in hand at a time: it was always there since."""
+        return self._store.alone or (self._there_since <= since and self._now() <= self._there_until)
+
+    def _seen(self, at: float) -> None:
+        """Note that the others saw this process at a time; whoever was not seen for long was gone meanwhile."""
+        if at > self._there_until:
+            self._there_since = at
+        self._there_until = at + processes.LEASE
 
     def changed(self) -> None:
         """Say soon that this process has other shards than before."""

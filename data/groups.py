@@ -76,6 +76,8 @@ class Groups:
             while self._waiting:
                 taken = [self._waiting.popleft() for _ in range(min(GROUP_LIMIT, len(self._waiting)))]
                 group = [waiting for waiting in taken if not waiting.answer.done()]
+                if not group:
+                    continue
                 began = time.perf_counter()
                 outcomes: Sequence[Outcome]
                 try:

@@ -3,6 +3,7 @@
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # it has no types
 
 LONGEST = (
+    "tests/wire/test_several",
     "tests/wire/test_storm",
     "tests/wire/test_probe",
     "tests/wire/",
@@ -22,6 +23,7 @@ LONGEST = (
 """Where the files are that take longest, these first: begun last, one of them would keep everybody waiting."""
 ALONE = (
     "tests/leaks/",
+    "tests/wire/test_several",
     "tests/wire/test_storm",
     "tests/wire/test_stop",
     "tests/simulation/",

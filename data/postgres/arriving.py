@@ -35,10 +35,10 @@ async def empty(url: str) -> AsyncIterator[Connection]:
     """
     where = named(url)
     async with opening(url) as connection:
+        await connection.execute(f"BEGIN; {PATIENT}")
         await be_present(connection, where, alone=True)
     committing = False
     try:
-        await connection.execute(f"BEGIN; {PATIENT}")
         await schema.migrate(connection, packaged(), where)
         await _must_be_empty(connection, where)
         yield connection

@@ -11,7 +11,12 @@ from data.postgres.transaction import Connection, PostgresTransaction
 from data.store import Job
 from data.transaction import Hint
 
-WRITING: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT pg_current_xact_id()::text AS number"
+STALLED: Final = 5
+"""Seconds after which PostgreSQL undoes what a process that does not go on has begun, and all others wait for."""
+WRITING: Final = (
+    "BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT pg_current_xact_id()::text AS number;"
+    f" SET LOCAL idle_in_transaction_session_timeout = '{STALLED}s'"
+)
 READING: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 CHANNEL: Final = "twotone"
 """On which processes tell one another that there is something to look at."""
@@ -43,25 +48,31 @@ class Attempt:
 
         Raises the `psycopg.Error` that has spoiled the transaction; nothing was stored then, unless `committing`.
         """
-        began = await connection.execute(self._begin)
+        several = len(self._jobs) > 1
+        ahead = [self._begin]
         try:
-            if began.nextset():
-                [row] = await began.fetchall()
-                self.number = row["number"]
             for job in self._jobs:
-                self.outcomes.append(await self._outcome(job, connection))
+                # A job alone needs no savepoint: where it fails, all is undone.
+                began = await connection.execute("; ".join((*ahead, "SAVEPOINT job") if several else ahead))
+                if not self.outcomes and began.nextset():
+                    [row] = await began.fetchall()
+                    self.number = row["number"]
+                outcome = await self._outcome(job, connection)
+                self.outcomes.append(outcome)
+                ahead = ["RELEASE job"] if outcome.error is None else ["ROLLBACK TO job", "RELEASE job"]
+            if not several and outcome.error is not None:
+                await connection.rollback()
+                return self.outcomes
         except BaseException:
             if not connection.closed:
                 await connection.rollback()
             raise
         self.committing = True
-        await connection.execute(
-            "".join((*(f"NOTIFY {CHANNEL}, '{hint} {self._mark}'; " for hint in self.hints), "COMMIT"))
-        )
+        hints = (f"NOTIFY {CHANNEL}, '{hint} {self._mark}'" for hint in self.hints)
+        await connection.execute("; ".join((*(ahead if several else ()), *hints, "COMMIT")))
         return self.outcomes
 
     async def _outcome(self, job: Job[Any], connection: Connection) -> Outcome:
-        await connection.execute("SAVEPOINT job")
         tx = PostgresTransaction(connection, self._now)
         try:
             outcome = Outcome(value=await job(tx))
@@ -73,9 +84,6 @@ class Attempt:
             if again or conflicts(tx.fault) or lost(tx.fault):
                 raise tx.fault
             outcome = Outcome(error=outcome.error or tx.fault)
-        if outcome.error is not None:
-            await connection.execute("ROLLBACK TO job")
-        else:
+        if outcome.error is None:
             self.hints |= tx.hints
-        await connection.execute("RELEASE job")
         return outcome

@@ -23,6 +23,8 @@ OPTIONS: Final[dict[str, Any]] = {
     "client_encoding": "utf8",
     "connect_timeout": 5,
     "application_name": "twotone",
+    # A pooler that hands out transactions gives the next one another session, which has none of them.
+    "prepare_threshold": None,
 }
 _ASKED: Final = (
     "SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,"
@@ -80,11 +82,11 @@ async def _must_suit(connection: Connection, where: str) -> None:
 
 
 async def be_present(connection: Connection, where: str, *, alone: bool = False) -> None:
-    """Say that a process is on the database for as long as this connection lasts, beside others or `alone`.
+    """Say that a process is on the database: beside others as long as this connection lasts, `alone` in a transaction.
 
     Raises `StoreError` where others are there already, or one that is alone.
     """
-    lock = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
+    lock = "pg_try_advisory_xact_lock" if alone else "pg_try_advisory_lock_shared"
     row = await (await connection.execute(f"SELECT {lock}($1) AS there", (PRESENT,))).fetchone()
     if row is None or not row["there"]:
         raise StoreError("store.running", path=where)

@@ -28,7 +28,12 @@ def conflicts(error: BaseException | None) -> bool:
 
 
 def lost(error: BaseException | None) -> bool:
-    """Return whether the connection was lost, or the server is not there yet or any more."""
+    """Return whether the connection was lost, or the server is not there yet or any more.
+
+    It also ends the connection of a process that has stood still in a transaction.
+    """
+    if isinstance(error, errors.IdleInTransactionSessionTimeout):
+        return True
     if not isinstance(error, psycopg.OperationalError):
         return False
     return (

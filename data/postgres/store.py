@@ -167,7 +167,8 @@ class PostgresStore(Store):
                 return await attempt.run(connection)
             except psycopg.Error as fault:
                 if attempt.committing and lost(fault):
-                    if await self._was_committed(attempt.number, connection.life):
+                    # What only reads has read all by then, and has no number to be asked for.
+                    if begin == READING or await self._was_committed(attempt.number, connection.life):
                         return attempt.outcomes
                 elif isinstance(fault, errors.UniqueViolation):
                     violated = True

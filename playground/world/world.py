@@ -92,6 +92,13 @@ class World:
             "faults": self.faults.summary(),
         }
 
+    def messages(self, member_id: str, channel_id: str) -> list[JSON]:
+        """Return the newest messages of a channel, thread or DM as `sight` has them; none if it is not there."""
+        channel = self.state.channels.get(channel_id)
+        if channel is None or member_id not in self.state.audience(channel):
+            return []
+        return self._seen(channel, member_id)
+
     def watch(self, member_id: str) -> AbstractAsyncContextManager[asyncio.Queue[JSON]]:
         """Give a queue of the member's events from now on, while the context lasts."""
         if member_id not in self.state.members:
@@ -215,5 +222,8 @@ class World:
         return {**member.user(), "locale": member.locale, "installed": member.id in self.state.installed}
 
     def _channel(self, channel: Channel, member_id: str) -> JSON:
+        return {**self.state.channel_sight(channel, member_id), "messages": self._seen(channel, member_id)}
+
+    def _seen(self, channel: Channel, member_id: str) -> list[JSON]:
         seen = [m.body for m in channel.messages.values() if m.only_for in (None, member_id)]
-        return {**self.state.channel_sight(channel, member_id), "messages": seen[-SHOWN:]}
+        return seen[-SHOWN:]

@@ -236,7 +236,11 @@ class Post:
         self.club = Club(self.store, now=self.now, chance=lots.randrange, secret=lambda: bytes(32))
         self.club.delivery.ring = self._ring  # type: ignore[method-assign]  # tests work when they want
         desk = await Desk.open(
-            self.store, now=self.now, owner=self.club.processes.name, chance=lots.randrange
+            self.store,
+            now=self.now,
+            owner=self.club.processes.name,
+            chance=lots.randrange,
+            held=self.club.processes.held,
         )
         self.tokens = Tokens(self.now)
         self.delivery = Delivery(self.wire, desk, self.club, self.tokens)

@@ -12,6 +12,7 @@ from club.offers import OfferKind
 from club.refusals import Refusal
 from data import outbox
 from data.matches import MatchRow
+from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting, refusal
 from tests.club.people import ANN, BEN, interactions
 
@@ -86,7 +87,8 @@ async def test_what_waits_behind_a_post_under_way_wakes_nobody(post: Post) -> No
     answer.set()
 
 
-async def test_who_is_not_the_owner_any_more_stores_nothing_of_their_post(post: Post) -> None:
+async def test_who_is_not_the_owner_any_more_notes_their_board_and_leaves_the_row(post: Post) -> None:
+    """The board is there, whoever has the row by now, who looks for it before they post one themselves."""
     await post.match()
     answer = post.wire.hold("post")
     await post.move(1)
@@ -97,8 +99,8 @@ async def test_who_is_not_the_owner_any_more_stores_nothing_of_their_post(post: 
     )
     answer.set()
     await post.run()
-    assert await shown(post) == 0
-    (row,) = await post.waiting(1)
+    assert await shown(post) == 1
+    (row,) = [row for row in await post.waiting(1) if row.kind is PostKind.BOARD]
     assert (row.id, row.owner, row.unclear) == (taken.id, "another", True)
 
 

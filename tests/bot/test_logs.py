@@ -12,6 +12,9 @@ import pytest
 from discord import app_commands
 
 from bot import logs
+from data import meta
+from data.opening import open_store
+from tests import postgres
 from tests.bot.server import Server, texts
 from tests.bot.walks import by_commands
 
@@ -25,7 +28,7 @@ def untouched() -> Iterator[None]:
     """Loggers as they were, after a test that sets them up."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
-    levels = {name: logging.getLogger(name).level for name in logs.QUIET}
+    levels = {name: logging.getLogger(name).level for name in (*logs.QUIET, *logs.TALKATIVE)}
     yield
     root.handlers[:] = handlers
     root.setLevel(level)
@@ -182,6 +185,17 @@ def test_libraries_that_log_bodies_stay_quiet_whatever_the_level(untouched: None
     for name in logs.QUIET:
         assert not logging.getLogger(f"{name}.http").isEnabledFor(logging.DEBUG)
     assert logging.getLogger("bot").isEnabledFor(logging.DEBUG)
+
+
+async def test_jobs_of_a_store_on_postgresql_write_no_lines(
+    untouched: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up("text", logging.INFO)
+    store = await open_store(postgres.fresh())
+    await store.write(lambda tx: meta.put(tx, "colour", "blue"))
+    await store.read(lambda tx: meta.get(tx, "colour"))
+    await store.close()
+    assert capsys.readouterr().err == ""
 
 
 async def test_a_match_with_hidden_hands_leaves_no_card_and_no_message_in_the_log(room: Server) -> None:

@@ -191,8 +191,6 @@ def test_the_examples_of_custom_ids_are_true() -> None:
 
 
 def test_a_custom_id_reads_back_as_it_was_written() -> None:
-    # Whoever runs this first in a checkout waits until Hypothesis knows all characters.
-    @settings(suppress_health_check=[HealthCheck.too_slow])
     @given(
         st.builds(
             CustomId,
@@ -277,7 +275,7 @@ async def test_forged_custom_ids_and_forms_are_always_answered_and_play_no_illeg
 
     @given(forged, st.none() | st.sampled_from(["9", "13", "", "binar", "@everyone"]))
     @settings(
-        max_examples=150, database=None, derandomize=True, phases=[Phase.generate],
+        max_examples=150, database=None, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     def collect(custom_id: str, value: str | None) -> None:

@@ -199,3 +199,23 @@ async def test_each_process_knows_how_many_there_are(two: list[Process], time: l
     await first.club.processes.beat()
     assert counts == [2, 1]
     assert await first.store.read(lambda tx: processes.living(tx, NOW))
+
+
+async def test_whoever_was_not_seen_for_long_holds_nothing_of_what_was_in_hand(
+    two: list[Process], time: list[float]
+) -> None:
+    processes_of_first = two[0].club.processes
+    await processes_of_first.beat()
+    assert processes_of_first.held(NOW)
+    time[0] = NOW + LEASE
+    assert processes_of_first.held(NOW)
+    time[0] = NOW + LEASE + 1  # others count it as gone, as far as it can know
+    assert not processes_of_first.held(NOW)
+    assert not processes_of_first.held(time[0])
+    await processes_of_first.beat()
+    assert processes_of_first.held(time[0])
+    assert not processes_of_first.held(NOW + LEASE)
+    for _ in range(5):
+        time[0] += LEASE - 1
+        await processes_of_first.beat()
+    assert processes_of_first.held(NOW + LEASE + 1)

@@ -16,7 +16,7 @@ from tests.data.samples import move, new_match, whole_versions
 
 pytestmark = pytest.mark.usefixtures("forked")
 
-STATEMENTS_OF_A_MOVE = 10
+STATEMENTS_OF_A_MOVE = 9
 
 
 @pytest.mark.parametrize("statement", range(1, STATEMENTS_OF_A_MOVE + 2))

@@ -1,12 +1,13 @@
 """Repeat one simulation, or run many: `python -m tests.simulation SEED [--trace]`, `… FIRST LAST`.
 
-`… --mistakes` says which evening shows each mistake now: a change of the code moves it, and `seen_at` saves a search.
+`… --postgres` runs them on PostgreSQL. `… --mistakes` says which evening shows each mistake now: a change of the code
+moves it, and `seen_at` saves a search.
 """
 
 import argparse
 import sys
 
-from tests.simulation.mistakes import MISTAKES, shown
+from tests.simulation.mistakes import MISTAKES, ON_POSTGRES, shown
 from tests.simulation.options import drawn
 from tests.simulation.simulation import simulate
 
@@ -18,16 +19,18 @@ def main() -> int:
     parser.add_argument("last", type=int, nargs="?", help="the last of many")
     parser.add_argument("--trace", action="store_true", help="print all that happens")
     parser.add_argument("--mistakes", action="store_true", help="print which evening shows each mistake now")
+    parser.add_argument("--postgres", action="store_true", help="on PostgreSQL, in place of SQLite")
     given = parser.parse_args()
     if given.mistakes:
-        for mistake in MISTAKES:
-            print(f"seen_at={mistake.seen_at} → {shown(mistake)}: {mistake.name}")
+        for mistake in ON_POSTGRES if given.postgres else MISTAKES:
+            seed = shown(mistake, postgres=given.postgres)
+            print(f"seen_at={mistake.seen_at} → {seed}: {mistake.name}")
         return 0
     if given.seed is None:
         parser.error("which seed?")
     failed = 0
     for seed in range(given.seed, (given.seed if given.last is None else given.last) + 1):
-        result = simulate(seed)
+        result = simulate(seed, postgres=given.postgres)
         if given.trace:
             print("\n".join(result.trace))
         if given.last is None:

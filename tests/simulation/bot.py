@@ -2,11 +2,9 @@
 
 import asyncio
 import random
-import sqlite3
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Coroutine
 from contextvars import copy_context
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.clock import steady
@@ -15,64 +13,20 @@ from bot.desk import Desk
 from bot.tokens import Tokens
 from bot.wire import Wire
 from club.club import Club
-from data.sqlite.store import Connection, SqliteStore
 from data.store import Store
-from tests.fresh import fresh
+from tests.simulation.database import Database
 from tests.simulation.loop import PROCESS, VirtualLoop
 from tests.simulation.world import World
 
 T = TypeVar("T")
 
 
-class Inline(Connection):
-    """A connection whose jobs run at one moment each, with a wait before and after in which the bot may die."""
-
-    def __init__(self, uri: str, bot: "Bot", committed: Callable[[sqlite3.Connection], None] | None) -> None:
-        super().__init__(uri)
-        self._uri = uri
-        self._bot = bot
-        self._committed = committed
-        self.driver: sqlite3.Connection | None = None
-
-    def __await__(self) -> Generator[Any, None, Connection]:
-        return self._open().__await__()
-
-    async def whole(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        await self._bot.pause()
-        if self.driver is None:
-            raise asyncio.CancelledError
-        if self._committed and self._bot.disk_is_full():
-            full = sqlite3.OperationalError("database or disk is full")
-            full.sqlite_errorcode = sqlite3.SQLITE_FULL
-            raise full
-        result = work(self.driver)
-        if self._committed:
-            self._committed(self.driver)
-        await self._bot.pause()
-        return result
-
-    async def close(self) -> None:
-        self.drop()
-
-    def drop(self) -> None:
-        """Close at once what is open."""
-        if self.driver:
-            self.driver.close()
-        self.driver = None
-
-    async def _open(self) -> Connection:
-        await self._bot.pause()
-        self.driver = sqlite3.connect(self._uri, uri=True, isolation_level=None)
-        self.driver.row_factory = sqlite3.Row
-        return self
-
-
 class Bot:
     """A process. What it keeps in memory ends with it; what it has stored does not."""
 
-    def __init__(self, world: World, path: Path, life: int) -> None:
+    def __init__(self, world: World, database: Database, life: int) -> None:
         self.world = world
-        self.path = path
+        self.database = database
         self.life = life
         self.died: float | None = None
         """When it ended, `None` while it lives."""
@@ -87,34 +41,43 @@ class Bot:
         """The number of commits soon after which it dies."""
         self.waits = random.Random(f"waits {world.options.seed} {life}")
         self.chance = random.Random(f"chance {world.options.seed} {life}")
-        self.loop = VirtualLoop(lambda: world.now, self._delay)  # type: ignore[abstract]  # the rest is never asked for
+        self.loop = VirtualLoop(  # type: ignore[abstract]  # the rest is never asked for
+            lambda: world.now, self._delay, database.shared_tasks
+        )
         self.now = steady(world.time_of_day, lambda: world.now)
-        self.store: SqliteStore | None = None
+        self.stores: list[Store] = []
         self.clubs: list[Club] = []
         self.deliveries: list[Delivery] = []
-        self._connections: list[Inline] = []
 
-    def start(self, wire: Wire, committed: Callable[[sqlite3.Connection], None]) -> None:
+    def start(self, wire: Wire) -> None:
         """Begin as the bot does, with what the last process left."""
-        self.loop.create_task(self._start(wire, committed), name="start")
+        self.loop.create_task(self._start(wire), name="start")
 
-    async def _start(self, wire: Wire, committed: Callable[[sqlite3.Connection], None]) -> None:
-        store = self.store = await SqliteStore.open(
-            fresh(self.path), now=self.now, connect=partial(self._connect, committed)
-        )
+    async def _start(self, wire: Wire) -> None:
         for number in range(2 if self.world.options.twin else 1):
-            await self.task(self._process(number, store, wire), number, "process")
+            await self.task(self._process(number, wire), number, "process")
         self.serving = True
 
-    async def _process(self, number: int, store: Store, wire: Wire) -> None:
+    async def _process(self, number: int, wire: Wire) -> None:
+        store = await self.database.open(self)
+        self.stores.append(store)
         club = Club(
             store, now=self.now, chance=self.chance.randrange, secret=partial(self.chance.randbytes, 32)
         )
-        desk = await Desk.open(store, now=self.now, owner=club.processes.name, chance=self.chance.randrange)
+        desk = await Desk.open(
+            store,
+            now=self.now,
+            owner=club.processes.name,
+            chance=self.chance.randrange,
+            held=club.processes.held,
+        )
         delivery = Delivery(wire, desk, club, Tokens(self.now))
-        if number == 0:
+        if not store.alone:
             await club.open(delivery.work, longest_wait=LONGEST_WAIT)
-        else:  # processes that come later take nothing from those that live
+            club.processes.start()
+        elif number == 0:
+            await club.open(delivery.work, longest_wait=LONGEST_WAIT)
+        else:  # as if it were another process: it takes nothing from those that live
             club.delivery.start(delivery.work)
             club.expiry.start(club._expire)
         self.clubs.append(club)
@@ -138,6 +101,7 @@ class Bot:
     def fall(self, number: int) -> None:
         """End one process alone: nobody begins anew, and nothing is given back."""
         self.fallen[number] = self.world.now
+        self.database.drop(self, number)
         for task, process in list(self.loop.tasks.items()):
             if process == number:
                 task.cancel()
@@ -159,18 +123,17 @@ class Bot:
             await club.expiry.stop()
             await club.delivery.stop()
             await delivery.finish()
-        if self.store:
-            await self.store.close()
+            if not self.stores[number].alone:
+                await club.processes.stop()
+        for number in self.processes:
+            await self.stores[number].close()
 
     def die(self) -> None:
         """End between two steps: nothing more is stored or sent, and all that was in memory is gone."""
         self.died = self.world.now
         self.serving = False
-        for connection in self._connections:  # the writer first: so its log stays as it is
-            connection.drop()
+        self.database.drop(self)
         self.loop.bury()
-        if self.store:
-            self.store._held.release()
 
     async def wait(self, seconds: float) -> None:
         """Let time pass."""
@@ -191,12 +154,6 @@ class Bot:
     def _delay(self) -> float:
         slow = self.waits.random() < 0.02 and not self.world.healed
         return self.waits.uniform(0.0001, 0.5 if slow else 0.003)
-
-    def _connect(self, committed: Callable[[sqlite3.Connection], None], uri: str) -> Inline:
-        reads = "mode=ro" in uri
-        connection = Inline(uri, self, None if reads else committed)
-        self._connections.append(connection)
-        return connection
 
 
 def _wake(over: asyncio.Future[None]) -> None:

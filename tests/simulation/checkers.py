@@ -1,6 +1,5 @@
 """What must never happen, looked at whenever something does: each commit, request, message and answer."""
 
-import sqlite3
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.delivery import AT_ONCE
 from bot.desk import NONCE_LIMIT
 from bot.direct import HURRIED_FOR
+from tests.simulation.database import Look
 from tests.simulation.drawing import seats_shown
 from tests.simulation.server import OLD, TOKEN_LIVES, Asked, Message, Server
 from tests.simulation.world import Violation, World
@@ -72,13 +72,13 @@ class Checkers:
 
     # The store
 
-    def committed(self, bot: "Bot", connection: sqlite3.Connection) -> None:
+    def committed(self, bot: "Bot", look: Look) -> None:
         """Look at the matches and at who has taken which row right after a commit."""
-        for row in connection.execute(
+        for row in look.execute(
             "SELECT kind, dedup FROM outbox WHERE owner <> reserved_for AND reserved_until > ?", [bot.now()]
         ):
             self.found("tokens", f"{row['kind']} {row['dedup']} is taken by who has no token for it")
-        rows = connection.execute(
+        rows = look.execute(
             "SELECT id, version, status, COALESCE(board_version, -1) AS board, "
             "(SELECT COUNT(*) FROM event WHERE match_id = match.id) AS events, "
             "(SELECT MAX(version) FROM event WHERE match_id = match.id) AS newest FROM match"
@@ -87,9 +87,7 @@ class Checkers:
             seen = self.matches.get(row["id"])
             if seen is None:
                 seen = self.matches[row["id"]] = Match()
-                users = connection.execute(
-                    "SELECT user_id FROM seat WHERE match_id = ? ORDER BY seat", [row["id"]]
-                )
+                users = look.execute("SELECT user_id FROM seat WHERE match_id = ? ORDER BY seat", [row["id"]])
                 first, second = (user["user_id"] for user in users)
                 seen.users = (first, second)
             if row["version"] != row["events"] or row["events"] != (row["newest"] or 0):

@@ -1,15 +1,14 @@
 """What must hold once all faults are healed and the bot has come to rest: looked at in the store and on Discord."""
 
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 
 from bot.posting import EDITABLE_FOR
 from club.waiting import CLAIM_AFTER, NUDGE_AFTER, silence_of
+from data.transaction import Row
 from rules.catalogue import GAMES
 from rules.match import read_record
 from tests.simulation.checkers import Checkers
+from tests.simulation.database import Database, Look
 from tests.simulation.server import Message, Server
 from tests.simulation.world import BEGIN, Violation, World
 
@@ -29,54 +28,49 @@ class Waited:
 class Ends:
     """Looks at everything, slowly: at each death of the bot what is stored, at the end also what is shown."""
 
-    def __init__(self, world: World, server: Server, checkers: Checkers, path: Path) -> None:
+    def __init__(self, world: World, server: Server, checkers: Checkers, database: Database) -> None:
         self.world = world
         self.server = server
         self.checkers = checkers
-        self.path = path
+        self._database = database
 
     def stored(self) -> None:
         """Check what the database holds, whatever happened to the bot."""
-        with self._opened() as connection:
-            self._confirmed(connection)
-            self._records(connection)
-            self._silences(connection)
+        with self._database.look() as look:
+            self._confirmed(look)
+            self._records(look)
+            self._silences(look)
 
     def going_on(self) -> None:
         """Check that no match waits for a place any more, after its players have taken it to one."""
-        with self._opened() as connection:
-            stuck = connection.execute("SELECT id FROM match WHERE status = 'suspended'").fetchall()
+        with self._database.look() as look:
+            stuck = look.execute("SELECT id FROM match WHERE status = 'suspended'").fetchall()
         if stuck:
             raise Violation("stuck", f"matches {[row['id'] for row in stuck]} cannot be played on")
 
     def back(self) -> None:
         """Check that no match is suspended right after the bot has come back to its server."""
-        with self._opened() as connection:
-            if connection.execute("SELECT 1 FROM match WHERE status = 'suspended'").fetchone():
+        with self._database.look() as look:
+            if look.execute("SELECT 1 FROM match WHERE status = 'suspended'").fetchone():
                 self.checkers.found("back", "the bot is on its server again, and a match is still suspended")
 
     def shown(self) -> None:
         """Check that all that should be seen is seen, once, and nothing else."""
-        with self._opened() as connection:
-            rows = connection.execute("SELECT * FROM outbox WHERE kind <> 'archive'").fetchall()
+        with self._database.look() as look:
+            rows = look.execute("SELECT * FROM outbox WHERE kind <> 'archive'").fetchall()
             if rows:
                 what = [f"{row['kind']} {row['dedup']} {row['last_error']}" for row in rows]
                 raise Violation("converges", f"still to be sent: {what}")
-            for row in connection.execute("SELECT * FROM match").fetchall():
+            for row in look.execute("SELECT * FROM match").fetchall():
                 self._boards(row)
                 self._offers(row)
                 self._result(row)
-                self._hands(connection, row)
-            self._challenges(connection)
+                self._hands(look, row)
+            self._challenges(look)
 
-    def _opened(self) -> "closing[sqlite3.Connection]":
-        connection = sqlite3.connect(f"{self.path.as_uri()}?mode=ro", uri=True, isolation_level=None)
-        connection.row_factory = sqlite3.Row
-        return closing(connection)
-
-    def _confirmed(self, connection: sqlite3.Connection) -> None:
+    def _confirmed(self, look: Look) -> None:
         for told in self.checkers.confirmed.values():
-            found = connection.execute(
+            found = look.execute(
                 "SELECT * FROM event WHERE interaction_id = ?", [told.interaction]
             ).fetchall()
             if len(found) != 1:
@@ -88,7 +82,7 @@ class Ends:
                 )
             if told.pressed is None:
                 continue
-            between = connection.execute(
+            between = look.execute(
                 "SELECT 1 FROM event WHERE match_id = ? AND kind IN ('move', 'takeback')"
                 " AND version > ? AND version < ?",
                 [told.match, told.pressed, event["version"]],
@@ -96,17 +90,17 @@ class Ends:
             if between:
                 raise Violation("pressed", f"{told} was played at version {event['version'] - 1}")
         for match_id, challenge_id in self.checkers.begun_matches.items():
-            row = connection.execute("SELECT match_id FROM challenge WHERE id = ?", [challenge_id]).fetchone()
+            row = look.execute("SELECT match_id FROM challenge WHERE id = ?", [challenge_id]).fetchone()
             if row is None or row["match_id"] != match_id:
                 raise Violation(
                     "confirmed", f"match {match_id} was begun, and challenge {challenge_id} forgot it"
                 )
 
-    def _records(self, connection: sqlite3.Connection) -> None:
-        for row in connection.execute("SELECT * FROM match").fetchall():
+    def _records(self, look: Look) -> None:
+        for row in look.execute("SELECT * FROM match").fetchall():
             match = read_record(row["record"], GAMES)
             happened: list[tuple[int, str]] = []
-            for event in connection.execute(
+            for event in look.execute(
                 "SELECT seat, text, kind FROM event WHERE match_id = ? ORDER BY version", [row["id"]]
             ):
                 if event["kind"] == "move":
@@ -118,14 +112,14 @@ class Ends:
             if (match.outcome is not None or row["reason"] is not None) != (row["status"] == "over"):
                 raise Violation("record", f"match {row['id']} is {row['status']}")
 
-    def _silences(self, connection: sqlite3.Connection) -> None:
+    def _silences(self, look: Look) -> None:
         """Check that nobody was nudged twice, lost or was left before their time."""
         if self.world.clock_jumped:
             return  # how long somebody waits is counted by stored times
         waits = {"nudge": ("move", "takeback", "place"), "claim": ("nudge",), "adjourn": ("nudge",)}
         least = {"nudge": NUDGE_AFTER, "claim": CLAIM_AFTER, "adjourn": CLAIM_AFTER}
         since: dict[tuple[int, str], float] = {}
-        for event in connection.execute(
+        for event in look.execute(
             "SELECT match_id, kind, at, created_at FROM event JOIN match ON id = match_id"
             " ORDER BY match_id, event.version"
         ):
@@ -139,7 +133,7 @@ class Ends:
                     raise Violation("silence", f"match {match_id}: {kind} after {waited:.0f} s")
             since[match_id, kind] = at
 
-    def _patience(self, row: sqlite3.Row, board: Message) -> None:
+    def _patience(self, row: Row, board: Message) -> None:
         """Check that a board says what the player who waits can do.
 
         Where Discord sets long limits, an edit of an old board may be given up: there are `/claim` and More as well.
@@ -153,7 +147,7 @@ class Ends:
         if told != wanted and not self.server.channels[board.channel_id].ever_refused:
             raise Violation("silence", f"match {row['id']} offers {told}, not {wanted}")
 
-    def _boards(self, row: sqlite3.Row) -> None:
+    def _boards(self, row: Row) -> None:
         live = [each for each in self.server.live(row["id"]) if not self.server.gone(each)]
         newest = [each for each in live if each.id == row["board_message_id"]]
         others = [each for each in live if each not in newest and not self._excused(each)]
@@ -193,7 +187,7 @@ class Ends:
         options = self.world.options
         return 2700.0 if options.kills or options.stops or options.limited else 300.0
 
-    def _offers(self, row: sqlite3.Row) -> None:
+    def _offers(self, row: Row) -> None:
         stands = row["status"] == "running"
         for action in ("draw", "undo"):
             asked = f"v1:{row['id']}:{action}:{row['version']}"
@@ -206,7 +200,7 @@ class Ends:
                     "offers", f"match {row['id']} is at {row['version']}, and has offers: {lapsed}"
                 )
 
-    def _result(self, row: sqlite3.Row) -> None:
+    def _result(self, row: Row) -> None:
         if row["thread_id"] is None:
             return
         begin = f"v1:{row['id']}:rematch:"
@@ -222,18 +216,19 @@ class Ends:
         if row["status"] == "over" and not cards and not shut and not called_off:
             raise Violation("result", f"nobody was told how match {row['id']} ended")
 
-    def _hands(self, connection: sqlite3.Connection, row: sqlite3.Row) -> None:
+    def _hands(self, look: Look, row: Row) -> None:
         if row["game"] != "one-zero-one" or row["status"] == "suspended":
             return
         if row["status"] == "over" and self.server.lost(row["channel_id"]):
             return  # what had not been sent was forgotten with the channel
         changed = "kind NOT IN ('draw_offer', 'draw_decline', 'takeback_offer', 'takeback_decline', 'nudge')"
-        last = connection.execute(
-            f"SELECT COALESCE(MAX(version), 0) FROM event WHERE match_id = ? AND {changed}", [row["id"]]
-        ).fetchone()[0]
-        for seat in connection.execute("SELECT * FROM seat WHERE match_id = ?", [row["id"]]):
+        last = look.execute(
+            f"SELECT COALESCE(MAX(version), 0) AS version FROM event WHERE match_id = ? AND {changed}",
+            [row["id"]],
+        ).fetchone()["version"]
+        for seat in look.execute("SELECT * FROM seat WHERE match_id = ?", [row["id"]]):
             user = seat["user_id"]
-            closed = connection.execute(
+            closed = look.execute(
                 "SELECT 1 FROM preference WHERE user_id = ? AND dm_closed_at IS NOT NULL", [user]
             ).fetchone()
             if closed or user in self.server.closed_dms:
@@ -245,8 +240,8 @@ class Ends:
                     "newest hand", f"user {user} has the hand of {seat['dm_version']} in {row['id']}"
                 )
 
-    def _challenges(self, connection: sqlite3.Connection) -> None:
-        for row in connection.execute("SELECT * FROM challenge"):
+    def _challenges(self, look: Look) -> None:
+        for row in look.execute("SELECT * FROM challenge"):
             begin = f"v1:c{row['id']}:accept:"
             cards = [
                 each

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Collection, Coroutine, Generator
 from contextvars import Context, ContextVar
 from heapq import heappop, heappush
 from itertools import count
@@ -13,17 +13,18 @@ Ts = TypeVarTuple("Ts")
 
 PROCESS: Final[ContextVar[int | None]] = ContextVar("process", default=None)
 """Which of the processes that share a loop a task belongs to; `None` is the machine's own work."""
-SHARED: Final = ("store writer", "store closing")
-"""Tasks that serve every process, whoever began them."""
 
 
 class VirtualLoop(asyncio.AbstractEventLoop):
     """Whoever drives it moves its time: `now` gives seconds, `work_takes` how long the next work off the loop lasts.
 
-    Between any two steps the world may end: every await of the bot is such a place.
+    Between any two steps the world may end: every await of the bot is such a place. Tasks with a name of `shared`
+    serve every process, whoever began them.
     """
 
-    def __init__(self, now: Callable[[], float], work_takes: Callable[[], float]) -> None:
+    def __init__(
+        self, now: Callable[[], float], work_takes: Callable[[], float], shared: Collection[str] = ()
+    ) -> None:
         self.tasks: dict[asyncio.Task[Any], int | None] = {}
         """All tasks that have not ended, and whose they are."""
         self.faults: list[dict[str, Any]] = []
@@ -31,6 +32,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         self.steps = 0
         self._now = now
         self._work_takes = work_takes
+        self._shared = shared
         self._ready: deque[asyncio.Handle] = deque()
         self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
         self._numbers = count()
@@ -109,7 +111,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
     def create_task(
         self, coro: Generator[Any, None, T] | Coroutine[Any, Any, T], *, name: str | None = None, **given: Any
     ) -> asyncio.Task[T]:
-        if name in SHARED:
+        if name in self._shared:
             given["context"] = Context()
         context: Context | None = given.get("context")
         # Newer Pythons' types want a coroutine here, as all that the bot starts is.

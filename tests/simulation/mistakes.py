@@ -325,6 +325,17 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     ),
 )
 
+BECAME: Final = "begin == READING or await self._was_committed(attempt.number, connection.life)"
+ON_POSTGRES: Final[tuple[Mistake, ...]] = (
+    _mistake(
+        "a commit whose answer was lost counts as stored",
+        "confirmed, one board, newest hand, converges",
+        Edit("data.postgres.store", "PostgresStore._settled", BECAME, "True"),
+        seen_at=7,
+    ),
+)
+"""Mistakes that only PostgreSQL has room for."""
+
 
 @contextmanager
 def made(mistake: Mistake) -> Iterator[None]:
@@ -340,13 +351,13 @@ def made(mistake: Mistake) -> Iterator[None]:
         yield
 
 
-def shown(mistake: Mistake) -> int | None:
+def shown(mistake: Mistake, *, postgres: bool = False) -> int | None:
     """The seed of an evening that breaks a rule by a mistake; `None` if no evening does."""
     seeds: tuple[int, ...] = (mistake.seen_at, *range(SOUGHT))
     with made(mistake):
         for seed in seeds:
             if mistake.shows_in(drawn(seed)):
-                violation = simulate(seed).violation
+                violation = simulate(seed, postgres=postgres).violation
                 if violation and violation.rule in mistake.rules:
                     return seed
     return None

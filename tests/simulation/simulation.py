@@ -2,11 +2,10 @@
 
 import asyncio
 import logging
-import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot.codes import NoAnswer
@@ -15,16 +14,17 @@ from club.places import Places
 from club.waiting import DAY
 from data.errors import StoreError
 from data.outbox import RESERVED_FOR
-from tests.memory import in_memory
 from tests.simulation.answers import Answers
 from tests.simulation.bot import Bot
 from tests.simulation.checkers import Checkers
+from tests.simulation.database import Database, Look
 from tests.simulation.drawing import undrawn
 from tests.simulation.ends import Ends
 from tests.simulation.faults import Faults
 from tests.simulation.options import drawn
 from tests.simulation.people import Act, People, carry_out
 from tests.simulation.server import Server
+from tests.simulation.sqlite import Sqlite
 from tests.simulation.wire import SimulatedWire
 from tests.simulation.world import Violation, World
 
@@ -50,13 +50,12 @@ class Result:
     counts: dict[str, int]
 
 
-def simulate(seed: int) -> Result:
-    """Run the simulation of a seed to its end, or to the first violation."""
-    world = World(drawn(seed))
+def simulate(seed: int, *, postgres: bool = False) -> Result:
+    """Run the simulation of a seed to its end, or to the first violation; on SQLite, unless `postgres`."""
     logging.disable(logging.CRITICAL)
     try:
-        with undrawn(), TemporaryDirectory(dir=in_memory()) as place:
-            simulation = Simulation(world, Path(place) / "twotone.db")
+        with undrawn(), _on_postgres(seed) if postgres else _on_sqlite(seed) as (world, database):
+            simulation = Simulation(world, database)
             violation = None
             try:
                 simulation.run()
@@ -70,18 +69,34 @@ def simulate(seed: int) -> Result:
     return Result(seed, violation, trace, simulation.counts)
 
 
+@contextmanager
+def _on_sqlite(seed: int) -> Iterator[tuple[World, Database]]:
+    with closing(Sqlite()) as database:
+        yield World(drawn(seed)), database
+
+
+@contextmanager
+def _on_postgres(seed: int) -> Iterator[tuple[World, Database]]:
+    from tests.simulation.postgres import Postgres, drawn_here  # its driver is loaded where it is needed
+
+    world = World(drawn_here(seed))
+    with closing(Postgres(world)) as database, database.instead():
+        yield world, database
+
+
 class Simulation:
     """The bot, its people, and the world that both live in."""
 
-    def __init__(self, world: World, path: Path) -> None:
+    def __init__(self, world: World, database: Database) -> None:
         options = world.options
         self.world = world
-        self.path = path
+        self.database = database
+        database.committed = self._committed
         self.server = Server(world, threads=options.threads)
         self.faults = Faults(world, self.server)
         self.checkers = Checkers(world, self.server)
         self.people = People(world, self.server, self.checkers)
-        self.ends = Ends(world, self.server, self.checkers, path)
+        self.ends = Ends(world, self.server, self.checkers, database)
         self.counts = {"acts": 0, "lives": 0, "steps": 0, "requests": 0, "matches": 0, "over": 0}
         self._lots = world.lots("simulation")
         self._kills, self._stops, self._falls = options.kills, options.stops, options.fallen
@@ -95,9 +110,11 @@ class Simulation:
         """Let things break, then heal them and see everything converge."""
         options = self.world.options
         self.faults.schedule(options.acts * options.pace)
+        self.database.beset()
         self.world.later(1.0, self._next_act)
         self._go_on(lambda: self._acts <= 0)
         self.faults.heal()
+        self.database.heal()
         self._kills = self._stops = self._falls = 0
         if self._bot:
             self._bot.dies_at = self._bot.last_commit = None
@@ -137,7 +154,7 @@ class Simulation:
         self.world.later(1.0, self._look_around)
 
         def rests() -> bool:
-            if self._steps() - before > STEPS_TO_REST:
+            if self._steps() - before > self.database.steps * STEPS_TO_REST:
                 raise Violation("converges", f"{self._steps() - before} steps, and no rest")
             return bool(reached) and self._bot is not None and self._bot.serving and self.world.now >= until
 
@@ -170,9 +187,9 @@ class Simulation:
         bot = self._bot
         assert bot is not None  # only a bot that lives has something to do
         bot.loop.step()
-        if bot.loop.steps % BURST == 0:
+        if bot.loop.steps % (self.database.steps * BURST) == 0:
             if self.world.now < self._burst_began + 1:
-                raise Violation("spins", f"{BURST} steps in less than a second")
+                raise Violation("spins", f"{self.database.steps * BURST} steps in less than a second")
             self._burst_began = self.world.now
         for fault in bot.loop.faults:
             raise Violation("answers", f"nobody caught {fault.get('exception') or fault.get('message')!r}")
@@ -189,11 +206,11 @@ class Simulation:
 
     def _begin_life(self) -> None:
         self.counts["lives"] += 1
-        bot = self._bot = Bot(self.world, self.path, self.counts["lives"])
+        bot = self._bot = Bot(self.world, self.database, self.counts["lives"])
         if self._kills > 0:
             self._kills -= 1
             if self._lots.random() < 0.5:
-                bot.dies_at = int(10 ** self._lots.uniform(1.3, 3.3))
+                bot.dies_at = int(self.database.steps * 10 ** self._lots.uniform(1.3, 3.3))
             else:
                 bot.last_commit = int(10 ** self._lots.uniform(0.5, 2.2))
         elif self._stops > 0:
@@ -201,25 +218,23 @@ class Simulation:
             self.world.later(self._lots.uniform(1, 100), partial(self._stop, bot))
         self.world.note(f"bot {bot.life} starts")
         wire = SimulatedWire(bot, self.server, self.faults, self.checkers)
-        bot.start(wire, partial(self._committed, bot))
+        bot.start(wire)
 
-    def _committed(self, bot: Bot, connection: sqlite3.Connection) -> None:
+    def _committed(self, bot: Bot, look: Look) -> None:
         """Look at what has just been stored; somebody may pull the plug before anybody learns of it."""
-        self.checkers.committed(bot, connection)
-        self._let_fall(bot, connection)
+        self.checkers.committed(bot, look)
+        self._let_fall(bot, look)
         if bot.last_commit is not None:
             bot.last_commit -= 1
             if bot.last_commit == 0:
                 bot.dies_at = bot.loop.steps + self._lots.randrange(12)
 
-    def _let_fall(self, bot: Bot, connection: sqlite3.Connection) -> None:
+    def _let_fall(self, bot: Bot, look: Look) -> None:
         """Perhaps end one of two processes alone, just when it holds a token that a row waits for."""
         if self._falls <= 0 or len(bot.processes) < 2 or bot.falls_at or self._lots.random() < 0.8:
             return
         held = {delivery.desk.owner: number for number, delivery in enumerate(bot.deliveries)}
-        for row in connection.execute(
-            "SELECT reserved_for FROM outbox WHERE owner IS NULL AND reserved_for > ''"
-        ):
+        for row in look.execute("SELECT reserved_for FROM outbox WHERE owner IS NULL AND reserved_for > ''"):
             self._falls -= 1
             bot.falls_at = bot.loop.steps + self._lots.randrange(4), held[row["reserved_for"]]
             return

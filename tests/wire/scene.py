@@ -55,9 +55,7 @@ class Scene:
 
     def messages(self, member_id: str, channel_id: str) -> list[JSON]:
         """The messages of a channel, thread or DM as a member sees them, oldest first; none if it is not there."""
-        sight = self.world.sight(member_id)
-        places = [*sight["channels"], *sight["threads"], *sight["dms"], *sight["abroad"]]
-        return next((place["messages"] for place in places if place["id"] == channel_id), [])
+        return self.world.messages(member_id, channel_id)
 
     def message(self, message_id: str | None) -> JSON:
         """A message that is there."""

@@ -97,6 +97,9 @@ async def test_an_ephemeral_message_is_for_one_and_may_be_dismissed_by_them(worl
             "components": [{"type": 1, "components": [BUTTON]}],
         }
         hand = state.post(state.channels[GAMES_ID], state.bot, fields, only_for=ADA_ID)
+        assert hand.body in world.messages(ADA_ID, GAMES_ID)
+        assert hand.body not in world.messages(BEN_ID, GAMES_ID)
+        assert world.messages(BEN_ID, "1") == []
         state.edit(hand, {"content": "your other hand"})
         assert others.empty()
         with pytest.raises(ActRefusedError, match="no longer there"):
@@ -112,6 +115,8 @@ def test_a_member_has_one_dm_with_the_bot(world: World) -> None:
     first = world.open_dm(ADA_ID)
     assert world.open_dm(ADA_ID)["id"] == first["id"]
     assert world.sight(BEN_ID)["dms"] == []
+    world.say(ADA_ID, first["id"], "mine")
+    assert [len(world.messages(who, first["id"])) for who in (ADA_ID, BEN_ID)] == [1, 0]
     with pytest.raises(ActRefusedError, match="not there"):
         world.say(BEN_ID, first["id"], "not mine")
 

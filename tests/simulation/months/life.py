@@ -13,8 +13,9 @@ from club.club import Club
 from data.sqlite.store import SqliteStore
 from data.transaction import Transaction
 from tests.fresh import fresh
-from tests.simulation.bot import Inline, _wake
+from tests.simulation.bot import _wake
 from tests.simulation.loop import VirtualLoop
+from tests.simulation.sqlite import Inline
 
 
 class Life:
@@ -97,6 +98,6 @@ class Life:
         return self._lots.uniform(0.0001, 0.003)
 
     def _connect(self, committed: Callable[[sqlite3.Connection], None], uri: str) -> Inline:
-        connection = Inline(uri, self, None if "mode=ro" in uri else committed)  # type: ignore[arg-type]  # as much of a bot as it needs
+        connection = Inline(uri, self, None if "mode=ro" in uri else committed)
         self._connections.append(connection)
         return connection

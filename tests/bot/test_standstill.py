@@ -1,0 +1,107 @@
+"""A process that stood still while another took over its posts spoils nothing once it goes on."""
+
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from data.outbox import PostKind
+from tests.bot.memory_wire import Post, posting
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("by_token", [True, False])
+async def test_what_another_may_have_taken_over_is_not_sent_any_more(post: Post, by_token: bool) -> None:
+    place = (await post.match()).row.place_id
+    holds = iter([False, False])
+    since: list[float] = []
+
+    def held(at: float) -> bool:
+        since.append(at)
+        return next(holds, True)
+
+    told: list[bool] = []
+    post.club.processes.changed = lambda: told.append(True)  # type: ignore[method-assign]  # what it does is not asked here
+    post.delivery.desk._held = held
+    post.time += 100.0
+    claimed = post.time
+    await post.move(1, at=place if by_token else None)
+    post.wire.asked.clear()
+    await post.run()
+    assert since == [claimed]
+    assert told == [True]  # the others are to see at once that it is there again
+    assert [request for request, _ in post.wire.asked] == []
+    [row] = await post.waiting(1)
+    assert row.kind is PostKind.BOARD and row.unclear  # whoever posts it looks first
+    await post.run(10.0)
+    (live,) = post.wire.live(place)
+    assert live.marks >= {"v1:1:play:1"}
+    assert post.wire.asked[0][0] == "look"
+    assert await post.waiting(1) == []
+
+
+async def test_an_edit_is_not_sent_either(post: Post) -> None:
+    await post.match()
+    await post.move(1)
+    await post.run()
+    posted = iter([True])  # the next board goes out; the former one's buttons wait
+    post.delivery.desk._held = lambda since: next(posted, False)
+    await post.move(1)
+    post.wire.asked.clear()
+    await post.run(0.5)
+    assert [request for request, _ in post.wire.asked] == ["post"]
+    assert [row.kind for row in await post.waiting(1)] == [PostKind.STRIP]
+
+
+@pytest.mark.parametrize("recorded", [True, False], ids=["the other's is known", "not known yet"])
+async def test_a_board_that_came_after_another_process_posted_it_loses_its_buttons(
+    post: Post, recorded: bool
+) -> None:
+    """The process stands still between its look at the clock and its request: it cannot know."""
+    opened = (await post.match()).row
+    place, former = opened.place_id, opened.board_message_id
+    release = post.wire.hold("follow-up")
+    await post.move(1, at=place)
+    await post.run()
+    await post.store.write(lambda tx: tx.run("UPDATE outbox SET owner = 'another' WHERE kind = 'board'"))
+    if recorded:
+        await post.store.write(
+            lambda tx: tx.run(
+                "UPDATE match SET board_version = 1, board_message_id = 77, board_posted_at = 5"
+            )
+        )
+    release.set()
+    await post.run(1.0)
+    live = post.wire.live(place)
+    row = (await post.club.matches.get(1)).row
+    if recorded:
+        assert row.board_message_id == 77
+        assert [sent.message_id for sent in live] == [former]  # which is the other process's to strip
+    else:
+        assert [sent.message_id for sent in live] == [row.board_message_id]
+        assert row.board_version == 1
+
+
+async def test_nothing_is_noted_of_a_match_that_is_gone(post: Post, caplog: pytest.LogCaptureFixture) -> None:
+    place = (await post.match()).row.place_id
+    release = post.wire.hold("follow-up")
+    await post.move(1, at=place)
+    await post.run()
+
+    async def gone(tx: object) -> None:
+        for table in ("outbox", "event", "seat", "clock_event", "clock"):
+            await tx.run(f"DELETE FROM {table} WHERE match_id = 1")  # type: ignore[attr-defined]  # a transaction
+        await tx.run("DELETE FROM match WHERE id = 1")  # type: ignore[attr-defined]
+
+    await post.store.write(gone)
+    with caplog.at_level(logging.WARNING):
+        release.set()
+        await post.run(1.0)
+    assert caplog.records == []
+    assert await post.store.read(lambda tx: tx.all("SELECT id FROM outbox")) == []

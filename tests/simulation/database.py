@@ -1,0 +1,56 @@
+"""The database of a simulation, whichever it is: it outlives the bot, whose processes open it and may lose it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, Protocol
+
+from data.store import Store
+
+if TYPE_CHECKING:
+    from tests.simulation.bot import Bot
+
+
+class Look(Protocol):
+    """Looks at all that is stored, in SQL with `?` for each value; rows are read by the names of their columns."""
+
+    def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Any: ...
+
+
+class Database(ABC):
+    """What the processes of a simulation share."""
+
+    shared_tasks: tuple[str, ...] = ()
+    """Tasks that serve every process, whoever began them."""
+    steps = 1
+    """Steps of the loop that the same work takes here, where it takes one on SQLite."""
+
+    def __init__(self) -> None:
+        self.committed: Callable[[Bot, Look], None] = lambda bot, look: None
+        """Is called right after each commit of a bot's."""
+
+    @abstractmethod
+    def beset(self) -> None:
+        """Let things go wrong from now on that can go wrong here alone."""
+
+    @abstractmethod
+    def heal(self) -> None:
+        """Let nothing go wrong any more."""
+
+    @abstractmethod
+    async def open(self, bot: Bot) -> Store:
+        """Open the store for the process that asks."""
+
+    @abstractmethod
+    def drop(self, bot: Bot, process: int | None = None) -> None:
+        """End what a process has open, or all of a bot's, in the middle of whatever it does."""
+
+    @abstractmethod
+    def look(self) -> AbstractContextManager[Look]:
+        """Look at what is stored."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Leave nothing."""
