@@ -24,7 +24,7 @@ MINUTE: Final = 60.0
 class Limits:
     """How many there may be of each at a time, and of what one person does how many in a minute.
 
-    Three presses a second may go on for ever; `presses_at_once` is how many more than that come in one burst.
+    Ten presses a second may go on for ever; `presses_at_once` is how many more than that come in one burst.
     """
 
     running_per_person: int = 50

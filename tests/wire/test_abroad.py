@@ -19,6 +19,9 @@ from tests.wire.test_games import HANDS_SOON_EMPTY, SEVERAL_CAPTURED, ended
 CAUSED = "503"
 """A failure that is caused on purpose."""
 
+PRESSES_APART = 0.2
+"""Seconds between presses that may go on for long: whoever presses without a pause is asked to wait, in later tests too."""
+
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def scene(openapi: OpenAPI, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Scene]:
@@ -91,6 +94,7 @@ async def test_a_board_that_could_not_be_shown_comes_with_the_next_press(scene: 
     async with asyncio.timeout(WITHIN):  # what was lost is still being seen to for a second
         while version(fresh := scene.board(place)) < 1:
             await scene.press(other, board["id"], "More")
+            await asyncio.sleep(PRESSES_APART)
     assert fresh["id"] != board["id"] and move in words(fresh)
     check_nothing_refused(scene, CAUSED)
 
