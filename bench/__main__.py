@@ -23,6 +23,7 @@ PARTS = (
     "store_postgres_scale",
     "store_scale",
     "store_scale_lists",
+    "thinking",
 )
 """The modules that have rows; each is named after the words that its rows' names begin with."""
 
