@@ -1,10 +1,10 @@
 """Makes a puzzle of a position, if it holds one: one winning first move, not in plain sight, and a line to its end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engines.bounds import SURE
+from engines.bounds import SURE, WIN
 from engines.puzzles.scales import SOLVERS, WON, Solver, balance, seen_at, weighed
 from rules.catalogue import GAMES
 from rules.checkers.position import Position
@@ -22,12 +22,28 @@ REPLIES: Final = 6
 """Replies of which one is looked for that goes on."""
 LONGEST: Final = 13
 """Plies of a line."""
+SHORTEST: Final = 3
+"""Plies of a line of checkers."""
+SHORTEST_PLAIN: Final = 5
+"""The same where nothing is given up: to attack what cannot get away is no idea."""
 FEWEST: Final = 4
-"""Moves among which the solver finds the one."""
+"""Moves of checkers among which the solver finds the one."""
+FEWEST_PROVEN: Final = 6
+"""The same in the other games: among fewer one just tries."""
 MANY: Final = 8
-"""Moves among which one that wins is worth finding also where whatever follows wins."""
+"""Moves among which one that wins is worth finding also where whatever follows wins; and it must not stand out."""
 GAIN: Final = 100
 """What the solver gains at least, and is ahead by in the end, in hundredths of a man."""
+
+
+NEAR: Final = 50
+"""What the second move may promise at most, in hundredths of a man: it wins nothing."""
+SIGHT: Final = 1, 3
+"""Plies of checkers after which a puzzle is harder if the move has not stood out by then."""
+SIGHT_AFTER: Final = 2, 4
+"""The same in the other games, counted from the move on."""
+IN_REACH: Final = 8
+"""Plies after the move within which its win must be there to see in the other games: more nobody can think through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,26 +55,39 @@ class Found:
     stars: int
 
 
-def find(game: AnyGame, position: Any) -> Found | None:
-    """Return the puzzle that a position holds, `None` where it holds none."""
-    return _proven(game, position, SOLVERS[game.key]) if game.key in SOLVERS else _by_material(position)
+Room = Callable[[int, bool], bool]
+"""(stars, plain) -> whether such a puzzle is wanted; a plain one gives nothing up, or ends with its first move."""
+
+
+def find(game: AnyGame, position: Any, room: Room = lambda *_: True) -> Found | None:
+    """Return the puzzle that a position holds if there is room for it; what is dear to look at is looked at last."""
+    if game.key in SOLVERS:
+        return _proven(game, position, SOLVERS[game.key], room)
+    return _by_material(position, room)
 
 
 def holds(game: AnyGame, position: Any, line: Sequence[Any]) -> bool:
     """Return whether each of the solver's moves of a line still stands alone, by the deeper look."""
     for number, move in enumerate(line):
-        if number % 2 == 0 and not _alone(game, position, move):
+        if number % 2 == 0 and not _alone(game, position, move, first=number == 0):
             return False
         position = game.play(position, move)
     return True
 
 
-def _alone(game: AnyGame, position: Any, move: Any) -> bool:
+def _alone(game: AnyGame, position: Any, move: Any, *, first: bool) -> bool:
     if game.key in SOLVERS:
         return bool(_only(game, position, SOLVERS[game.key], DEEPER) == move)
     margin = margin_of(position)
     rated = weighed(position, DEEPER, margin)
+    if first and (rated[0][0] < _wanted(position) or rated[1][0] > NEAR):
+        return False
     return rated[0][1] == move and _apart(rated, margin)
+
+
+def _wanted(position: Position) -> int:
+    """Return what the first move has to promise."""
+    return max(balance(position) + GAIN, GAIN)
 
 
 def margin_of(position: Position) -> int:
@@ -71,23 +100,26 @@ def _apart(rated: Sequence[tuple[int, Any]], margin: int) -> bool:
     return len(rated) == 1 or (rated[0][0] - rated[1][0] >= margin and rated[1][0] < SURE)
 
 
-def _by_material(position: Position) -> Found | None:
+def _by_material(position: Position, room: Room) -> Found | None:
     """Return the puzzle of a position of checkers."""
     legal = position.legal
     if len(legal) < FEWEST or any(move.captured for move in legal) or position.outcome:
         return None
-    base, margin = balance(position), margin_of(position)
-    if not -300 <= base <= 100:
+    margin = margin_of(position)
+    if not -300 <= balance(position) <= 100:
         return None
-    want = max(base + GAIN, GAIN)
+    want = _wanted(position)
     rated = weighed(position, GLANCE, margin)
     first = rated[0][1]
-    if rated[0][0] < want or not _apart(rated, margin) or _crowns(position, first):
+    if rated[0][0] < want or rated[1][0] > NEAR or not _apart(rated, margin) or _crowns(position, first):
+        return None
+    stars = 1 + sum(not _found_at(position, first, depth, margin) for depth in SIGHT)
+    if not (room(stars, False) or room(stars, True)):
         return None
     line, given = _line(position, first, want, margin)
-    if len(line) < 3 or rated[1][0] > 50 or not holds(GAMES[position.generator.ruleset.key], position, line):
+    if len(line) < (SHORTEST if given else SHORTEST_PLAIN) or not room(stars, not given):
         return None
-    return Found(line, given, 1 + sum(not _found_at(position, first, depth, margin) for depth in (1, 3)))
+    return Found(line, given, stars) if holds(GAMES[position.generator.ruleset.key], position, line) else None
 
 
 def _crowns(position: Position, move: Any) -> bool:
@@ -126,13 +158,16 @@ def _line(position: Position, first: Any, want: int, margin: int) -> tuple[tuple
         here = after.play(rated[0][1])
 
 
-def _proven(game: AnyGame, position: Any, solver: Solver) -> Found | None:
+def _proven(game: AnyGame, position: Any, solver: Solver, room: Room) -> Found | None:
     """Return the puzzle of a position that can be seen to its end."""
     seat, moves = game.turn(position), game.moves(position)
-    if seat is None or len(moves) < FEWEST or solver.solve(position, PROOF) != WON:
+    if seat is None or len(moves) < FEWEST_PROVEN:
         return None
     first = _only(game, position, solver, PROOF)
-    if first is None or _greedy(game, position, first, seat):
+    if first is None or _greedy(game, position, first, seat) or not _in_reach(game, position, first, solver):
+        return None
+    stars = 1 + sum(not _found_after(game, position, first, depth, solver) for depth in SIGHT_AFTER)
+    if not (room(stars, False) or room(stars, True)):
         return None
     line = [first]
     here = game.play(position, first)
@@ -142,9 +177,32 @@ def _proven(game: AnyGame, position: Any, solver: Solver) -> Found | None:
             break
         line += further
         here = game.play(game.play(here, further[0]), further[1])
-    if len(line) < 3 and len(moves) < MANY:
+    plain = len(line) < 3
+    if (plain and (stars == 1 or len(moves) < MANY)) or not room(stars, plain):
         return None
-    return Found(tuple(line), 0, min(3, 1 + (len(line) >= 5) + (len(moves) >= 12)))
+    return Found(tuple(line), 0, stars)
+
+
+def _in_reach(game: AnyGame, position: Any, move: Any, solver: Solver) -> bool:
+    """Return whether somebody can see that a move wins."""
+    after = game.play(position, move)
+    worth = solver.look(after, IN_REACH)
+    return (worth if game.turn(after) == game.turn(position) else -worth) >= SURE
+
+
+def _found_after(game: AnyGame, position: Any, move: Any, depth: int, solver: Solver) -> bool:
+    """Return whether a move stands out by how things look so many plies after each."""
+    seat = game.turn(position)
+    looks = {}
+    for each in game.moves(position):
+        after = game.play(position, each)
+        outcome = game.outcome(after)
+        if outcome is not None:
+            looks[each] = 0 if outcome.winner is None else WIN if outcome.winner == seat else -WIN
+        else:
+            worth = solver.look(after, depth)
+            looks[each] = worth if game.turn(after) == seat else -worth
+    return all(look < looks[move] for each, look in looks.items() if each != move)
 
 
 def _answered(game: AnyGame, position: Any, seat: Seat, solver: Solver) -> tuple[Any, Any] | None:

@@ -1,16 +1,19 @@
 """Plays matches with slips in them, and picks one puzzle from each that has one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from engines.checkers.evaluate import by_hand
 from engines.checkers.search import Search
 from engines.choose import choose
-from engines.puzzles.finding import PROOF, Found, find
+from engines.puzzles.finding import PROOF, Found, Room, find
 from engines.puzzles.puzzle import Puzzle
-from engines.puzzles.scales import SOLVERS
+from engines.puzzles.scales import SOLVERS, WON
 from engines.seen import Open
 from rules.checkers import fen
+from rules.checkers.position import Position
 from rules.game import AnyGame, Options
 from rules.match import secret_of
 from rules.shuffle import Shuffle
@@ -23,7 +26,7 @@ LAST: Final = 70
 """Plies after which a match of checkers holds little but kings."""
 FULL: Final = 8
 """Pieces on the board below which it is an ending."""
-BACK: Final = 14
+BACK: Final = 12
 """Plies from its end within which a match of another game can be seen to the end."""
 LEVEL: Final = 2
 """The computer's level in matches of those games."""
@@ -44,8 +47,7 @@ ASKED: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = MappingProxyType(
 def mined(game: AnyGame, count: int, after: tuple[Puzzle, ...] = ()) -> Iterator[Puzzle]:
     """Yield puzzles until there are `count`, those included that an earlier run has found.
 
-    The first so many are always the same. Of checkers at most about a third has one star, and at most about half gives
-    nothing up.
+    The first so many are always the same. About a third at most has one star, and about a third at most is plain.
     """
     kept = list(after)
     number = kept[-1].match if kept else -1
@@ -53,37 +55,38 @@ def mined(game: AnyGame, count: int, after: tuple[Puzzle, ...] = ()) -> Iterator
         number += 1
         asked = ASKED.get(game.key, ({},))
         given = asked[number % len(asked)]
-        taken = _from_match(game, given, number)
+        taken = _from_match(game, given, number, room_in(kept))
         if taken is None:
             continue
         position, found = taken
-        easy = sum(each.stars == 1 for each in kept)
-        plain = sum(not each.given for each in kept)
-        if game.key not in SOLVERS and (
-            (found.stars == 1 and 3 * easy > len(kept)) or (not found.given and 2 * plain > len(kept))
-        ):
-            continue
-        puzzle = Puzzle(
-            game.key, given, _written(game, position), _texts(game, position, found), found.given,
-            found.stars, number,
-        )  # fmt: skip
-        if puzzle.at not in [each.at for each in kept]:
+        puzzle = puzzle_of(game, given, position, found, number)
+        if puzzle.line[:2] not in [each.line[:2] for each in kept]:  # the same idea on the same squares
             kept.append(puzzle)
             yield puzzle
 
 
-def _from_match(game: AnyGame, given: Mapping[str, Any], number: int) -> tuple[Any, Found] | None:
+def room_in(kept: Sequence[Puzzle]) -> Room:
+    """Return what a set still has room for."""
+    easy, plain = (sum(each.stars == 1 for each in kept), sum(each.plain for each in kept))
+    few, many = 3 * easy <= len(kept), 3 * plain <= len(kept)
+    return lambda stars, is_plain: (stars > 1 or few) and (many or not is_plain)
+
+
+def _from_match(game: AnyGame, given: Mapping[str, Any], number: int, room: Room) -> tuple[Any, Found] | None:
     """Return a position of one match, with the puzzle that it holds."""
     draws = Shuffle(secret_of(f"puzzles of {game.key} {number}"))
     options = game.read_options(given)
     if game.key in SOLVERS:
-        return _looked_back(game, options, draws)
-    return _looked_on(game, options, draws)
+        return _looked_back(game, options, draws, room)
+    return _looked_on(game, options, draws, room)
 
 
-def _looked_on(game: AnyGame, options: Options, draws: Shuffle) -> tuple[Any, Found] | None:
+def _looked_on(game: AnyGame, options: Options, draws: Shuffle, room: Room) -> tuple[Any, Found] | None:
     """Play a match of checkers whose sides see little, until it holds a puzzle."""
     position = game.start(options, draws)
+    judges = by_hand(
+        position.generator.ruleset
+    )  # what was learnt would make other matches as soon as more is learnt
     opening = 6 + draws.below(8)
     for ply in range(LAST):
         legal = game.moves(position)
@@ -91,21 +94,33 @@ def _looked_on(game: AnyGame, options: Options, draws: Shuffle) -> tuple[Any, Fo
         if not legal or (board.white | board.black).bit_count() < FULL:
             break
         if ply >= opening:
-            found = find(game, position)
+            found = find(game, alone(position), room)
             if found is not None:
                 return position, found
         if ply < opening or draws.below(100) < SLIPS:
             move = legal[draws.below(len(legal))]
         else:
-            rated = Search(position, 2_000).rate(1, NEAR)
+            rated = Search(position, 2_000, judges).rate(1, NEAR)
             near = [each.move for each in rated if each.worth >= rated[0].worth - NEAR]
             move = near[draws.below(len(near))]
         position = game.play(position, move)
     return None
 
 
-def _looked_back(game: AnyGame, options: Options, draws: Shuffle) -> tuple[Any, Found] | None:
-    """Play a match to its end and look at it backwards; return the earliest puzzle that can be seen through."""
+def alone(position: Position) -> Position:
+    """Return a position as a puzzle shows it: without the moves that led there."""
+    return replace(
+        position,
+        quiet=0,
+        tallies=(None,) * len(position.tallies),
+        keys=position.keys[-1:],
+        streaks=(None, None),
+        last=None,
+    )
+
+
+def _looked_back(game: AnyGame, options: Options, draws: Shuffle, room: Room) -> tuple[Any, Found] | None:
+    """Play a match to its end; return the puzzle that is earliest in what can be seen to the end."""
     position = game.start(options, draws)
     positions: list[Any] = []
     while (seat := game.turn(position)) is not None:
@@ -113,14 +128,29 @@ def _looked_back(game: AnyGame, options: Options, draws: Shuffle) -> tuple[Any, 
         seed = draws.below(1 << 30)
         choice = choose(Open(game, seat, position), options, LEVEL if seed % 4 else 1, seed)
         position = game.play(position, choice.move)
-    best = None
-    for earlier in positions[: -BACK - 1 : -1]:
-        if SOLVERS[game.key].solve(earlier, PROOF) is None:
-            break  # those before it are harder to see to the end
-        found = find(game, earlier)
+    for earlier in seen_through(game, positions):
+        found = find(game, earlier, room)
         if found is not None:
-            best = earlier, found
-    return best
+            return earlier, found
+    return None
+
+
+def seen_through(game: AnyGame, positions: Sequence[Any]) -> list[Any]:
+    """Return the last positions of a match that are won for their mover and seen to the end, the earliest first."""
+    solver, won = SOLVERS[game.key], []
+    for earlier in positions[: -BACK - 1 : -1]:
+        worth = solver.solve(earlier, PROOF)
+        if worth is None:
+            break  # those before it are harder to see to the end
+        if worth == WON:
+            won.append(earlier)
+    return won[::-1]
+
+
+def puzzle_of(game: AnyGame, given: Mapping[str, Any], position: Any, found: Found, number: int) -> Puzzle:
+    """Return what was found as a puzzle of the match of this number, whose options differ so from the defaults."""
+    written, texts = _written(game, position), _texts(game, position, found)
+    return Puzzle(game.key, given, written, texts, found.given, found.stars, number)
 
 
 def _written(game: AnyGame, position: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from rules.catalogue import GAMES
 from rules.checkers.geometry import WHITE
+from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, Seat
 from rules.match import Match
 
@@ -46,6 +47,11 @@ class Puzzle:
     def rules(self) -> AnyGame:
         """Return the game."""
         return GAMES[self.game]
+
+    @property
+    def plain(self) -> bool:
+        """Return whether it gives nothing up, in checkers, or ends with its first move, in the other games."""
+        return not self.given if self.game in RULESETS else len(self.line) < 3
 
     @property
     def solver(self) -> Seat:

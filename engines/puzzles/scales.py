@@ -6,8 +6,9 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from engines.binar.player import solved
-from engines.binar.states import DRAW, kind_of, state_of
-from engines.bounds import SURE
+from engines.binar.states import DRAW, LOST, kind_of, state_of
+from engines.binar.states import WON as TOP
+from engines.bounds import SURE, WIN
 from engines.checkers.evaluate import MAN, Evaluate, king_worth
 from engines.checkers.search import Search
 from engines.squares import binary, zong_heng
@@ -21,6 +22,8 @@ from rules.checkers.rulesets import Ruleset
 from rules.game import AnyGame
 
 DEEPEST: Final = 60
+GLANCED: Final = 2_000
+"""Nodes of a look that is to tell how hard something is to see."""
 WON: Final = 100
 """What a proven win is worth on the scales that know nothing else; a loss the same below 0, a draw 0."""
 
@@ -62,6 +65,12 @@ class Solver(Protocol):
     def solve(self, position: Any, nodes: int) -> int | None:
         """Return `WON`, 0 or `-WON` for the mover, proven; `None` if so many nodes do not show it."""
 
+    def look(self, position: Any, depth: int) -> int:
+        """Return how good it looks to the mover who sees so many plies ahead.
+
+        It is beyond `SURE` either way only where the end is in sight.
+        """
+
 
 class DeepSolver:
     """Solves by the search of the square games."""
@@ -72,12 +81,20 @@ class DeepSolver:
 
     def solve(self, position: Any, nodes: int) -> int | None:
         """Return the worth to the mover."""
+        worth, grown = self._rated(position, nodes, DEEPEST)
+        return _proven(worth, whole=grown < nodes)
+
+    def look(self, position: Any, depth: int) -> int:
+        """Return the worth to the mover by the estimate of the game."""
+        return self._rated(position, GLANCED, depth)[0]
+
+    def _rated(self, position: Any, nodes: int, depth: int) -> tuple[int, int]:
+        """Return the worth to the mover, and how many positions have grown."""
         turn = self._game.turn(position)
         assert turn is not None
         field = self._fields(position)
         search = Deep(field, nodes)
-        rated = search.rate(field.root(position), turn, DEEPEST, 0)
-        return _proven(rated[0][0], whole=search.nodes < nodes)
+        return search.rate(field.root(position), turn, depth, 0)[0][0], search.nodes
 
 
 class BinarSolver:
@@ -87,6 +104,13 @@ class BinarSolver:
         """Return the worth to the mover."""
         score = solved(kind_of(position), state_of(position), nodes)
         return None if score is None else WON if score > DRAW else -WON if score < DRAW else 0
+
+    def look(self, position: Any, depth: int) -> int:
+        """Return what ends within so many plies, 0 for all else."""
+        score = solved(kind_of(position), state_of(position), GLANCED)
+        if score is None or min(score - LOST, TOP - score) > depth:
+            return 0
+        return 0 if score == DRAW else WIN if score > DRAW else -WIN
 
 
 def _proven(worth: int, *, whole: bool) -> int | None:
