@@ -25,11 +25,12 @@ from bot.tokens import Tokens
 from bot.traffic import PER_SECOND, Traffic
 from bot.translator import Translator
 from bot.version import version
-from bot.workers import Workers
+from bot.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.alarm import Alarm
 from club.club import Chance, Club, Now, Secret
 from club.insight import Look
 from club.limits import LIMITS, Limits
+from club.mining import Seek
 from club.sessions import Sessions
 from club.thinking import Think
 from data import figures, outbox
@@ -98,7 +99,8 @@ class Twotone(Sharded):
     `patience` is how many seconds an answer may take before it is deferred; `heartbeat` how many seconds lie between
     two notes of being alive, `None` where nobody watches the bot's health; `per_second` how many requests are sent in a
     second of those that Discord counts together. `metrics` takes what is measured, where the host wants that. `think`
-    finds the computer's moves, in processes of their own if it is not given.
+    finds the computer's moves, `look` looks at positions and `seek` for puzzles, in processes of their own where
+    they are not given.
     """
 
     def __init__(
@@ -115,6 +117,7 @@ class Twotone(Sharded):
         metrics: "Metrics | None" = None,
         think: Think | None = None,
         look: Look | None = None,
+        seek: Seek | None = None,
         **options: Any,
     ) -> None:
         self._traffic = Traffic(per_second)
@@ -146,6 +149,9 @@ class Twotone(Sharded):
         self._now, self._chance, self._secret, self._limits = now, chance, secret, limits
         self._workers = Workers()
         self._look = look or self._workers.look
+        # A process of its own, so that no move ever waits for what is in no hurry.
+        self._miners = Workers(most=1, deadline=MINED_WITHIN, program=(*PROGRAM, LAST))
+        self._seek = seek or self._miners.seek
         think = think or self._workers.think
         self._think = metrics.watched(think) if metrics else think
         self._heartbeat = heartbeat
@@ -172,6 +178,7 @@ class Twotone(Sharded):
             secret=self._secret,
             think=self._think,
             look=self._look,
+            seek=self._seek,
             thinkers=self._workers.most,
             limits=self._limits,
         )
@@ -316,6 +323,7 @@ class Twotone(Sharded):
             await self.club.privacy.stop()
             await self.club.servers.stop()
             await self.club.thinking.stop()
+            await self.club.mining.stop()
         if self.attending:
             _, late = await asyncio.wait(self.attending, timeout=LAST_ANSWERS)
             for answer in late:
@@ -324,6 +332,7 @@ class Twotone(Sharded):
             await self.club.delivery.stop()
             await self.delivery.finish()
         await self._workers.stop()
+        await self._miners.stop()
         leaving = asyncio.create_task(super().close())
         _, silent = await asyncio.wait({leaving}, timeout=LAST_WORDS)
         if silent:

@@ -33,17 +33,18 @@ class DailyPosts:
         posted = await self._posted(row)
         post = posted.post
         sent = await self._found(post) if row.unclear else None
-        if sent is None and await self.club.daily.wanted(post):
+        found = sent is not None
+        if sent is None and posted.shown is not None and await self.club.daily.wanted(post):
             card = daily_card(posted, self.wire.public(post.guild_id))
             sent = await self.wire.post(post.channel_id, card, self.desk.nonce(row))
         if sent is None:
             await self.desk.settle(row)
             return
         message_id = sent.message_id
-        await self.desk.settle(row, lambda tx: self.club.daily.shown(tx, posted, message_id))
+        await self.desk.settle(row, lambda tx: self.club.daily.shown(tx, posted, message_id, found=found))
 
     async def solvers(self, row: OutboxRow) -> None:
-        """Name on the post who has solved its puzzle first."""
+        """Draw the post anew: who has solved its puzzle first, who played it, that it is not there any more."""
         posted = await self._posted(row)
         post, message_id = posted.post, posted.post.message_id
         if message_id is None:

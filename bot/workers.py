@@ -13,8 +13,9 @@ from typing import Final
 
 import engines
 from club.thinking import Broken, Late
-from engines.messages import LENGTH, READY, Failure, Question, Study, packed, unpacked
+from engines.messages import LENGTH, READY, Answer, Asking, Failure, Hunt, Question, Study, packed, unpacked
 from engines.player import Choice, Look
+from engines.puzzles.puzzle import Puzzle
 
 AT_MOST: Final = 2
 """Processes; a machine with fewer cores has fewer."""
@@ -23,6 +24,10 @@ DEADLINE: Final = 10.0
 STARTS_WITHIN: Final = 60.0
 """Seconds after which a process that has just been started counts as hung."""
 PROGRAM: Final = (sys.executable, "-m", "engines.worker")
+LAST: Final = "19"
+"""The niceness of what stands back behind all else, other processes that think included."""
+MINED_WITHIN: Final = 300.0
+"""Seconds, by the clock, for looking through a match for a puzzle: some take ten of a core that others have first."""
 KEPT: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "SYSTEMROOT")
 """What such a process needs of the environment; nothing secret."""
 
@@ -52,7 +57,16 @@ class Workers:
         assert isinstance(answer, tuple)  # it is what a study is answered with
         return answer
 
-    async def _answer(self, asked: Question | Study) -> Choice | tuple[Look, ...]:
+    async def seek(self, hunt: Hunt) -> Puzzle | None:
+        """Return the puzzle of a match that has one; raise `Late` or `Broken`. The process ends with it."""
+        try:
+            answer = await self._answer(hunt)
+        finally:
+            await self.stop()
+        assert answer is None or isinstance(answer, Puzzle)  # it is what a hunt is answered with
+        return answer
+
+    async def _answer(self, asked: Asking) -> Answer:
         message = await asyncio.to_thread(packed, asked)
         async with self._room:
             worker = await self._worker()
@@ -70,7 +84,7 @@ class Workers:
                     self._kill(worker)
         if isinstance(answer, Failure):
             raise Broken(answer.fault)
-        found: Choice | tuple[Look, ...] = answer
+        found: Answer = answer
         return found
 
     async def stop(self) -> None:

@@ -16,6 +16,7 @@ from club.limits import LIMITS, Limits, Presses
 from club.lists import Lists
 from club.matches import Matches
 from club.meant import Meant
+from club.mining import Mining, Seek, seek_in_thread
 from club.moderation import Moderation
 from club.moving import Moving
 from club.offers import Offers
@@ -31,6 +32,7 @@ from club.rounds import Rounds
 from club.servers import Servers
 from club.silence import Silences
 from club.thinking import Think, Thinking, in_thread
+from club.unplayed import try_again
 from data.store import Store
 from words import languages
 
@@ -47,7 +49,7 @@ class Club:
 
     `delivery` rings whenever the outbox has something new, `expiry` whenever something may be due by itself: a
     challenge expires, a player has waited long, a time is up, a daily puzzle comes. `think` and `look` each
-    answer up to `thinkers` at a time.
+    answer up to `thinkers` at a time, `seek` one.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Club:
         secret: Secret,
         think: Think = in_thread,
         look: Look = look_in_thread,
+        seek: Seek = seek_in_thread,
         thinkers: int = 1,
         limits: Limits = LIMITS,
     ) -> None:
@@ -96,7 +99,10 @@ class Club:
         self.daily = Daily(store, self.puzzles, now=now, wake=self.delivery.ring, expect=self.expiry.ring)
         self.rounds = Rounds(store, now, lambda: self.processes.first)
         self.retention = Retention(store, now, lambda: self.processes.first)
-        self.privacy = Privacy(self.matches, self.preferences, lambda: self.processes.first)
+        self.mining = Mining(self.matches, seek, owner=self.processes.name, limits=limits)
+        self.privacy = Privacy(
+            self.matches, self.preferences, self.mining.drop_person, lambda: self.processes.first
+        )
         self.own_data = OwnData(self.matches)
         self.servers = Servers(store, now=now, wake=self.delivery.ring)
 
@@ -107,18 +113,20 @@ class Club:
         """
         await self.processes.open(longest_wait)
         await self.clocks.open()
-        await self.matches.try_again()
+        await try_again(self.matches)
         await self.servers.open()
         self.processes.look = self._look
         self.delivery.start(deliver)
         self.expiry.start(self._expire)
         await self.privacy.open()
         await self.thinking.open()
+        await self.mining.open()
 
     def _look(self, by: float | None) -> None:
         """Look, now or `by` a time, for what other processes have left to do."""
         self.delivery.ring(by)
         self.thinking.ring(by)
+        self.mining.ring(by)
         if by is None:
             self.expiry.ring()
             self.privacy.ring()

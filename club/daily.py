@@ -10,10 +10,10 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
 from club.posts import put_puzzle, put_solvers, put_unposted
-from club.puzzles import DAY, Puzzles, known, puzzle_of
+from club.puzzles import DAY, Puzzles, Shown, known, shown_of
 from club.refusals import Refusal
 from club.zones import zone_of
-from data import daily, servers
+from data import daily, mining, servers
 from data.daily import Due, PuzzlePost, Solver
 from data.servers import ServerRow
 from data.store import Store
@@ -33,10 +33,13 @@ EPOCH: Final = date(1970, 1, 1).toordinal()
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A daily puzzle with what its post shows: who has solved it first."""
+    """A daily puzzle with what its post shows: who has solved it first.
+
+    It is `None` where it is not there any more: whoever played the match that it came from wants that no longer.
+    """
 
     post: PuzzlePost
-    puzzle: Puzzle
+    shown: Shown | None
     first: Sequence[Solver]
 
 
@@ -119,12 +122,13 @@ class Daily:
         today = day_of(now, server.zone)
         if server.puzzle_at > now or day_of(server.puzzle_at, server.zone) != today:
             return False
+        own = await mining.next_for(tx, server.guild_id)
         post_id = await daily.add(
             tx,
             guild_id=server.guild_id,
             channel_id=server.puzzle_channel,
             day=today,
-            key=self._puzzles.of_day(today).key,
+            key=own.key if own else self._puzzles.of_day(today).key,
             made_at=now,
         )
         if post_id is not None:
@@ -135,21 +139,21 @@ class Daily:
         last = await daily.last(tx, guild_id)
         return next_post(hour, zone, self._now(), posted=last.day if last else None)
 
-    async def today(self, guild_id: int | None) -> Puzzle:
+    async def today(self, guild_id: int | None) -> Shown:
         """Return the puzzle that a server got last; where none is posted lately, the one that is the same for all."""
-        if guild_id is not None:
-            at = guild_id
-            post = await self._store.read(lambda tx: self._standing(tx, at))
-            if post and post.key in known():
-                return puzzle_of(post.key)
-        return self._puzzles.today()
 
-    async def of_post(self, post_id: int) -> Puzzle:
+        async def job(tx: Transaction) -> Shown | None:
+            post = None if guild_id is None else await self._standing(tx, guild_id)
+            return await _shown(tx, post) if post else None
+
+        return await self._store.read(job) or Shown(self._puzzles.today())
+
+    async def of_post(self, post_id: int) -> Shown:
         """Return the puzzle of a post; raise `Refusal` if either is not there any more."""
-        post = await self._store.read(lambda tx: daily.get(tx, post_id))
-        if post is None:
+        posted = await self.posted(post_id)
+        if posted is None or posted.shown is None:
             raise Refusal("puzzle.gone")
-        return puzzle_of(post.key)
+        return posted.shown
 
     async def done(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int, solved: bool) -> None:
         """Note that somebody has solved a puzzle, or was shown how, if it is their server's of today; once."""
@@ -175,24 +179,31 @@ class Daily:
         return post if post and self._now() - post.made_at < STANDS else None
 
     async def posted(self, post_id: int) -> Posted | None:
-        """Return what a post shows; `None` where the post is not there. Raise `Refusal` where the puzzle is not."""
+        """Return what a post shows; `None` where the post is not there."""
 
-        async def job(tx: Transaction) -> tuple[PuzzlePost, list[Solver]] | None:
+        async def job(tx: Transaction) -> Posted | None:
             post = await daily.get(tx, post_id)
-            return (post, await daily.first(tx, post, NAMED)) if post else None
+            return Posted(post, await _shown(tx, post), await daily.first(tx, post, NAMED)) if post else None
 
-        found = await self._store.read(job)
-        return Posted(found[0], puzzle_of(found[0].key), found[1]) if found else None
+        return await self._store.read(job)
 
     async def wanted(self, post: PuzzlePost) -> bool:
         """Return whether a post may still come: its day is not over, and the server wants it in that channel."""
         server = await self._store.read(lambda tx: servers.get(tx, post.guild_id))
         return server.puzzle_channel == post.channel_id and day_of(self._now(), server.zone) == post.day
 
-    async def shown(self, tx: Transaction, posted: Posted, message_id: int) -> None:
-        """Note that a message shows a post as `posted` has it; who has solved it since is named by a change."""
+    async def shown(self, tx: Transaction, posted: Posted, message_id: int, *, found: bool = False) -> None:
+        """Note that a message shows a post as `posted` has it; what has changed since is shown by a change.
+
+        One that was `found` shows it as it was when it was sent.
+        """
         await daily.set_message(tx, posted.post.id, message_id)
-        if await daily.first(tx, posted.post, NAMED) != posted.first:
+        stale = found and posted.shown is None
+        if (
+            stale
+            or await _shown(tx, posted.post) != posted.shown
+            or await daily.first(tx, posted.post, NAMED) != posted.first
+        ):
             await put_solvers(tx, posted.post.id, self._now())
 
     async def stop(self, tx: Transaction, post: PuzzlePost) -> None:
@@ -204,6 +215,11 @@ class Daily:
         await daily.plan(tx, post.guild_id, None)
         if server.puzzle_by is not None:
             await put_unposted(tx, post.id, post.channel_id, server.puzzle_by, self._now())
+
+
+async def _shown(tx: Transaction, post: PuzzlePost) -> Shown | None:
+    """Return the puzzle of a post, as far as it is still there."""
+    return Shown(known()[post.key]) if post.key in known() else await shown_of(tx, post.guild_id, post.key)
 
 
 def day_of(at: float, zone: str | None) -> int:

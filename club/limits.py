@@ -37,6 +37,14 @@ class Limits:
     imports_per_minute: int = 10
     presses_per_minute: int = 600
     presses_at_once: int = 100
+    mined_per_server: int = 20
+    """Finished matches of a server that are looked through for puzzles on a day."""
+    mined_in_all: int = 200
+    """The same of all servers together: some minutes of a core that has nothing else to do."""
+    mining_waits: int = 50
+    """Matches of a server that wait for it; those that end meanwhile are not looked through."""
+    mined_kept: int = 100
+    """Puzzles of a server; the oldest go."""
 
     async def check_new(
         self, tx: Transaction, challenger_id: int, opponent: Person | None, guild_id: int | None

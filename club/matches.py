@@ -7,19 +7,16 @@ caller gives the ids of the user and of the interaction; an interaction counts o
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from club.clocks import journal
 from club.computer import PAUSE, put_thought
-from club.posts import Lent, Post, ended, hands, moved, put_lapse, put_post, put_turn
+from club.posts import Lent, Post, ended, moved, put_lapse, put_post, put_turn
 from club.refusals import Refusal, Stale, Suspended
 from club.replays import Replays, Unplayable, replayed
 from club.waiting import next_noticed
-from data import history, listing, matches, outbox, preferences
-from data.errors import Unreadable
+from data import history, matches, outbox, preferences
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.outbox import PostKind
 from data.preferences import Preference
@@ -163,6 +160,10 @@ class Matches:
         """Gives the token of an interaction, if this process holds it; whoever speaks to Discord sets it."""
         self.think: Callable[[float], None] = lambda at: None
         """Is told when the computer is to think of a move; whoever thinks sets it."""
+        self.ended: Callable[[Transaction, int, float], Awaitable[None]] = _nothing_follows
+        """Stores what follows from a match that has been decided; whoever looks through matches sets it."""
+        self.mine: Callable[[], None] = lambda: None
+        """Is told when a match has been decided; whoever looks through matches sets it."""
         self._replays = Replays()
 
     async def get(self, match_id: int) -> Table:
@@ -252,23 +253,6 @@ class Matches:
                 posts=ended(match),
             ),
         )
-
-    async def try_again(self) -> None:
-        """Let the matches that were set aside run again, where this Twotone can read them."""
-        for match_id in await self.store.read(listing.all_set_aside):
-            with suppress(Unplayable, Unreadable):
-                row = await self.store.read(partial(matches.get, match_id=match_id))
-                assert row is not None  # it has just been found
-                match = await asyncio.to_thread(replayed, row)
-                await self.store.write(partial(self._resume, row=row, match=match))
-
-    async def _resume(self, tx: Transaction, row: MatchRow, match: Match) -> None:
-        if row.id not in await listing.all_set_aside(tx):
-            return  # another process was faster
-        await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=self.now())
-        await journal.halt(tx, row.id, self.now(), going=True)
-        for post in (Post(PostKind.BOARD), *hands(match)):
-            await put_post(tx, row.id, row.version, post, self.now())
 
     def seated(self, table: Table, user_id: int) -> Seat:
         """Return the user's seat in a running match; raise `Refusal` for everybody else."""
@@ -364,6 +348,8 @@ class Matches:
             if change.kind is EventKind.MOVE:
                 await put_turn(tx, row, match, now)
             await put_thought(tx, row, now + self.pause, by)
+            if outcome is not None:
+                await self.ended(tx, row.id, now)
             return row
 
         try:
@@ -380,6 +366,8 @@ class Matches:
             self.expect(row.clock.next_at)
         if row.computer is not None and row.turn == row.computer:
             self.think(self.now() + self.pause)
+        if outcome is not None:
+            self.mine()
         return Table(row, match)
 
     async def table(self, row: MatchRow) -> Table:
@@ -418,3 +406,7 @@ class Matches:
         if row is None:
             raise Refusal("match.unknown")
         return await self.table(row)
+
+
+async def _nothing_follows(tx: Transaction, match_id: int, now: float) -> None:
+    del tx, match_id, now

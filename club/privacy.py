@@ -47,14 +47,20 @@ class Held:
 class Privacy:
     """Forgets people, one after the other. While somebody is being forgotten, they can do nothing.
 
-    Of several processes the `first` does it; the others learn of it as they look.
+    Of several processes the `first` does it; the others learn of it as they look. `withdraw` deletes what was made of
+    their matches.
     """
 
     def __init__(
-        self, matches: Matches, preferences: Preferences, first: Callable[[], bool] = lambda: True
+        self,
+        matches: Matches,
+        preferences: Preferences,
+        withdraw: Callable[[Transaction, int], Awaitable[None]],
+        first: Callable[[], bool] = lambda: True,
     ) -> None:
         self._matches = matches
         self._preferences = preferences
+        self._withdraw = withdraw
         self._store = matches.store
         self._now = matches.now
         self._first = first
@@ -138,6 +144,7 @@ class Privacy:
 
     async def _forgotten(self, user_id: int) -> bool:
         """Take a person out of some matches and some rows of everything else; return whether nothing is left."""
+        await self._store.write(lambda tx: self._withdraw(tx, user_id))  # while their matches still name them
         await self._leave_matches(user_id)
 
         async def job(tx: Transaction) -> bool:

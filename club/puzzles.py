@@ -6,11 +6,12 @@ from functools import lru_cache
 from typing import Final
 
 from club.refusals import Refusal
-from data import puzzles
+from data import mining, puzzles
+from data.mining import MinedRow
 from data.puzzles import PuzzleRow
 from data.store import Store
 from data.transaction import Transaction
-from engines.puzzles.puzzle import Puzzle, shipped
+from engines.puzzles.puzzle import Puzzle, read, shipped
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from words import chain
@@ -24,16 +25,26 @@ def known() -> dict[str, Puzzle]:
     return {puzzle.key: puzzle for game in GAMES for puzzle in shipped(game)}
 
 
-def puzzle_of(key: str) -> Puzzle:
-    """Return the puzzle of a key; raise `Refusal` if it is not there any more."""
-    if key not in known():
-        raise Refusal("puzzle.gone")
-    return known()[key]
-
-
 def games_with_puzzles() -> list[AnyGame]:
     """Return the games of which there are puzzles."""
     return [game for game in GAMES.values() if shipped(game.key)]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A puzzle; whether it is from a match of the server, and who played that where they want to be named."""
+
+    puzzle: Puzzle
+    here: bool = False
+    names: tuple[str, ...] = ()
+
+
+async def shown_of(tx: Transaction, guild_id: int, key: str) -> Shown | None:
+    """Return a puzzle from a match of a server."""
+    row = await mining.get(tx, guild_id, key)
+    if row is None:
+        return None
+    return Shown(read(row.game, row.told), True, tuple(await mining.names(tx, row.match_id)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,18 @@ class Puzzles:
         self._now = now
         self._chance = chance
 
+    async def get(self, key: str, guild_id: int | None) -> Shown:
+        """Return the puzzle of a key: a shipped one, or of this server; raise `Refusal` if it is not there any more."""
+        if key in known():
+            return Shown(known()[key])
+        found = None
+        if guild_id is not None:
+            here = guild_id
+            found = await self._store.read(lambda tx: shown_of(tx, here, key))
+        if found is None:
+            raise Refusal("puzzle.gone")
+        return found
+
     def today(self) -> Puzzle:
         """Return the puzzle of the day, the same for everybody: another game from one day to the next."""
         return self.of_day(self._day())
@@ -62,20 +85,29 @@ class Puzzles:
         found = shipped(games[day % len(games)].key)
         return found[day // len(games) % len(found)]
 
-    async def another(self, game: AnyGame, *, user_id: int, other_than: str = "") -> Puzzle:
+    async def another(
+        self, game: AnyGame, *, user_id: int, guild_id: int | None = None, other_than: str = ""
+    ) -> Shown:
         """Return a puzzle of a game but the one named, as long as there are any one that is new to the user.
 
-        Raise `Refusal` where the game has none.
+        Those from matches of the server come first. Raise `Refusal` where the game has none.
         """
-        found = shipped(game.key)
-        if not found:
+
+        async def job(tx: Transaction) -> tuple[list[PuzzleRow], list[MinedRow]]:
+            here = [] if guild_id is None else await mining.of_server(tx, guild_id)
+            return await puzzles.of_user(tx, user_id), [row for row in here if row.game == game.key]
+
+        rows, mined = await self._store.read(job)
+        seen = {row.key for row in rows} | {other_than}
+        keys = [[row.key for row in mined], [puzzle.key for puzzle in shipped(game.key)]]
+        every = [key for kind in keys for key in kind]
+        if not every:
             titles = chain("series.more", [each.title for each in games_with_puzzles()])
             raise Refusal("puzzle.none", title=game.title, titles=titles)
-        rows = await self._store.read(lambda tx: puzzles.of_user(tx, user_id))
-        known = {row.key for row in rows}
-        rest = [puzzle for puzzle in found if puzzle.key != other_than] or list(found)
-        fresh = [puzzle for puzzle in rest if puzzle.key not in known] or rest
-        return fresh[self._chance(len(fresh))]
+        fresh = ([key for key in kind if key not in seen] for kind in keys)
+        rest = [key for key in every if key != other_than]
+        choice = next(filter(None, fresh), rest or every)
+        return await self.get(choice[self._chance(len(choice))], guild_id)
 
     async def done(self, puzzle: Puzzle, *, user_id: int, solved: bool) -> Tally:
         """Note that a user has solved a puzzle, or was shown how, and return how they stand; the first time counts."""

@@ -1,12 +1,21 @@
-"""How a match ends that nobody can play on: its place is gone, or its record cannot be read."""
+"""Matches that nobody can play on, whose place is gone or whose record cannot be read: they end, or run again."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 
+from club.clocks import journal
 from club.matches import Matches
+from club.posts import Post, hands, put_post
 from club.refusals import Stale
-from data import matches
+from club.replays import Unplayable, replayed
+from data import listing, matches
+from data.errors import Unreadable
 from data.matches import EventKind, MatchRow, MatchStatus
+from data.outbox import PostKind
 from data.transaction import Transaction
+from rules.match import Match
 
 
 async def end_unplayed(
@@ -49,3 +58,22 @@ async def end_unplayed(
         return
     except matches.Moved:
         raise Stale from None
+
+
+async def try_again(played: Matches) -> None:
+    """Let the matches that were set aside run again, where this Twotone can read them."""
+    for match_id in await played.store.read(listing.all_set_aside):
+        with suppress(Unplayable, Unreadable):
+            row = await played.store.read(partial(matches.get, match_id=match_id))
+            assert row is not None  # it has just been found
+            match = await asyncio.to_thread(replayed, row)
+            await played.store.write(partial(_resume, row=row, match=match, at=played.now()))
+
+
+async def _resume(tx: Transaction, row: MatchRow, match: Match, at: float) -> None:
+    if row.id not in await listing.all_set_aside(tx):
+        return  # another process was faster
+    await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=at)
+    await journal.halt(tx, row.id, at, going=True)
+    for post in (Post(PostKind.BOARD), *hands(match)):
+        await put_post(tx, row.id, row.version, post, at)

@@ -97,6 +97,8 @@ async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[st
     found["outbox"] = await tx.all(
         f"SELECT {posted} FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id
     )
+    puzzle = _all("mined")
+    found["mined"] = await tx.all(f"SELECT {puzzle} FROM mined WHERE match_id = ?", match_id)
     return found
 
 

@@ -50,7 +50,7 @@ TABLES: Final[Mapping[str, Columns]] = {
         people={"puzzle_by": {"puzzle_by": None}},
         nobody=("channels", "threads", "running_limit", "open_limit", "language", "greeted_at",
                 "clock", "clock_least", "clock_most", "locale", "computers", "zone", "puzzle_channel",
-                "puzzle_hour", "puzzle_at"),
+                "puzzle_hour", "puzzle_at", "mined", "mined_day", "mined_count"),
     ),
     "match": Columns(
         key=("id",),
@@ -96,12 +96,14 @@ TABLES: Final[Mapping[str, Columns]] = {
     "thinking": Columns(
         key=("match_id",), nobody=("not_before", "interaction_id", "attempts", "owner", "leased_until"),
     ),
+    "mining": Columns(key=("match_id",), nobody=("guild_id", "not_before", "attempts", "owner", "leased_until")),
+    "mined": Columns(key=("match_id",), nobody=("guild_id", "game", "key", "told", "made_at")),
     "preference": Columns(
         key=("user_id",),
         people={"user_id": None},
         theirs=(
             "theme", "confirm", "dm_closed_at", "language", "dm_channel_id", "facing", "dm_turn", "own_language",
-            "rest",
+            "rest", "mined",
         ),
     ),
     "puzzle": Columns(key=("user_id", "key"), people={"user_id": None}, theirs=("solved", "day")),

@@ -14,7 +14,8 @@ class Preference:
     chosen, `None` if they leave it to Discord. `dm_channel_id` is the channel of the direct messages with them, once it
     has been opened. `facing` says whose side of a board they see at the bottom, `None` for their own; `dm_turn` that
     they want a direct message when it becomes their turn; `rest` (JSON text) when they rest, `None` if they
-    have set nothing.
+    have set nothing. `mined` says that their matches may become puzzles, with their name ("named") or without it
+    ("nameless"); `None` that they may not.
     """
 
     user_id: int
@@ -27,6 +28,7 @@ class Preference:
     dm_turn: bool = False
     own_language: str | None = None
     rest: str | None = None
+    mined: str | None = None
 
     @property
     def spoken(self) -> str | None:
@@ -46,12 +48,12 @@ async def put(tx: Transaction, preference: Preference) -> None:
     """Store all preferences of a user."""
     await tx.run(
         "INSERT INTO preference (user_id, theme, confirm, dm_closed_at, language, dm_channel_id, facing, dm_turn,"
-        " own_language, rest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " own_language, rest, mined) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (user_id) DO UPDATE SET theme = excluded.theme, confirm = excluded.confirm,"
         " dm_closed_at = excluded.dm_closed_at, language = excluded.language, dm_channel_id = excluded.dm_channel_id,"
         " facing = excluded.facing, dm_turn = excluded.dm_turn, own_language = excluded.own_language,"
-        " rest = excluded.rest",
+        " rest = excluded.rest, mined = excluded.mined",
         preference.user_id, preference.theme, int(preference.confirm), preference.dm_closed_at,
         preference.language, preference.dm_channel_id, preference.facing, int(preference.dm_turn),
-        preference.own_language, preference.rest,
+        preference.own_language, preference.rest, preference.mined,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data import clocks, outbox, thinking
+from data import clocks, mining, outbox, thinking
 from data.columns import columns
 from data.transaction import Hint, Row, Transaction
 
@@ -77,7 +77,7 @@ async def sweep(tx: Transaction, now: float, *, alone: str | None = None) -> int
 
 async def _free(tx: Transaction) -> None:
     """Give back all rows whose owners are no process that is there."""
-    for table in (outbox, clocks, thinking):
+    for table in (outbox, clocks, thinking, mining):
         await table.free(tx)
 
 

@@ -18,7 +18,7 @@ class ServerRow:
     none; `clock_least` and `clock_most` are the seconds that a clock there gives at least and at most, `None` where the
     server sets none. `computers` says whether members can play against the computer there. `puzzle_channel` is where
     the daily puzzle is posted, `None` for nowhere, at `puzzle_hour` by the clocks of `zone`, UTC for `None`;
-    `puzzle_by` has chosen the channel.
+    `puzzle_by` has chosen the channel. `mined` says whether finished matches may be looked through for puzzles.
     """
 
     guild_id: int
@@ -36,6 +36,7 @@ class ServerRow:
     puzzle_channel: int | None = None
     puzzle_hour: int = 9
     puzzle_by: int | None = None
+    mined: bool = False
 
 
 async def get(tx: Transaction, guild_id: int) -> ServerRow:
@@ -48,16 +49,18 @@ async def put(tx: Transaction, server: ServerRow) -> None:
     """Store all settings of a server."""
     await tx.run(
         "INSERT INTO server (guild_id, channels, threads, running_limit, open_limit, language, greeted_at, clock,"
-        " clock_least, clock_most, computers, zone, puzzle_channel, puzzle_hour, puzzle_by)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " clock_least, clock_most, computers, zone, puzzle_channel, puzzle_hour, puzzle_by, mined)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, threads = excluded.threads,"
         " running_limit = excluded.running_limit, open_limit = excluded.open_limit, language = excluded.language,"
         " greeted_at = excluded.greeted_at, clock = excluded.clock, clock_least = excluded.clock_least,"
         " clock_most = excluded.clock_most, computers = excluded.computers, zone = excluded.zone,"
-        " puzzle_channel = excluded.puzzle_channel, puzzle_hour = excluded.puzzle_hour, puzzle_by = excluded.puzzle_by",
+        " puzzle_channel = excluded.puzzle_channel, puzzle_hour = excluded.puzzle_hour, puzzle_by = excluded.puzzle_by,"
+        " mined = excluded.mined",
         server.guild_id, json.dumps(server.channels), int(server.threads), server.running_limit,
         server.open_limit, server.language, server.greeted_at, server.clock, server.clock_least, server.clock_most,
         int(server.computers), server.zone, server.puzzle_channel, server.puzzle_hour, server.puzzle_by,
+        int(server.mined),
     )  # fmt: skip
 
 
@@ -88,5 +91,5 @@ def _row(row: Row) -> ServerRow:
     return ServerRow(
         **row
         | {"channels": tuple(json.loads(row["channels"])), "threads": bool(row["threads"])}
-        | {"computers": bool(row["computers"])}
+        | {"computers": bool(row["computers"]), "mined": bool(row["mined"])}
     )

@@ -13,6 +13,8 @@ from typing import Any, Final
 from engines.analysis import Asked, look
 from engines.choose import choose
 from engines.player import Choice, Look
+from engines.puzzles.matches import puzzle_in
+from engines.puzzles.puzzle import Puzzle
 from engines.seen import Seen
 from rules.catalogue import GAMES
 from rules.checkers.moves import Generator, generator
@@ -44,10 +46,27 @@ class Study:
 
 
 @dataclass(frozen=True, slots=True)
+class Hunt:
+    """A finished match of an open game that is to be looked through for a puzzle: its positions from the first on."""
+
+    game: AnyGame
+    options: Options
+    positions: tuple[Any, ...]
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
     """In place of a choice: the player raised `fault`. Its text stays where it was raised, for it may name a card."""
 
     fault: str
+
+
+Asking = Question | Study | Hunt
+"""What a process can be asked."""
+Answer = Choice | tuple[Look, ...] | Puzzle | Failure | None
+"""What it answers."""
+Message = Asking | Answer
 
 
 def looked(study: Study) -> tuple[Look, ...]:
@@ -60,7 +79,12 @@ def answered(question: Question) -> Choice:
     return choose(question.what, question.options, question.level, question.seed)
 
 
-def packed(value: Question | Choice | Study | tuple[Look, ...] | Failure) -> bytes:
+def hunted(hunt: Hunt) -> Puzzle | None:
+    """Return the puzzle of a match that has one."""
+    return puzzle_in(hunt.game, hunt.options, hunt.positions, hunt.match)
+
+
+def packed(value: Message) -> bytes:
     """Return a message as it passes, with its length before it."""
     written = BytesIO()
     _Pickler(written).dump(value)

@@ -9,11 +9,23 @@ import threading
 from collections.abc import Callable
 from typing import Any, BinaryIO, Final
 
-from engines.messages import LENGTH, READY, Failure, Question, Study, answered, looked, packed, unpacked
-from engines.player import Choice, Look
+from engines.messages import (
+    LENGTH,
+    READY,
+    Answer,
+    Asking,
+    Failure,
+    Hunt,
+    Question,
+    answered,
+    hunted,
+    looked,
+    packed,
+    unpacked,
+)
 
 NICENESS: Final = 10
-"""How far thinking stands back behind all else on the machine."""
+"""How far thinking stands back behind all else on the machine, where nothing else is asked for."""
 COLLECTED_AFTER: Final = 20_000, 3, 10
 """Objects made until the collector looks for those that keep one another, and in how many rounds it looks further.
 Searches make hundreds of thousands and none that do."""
@@ -22,25 +34,27 @@ Searches make hundreds of thousands and none that do."""
 def main() -> None:
     """Think until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for whoever asks, who ends in order
-    os.nice(NICENESS)
+    os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else NICENESS)
     gc.freeze()
     gc.set_threshold(*COLLECTED_AFTER)
-    asked: queue.SimpleQueue[Question | Study] = queue.SimpleQueue()
+    asked: queue.SimpleQueue[Asking] = queue.SimpleQueue()
     threading.Thread(target=_asked, args=(sys.stdin.buffer, asked.put), daemon=True).start()
     out = sys.stdout.buffer
     out.write(READY)
     out.flush()
     while True:
         try:
-            answer: Choice | tuple[Look, ...] | Failure = _answer(asked.get())
+            answer: Answer = _answer(asked.get())
         except Exception as fault:
             answer = Failure(type(fault).__name__)
         out.write(packed(answer))
         out.flush()
 
 
-def _answer(message: Question | Study) -> Choice | tuple[Look, ...]:
-    return answered(message) if isinstance(message, Question) else looked(message)
+def _answer(message: Asking) -> Answer:
+    if isinstance(message, Question):
+        return answered(message)
+    return hunted(message) if isinstance(message, Hunt) else looked(message)
 
 
 def _asked(source: BinaryIO, give: Callable[[Any], None]) -> None:

@@ -6,9 +6,9 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit import OFFERED, OVER, SUCCESS, Card, Press, drawn, framed, row, text
-from bot.cards.puzzle import options_told, seen
+from bot.cards.puzzle import options_told, origin_told, seen
 from bot.cards.rest import HOURS
-from bot.cards.settings import Choices, setting_menu
+from bot.cards.settings import Choices, setting_menu, toggle
 from bot.custom_ids import CustomId
 from club.daily import Plan, Posted
 from club.zones import time_there, zone_named
@@ -21,8 +21,15 @@ SETTING: Final = "server-daily"
 
 
 def daily_card(posted: Posted, say: Speaker) -> Card:
-    """Return the post: the position, whose move it is, who was first, and the way to a board of one's own."""
-    puzzle = posted.puzzle
+    """Return the post: the position, whose move it is, who was first, and the way to a board of one's own.
+
+    Of a puzzle that is not there any more it says so, and who was first.
+    """
+    if posted.shown is None:
+        return Card(
+            framed(OVER, text(say("card.daily.gone"), *(_first(posted.first, say) if posted.first else ())))
+        )
+    puzzle = posted.shown.puzzle
     match = puzzle.after(0)
     picture, files = drawn(seen(puzzle, match), say)
     stars = "★" * puzzle.stars + "☆" * (3 - puzzle.stars)
@@ -32,6 +39,7 @@ def daily_card(posted: Posted, say: Speaker) -> Card:
         text(
             say("card.daily", title=puzzle.rules.title, stars=stars),
             options_told(puzzle, match, say),
+            origin_told(posted.shown, say),
             say(task, side=match.sides[puzzle.solver], button=Said("button.daily")),
         ),
         picture,
@@ -71,6 +79,8 @@ def server_puzzle_card(plan: Plan, now: float, say: Speaker, note: str | None) -
                     hour=time_there(server.zone, now),
                 )
             ),
+            text(say("card.settings.mined")),
+            row(toggle(SETTING, "mined", server.mined, say)),
             row(
                 Press.of(CustomId("server-zone", 0), say("button.zone")),
                 Press.of(CustomId("server-more", 0), say("button.server.more")),

@@ -9,13 +9,27 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.cards.choices import choice_rows, in_sight
-from bot.cards.kit import BOARD_FILE, OFFERED, OVER, Card, Press, attached, framed, gallery, row, small, text
+from bot.cards.kit import (
+    BOARD_FILE,
+    OFFERED,
+    OVER,
+    Card,
+    Press,
+    attached,
+    framed,
+    gallery,
+    plain,
+    row,
+    small,
+    text,
+)
 from bot.cards.lines import options_line
 from bot.cards.moves import numbered
 from bot.cards.picker import choosing, steps_line
 from bot.custom_ids import CustomId
 from bot.picking import Level
-from club.puzzles import Tally
+from club.puzzles import Shown, Tally
+from data.persons import named
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
 from rendering.picture import draw
@@ -78,9 +92,17 @@ class PuzzleIds:
 
 
 def puzzle_card(
-    puzzle: Puzzle, match: Match, state: State, reached: Level, say: Speaker, *, theme: str, note: str | None
+    shown_to_them: Shown,
+    match: Match,
+    state: State,
+    reached: Level,
+    say: Speaker,
+    *,
+    theme: str,
+    note: str | None,
 ) -> Card:
     """Return a puzzle with the choices of the level reached; `note` says how the last move was."""
+    puzzle = shown_to_them.puzzle
     ids = PuzzleIds(puzzle.key, state.plies)
     view = seen(puzzle, match)
     choices = in_sight(reached, view, state.part)
@@ -100,6 +122,7 @@ def puzzle_card(
         text(
             _title(puzzle, say),
             options_told(puzzle, match, say),
+            origin_told(shown_to_them, say),
             note,
             words,
             say.told(reached.duty) if reached.duty else None,
@@ -110,8 +133,14 @@ def puzzle_card(
     return Card(shown, [attached(picture, BOARD_FILE)])
 
 
-def solved_card(puzzle: Puzzle, tally: Tally, say: Speaker, *, theme: str, by_them: bool) -> Card:
-    """Return the line of a puzzle with the board at its end, solved `by_them` or shown because they asked."""
+def solved_card(
+    shown_to_them: Shown, tally: Tally, say: Speaker, *, theme: str, by_them: bool, invited: bool = False
+) -> Card:
+    """Return the line of a puzzle with the board at its end, solved `by_them` or shown because they asked.
+
+    Whoever is `invited` reads how puzzles come from their own matches.
+    """
+    puzzle = shown_to_them.puzzle
     match = puzzle.after(len(puzzle.line))
     # The solver's moves begin each line, whichever side they play.
     line = numbered([replace(ply, seat=ply.seat ^ puzzle.solver) for ply in match.plies])
@@ -125,6 +154,8 @@ def solved_card(puzzle: Puzzle, tally: Tally, say: Speaker, *, theme: str, by_th
             "```\n" + "\n".join(line) + "\n```",
             _lesson(puzzle, match, say),
             small(_counted(tally, say)),
+            origin_told(shown_to_them, say),
+            small(say("card.puzzle.invited")) if invited else None,
         ),
         gallery((BOARD_FILE, picture.alt)),
         row(*_further(puzzle, say, over=True)),
@@ -134,6 +165,16 @@ def solved_card(puzzle: Puzzle, tally: Tally, say: Speaker, *, theme: str, by_th
 
 def _title(puzzle: Puzzle, say: Speaker) -> str:
     return say("card.puzzle", title=puzzle.rules.title, stars="★" * puzzle.stars + "☆" * (3 - puzzle.stars))
+
+
+def origin_told(shown: Shown, say: Speaker) -> str | None:
+    """Return from whose match a puzzle is, if it is from one of this server."""
+    if not shown.here:
+        return None
+    if not shown.names:
+        return small(say("card.puzzle.here"))
+    first, second = (plain(named(name)) for name in shown.names)
+    return small(say("card.puzzle.from", name=first, opponent=second))
 
 
 def options_told(puzzle: Puzzle, match: Match, say: Speaker) -> str | None:

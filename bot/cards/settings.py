@@ -9,6 +9,7 @@ from bot.cards.kit import OFFERED, SUCCESS, Card, Press, framed, row, text
 from bot.controls import choices, stored
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control, span
+from club.mining import CHOICES
 from club.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from data.preferences import Preference
 from data.servers import ServerRow
@@ -39,6 +40,8 @@ def own_settings_card(known: Preference, languages: Sequence[str], say: Speaker,
             setting_menu("me", "facing", facings, known.facing or FACINGS[0], say),
             text(say("card.settings.language")),
             setting_menu("me", "language", _languages(languages, say), known.own_language or AUTOMATIC, say),
+            text(say("card.settings.mine")),
+            setting_menu("me", "mined", _mined(), known.mined or AUTOMATIC, say),
             text(say("card.settings.toggles")),
             row(toggle("me", "confirm", known.confirm, say), toggle("me", "dm_turn", known.dm_turn, say)),
             row(Press.of(CustomId("me-time", 0), say("button.rest"))),
@@ -129,6 +132,11 @@ def _channels(server: ServerRow, say: Speaker) -> discord.ui.ChannelSelect[Any]:
             for channel in server.channels
         ],
     )
+
+
+def _mined() -> Choices:
+    """Return whether one's finished matches may become puzzles."""
+    return [(choice or AUTOMATIC, Said(f"mined.{choice or 'no'}")) for choice in CHOICES]
 
 
 def _languages(languages: Sequence[str], say: Speaker) -> Choices:

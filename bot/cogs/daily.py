@@ -8,7 +8,7 @@ import discord
 from bot.cards.daily import SETTING, server_puzzle_card
 from bot.cards.rest import HOURS, zone_form
 from bot.cogs.puzzles import show_first
-from bot.cogs.settings import chosen, lacking, managed
+from bot.cogs.settings import chosen, lacking, managed, switch
 from bot.request import Handler, Request
 from club.club import Club
 from club.daily import Plan
@@ -34,7 +34,7 @@ async def show(club: Club, request: Request) -> None:
 
 
 async def change(club: Club, request: Request) -> None:
-    """Store the channel, or the hour; a channel where the bot cannot post is refused."""
+    """Store the channel, the hour, or whether matches become puzzles; a channel where it cannot post is refused."""
     guild_id = managed(request)
     name, value = chosen(request)
     settings: dict[str, Any]
@@ -44,11 +44,26 @@ async def change(club: Club, request: Request) -> None:
             await _show(club, request, await club.daily.plan(guild_id), refused)
             return
         settings = {name: channel, "puzzle_by": None if channel is None else request.who.id}
+    elif name == "mined":
+        await _let_mine(club, request, guild_id, value)
+        return
     elif name == "puzzle_hour" and value.isascii() and value.isdecimal() and int(value) < HOURS:
         settings = {name: int(value)}
     else:
         raise Refusal("settings.unknown")
     await _store(club, request, guild_id, settings)
+
+
+async def _let_mine(club: Club, request: Request, guild_id: int, value: str) -> None:
+    """Store whether the finished matches of a server may be looked through for puzzles."""
+    try:
+        mined = switch(value)
+    except ValueError:
+        raise Refusal("settings.unknown") from None
+    await club.mining.change_server(guild_id, mined=mined)
+    request.reply.stored()
+    note = Said("settings.mined.on" if mined else "settings.mined.off")
+    await _show(club, request, await club.daily.plan(guild_id), note)
 
 
 async def ask_zone(club: Club, request: Request) -> None:

@@ -15,7 +15,7 @@ from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
 from club.club import Club
 from club.preferences import theme_of
-from club.puzzles import puzzle_of
+from club.puzzles import Shown
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle
 from rules.match import Match
@@ -34,15 +34,16 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def _command(club: Club, request: Request, *, game: str | None) -> None:
     if game:
-        puzzle = await club.puzzles.another(completion.find_game(game), user_id=request.who.id)
+        wanted = completion.find_game(game)
+        shown = await club.puzzles.another(wanted, user_id=request.who.id, guild_id=request.guild_id)
     else:
-        puzzle = await club.daily.today(request.guild_id)
-    await show_first(club, request, puzzle)
+        shown = await club.daily.today(request.guild_id)
+    await show_first(club, request, shown)
 
 
-async def show_first(club: Club, request: Request, puzzle: Puzzle) -> None:
+async def show_first(club: Club, request: Request, shown: Shown) -> None:
     """Show a puzzle from its beginning, as an answer of its own."""
-    await _show(club, request, puzzle, State(puzzle.key), fresh=True)
+    await _show(club, request, shown, State(shown.puzzle.key), fresh=True)
 
 
 async def go_on(club: Club, request: Request) -> None:
@@ -50,30 +51,33 @@ async def go_on(club: Club, request: Request) -> None:
     state = State.read(request.custom_id.rest)
     if state is None:
         raise Refusal("puzzle.gone")
-    puzzle = puzzle_of(state.key)
-    await _show(club, request, puzzle, state)
+    await _show(club, request, await club.puzzles.get(state.key, request.guild_id), state)
 
 
 async def another(club: Club, request: Request) -> None:
     """Show another puzzle of the same game."""
-    before = puzzle_of(request.custom_id.rest)
-    puzzle = await club.puzzles.another(before.rules, user_id=request.who.id, other_than=before.key)
-    await _show(club, request, puzzle, State(puzzle.key))
+    before = (await club.puzzles.get(request.custom_id.rest, request.guild_id)).puzzle
+    shown = await club.puzzles.another(
+        before.rules, user_id=request.who.id, guild_id=request.guild_id, other_than=before.key
+    )
+    await _show(club, request, shown, State(shown.puzzle.key))
 
 
 async def solution(club: Club, request: Request) -> None:
     """Show the line."""
-    await _end(club, request, puzzle_of(request.custom_id.rest), by_them=False)
+    shown = await club.puzzles.get(request.custom_id.rest, request.guild_id)
+    await _end(club, request, shown, by_them=False)
 
 
-async def _show(club: Club, request: Request, puzzle: Puzzle, state: State, *, fresh: bool = False) -> None:
+async def _show(club: Club, request: Request, shown: Shown, state: State, *, fresh: bool = False) -> None:
+    puzzle = shown.puzzle
     stood = await asyncio.to_thread(_stand, puzzle, state)
     if stood.reached is None:
-        await _end(club, request, puzzle, by_them=True)
+        await _end(club, request, shown, by_them=True)
         return
     note = request.say.told(stood.said) if stood.said else None
     theme = theme_of(await club.preferences.get(request.who.id))
-    card = puzzle_card(puzzle, stood.match, stood.state, stood.reached, request.say, theme=theme, note=note)
+    card = puzzle_card(shown, stood.match, stood.state, stood.reached, request.say, theme=theme, note=note)
     await (request.reply.show(card) if fresh else request.reply.update(card))
 
 
@@ -108,11 +112,21 @@ def _stand(puzzle: Puzzle, state: State) -> _Stood:
     return _Stood(match, State(puzzle.key, plies), reach(puzzle.rules, match.position, ()), said)
 
 
-async def _end(club: Club, request: Request, puzzle: Puzzle, *, by_them: bool) -> None:
-    tally = await club.puzzles.done(puzzle, user_id=request.who.id, solved=by_them)
-    await club.daily.done(request.guild_id, puzzle, user_id=request.who.id, solved=by_them)
-    theme = theme_of(await club.preferences.get(request.who.id))
-    await request.reply.update(solved_card(puzzle, tally, request.say, theme=theme, by_them=by_them))
+async def _end(club: Club, request: Request, shown: Shown, *, by_them: bool) -> None:
+    tally = await club.puzzles.done(shown.puzzle, user_id=request.who.id, solved=by_them)
+    await club.daily.done(request.guild_id, shown.puzzle, user_id=request.who.id, solved=by_them)
+    known = await club.preferences.get(request.who.id)
+    mined = request.guild_id is not None and (await club.servers.get(request.guild_id)).mined
+    await request.reply.update(
+        solved_card(
+            shown,
+            tally,
+            request.say,
+            theme=theme_of(known),
+            by_them=by_them,
+            invited=mined and known.mined is None,
+        )
+    )
 
 
 HANDLERS: Final[dict[str, Handler]] = {"puzzle": go_on, "puzzle-next": another, "puzzle-show": solution}

@@ -12,6 +12,7 @@ from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
 from club.clocks.control import read_control
 from club.club import Club
+from club.mining import CHOICES
 from club.refusals import Refusal
 from club.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from rendering.themes import THEMES
@@ -49,7 +50,10 @@ async def set_own(club: Club, request: Request) -> None:
     """Store what somebody has chosen for themselves, and show the card in the language that holds now."""
     name, value = chosen(request)
     stored = _read(OWN, name, value, club)
-    known = await club.preferences.change(request.who.id, **{COLUMNS.get(name, name): stored})
+    if name == "mined":  # what was found in their matches may have to go
+        known = await club.mining.change_own(request.who.id, stored)
+    else:
+        known = await club.preferences.change(request.who.id, **{COLUMNS.get(name, name): stored})
     request.reply.stored()
     say = speaker(known.spoken) if known.spoken else request.say
     await request.reply.update(own_settings_card(known, club.languages, say, say("settings.saved")))
@@ -162,6 +166,10 @@ def _facing(value: str, _: Club) -> str:
     return FACINGS[FACINGS.index(value)]
 
 
+def _mined(value: str, _: Club) -> str | None:
+    return None if value == AUTOMATIC else CHOICES[CHOICES.index(value)]
+
+
 def _language(value: str, club: Club) -> str | None:
     return None if value == AUTOMATIC else club.languages[club.languages.index(value)]
 
@@ -185,6 +193,7 @@ OWN: Final[Mapping[str, Read]] = {
     "language": _language,
     "confirm": _switch,
     "dm_turn": _switch,
+    "mined": _mined,
 }
 SERVER: Final[Mapping[str, Read]] = {
     "threads": _switch,

@@ -16,6 +16,7 @@ from bot.delivery import HELD_TRIES
 from club.offers import OfferKind
 from club.refusals import Refusal
 from club.replays import Replays
+from club.unplayed import try_again
 from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
 from data.outbox import PostKind
@@ -79,7 +80,7 @@ async def daily(post: Post, *, solved: bool) -> None:
     await post.club.daily.due()
     if solved:
         await post.run()
-        puzzle = await post.club.daily.today(GUILD)
+        puzzle = (await post.club.daily.today(GUILD)).puzzle
         await post.club.daily.done(GUILD, puzzle, user_id=BEN.id, solved=True)
 
 
@@ -325,12 +326,12 @@ async def test_players_are_told_once_where_they_play_that_their_match_is_set_asi
     await spoiled(post)
     for _ in range(2):
         await post.run()
-        await post.club.matches.try_again()
+        await try_again(post.club.matches)
         with pytest.raises(Refusal):
             await post.club.matches.get(1)
     assert [sent.channel_id for sent in post.wire.messages.values()][before:] == [place]
     await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ?", table.match.save()))
-    await post.club.matches.try_again()
+    await try_again(post.club.matches)
     await post.move(1)
     await post.run()
     assert (await post.club.matches.get(1)).row.board_version == 1

@@ -1,20 +1,24 @@
 """Processes that think: quick when warm, killed when they hang, gone when nobody asks."""
 
 import asyncio
+import os
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.workers import Workers
+from bot.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.thinking import Broken, Late
 from engines.analysis import Asked
-from engines.messages import Question, Study, answered, looked, packed, unpacked
+from engines.messages import Hunt, Question, Study, answered, hunted, looked, packed, unpacked
+from engines.puzzles.puzzle import shipped
 from engines.seen import seen
 from rules.catalogue import GAMES
 from rules.match import Match
+from tests.club.test_thinking import a_moment
 
 READY = "import sys,time; sys.stdout.buffer.write(bytes(4)); sys.stdout.flush();"
 
@@ -135,3 +139,34 @@ async def test_processes_get_no_secrets(monkeypatch: pytest.MonkeyPatch, tmp_pat
         await watched.think(question("binar"))
     await watched.stop()
     assert told.read_text() == "False"
+
+
+def hunt(game: str, **changed: Any) -> Hunt:
+    """A match that begins with a puzzle, which is quickly proven, and ends there."""
+    hardest = [puzzle for puzzle in shipped(game) if puzzle.stars == 3]
+    match = min(hardest, key=lambda puzzle: len(puzzle.after(0).moves())).after(0)
+    return replace(Hunt(match.game, match.options, (match.origin,), 5), **changed)
+
+
+async def test_what_is_found_in_a_match_is_what_would_be_found_here() -> None:
+    miners = Workers(most=1)
+    found = await miners.seek(hunt("yin-yang"))
+    assert found == hunted(hunt("yin-yang"))
+    assert found is not None
+    assert found.match == 5
+    with pytest.raises(Broken):
+        await miners.seek(hunt("yin-yang", positions=(None,)))
+
+
+async def test_a_match_is_looked_through_behind_all_else_and_the_process_ends_with_it() -> None:
+    miners = Workers(most=1, deadline=MINED_WITHIN, program=(*PROGRAM, LAST))
+    looking = asyncio.create_task(miners.seek(hunt("yin-yang", positions=())))
+    async with asyncio.timeout(60):
+        while not miners._all:
+            await a_moment()
+        (process,) = miners._all
+        while process.returncode is None and os.getpriority(os.PRIO_PROCESS, process.pid) < int(LAST):
+            await a_moment()
+        assert await looking is None
+    assert process.returncode is not None
+    assert miners._idle == []

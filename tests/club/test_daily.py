@@ -11,6 +11,7 @@ import pytest
 
 from club.club import Club
 from club.daily import NAMED, day_of, next_post
+from club.puzzles import Shown
 from data import daily, forgetting, servers
 from data.daily import PuzzlePost, Solver
 from data.opening import open_store
@@ -70,7 +71,7 @@ async def day(clubs: Clubs, club: Club, *solvers: int, posted: bool = True) -> P
         await club.store.write(lambda tx: daily.set_message(tx, post.id, 5000 + post.id))
     for user_id in solvers:
         clubs.time += 1
-        await club.daily.done(GUILD, await club.daily.today(GUILD), user_id=user_id, solved=True)
+        await club.daily.done(GUILD, (await club.daily.today(GUILD)).puzzle, user_id=user_id, solved=True)
     return post
 
 
@@ -184,7 +185,7 @@ async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_el
     club = await clubs.open()
     await club.daily.change(GUILD, puzzle_channel=CHANNEL)
     old = await day(clubs, club)
-    puzzle = await club.daily.today(GUILD)
+    puzzle = (await club.daily.today(GUILD)).puzzle
     assert puzzle.key == old.key
     await club.daily.done(GUILD, puzzle, user_id=7, solved=False)
     await club.daily.done(GUILD, puzzle, user_id=7, solved=True)
@@ -192,13 +193,13 @@ async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_el
     await club.daily.done(GUILD + 1, puzzle, user_id=8, solved=True)
     post = await day(clubs, club)
     await club.daily.done(GUILD, puzzle, user_id=8, solved=True)
-    assert await club.daily.today(GUILD) != puzzle
+    assert (await club.daily.today(GUILD)).puzzle != puzzle
     for each in (old, post):
         shown = await club.daily.posted(each.id)
         assert shown is not None
         assert shown.first == []
     clubs.time += 3 * DAY
-    assert await club.daily.today(GUILD) == club.puzzles.today()
+    assert await club.daily.today(GUILD) == Shown(club.puzzles.today())
 
 
 async def test_whoever_is_forgotten_is_no_solver_and_is_told_nothing_any_more(clubs: Clubs) -> None:

@@ -9,6 +9,7 @@ import pytest
 from club.club import Club
 from club.people import Person
 from club.rounds import PAUSE, Rounds
+from club.unplayed import try_again
 from data.opening import open_store
 from data.store import Store
 from rules.game import RulesError
@@ -63,7 +64,7 @@ async def _used(path: Path) -> int:
         return 1
     club, told = _club(store), 0
     try:
-        told += await _told(club.matches.try_again())
+        told += await _told(try_again(club.matches))
         for person in (ANN, BEN):
             told += await _told(club.lists.of_user(person.id))
         told += await _told(club.lists.of_guild(GUILD))

@@ -62,7 +62,9 @@ async def forget(club: Club, who: Person = ZOE) -> None:
 async def do_everything(club: Club) -> None:
     """Let Zoe do whatever is kept: nothing is posted here, so all that waits to be posted is there too."""
     rest = Rest(zone=ZONE, days=(5,)).text
-    await club.preferences.change(ZOE.id, theme="night", language="en", dm_turn=True, rest=rest)
+    await club.preferences.change(
+        ZOE.id, theme="night", language="en", dm_turn=True, rest=rest, mined="named"
+    )
     await club.puzzles.done(club.puzzles.today(), user_id=ZOE.id, solved=True)
     await solve_daily(club)
     over = await begun(club, people=(ZOE, BEN), clock="1d")

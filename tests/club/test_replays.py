@@ -10,6 +10,7 @@ from club.matches import Table
 from club.offers import OfferKind
 from club.refusals import Refusal
 from club.replays import Replays
+from club.unplayed import try_again
 from data import listing, matches, outbox
 from data.matches import MatchStatus
 from data.outbox import PostKind
@@ -184,7 +185,7 @@ async def test_a_moderator_ends_a_match_that_is_set_aside(club: Club) -> None:
         None,
     )
     assert await club.lists.of_guild(GUILD) == []
-    await club.matches.try_again()
+    await try_again(club.matches)
     again = await club.store.read(lambda tx: matches.get(tx, table.row.id))
     assert again == row
 
@@ -199,7 +200,7 @@ async def test_the_next_start_tries_again(club: Club) -> None:
     await spoil(club, table, record=row.record)
     with pytest.raises(Refusal):
         await club.matches.get(table.row.id)
-    await club.matches.try_again()
+    await try_again(club.matches)
     assert (await move(club, table, "a1", BEN.id)).row.plies == 2
     posts = await club.store.read(lambda tx: outbox.for_match(tx, table.row.id))
     assert [post.kind for post in posts] == [PostKind.UNPLAYABLE, PostKind.BOARD]
@@ -211,7 +212,7 @@ async def test_hands_are_shown_again_where_a_match_with_hands_goes_on(club: Club
     with pytest.raises(Refusal):
         await club.matches.get(table.row.id)
     await spoil(club, table, rules_version=RULES_VERSION)
-    await club.matches.try_again()
+    await try_again(club.matches)
     posts = await club.store.read(lambda tx: outbox.for_match(tx, table.row.id))
     assert [(post.kind, post.seat) for post in posts[1:]] == [
         (PostKind.BOARD, None), (PostKind.HAND, 0), (PostKind.HAND, 1),

@@ -24,6 +24,7 @@ from data import (
     matches,
     messages,
     meta,
+    mining,
     outbox,
     preferences,
     presence,
@@ -41,6 +42,7 @@ from data.challenges import ChallengeStatus
 from data.clocks import ClockEvent, ClockRow, Tick
 from data.daily import PuzzlePost
 from data.matches import EventKind, MatchStatus
+from data.mining import MinedRow
 from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
 from data.presence import Beat
@@ -63,6 +65,7 @@ ROW = OutboxRow(
     reserved_until=None,
     refused=0,
 )  # fmt: skip
+MINED = MinedRow(1, GUILD, "binar", "0123456789", "{}", START)
 CLOCK = ClockRow(match_id=1, control="3d", state="{}", number=1, deadline_at=None, next_at=START, away_id=0)
 CALLS: list[Callable[..., object]] = [
     partial(clocks.create, row=CLOCK),
@@ -196,6 +199,24 @@ CALLS: list[Callable[..., object]] = [
     partial(thinking.drop, match_id=1),
     partial(thinking.sit, match_id=1, seat=1, level=3, seed=5),
     partial(thinking.set_chance, match_id=1, seat=1, chance=500),
+    partial(mining.put, match_id=1, games=("binar",), least=0, at=START, waiting=9),
+    partial(mining.claim, now=START, daily=mining.Daily(20_000, 9, 9), owner="me", lease=9.0),
+    partial(mining.allowed, match_id=1),
+    partial(mining.again, match_id=1, owner="me", not_before=START),
+    partial(mining.give_back, owner="me"),
+    mining.free,
+    partial(mining.mend_times, now=START),
+    mining.next_due,
+    partial(mining.done, match_id=1, owner="me"),
+    partial(mining.keep, found=MINED, most=9),
+    partial(mining.of_server, guild_id=GUILD),
+    partial(mining.get, guild_id=GUILD, key="0123456789"),
+    partial(mining.next_for, guild_id=GUILD),
+    partial(mining.names, match_id=1),
+    partial(mining.found_with, user_id=ADA),
+    partial(mining.posts_of, row=MINED),
+    partial(mining.drop_person, user_id=ADA),
+    partial(mining.drop_server, guild_id=GUILD),
     servers.told_apart,
     servers.locales,
     partial(servers.saw, guild_id=GUILD, locale="de"),
@@ -220,6 +241,8 @@ SHORT = {
     "next": "is made of the outbox",
     "first": "is one row of the outbox",
     "thinking": "holds only matches in which the computer is to move",
+    "mining": "holds only matches that are still to be looked through, so many of a server",
+    "others": "is the same",
     "counted": "is as long as its limit",
     "server": "holds what servers have set, and what their cards ask for is read once, at the start",
     "match USING INDEX match_channel_running": "holds only running matches, which are counted now and then",

@@ -17,6 +17,18 @@ CARDS = rows(
             "I post the daily puzzle no more in {channel}: the channel is gone, or I may not write there. To have it again,"
             " choose a channel in {slash_settings_server} on that server."
         ),
+        "card.daily.gone": (
+            "### Puzzle of the day\nThis puzzle is not there any more: it came from a match, and whoever played it, or this"
+            " server, wants no puzzles from it now."
+        ),
+        "card.settings.mined": (
+            "**Puzzles from matches here**: I look through finished matches for puzzles, for {slash_puzzle} and the daily one"
+            " here. Only matches whose players have both agreed to it in {slash_settings_me}."
+        ),
+        "settings.mined.on": (
+            "-# Saved. It holds for matches that end from now on, if both players have agreed in {slash_settings_me}."
+        ),
+        "settings.mined.off": "-# Saved. The puzzles from matches here are deleted.",
         "card.settings.puzzle": "### The daily puzzle on this server",
         "card.settings.puzzle.next": "The next one comes {time}, {since}.",
         "card.settings.puzzle.off": "None is posted: choose a channel to have one every day.",

@@ -9,6 +9,9 @@ SETTINGS = rows(
         "card.settings.theme": "**Theme** of the boards that only you see",
         "card.settings.facing": "**At the bottom** of those boards",
         "card.settings.language": "**Language** of what only you see, and of direct messages",
+        "card.settings.mine": (
+            "**Your finished matches** as puzzles, on servers that have that, if your opponent agrees too"
+        ),
         "card.settings.toggles": "**When it is your turn**",
         "card.settings.server": "### Settings of this server",
         "card.settings.channels": "**Game channels**: where challenges can be made; with none chosen, everywhere",
@@ -47,6 +50,8 @@ BUTTONS = rows(
         "button.server.more": "All other settings",
         "button.settings.computers.on": "Playing the computer: yes",
         "button.settings.computers.off": "Playing the computer: no",
+        "button.settings.mined.on": "Puzzles from matches: yes",
+        "button.settings.mined.off": "Puzzles from matches: no",
         "button.settings.threads.on": "A thread for each match: yes",
         "button.settings.threads.off": "A thread for each match: no",
     },
@@ -66,6 +71,9 @@ CHOSEN = rows(
         "facing.fixed": "Always rank 1, as boards are printed",
         "settings.language.auto": "Automatic, as Discord is set",
         "settings.clock.any": "Any",
+        "mined.no": "No",
+        "mined.nameless": "Yes, without our names",
+        "mined.named": "Yes, with our names, if my opponent wants that too",
         "settings.limit.none": "No limit of this server's own",
     },
 )

@@ -8,7 +8,7 @@ from bot.cards.puzzle import PuzzleIds, State, puzzle_card, solved_card
 from bot.cogs.puzzles import _stand
 from bot.custom_ids import LIMIT
 from bot.picking import reach
-from club.puzzles import Tally
+from club.puzzles import Shown, Tally
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle, shipped
 from engines.puzzles.scales import SOLVERS
@@ -60,11 +60,11 @@ def test_each_choice_of_a_first_move_fits_into_its_button(game: str) -> None:
     with undrawn():
         for part in (None, 0):
             state = State(puzzle.key, part=part)
-            card = puzzle_card(puzzle, match, state, reached, SAY, theme="wood", note=None)
+            card = puzzle_card(Shown(puzzle), match, state, reached, SAY, theme="wood", note=None)
             parts = list(every(item.to_component_dict() for item in card.view.children))
             assert len(parts) <= 40
             assert all(len(each.get("custom_id", "")) <= LIMIT for each in parts)
-        solved_card(puzzle, Tally(1, 1), SAY, theme="wood", by_them=True)
+        solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", by_them=True)
 
 
 def test_a_wrong_move_leaves_the_puzzle_as_it_was() -> None:
@@ -108,7 +108,7 @@ def test_a_state_that_nobody_can_reach_is_refused(plies: int, path: tuple[str, .
 def solution_of(puzzle: Puzzle) -> str:
     """What the card of a puzzle says that is over."""
     with undrawn():
-        card = solved_card(puzzle, Tally(1, 1), SAY, theme="wood", by_them=True)
+        card = solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", by_them=True)
     parts = every(item.to_component_dict() for item in card.view.children)
     return "\n".join(part["content"] for part in parts if "content" in part)
 

@@ -317,14 +317,15 @@ async def test_settings_of_a_server_are_not_made_in_direct_messages_but_one_s_ow
     told = await room.ann.user.slash("settings server")
     assert "on that server" in texts(told.response)
     shown = await room.ann.user.slash("settings me")
-    assert len(menus(shown.response)) == 3
+    assert len(menus(shown.response)) == 4
 
 
 @pytest.mark.parametrize(
     ("whose", "rest"),
     [
         ("me", "theme,purple"), ("me", "facing,up"), ("me", "language,tlh"), ("me", "confirm,2"),
-        ("me", "nonsense,1"), ("me", ""), ("server", "threads,x"), ("server", "running_limit,999"),
+        ("me", "nonsense,1"), ("me", ""), ("me", "mined,1"),
+        ("server", "threads,x"), ("server", "running_limit,999"),
         ("server", "open_limit,-1"), ("server", "language,tlh"), ("server", "greeted_at,1"),
     ],
 )  # fmt: skip

@@ -1,0 +1,46 @@
+"""Looks through a match that people have played for the best puzzle in it."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from engines.puzzles.finding import find
+from engines.puzzles.mining import FULL, alone, puzzle_of, seen_through
+from engines.puzzles.puzzle import Puzzle
+from engines.puzzles.scales import SOLVERS
+from rules.checkers.position import Position
+from rules.game import AnyGame, Options
+
+STARS: Final = (3, 2, 1)
+"""Those of a puzzle, from the best down."""
+
+
+def puzzle_in(game: AnyGame, options: Options, positions: Sequence[Any], match: int) -> Puzzle | None:
+    """Return the hardest puzzle of a finished match, the earliest of several; `None` if it holds none.
+
+    `positions` are all of them from the first on, `match` is its number.
+    """
+    open_ = [position for position in positions if game.turn(position) is not None]
+    if game.key in SOLVERS:
+        looked_at = seen_through(game, open_)
+    else:
+        looked_at = [alone(each) for each in open_ if _full(each)]
+    given = {
+        option.name: value for option in game.options if (value := options.get(option.name)) != option.default
+    }
+    for stars in STARS:
+        for position in looked_at:
+            found = find(game, position, partial(_has, stars))
+            if found is not None:
+                return puzzle_of(game, given, position, found, match)
+    return None
+
+
+def _has(wanted: int, stars: int, plain: bool) -> bool:
+    del plain
+    return stars == wanted
+
+
+def _full(position: Position) -> bool:
+    """Return whether a position of checkers is no ending."""
+    return (position.board.white | position.board.black).bit_count() >= FULL

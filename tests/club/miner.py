@@ -1,0 +1,136 @@
+"""People whose finished matches are looked through for puzzles, and whoever looks: it finds one in each."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from club.club import Club
+from club.limits import LIMITS, Limits
+from club.matches import Table
+from club.mining import AFTER, LEAST
+from club.people import Person
+from data.mining import NAMELESS
+from data.opening import open_store
+from data.store import Store
+from engines.messages import Hunt
+from engines.puzzles.puzzle import Puzzle, shipped
+from tests.club.conftest import NOW
+from tests.club.people import ANN, BEN, GUILD, begun, interactions
+from tests.club.test_thinking import a_moment
+from tests.databases import DATABASES, where
+
+DAY = 86_400.0
+FOUND = shipped("russian")
+
+
+@dataclass
+class Miner:
+    """Finds in the match of each number a puzzle of its own, after it was late or broken as often as it is told."""
+
+    faults: list[type[Exception]] = field(default_factory=list)
+    hunts: list[Hunt] = field(default_factory=list)
+    finds: bool = True
+    meanwhile: Any = None
+    waits: asyncio.Event | None = None
+
+    async def __call__(self, hunt: Hunt) -> Puzzle | None:
+        self.hunts.append(hunt)
+        if self.waits:
+            await self.waits.wait()
+        if self.faults:
+            raise self.faults.pop(0)
+        if self.meanwhile:
+            await self.meanwhile()
+        if not self.finds:
+            return None
+        found = FOUND[hunt.match % len(FOUND)]
+        return replace(found, line=found.line[:1], match=hunt.match)
+
+
+@dataclass
+class Hall:
+    """Processes of the bot on one database, whose common time stands until a test moves it."""
+
+    place: Path | str
+    miner: Miner = field(default_factory=Miner)
+    limits: Limits = LIMITS
+    time: float = NOW
+    opened: list[Store] = field(default_factory=list)
+    clubs: list[Club] = field(default_factory=list)
+
+    async def open(self, miner: Miner | None = None) -> Club:
+        store = await open_store(self.place, now=lambda: self.time)
+        self.opened.append(store)
+        number = len(self.opened)
+        club = Club(
+            store,
+            now=lambda: self.time,
+            chance=lambda below: number % below,
+            secret=lambda: bytes(32),
+            seek=miner or self.miner,
+            limits=self.limits,
+        )
+        self.clubs.append(club)
+        await club.processes.open(3600.0)
+        await club.mining.open()
+        return club
+
+    async def close(self) -> None:
+        for club, store in zip(self.clubs, self.opened, strict=True):
+            await club.mining.stop()
+            await store.close()
+        self.clubs, self.opened = [], []
+
+
+@pytest.fixture(params=DATABASES)
+async def hall(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Hall]:
+    made = Hall(where(request.param, tmp_path / "club.db"))
+    yield made
+    await made.close()
+
+
+async def agreed(club: Club, *people: Person, mined: str | None = NAMELESS) -> None:
+    """The server lets its matches be looked through, and so do these."""
+    await club.mining.change_server(GUILD, mined=True)
+    for person in people or (ANN, BEN):
+        await club.mining.change_own(person.id, mined)
+
+
+async def finished(
+    club: Club,
+    game: str = "russian",
+    *,
+    plies: int = LEAST,
+    people: tuple[Person, Person] = (ANN, BEN),
+    **how: Any,
+) -> Table:
+    """A match that is resigned after so many moves."""
+    table = await begun(club, game, people=people, **how)
+    for _ in range(plies):
+        turn = table.turn
+        assert turn is not None
+        table = await club.matches.play(
+            table.row.id,
+            user_id=table.player(turn).user_id,
+            move=table.match.moves()[0],
+            interaction_id=next(interactions),
+        )
+    return await club.matches.resign(table.row.id, user_id=people[0].id, interaction_id=next(interactions))
+
+
+async def rows(club: Club, table: str) -> list[dict[str, Any]]:
+    return await club.store.read(lambda tx: tx.all(f"SELECT * FROM {table}"))
+
+
+async def mined(hall: Hall, *, after: float = AFTER) -> None:
+    """Time goes on, and everything is looked through that is due then."""
+    hall.time += after
+    for club in hall.clubs:
+        club.mining.ring()
+    async with asyncio.timeout(20):
+        while any(club.mining._flying or club.mining._alarm._task for club in hall.clubs):
+            await a_moment()
