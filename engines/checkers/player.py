@@ -72,15 +72,8 @@ class CheckersPlayer:
         # Who slips judges by hand: with what was learnt the weakest level would be too strong for a beginner.
         judges = by_hand(position.generator.ruleset) if strength.slip else None
         search = Search(position, nodes, judges, endings=strength.endings)
-        margin = EVERY if strength.slip else _margin(position, strength)
-        rated = search.rate(strength.depth, margin)
-        if strength.slip:
-            rated = _misjudged(rated, search.rate(0, margin), strength, draws)
-        best = rated[0].worth
-        near = 0 if strength.slip or abs(best) >= SURE else margin
-        equals = [found for found in rated if found.worth >= best - near]
-        picked = equals[draws.below(len(equals))]
-        return Choice(picked.move, curve_of(self._key).value(best), search.nodes)
+        decided = decide(search, position, strength, draws)
+        return Choice(decided.move, curve_of(self._key).value(decided.worth), search.nodes)
 
     def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
         """Return the best move and its worth in hundredths of a man."""
@@ -106,6 +99,18 @@ class CheckersPlayer:
                 break
             position = game.play(position, moves[walk.below(len(moves))])
         return nodes
+
+
+def decide(search: Search, position: Position, level: Level, draws: Shuffle) -> Rated:
+    """Return the move that a level makes by a search of a position, and what the best move is worth."""
+    if level.slip:
+        seen = _misjudged(search.rate(level.depth, EVERY), search.rate(0, EVERY), level, draws)
+    else:
+        seen = search.rate(level.depth, _margin(position, level))
+    best = seen[0].worth
+    near = 0 if level.slip or abs(best) >= SURE else _margin(position, level)
+    equals = [found for found in seen if found.worth >= best - near]
+    return Rated(equals[draws.below(len(equals))].move, best)
 
 
 def _misjudged(rated: list[Rated], at_a_glance: list[Rated], level: Level, draws: Shuffle) -> list[Rated]:

@@ -1,8 +1,9 @@
 """Alpha-beta for checkers: how much each move of a position is worth, found within a number of nodes.
 
 Iterative deepening with a table of positions, best moves first (from the table, by what they capture, killers,
-history), captures followed to their end at no cost of depth. Draws by count and by repetition are known everywhere.
-All is integers and what is iterated is ordered, so a search gives the same on every machine.
+history), late ones a ply less deep unless they surprise, captures followed to their end at no cost of depth. Draws by
+count and by repetition are known everywhere. All is integers and what is iterated is ordered, so a search gives the
+same on every machine.
 """
 
 from dataclasses import dataclass
@@ -18,6 +19,10 @@ from rules.checkers.position import Position
 
 DEEPEST: Final = 60
 """Plies below the root at which the search stops looking, whatever is there."""
+
+LATE: Final = 3
+"""Quiet moves after so many likelier ones are seldom best: they are searched a ply less deep, and fully if they seem to
+be. What is seen to be won or lost so is won or lost, but a nearer win may be overlooked."""
 
 _Entry = tuple[int, int, int, Child]
 """Depth, how the value is meant, the value, the best move."""
@@ -43,7 +48,10 @@ class Search:
     ) -> None:
         ruleset = position.generator.ruleset
         self.nodes = 0
-        self._most = nodes
+        self.most = nodes
+        """Nodes at which it stops; whoever would stop it sooner makes them fewer."""
+        self.late = LATE
+        """Moves of a position before those that are searched less deep."""
         self._position = position
         self._moves = moves_of(ruleset)
         self._evaluate = evaluate or evaluators(ruleset)
@@ -113,7 +121,7 @@ class Search:
         ply: int,
     ) -> int:
         """Return the worth of a position to its mover, exact between `alpha` and `beta` (fail-soft)."""
-        if self.nodes >= self._most:
+        if self.nodes >= self.most:
             raise OutOfNodes
         self.nodes += 1
         if not other:
@@ -186,12 +194,20 @@ class Search:
         best, chosen, floor = -WIN, children[0], alpha
         if depth > 0:
             self._path.add(node)
-        further, below = 1 - colour, ply + 1
+        further, below, late = 1 - colour, ply + 1, self.late
         for number, child in enumerate(children):
             own, other, kings_after, _, _, kind = child
             after = self._counts.after(past, kings, child) if remembers else past
             still = quiet + 1 if kind in (SHUFFLE, FORFEIT) else 0
             # Written out each time: passing some arguments as a tuple costs more than all else here.
+            if number >= late and left > 1 and kind != CAPTURE:
+                value = -self._value(
+                    own, other, kings_after, further, left - 1, -alpha - 1, -alpha, still, after, below
+                )
+                if value <= alpha:
+                    if value > best:
+                        best, chosen = value, child
+                    continue
             if number and beta - alpha > 1:
                 value = -self._value(
                     own, other, kings_after, further, left, -alpha - 1, -alpha, still, after, below

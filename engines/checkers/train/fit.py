@@ -16,12 +16,14 @@ from rules.checkers.moves import WHITE
 from rules.checkers.rulesets import RULESETS
 from rules.shuffle import Shuffle
 
-SCALE: Final = 227.0
-"""Hundredths of a man that make a win e times as likely as a loss, as `player.chance_to_win` has it."""
-SEARCHED: Final = 0.3
+SCALES: Final = range(60, 401, 20)
+"""Hundredths of a man that may make a win e times as likely as a loss: what a man decides differs by variant."""
+SEARCHED: Final = 0.8
 """How much of what a position is said to have become is what the search found; the rest is the game's result."""
+ASKED: Final = 10
+"""One position of so many is asked which scale fits."""
 ROUNDS: Final = 6
-STEP: Final = 0.02
+STEP: Final = 0.01
 HOLD: Final = 0.0005
 """How firmly each step draws a worth back to nothing."""
 MOST: Final = 32_767
@@ -38,6 +40,10 @@ class Fit:
         self._known: list[dict[int, list[Part]]] = [{} for _ in self._patterns.regions]
         self._plain = by_patterns(RULESETS[key], [0] * self._patterns.size)
         self._worths = [0.0] * self._patterns.size
+        self._same: dict[Part, Part] = {}
+        """Each part once: positions share them, as a million lists of parts of their own would take gigabytes."""
+        self.scale = min(SCALES, key=lambda scale: self._missed(scale, found[::ASKED]))
+        """That of `SCALES` by which the evaluation by hand foretells results best: only what it misses is learnt."""
         self._features = [self._feature(sample, SEARCHED) for sample in found]
 
     def run(self) -> None:
@@ -62,13 +68,21 @@ class Fit:
 
     def rounded(self) -> list[int]:
         """Return the worths by number in whole parts of a hundredth of a man."""
-        return [max(-MOST, min(MOST, round(FINE * SCALE * worth))) for worth in self._worths]
+        return [max(-MOST, min(MOST, round(FINE * self.scale * worth))) for worth in self._worths]
+
+    def _missed(self, scale: int, found: Sequence[Sample]) -> float:
+        """Return how badly the evaluation by hand foretells results if worths mean chances by this scale."""
+        return sum(_surprise(self._by_hand(sample) / scale, (sample.result + 1) / 2) for sample in found)
+
+    def _by_hand(self, sample: Sample) -> int:
+        """Return what the evaluation by hand says of a position to White."""
+        sides = (sample.white, sample.black) if sample.colour == WHITE else (sample.black, sample.white)
+        plain = self._plain[sample.colour](*sides, sample.kings)
+        return plain if sample.colour == WHITE else -plain
 
     def _feature(self, sample: Sample, searched: float) -> Feature:
         """Return what the fit knows of a position."""
-        sides = (sample.white, sample.black) if sample.colour == WHITE else (sample.black, sample.white)
-        plain = self._plain[sample.colour](*sides, sample.kings)
-        became = searched * _chance(sample.worth / SCALE) + (1 - searched) * (sample.result + 1) / 2
+        became = searched * _chance(sample.worth / self.scale) + (1 - searched) * (sample.result + 1) / 2
         men = sample.white & ~sample.kings | (sample.black & ~sample.kings) << self._patterns.blacks
         times: Counter[int] = Counter()
         for region, mask in enumerate(self._patterns.masks):
@@ -78,9 +92,9 @@ class Fit:
             for number, sign in known[key]:
                 times[number] += sign
         return (
-            (plain if sample.colour == WHITE else -plain) / SCALE,
+            self._by_hand(sample) / self.scale,
             became,
-            [part for part in times.items() if part[1]],
+            [self._same.setdefault(part, part) for part in times.items() if part[1]],
         )
 
 

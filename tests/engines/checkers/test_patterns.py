@@ -8,7 +8,7 @@ from engines.checkers.evaluate import TEMPO, by_hand, by_patterns
 from engines.checkers.patterns import FINE, WEIGHTS, keep, patterns_of, trained
 from engines.checkers.train import __main__ as script
 from engines.checkers.train import games
-from engines.checkers.train.fit import Fit
+from engines.checkers.train.fit import ASKED, SCALES, Fit
 from rules.catalogue import GAMES
 from rules.checkers.geometry import Geometry
 from rules.checkers.moves import BLACK, WHITE
@@ -115,9 +115,15 @@ def test_training_foretells_results_better_than_before(
     found = games.samples("american", 10, tmp_path)
     assert f"10 games, {len(found)} positions" in capsys.readouterr().out
     fit = Fit("american", found)
+    asked = found[::ASKED]
+    assert fit.scale in SCALES
+    assert all(fit._missed(fit.scale, asked) <= fit._missed(scale, asked) for scale in SCALES)
+    assert fit._missed(60, asked) > 1.01 * fit._missed(fit.scale, asked)
     before = fit.losses(found)
     fit.run()
     after = fit.losses(found)
     assert before[0] == before[1] == after[0] > after[1]
+    kept, learnt = max(zip(fit.rounded(), fit._worths, strict=True), key=lambda each: each[1])
+    assert kept == round(FINE * fit.scale * learnt) > 0
     monkeypatch.setattr("engines.checkers.patterns.WEIGHTS", tmp_path)
     assert trained("american") != [0] * patterns_of("american").size

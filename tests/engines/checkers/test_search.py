@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.bounds import WIN
+from engines.bounds import SURE, WIN
 from engines.checkers.counts import counts_of
 from engines.checkers.evaluate import evaluators
 from engines.checkers.search import Rated, Search, _completed
@@ -104,6 +104,13 @@ def test_what_is_known_of_a_board_is_a_draw_all_the_same_once_a_count_is_full() 
     assert worths[0] == worths[2] > 0 == worths[1]
 
 
+def full(where: Position) -> Search:
+    """A search that looks at every move as deep as at the first, so that their order matters to no worth."""
+    search = Search(where, MANY)
+    search.late = MANY
+    return search
+
+
 class Nothing(dict[object, Any]):
     """A table that keeps nothing."""
 
@@ -113,10 +120,35 @@ class Nothing(dict[object, Any]):
 
 def without_table(where: Position) -> Search:
     """A search that looks at every position again, however it came there."""
-    search = Search(where, MANY)
+    search = full(where)
     search._table = (Nothing(), Nothing())
     search._leaves = Nothing()
     return search
+
+
+@pytest.mark.parametrize("key", ["american", "russian", "international", "turkish"])
+def test_late_moves_cost_less_and_hide_nothing_that_is_won_or_lost(key: str) -> None:
+    """The best move of a search that looks less deep at late ones is as good, give or take what a ply more shows."""
+    spared, whole = 0, 0
+    for where in some_positions(key, ())[:3]:
+        late, plain = Search(where, MANY), full(where)
+        late_best, plain_best = (each.rate(5, 0)[0].worth for each in (late, plain))
+        assert abs(late_best - plain_best) <= 60
+        spared, whole = spared + late.nodes, whole + plain.nodes
+    assert spared < 0.8 * whole
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "depth"), [("Kd4 Kf4 Ka1", "h2 Kg7", 7), ("Ka1 Kc1 g1", "Kh8 a5", 7)]
+)
+def test_what_it_says_is_won_is_won(white: str, black: str, depth: int) -> None:
+    where = position(at("russian", white, black))
+    late, plain = Search(where, MANY), full(where)
+    certain = {found.move: found.worth for found in plain.rate(depth, MANY)}
+    for found in late.rate(depth, MANY):
+        if abs(found.worth) >= SURE:
+            assert certain[found.move] * found.worth > 0
+            assert abs(certain[found.move]) >= SURE
 
 
 TABLED = [
@@ -133,7 +165,7 @@ def test_what_the_table_keeps_changes_the_worth_of_no_move(
 ) -> None:
     """A worth that is at least so much is not taken for exact, nor a position for itself where a count draws sooner."""
     where = position(at(key, white, black, "White", {"quiet": quiet}))
-    tabled, plain = Search(where, MANY), without_table(where)
+    tabled, plain = full(where), without_table(where)
     worths = [{found.move: found.worth for found in each.rate(depth, MANY)} for each in (tabled, plain)]
     assert worths[0] == worths[1]
     assert tabled.nodes < plain.nodes
