@@ -8,7 +8,7 @@ WORKERS ?= $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 8 ? c
 # Processes started by hundreds of tests need not compile the project each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-deep test-newest coverage lint bench ladder sheets oracles lock clean
+.PHONY: run test test-deep test-newest coverage lint bench ladder match sheets oracles lock clean
 
 # PORT is the playground's: `make run PORT=8123`.
 run: $(READY)
@@ -66,6 +66,10 @@ bench: $(READY)
 # WHOLE=1 for all of them whatever they show.
 ladder: $(READY)
 	nice -n 10 $(BIN)/python -m bench.ladder '$(GAME)' '$(LEVELS)' $(or $(PROCESSES),2) $(or $(GAMES),200) $(WHOLE)
+
+# The top level against another engine, both with 0.2 s of CPU a move: `make match GAME=international`; GAMES=60, SECONDS=0.2.
+match: $(READY) var/oracles/py-draughts/ready
+	nice -n 10 $(BIN)/python -m bench.match '$(GAME)' $(or $(GAMES),60) $(or $(PROCESSES),1) $(or $(SECONDS),0.2)
 
 # Pictures to be looked at: every game in every theme, and every element.
 sheets: $(READY)
