@@ -80,6 +80,25 @@ async def test_a_hurried_direct_message_comes_later_and_is_never_called_closed(p
         assert known.dm_closed_at is None
 
 
+async def test_a_courtesy_that_is_hurried_comes_later_too_and_nobody_else_s_is_opened_meanwhile(
+    post: Post,
+) -> None:
+    table = await post.match()
+    other = next(person.id for person in (ANN, BEN) if table.seat_of(person.id) != table.turn)
+    await post.club.preferences.change(other, dm_turn=True)
+    post.wire.fault = lambda request, channel: refusal(400, 40003) if request == "open" else None
+    await post.move(1)
+    await post.run()
+    await post.match("one-zero-one")
+    assert await opened(post) == 1
+    (turn,) = await post.waiting(1)
+    assert (turn.kind, turn.unclear) == (PostKind.TURN, False)  # it was never sent: so it still is
+    post.wire.fault = lambda request, channel: None
+    await post.run(sum(HURRIED_FOR))
+    assert await post.waiting(1) == []
+    assert post.wire.asked.count(("post", 100_000 + other)) == 2
+
+
 @pytest.mark.parametrize("code", [50007, 50278])
 async def test_closed_direct_messages_are_said_once_and_tried_again_after_a_week(
     post: Post, code: int

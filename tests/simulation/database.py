@@ -23,7 +23,7 @@ class Database(ABC):
     """What the processes of a simulation share."""
 
     shared_tasks: tuple[str, ...] = ()
-    """Tasks that serve every process, whoever began them."""
+    """Qualified names of coroutines that serve every process, whoever began them."""
     steps = 1
     """Steps of the loop that the same work takes here, where it takes one on SQLite."""
 

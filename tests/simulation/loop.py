@@ -18,8 +18,8 @@ PROCESS: Final[ContextVar[int | None]] = ContextVar("process", default=None)
 class VirtualLoop(asyncio.AbstractEventLoop):
     """Whoever drives it moves its time: `now` gives seconds, `work_takes` how long the next work off the loop lasts.
 
-    Between any two steps the world may end: every await of the bot is such a place. Tasks with a name of `shared`
-    serve every process, whoever began them.
+    Between any two steps the world may end: every await of the bot is such a place. Coroutines with a qualified name of
+    `shared` serve every process, whoever began them.
     """
 
     def __init__(
@@ -111,7 +111,8 @@ class VirtualLoop(asyncio.AbstractEventLoop):
     def create_task(
         self, coro: Generator[Any, None, T] | Coroutine[Any, Any, T], *, name: str | None = None, **given: Any
     ) -> asyncio.Task[T]:
-        if name in self._shared:
+        # Not by the task's name: Python 3.11 gives it one only after this.
+        if getattr(coro, "__qualname__", "") in self._shared:
             given["context"] = Context()
         context: Context | None = given.get("context")
         # Newer Pythons' types want a coroutine here, as all that the bot starts is.

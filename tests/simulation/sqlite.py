@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from data.groups import Groups
 from data.sqlite.store import Connection, SqliteStore
 from tests.fresh import fresh
 from tests.memory import in_memory
@@ -74,7 +75,7 @@ class Inline(Connection):
 class Sqlite(Database):
     """A file in memory."""
 
-    shared_tasks = ("store writer", "store closing")
+    shared_tasks = (Groups._write_groups.__qualname__, SqliteStore._close.__qualname__)
 
     def __init__(self) -> None:
         super().__init__()

@@ -20,7 +20,7 @@ CAUSED = "503"
 """A failure that is caused on purpose."""
 
 PRESSES_APART = 0.2
-"""Seconds between presses that may go on for long: whoever presses without a pause is asked to wait, in later tests too."""
+"""Seconds between presses that go on for a while: whoever makes no pause is asked to wait, in later tests too."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -94,7 +94,7 @@ async def test_a_board_that_could_not_be_shown_comes_with_the_next_press(scene: 
     async with asyncio.timeout(WITHIN):  # what was lost is still being seen to for a second
         while version(fresh := scene.board(place)) < 1:
             await scene.press(other, board["id"], "More")
-            await asyncio.sleep(PRESSES_APART)
+            await asyncio.sleep(PRESSES_APART)  # noqa: TID251 - no event tells that the time is over
     assert fresh["id"] != board["id"] and move in words(fresh)
     check_nothing_refused(scene, CAUSED)
 
