@@ -178,6 +178,20 @@ async def test_nothing_is_stored_of_a_match_whose_consent_went_while_it_was_look
     assert await rows(club, "mined") == await rows(club, "mining") == []
 
 
+async def test_what_another_process_has_taken_over_is_left_to_it(hall: Hall) -> None:
+    club = await hall.open()
+    await agreed(club)
+    await finished(club)
+
+    async def taken_over() -> None:
+        await club.store.write(lambda tx: tx.run("UPDATE mining SET owner = 'another'"))
+
+    hall.miner.meanwhile = taken_over
+    await mined(hall)
+    assert [row["owner"] for row in await rows(club, "mining")] == ["another"]
+    assert await rows(club, "mined") == []
+
+
 async def test_a_match_in_which_nothing_is_found_is_not_looked_through_again(hall: Hall) -> None:
     hall.miner.finds = False
     club = await hall.open()

@@ -78,6 +78,9 @@ async def test_a_match_becomes_a_puzzle_of_its_server_over_a_restart_and_goes_wh
     told = await room.cleo.click(shown.response, label="Solution")
     assert "From a match of Ann and Ben on this server." in texts(told.response)
     assert "Your finished matches can become puzzles here too" in texts(told.response)
+    theirs = await room.ann.slash(room.channel, "puzzle", game="yin-yang")
+    told = await room.ann.click(theirs.response, label="Solution")
+    assert "can become puzzles here too" not in texts(told.response), "she has said so"
     await choose(mo, await card_of(room, mo), "puzzle_channel", room.channel)
     (post,) = await next_puzzle(room)
     assert "From a match of Ann and Ben on this server." in texts(post)

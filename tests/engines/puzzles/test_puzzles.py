@@ -1,15 +1,17 @@
 """Every shipped puzzle: legal to its last move, one winning move, not in plain sight, each from its own match."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engines.puzzles.finding import FEWEST, holds
-from engines.puzzles.mining import mined
+from engines.puzzles.mining import alone, mined
 from engines.puzzles.puzzle import FOLDER, Puzzle, read, shipped
 from engines.puzzles.scales import SOLVERS, balance
 from rules.catalogue import GAMES
+from rules.checkers import fen
 from rules.checkers.rulesets import RULESETS
 from rules.game import Seat
 from tests.rules.playouts import random_match
@@ -61,6 +63,9 @@ def test_no_two_come_from_one_match_and_enough_of_checkers_give_something_up(gam
     puzzles = shipped(game)
     assert len({puzzle.match for puzzle in puzzles}) == len(puzzles)
     assert len({str(puzzle.at) for puzzle in puzzles}) == len(puzzles)
+    assert len({puzzle.line[:2] for puzzle in puzzles}) == len(puzzles), "the same idea on the same squares"
+    assert sum(puzzle.stars == 1 for puzzle in puzzles) <= len(puzzles) / 3 + 1
+    assert sum(puzzle.plain for puzzle in puzzles) <= len(puzzles) / 3 + 1
     if game in RULESETS and len(puzzles) > 2:
         assert 3 * sum(puzzle.given > 0 for puzzle in puzzles) >= len(puzzles)
 
@@ -77,6 +82,14 @@ def test_the_shortest_proven_puzzles_hold_by_the_deeper_look() -> None:
     for game in SOLVERS:
         if shipped(game):
             verified(min(shipped(game), key=lambda puzzle: (len(puzzle.after(0).moves()), puzzle.key)))
+
+
+def test_a_position_of_checkers_is_looked_at_as_the_puzzle_shows_it() -> None:
+    match = random_match(GAMES["frisian"], {}, 4)
+    for ply in match.plies[:-1:5]:
+        shown = match.copy()
+        shown.set(fen.write(ply.position.generator, ply.position.board, ply.position.colour))
+        assert alone(ply.position) == replace(shown.position, first=ply.position.first)
 
 
 def worth(position: Any, seat: Seat) -> int:
