@@ -1,7 +1,8 @@
 """The levels of checkers: how far each looks, and among which moves it picks by chance."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from engines.bounds import SURE
@@ -43,6 +44,14 @@ LEVELS: Final[Sequence[Level]] = (
 )
 """From the weakest up. Those that slip look at the next ply or two and see no farther."""
 
+OTHERS: Final[Mapping[tuple[str, int], Level]] = MappingProxyType(
+    {
+        ("armenian", 2): Level(depth=1, nodes=20_000, margin=0, slip=140),
+        ("malaysian", 2): Level(depth=1, nodes=20_000, margin=0, slip=160),
+    }
+)
+"""By kind and number, the levels that are others there: if the second slips by 80, the third is hardly stronger."""
+
 LOOKED: Final = 1_600
 """Nodes for each position of a report."""
 
@@ -67,7 +76,7 @@ class CheckersPlayer:
         del options
         assert isinstance(what, Open)
         position: Position = what.position
-        strength = LEVELS[level - 1]
+        strength = OTHERS.get((self._key, level), LEVELS[level - 1])
         nodes = min(strength.nodes, ONLY) if len(position.legal) == 1 else strength.nodes
         # Who slips judges by hand: with what was learnt the weakest level would be too strong for a beginner.
         judges = by_hand(position.generator.ruleset) if strength.slip else None

@@ -46,6 +46,21 @@ def test_every_level_beats_the_one_below_over_more_games(level: int) -> None:
     assert score("russian", level, level - 1, 16) >= 0.6
 
 
+def test_a_kind_may_have_a_level_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(GAMES["russian"], {}, bytes(32))
+    what = seen(match, 0)
+    monkeypatch.setattr("engines.checkers.player.OTHERS", {("russian", 1): LEVELS[3]})
+    assert choose(what, match.options, 1, 5).nodes == choose(what, match.options, 4, 5).nodes
+    monkeypatch.setattr("engines.checkers.player.OTHERS", {("armenian", 1): LEVELS[3]})
+    assert choose(what, match.options, 1, 5).nodes < choose(what, match.options, 4, 5).nodes
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("level", [2, 3])
+def test_the_levels_of_armenian_lie_apart(level: int) -> None:
+    assert score("armenian", level, level - 1, 20) >= 0.6
+
+
 def test_level_1_loses_to_a_beginner_now_and_then() -> None:
     assert 0.4 <= score("russian", 1, 0, 20) <= 0.9
 
