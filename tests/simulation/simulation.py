@@ -264,6 +264,7 @@ class Simulation:
         self.ends.stored()
         # No process starts faster; what the last one sent has arrived by then, or never does.
         wait = self._lots.choice((1.0, 1.0, 3.0, 30.0, 400.0, 2000.0))
+        self.world.away += wait
         self.world.later(wait, self._begin_life)
 
     # The people

@@ -32,6 +32,8 @@ class World:
         self._day = BEGIN
         self._agenda: list[tuple[float, int, Callable[[], None]]] = []
         self._numbers = count()
+        self.away = 0.0
+        """For how many seconds there was no bot, all its absences together."""
         self.clock_jumped = False
 
     def lots(self, part: str) -> random.Random:
