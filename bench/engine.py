@@ -1,4 +1,4 @@
-"""Computer players at the top level, a game of each kind of search: positions a CPU second, the slowest moves, memory.
+"""Computer players at the top level, games of each kind of search: positions a CPU second, the slowest moves, memory.
 
 They think about positions of games that a level in the middle has played, from openings of the ladder.
 """
@@ -19,12 +19,13 @@ from engines.seen import seen
 
 PLAYED = {
     "russian": "russian",
+    "international": "international",
     "yin-yang": "yin-yang",
     "binary": "binary",
     "binar": "binar:size=5,digits=choose,lines=single",
     "one-zero-one": "one-zero-one",
 }
-"""A game of each kind of search, with its options as the ladder reads them."""
+"""A game of each kind of search, and another checkers board, with their options as the ladder reads them."""
 MOVES = 40
 """Positions of each game that are thought about."""
 EVERY = 3
