@@ -22,6 +22,8 @@ from rules.checkers.rulesets import Ruleset
 from rules.game import AnyGame
 
 DEEPEST: Final = 60
+ALL: Final = 1_000
+"""More moves than any position of checkers has that is looked at."""
 GLANCED: Final = 2_000
 """Nodes of a look that is to tell how hard something is to see."""
 WON: Final = 100
@@ -37,13 +39,18 @@ def balance(position: Position) -> int:
 
 def weighed(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:
     """Return (worth by material, move) for checkers, the best first; exact within `margin` of the best."""
-    search = Search(position, nodes, _material(position.generator.ruleset))
-    return [(found.worth, found.move) for found in search.rate(DEEPEST, margin)]
+    return _rated(position, nodes, DEEPEST, margin)
 
 
 def seen_at(position: Position, depth: int, margin: int) -> list[tuple[int, Any]]:
     """Return the same, as it looks so many plies ahead; captures are followed to their end."""
-    search = Search(position, 200_000, _material(position.generator.ruleset))
+    return _rated(position, 200_000, depth, margin)
+
+
+def _rated(position: Position, nodes: int, depth: int, margin: int) -> list[tuple[int, Any]]:
+    """Return (worth by material, move), the best first, no move searched less deep than another."""
+    search = Search(position, nodes, _material(position.generator.ruleset))
+    search.late = ALL
     return [(found.worth, found.move) for found in search.rate(depth, margin)]
 
 

@@ -84,6 +84,10 @@ def test_the_shortest_proven_puzzles_hold_by_the_deeper_look() -> None:
             verified(min(shipped(game), key=lambda puzzle: (len(puzzle.after(0).moves()), puzzle.key)))
 
 
+def test_the_search_by_material_looks_at_late_moves_as_deeply_as_at_early_ones() -> None:
+    verified(min(shipped("pool"), key=lambda puzzle: (len(puzzle.line), -len(puzzle.after(0).moves()))))
+
+
 def test_a_position_of_checkers_is_looked_at_as_the_puzzle_shows_it() -> None:
     match = random_match(GAMES["frisian"], {}, 4)
     for ply in match.plies[:-1:5]:
