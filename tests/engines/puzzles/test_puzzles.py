@@ -85,7 +85,7 @@ def test_the_shortest_proven_puzzles_hold_by_the_deeper_look() -> None:
 
 
 def test_the_search_by_material_looks_at_late_moves_as_deeply_as_at_early_ones() -> None:
-    verified(min(shipped("pool"), key=lambda puzzle: (len(puzzle.line), -len(puzzle.after(0).moves()))))
+    verified(shipped("pool")[1])  # with late moves a ply less deep it does not stand alone
 
 
 def test_a_position_of_checkers_is_looked_at_as_the_puzzle_shows_it() -> None:
