@@ -97,11 +97,13 @@ class Bot:
     async def poll(self, number: int) -> None:
         """Look for work that nobody has rung for."""
         self.clubs[number].delivery.ring()
+        self.clubs[number].expiry.ring()
 
     def fall(self, number: int) -> None:
         """End one process alone: nobody begins anew, and nothing is given back."""
         self.fallen[number] = self.world.now
         self.database.drop(self, number)
+        self.loop.fallen.add(number)
         for task, process in list(self.loop.tasks.items()):
             if process == number:
                 task.cancel()

@@ -30,11 +30,13 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         self.faults: list[dict[str, Any]] = []
         """What nobody caught, as asyncio tells it."""
         self.steps = 0
+        self.fallen = set[int]()
+        """The processes that have ended: nothing of theirs is begun any more, and none of their timers goes off."""
         self._now = now
         self._work_takes = work_takes
         self._shared = shared
         self._ready: deque[asyncio.Handle] = deque()
-        self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
+        self._timers: list[tuple[float, int, asyncio.TimerHandle, int | None]] = []
         self._numbers = count()
 
     @property
@@ -49,7 +51,9 @@ class VirtualLoop(asyncio.AbstractEventLoop):
     def step(self) -> None:
         """Run one handle that is due."""
         while self._timers and self._timers[0][0] <= self._now():
-            self._ready.append(heappop(self._timers)[2])
+            _, _, timer, process = heappop(self._timers)
+            if process not in self.fallen:
+                self._ready.append(timer)
         if not self._ready:
             return
         handle = self._ready.popleft()
@@ -102,7 +106,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
         handle = asyncio.TimerHandle(when, callback, args, self, context)
-        heappush(self._timers, (when, next(self._numbers), handle))
+        heappush(self._timers, (when, next(self._numbers), handle, _process(context)))
         return handle
 
     def create_future(self) -> asyncio.Future[Any]:
@@ -119,8 +123,11 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         task: asyncio.Task[T] = asyncio.Task(
             cast("Coroutine[Any, Any, T]", coro), loop=self, name=name, **given
         )
-        self.tasks[task] = PROCESS.get() if context is None else context.get(PROCESS)
+        process = _process(context)
+        self.tasks[task] = process
         task.add_done_callback(self._ended)
+        if process in self.fallen:
+            task.cancel()
         return task
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
@@ -155,3 +162,8 @@ class VirtualLoop(asyncio.AbstractEventLoop):
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
         """Nothing: cancelled timers are passed over when they are due."""
+
+
+def _process(context: Context | None) -> int | None:
+    """Return whose is what runs in a context, or in the current one."""
+    return PROCESS.get() if context is None else context.get(PROCESS)

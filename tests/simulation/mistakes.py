@@ -88,7 +88,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "    moved = await tx.run(",
             "    expected_version = (await _existing(tx, match_id)).version\n    moved = await tx.run(",
         ),
-        seen_at=29,
+        seen_at=11,
     ),
     _mistake(
         "no outbox: commit first, then say what is to be sent",
@@ -96,7 +96,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("club.matches", "Matches.append", POST_ROWS, ""),
         Edit("club.matches", "Matches.append", KEPT, LATER_ROWS),
         shows_in=lambda options: options.kills,
-        seen_at=150,
+        seen_at=56,
     ),
     _mistake(
         "no nonce",
@@ -138,7 +138,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one board, once, forward",
         Edit("bot.desk", "Desk.again", "unclear=unclear", 'unclear=error == "0"'),
         shows_in=lambda options: options.lost and (options.limited or options.shut),
-        seen_at=222,
+        seen_at=142,
     ),
     _mistake(
         "a row is settled before it is posted",
@@ -201,7 +201,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "limits",
         Edit("bot.direct", "Pace.too_fast", "return pause", "self._paused_until = 0.0; return 1.0"),
         shows_in=lambda options: options.hurried and not options.twin,
-        seen_at=229,
+        seen_at=159,
     ),
     _mistake(
         "a token is kept too long",
