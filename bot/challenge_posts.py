@@ -11,7 +11,7 @@ from bot.direct import Direct
 from bot.posting import about
 from bot.wire import Sent, Wire
 from club.club import Club
-from club.posts import put_found_card
+from club.posts import put_card, put_found_card
 from data import challenges, matches, preferences
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.outbox import OutboxRow
@@ -90,7 +90,14 @@ class ChallengePosts:
                 challenge.message_id,
                 lambda: challenge_card(challenge, say, match, computer=computer),
             )
-        await self.desk.settle(row)
+
+        async def job(tx: Transaction) -> None:
+            now_so = await challenges.get(tx, row.challenge_id or 0)
+            if challenge and now_so and _said(now_so) != _said(challenge):
+                # An answer has shown it meanwhile, but this edit may have come after it.
+                await put_card(tx, now_so.id, self.desk.now())
+
+        await self.desk.settle(row, job)
 
     async def withdraw(self, row: OutboxRow, error: str) -> None:
         """Close a challenge whose card cannot be posted: nobody could ever see it."""

@@ -82,7 +82,8 @@ class Posting:
             await messages.set_thread(tx, table.row.id, thread_id)
             # Hands come only now, for they link to the place.
             for post in (Post(PostKind.BOARD, payload={"since": 0}), *hands(table.match)):
-                await put_post(tx, table.row.id, table.row.version, post, now)
+                # A match that goes on after its server was gone may have them, from before.
+                await put_post(tx, table.row.id, table.row.version, post, now, unclear=row.unclear)
             await put_card(tx, challenge_id, now)
 
         await self.desk.settle(row, job)

@@ -51,6 +51,24 @@ async def test_a_card_is_found_though_the_clock_was_set_forward(post: Post) -> N
     assert (await post.club.challenges.get(row.id)).message_id == 77
 
 
+async def test_an_edit_that_comes_after_a_newer_answer_is_mended(post: Post) -> None:
+    """A card was found and is brought up to date; meanwhile somebody declines, and their answer shows that."""
+    row = await asked(post.club)
+    answer_taken(post, row)
+    arrives = post.wire.hold("edit")
+    await post.run(ANSWERED_WITHIN + 1)
+    assert post.wire.waiting == 1
+    declined = next(interactions)
+    now_so = await post.club.challenges.decline(row.id, user_id=BEN.id, interaction_id=declined)
+    answer_taken(post, now_so)
+    await post.club.challenges.shown(declined)
+    arrives.set()
+    await post.run(60)
+    assert post.wire.live(CHANNEL, "accept") == []
+    assert requests(post, "edit") == 2
+    assert await post.waiting_of(PostKind.CHALLENGE) == 0
+
+
 def requests(post: Post, request: str) -> int:
     return sum(asked == request for asked, _ in post.wire.asked)
 

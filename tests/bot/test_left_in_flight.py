@@ -9,7 +9,7 @@ from bot.codes import Code, NoAnswer
 from club.offers import OfferKind
 from data.matches import MatchStatus
 from data.outbox import PostKind
-from tests.bot.memory_wire import Post, posting, refusal
+from tests.bot.memory_wire import REMEMBERS, Post, posting, refusal
 from tests.club.people import ANN, GUILD, interactions
 
 HOUR = 3600.0
@@ -36,6 +36,21 @@ async def test_a_board_on_its_way_is_posted_once_though_the_server_went_and_came
     assert live.marks >= {"v1:1:play:1"}
     assert [sent.channel_id for sent in post.wire.messages.values()].count(place) == 2
     assert await post.waiting(1) == []
+
+
+async def test_a_first_board_whose_answer_was_lost_is_found_when_the_server_is_back(post: Post) -> None:
+    """Nothing is known of it but its place, and that is made again."""
+    post.wire.fault = lambda request, _: NoAnswer("reset") if request in ("post", "look") else None
+    post.wire.accepts = True
+    place = (await post.match()).row.place_id
+    assert [sent.channel_id for sent in post.wire.messages.values()].count(place) == 1
+    await post.run(2 * REMEMBERS)  # its nonce is forgotten
+    await post.club.places.server_gone(GUILD)
+    post.wire.fault = lambda request, _: None
+    await post.club.places.server_back(GUILD)
+    await post.run(HOUR)
+    assert [sent.channel_id for sent in post.wire.messages.values()].count(place) == 1
+    assert (await post.club.matches.get(1)).row.board_version == 0
 
 
 async def test_a_board_whose_answer_was_lost_is_found_when_the_server_is_back(post: Post) -> None:

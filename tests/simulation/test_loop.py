@@ -15,10 +15,14 @@ async def serves_one() -> None:
     await asyncio.Event().wait()
 
 
-def test_a_task_is_of_the_process_that_begins_it_unless_it_serves_all() -> None:
-    loop = VirtualLoop(  # type: ignore[abstract]  # the rest is never asked for
-        lambda: 0.0, lambda: 0.0, (serves_all.__qualname__,)
+def virtual(time: list[float]) -> VirtualLoop:
+    return VirtualLoop(  # type: ignore[abstract]  # the rest is never asked for
+        lambda: time[0], lambda: 0.0, (serves_all.__qualname__,)
     )
+
+
+def test_a_task_is_of_the_process_that_begins_it_unless_it_serves_all() -> None:
+    loop = virtual([0.0])
     begun: dict[str, asyncio.Task[None]] = {}
 
     async def begins() -> None:
@@ -30,4 +34,33 @@ def test_a_task_is_of_the_process_that_begins_it_unless_it_serves_all() -> None:
     while loop.due is not None:
         loop.step()
     assert {name: loop.tasks[task] for name, task in begun.items()} == {"all": None, "one": 1}
+    loop.bury()
+
+
+def test_nothing_of_a_process_that_fell_goes_on() -> None:
+    time = [0.0]
+    loop = virtual(time)
+    rung: list[int] = []
+    begun: list[asyncio.Task[None]] = []
+
+    async def lives(process: int) -> None:
+        PROCESS.set(process)
+        loop.call_later(5.0, rung.append, process)
+        if process in loop.fallen:
+            begun.append(asyncio.create_task(serves_one()))
+
+    def go_on(until: float) -> None:
+        time[0] = until
+        while loop.due is not None and loop.due <= until:
+            loop.step()
+
+    for process in (0, 1):
+        loop.create_task(lives(process))
+    go_on(1.0)
+    loop.fallen.add(1)
+    loop.create_task(lives(1))
+    go_on(2.0)
+    go_on(20.0)
+    assert rung == [0]
+    assert [task.cancelled() for task in begun] == [True]
     loop.bury()
