@@ -44,6 +44,7 @@ class Workers:
         self._room = asyncio.Semaphore(self.most)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
+        self._killed: set[Process] = set()
 
     async def think(self, question: Question) -> Choice:
         """Return the choice of the player that is asked; raise `Late` or `Broken`."""
@@ -102,6 +103,7 @@ class Workers:
             if worker.returncode is None:
                 return worker
         self._all = {worker for worker in self._all if worker.returncode is None}
+        self._killed &= self._all
         root = str(Path(engines.__file__).parents[1])
         environment = {name: os.environ[name] for name in KEPT if name in os.environ} | {"PYTHONPATH": root}
         try:
@@ -124,7 +126,9 @@ class Workers:
         return worker
 
     def _kill(self, worker: Process) -> None:
-        if worker.returncode is None:
+        """Kill a process once: a second signal would take from the system how it ended before asyncio learns of it."""
+        if worker.returncode is None and worker not in self._killed:
+            self._killed.add(worker)
             worker.kill()
 
 
