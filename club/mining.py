@@ -18,7 +18,7 @@ from club.posts import put_solvers
 from club.puzzles import DAY
 from club.refusals import Refusal
 from club.thinking import Broken, Late
-from data import mining, preferences, servers
+from data import leases, mining, preferences, servers
 from data.errors import StoreError
 from data.mining import Daily, MinedRow, MiningRow
 from data.preferences import Preference
@@ -74,7 +74,7 @@ class Mining:
 
     async def open(self) -> None:
         """Go on with what waits, also with what processes that are gone were at."""
-        await self._store.write(lambda tx: mining.mend_times(tx, self._now()))
+        await self._store.write(lambda tx: leases.mend_times(tx, "mining", self._now()))
         self._alarm.start(self._work)
 
     async def stop(self) -> None:
@@ -84,7 +84,7 @@ class Mining:
             self._flying.cancel()
             await asyncio.wait({self._flying})
         with suppress(StoreError):  # its lease runs out
-            await self._store.write(lambda tx: mining.give_back(tx, self._owner))
+            await self._store.write(lambda tx: leases.give_back(tx, "mining", self._owner))
 
     def ring(self, by: float | None = None) -> None:
         """Look whether a match waits, now or `by` a time."""
@@ -109,9 +109,9 @@ class Mining:
             now = self._now()
             daily = Daily(int(now) // DAY, self._limits.mined_per_server, self._limits.mined_in_all)
             taken = await mining.claim(tx, now, daily, owner=self._owner, lease=LEASE)
-            return taken, await mining.next_due(tx)
+            return taken, await leases.next_due(tx, "mining")
 
-        if await self._store.read(mining.next_due) is None:
+        if await self._store.read(lambda tx: leases.next_due(tx, "mining")) is None:
             return None
         taken, due = await self._store.write(job)
         if taken is None:
@@ -140,7 +140,7 @@ class Mining:
             log.exception("mining failed", extra={"match": row.match_id, "fault": type(fault).__name__})
         try:
             at = self._now() + AGAIN_AFTER
-            await self._store.write(lambda tx: mining.again(tx, row.match_id, self._owner, at))
+            await self._store.write(lambda tx: leases.again(tx, "mining", row.match_id, self._owner, at))
         except StoreError as fault:  # its lease runs out
             log.warning("mining not given back", extra={"match": row.match_id, "code": fault.code})
 

@@ -14,7 +14,7 @@ from club.alarm import Alarm
 from club.matches import Change, Matches
 from club.posts import moved
 from club.refusals import Refusal, Stale
-from data import thinking
+from data import leases, thinking
 from data.errors import StoreError
 from data.matches import EventKind
 from data.thinking import ThinkingRow
@@ -69,7 +69,7 @@ class Thinking:
 
     async def open(self) -> None:
         """Think about all that waits, also what processes that are gone were at."""
-        await self._store.write(lambda tx: thinking.mend_times(tx, self._now()))
+        await self._store.write(lambda tx: leases.mend_times(tx, "thinking", self._now()))
         self._alarm.start(self._work)
 
     async def stop(self) -> None:
@@ -80,7 +80,7 @@ class Thinking:
         if self._flying:
             await asyncio.wait(self._flying.values())
         with suppress(StoreError):  # their leases run out
-            await self._store.write(lambda tx: thinking.give_back(tx, self._owner))
+            await self._store.write(lambda tx: leases.give_back(tx, "thinking", self._owner))
 
     def ring(self, by: float | None = None) -> None:
         """Look whether it is the computer's turn somewhere, now or `by` a time: a match goes on that stood still."""
@@ -124,7 +124,7 @@ class Thinking:
             log.exception("thinking failed", extra={"match": row.match_id, "fault": type(fault).__name__})
         try:
             at = self._now() + delay
-            await self._store.write(lambda tx: thinking.again(tx, row.match_id, self._owner, at))
+            await self._store.write(lambda tx: leases.again(tx, "thinking", row.match_id, self._owner, at))
         except StoreError as fault:  # its lease runs out
             log.warning("thinking not given back", extra={"match": row.match_id, "code": fault.code})
 

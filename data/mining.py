@@ -108,41 +108,6 @@ async def done(tx: Transaction, match_id: int, owner: str) -> bool:
     return await tx.run("DELETE FROM mining WHERE match_id = ? AND owner = ?", match_id, owner) > 0
 
 
-async def again(tx: Transaction, match_id: int, owner: str, not_before: float) -> None:
-    """Give a match back that could not be looked through, to be claimed from `not_before`."""
-    await tx.run(
-        "UPDATE mining SET owner = NULL, leased_until = NULL, not_before = ? WHERE match_id = ? AND owner = ?",
-        not_before, match_id, owner,
-    )  # fmt: skip
-
-
-async def give_back(tx: Transaction, owner: str) -> None:
-    """Give back what this owner was at, for it ends in order: that was no attempt."""
-    await tx.run(
-        "UPDATE mining SET owner = NULL, leased_until = NULL, attempts = attempts - 1 WHERE owner = ?", owner
-    )
-
-
-async def free(tx: Transaction) -> None:
-    """Give back every match whose owner is gone, as `data.processes` knows: that was an attempt."""
-    await tx.run(
-        "UPDATE mining SET owner = NULL, leased_until = NULL WHERE owner NOT IN (SELECT name FROM process)"
-    )
-
-
-async def mend_times(tx: Transaction, now: float) -> None:
-    """Let every match be due, for a process that begins: a clock was wrong, or they may as well be looked through."""
-    await tx.run("UPDATE mining SET not_before = ? WHERE not_before > ?", now, now)
-
-
-async def next_due(tx: Transaction) -> float | None:
-    """Return when the next match can be claimed, limits of the day aside; `None` if there is none."""
-    row = await tx.one(
-        "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due FROM mining"
-    )
-    return row["due"] if row else None
-
-
 async def keep(tx: Transaction, found: MinedRow, *, most: int) -> list[MinedRow]:
     """Store a puzzle; return those that had to go for it, the oldest of the server's, so that it has `most`."""
     await tx.run(

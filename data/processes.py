@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data import clocks, mining, outbox, thinking
+from data import clocks, leases, outbox
 from data.columns import columns
 from data.transaction import Hint, Row, Transaction
 
@@ -77,8 +77,10 @@ async def sweep(tx: Transaction, now: float, *, alone: str | None = None) -> int
 
 async def _free(tx: Transaction) -> None:
     """Give back all rows whose owners are no process that is there."""
-    for table in (outbox, clocks, thinking, mining):
-        await table.free(tx)
+    for room in (outbox, clocks):
+        await room.free(tx)
+    for table in leases.TABLES:
+        await leases.free(tx, table)
 
 
 def _row(row: Row) -> ProcessRow:

@@ -7,6 +7,7 @@ turn, deletes the job in its own transaction. That a move counts once is held by
 from dataclasses import dataclass
 from typing import Final
 
+from data import leases
 from data.columns import columns
 from data.transaction import Hint, Transaction
 
@@ -71,38 +72,6 @@ async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: f
     return sorted((ThinkingRow(**row) for row in rows), key=lambda row: (row.not_before, row.match_id))
 
 
-async def again(tx: Transaction, match_id: int, owner: str, not_before: float) -> None:
-    """Give a job back that came to nothing, to be claimed from `not_before`; do nothing if it is another's by now."""
-    await tx.run(
-        "UPDATE thinking SET owner = NULL, leased_until = NULL, not_before = ? WHERE match_id = ? AND owner = ?",
-        not_before, match_id, owner,
-    )  # fmt: skip
-
-
-async def give_back(tx: Transaction, owner: str) -> None:
-    """Give back all that this owner was thinking about, for it ends in order: that was no attempt."""
-    await tx.run(
-        "UPDATE thinking SET owner = NULL, leased_until = NULL, attempts = attempts - 1 WHERE owner = ?",
-        owner,
-    )
-
-
-async def free(tx: Transaction) -> None:
-    """Give back every job whose owner is gone, as `data.processes` knows: that was an attempt."""
-    await tx.run(
-        "UPDATE thinking SET owner = NULL, leased_until = NULL WHERE owner NOT IN (SELECT name FROM process)"
-    )
-
-
-async def mend_times(tx: Transaction, now: float) -> None:
-    """Let every job be due, for a process that begins: a clock was wrong, or the computer may as well move."""
-    await tx.run("UPDATE thinking SET not_before = ? WHERE not_before > ?", now, now)
-
-
 async def next_due(tx: Transaction) -> float | None:
-    """Return when the next job can be claimed, `None` if there is none: what is in hand may be left by its owner."""
-    row = await tx.one(
-        "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due"
-        f" FROM thinking WHERE {GOES_ON}"
-    )
-    return row["due"] if row else None
+    """Return when the next job can be claimed in a match that goes on, `None` if there is none."""
+    return await leases.next_due(tx, "thinking", f"WHERE {GOES_ON}")
