@@ -10,7 +10,7 @@ from pathlib import Path
 from time import process_time
 
 from bench.ladder import opened
-from bench.row import Row
+from bench.row import Row, percentile
 from bot.workers import PROGRAM
 from engines.analysis import at_once
 from engines.choose import choose, levels
@@ -45,7 +45,7 @@ def rows() -> Iterator[Row]:
             nodes += answered(question).nodes
             seconds.append(process_time() - began)
         yield Row(f"engine.{key}.nodes", nodes / sum(seconds), "nodes/s")
-        yield Row(f"engine.{key}.p95", 1000 * sorted(seconds)[len(seconds) * 95 // 100], "ms")
+        yield Row(f"engine.{key}.p95", 1000 * percentile(seconds, 95), "ms")
     yield Row("engine.report", _report(), "s")
     some = [question for questions in asked.values() for question in questions[:: MOVES // 4]]
     yield Row("engine.worker.memory", _memory(some), "MB")

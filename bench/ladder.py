@@ -12,6 +12,7 @@ from math import sqrt
 from time import process_time
 from typing import Any
 
+from bench.row import percentile
 from engines.choose import choose, levels
 from engines.seen import seen
 from rules.catalogue import GAMES
@@ -104,13 +105,13 @@ def step(text: str, level: int, other: int, games: Iterable[Played], *, whole: i
         points = sum(each.points for each in played)
         low, high = interval(points, len(played), ALONE if whole else WIDTH)
         found = "stronger" if low > STRONGER else "not stronger" if high < STRONGER else ""
-        seconds = sorted(second for each in played for second in each.seconds)
+        seconds = [second for each in played for second in each.seconds]
         yield (
             f"{text} {level} over {other}: {100 * points / len(played):.1f} % of {len(played)} games "
             f"({100 * low:.0f} to {100 * high:.0f}), "
             f"{100 * sum(each.decided for each in played) / len(played):.0f} % decisive, "
             f"{sum(each.plies for each in played) / len(played):.0f} plies, "
-            f"CPU a move {sum(seconds) / len(seconds):.3f} s, p95 {seconds[len(seconds) * 95 // 100]:.3f} s"
+            f"CPU a move {sum(seconds) / len(seconds):.3f} s, p95 {percentile(seconds, 95):.3f} s"
             f"{': ' + found if found else ''}"
         )
         if found:

@@ -18,7 +18,7 @@ from statistics import fmean, median
 
 from bench.busy_bot import PACED
 from bench.floor_bot import AGAIN, DONE, PLAY
-from bench.row import Row
+from bench.row import Row, percentile
 from bench.scraped import Window, free_port, scrape
 from bench.seen import Seen, goes_on, presses, watching
 from bench.watched_bot import FILE
@@ -76,9 +76,9 @@ def rows() -> Iterator[Row]:
     """Latencies in ms at the 50th and 99th percentile, moves per second, shares of the floor, counted requests."""
     rounds = [_round() for _ in range(ROUNDS)]
     for name, share in (("p50", 50), ("p99", 99)):
-        acks = [(_percentile(r.moved.acks, share), _percentile(r.floor.acks, share)) for r in rounds]
+        acks = [(percentile(r.moved.acks, share), percentile(r.floor.acks, share)) for r in rounds]
         yield Row(f"load.ack.{name}", median(o for o, _ in acks), "ms", median(f for _, f in acks))
-        yield Row(f"load.board.{name}", median(_percentile(r.moved.boards, share) for r in rounds), "ms")
+        yield Row(f"load.board.{name}", median(percentile(r.moved.boards, share) for r in rounds), "ms")
     watched = asyncio.run(_ours(by_move, "bench.watched_bot"))
     yield Row("load.loop_lag.max", watched.loop_lag, "ms")
     yield Row("load.moves.paced", watched.rate, "moves/s")
@@ -313,8 +313,3 @@ async def until(there: Callable[[], bool]) -> None:
 
 def members(world: World) -> list[str]:
     return list(world.state.members)
-
-
-def _percentile(samples: list[float], share: int) -> float:
-    ordered = sorted(samples)
-    return float(ordered[min(len(ordered) - 1, len(ordered) * share // 100)])

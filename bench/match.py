@@ -22,6 +22,7 @@ from types import TracebackType
 from typing import Any, Final
 
 from bench.ladder import ALONE, LONGEST, interval, opened
+from bench.row import percentile
 from engines.checkers.player import LEVELS, decide
 from engines.checkers.search import Search
 from rules.checkers.moves import Move
@@ -207,7 +208,7 @@ def line(key: str, played: Sequence[Played]) -> str:
 
 
 def _spent(seconds: Sequence[float]) -> str:
-    return f"{sum(seconds) / len(seconds):.3f} s, p95 {sorted(seconds)[len(seconds) * 95 // 100]:.3f} s"
+    return f"{sum(seconds) / len(seconds):.3f} s, p95 {percentile(seconds, 95):.3f} s"
 
 
 def main(key: str, games: str = "60", processes: str = "1", seconds: str = "0.2") -> None:

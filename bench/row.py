@@ -1,6 +1,6 @@
 """One measured figure, and how figures are measured."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from statistics import median
 from time import process_time
@@ -19,6 +19,12 @@ class Row:
     def ratio(self) -> float | None:
         """Value over baseline, `None` without a baseline."""
         return self.value / self.baseline if self.baseline else None
+
+
+def percentile(samples: Iterable[float], share: int) -> float:
+    """Return the value that `share` of a hundred samples are below."""
+    ordered = sorted(samples)
+    return float(ordered[min(len(ordered) - 1, len(ordered) * share // 100)])
 
 
 def cpu_ms(work: Callable[[], object], *, runs: int = 15, inner: int = 1) -> float:

@@ -15,7 +15,7 @@ from statistics import median
 
 from bench.lagging_bot import FILE
 from bench.load import members, opened_world, until
-from bench.row import Row
+from bench.row import Row, percentile
 from bench.seen import Seen, presses, watching
 from playground.bot_process import BotProcess
 from playground.world.state import BOT_ID
@@ -39,7 +39,7 @@ def rows() -> Iterator[Row]:
     rounds = [(asyncio.run(_lags(against=True)), asyncio.run(_lags(against=False))) for _ in range(ROUNDS)]
     for name, share in SHARES.items():
         against, without = zip(
-            *((_percentile(one, share), _percentile(other, share)) for one, other in rounds), strict=True
+            *((percentile(one, share), percentile(other, share)) for one, other in rounds), strict=True
         )
         yield Row(f"thinking.lag.{name}", median(against), "ms", median(without))
 
@@ -112,7 +112,3 @@ async def _person(world: World, seen: Seen, place: str) -> None:
             await world.slash(ada, place, "move", {"move": chance.choice(offered)["value"]})
         elif "to move" not in json.dumps(board["components"]):
             return
-
-
-def _percentile(samples: list[float], share: int) -> float:
-    return sorted(samples)[len(samples) * share // 100]

@@ -78,19 +78,20 @@ class Desk:
         row: OutboxRow,
         job: Callable[[Transaction], Awaitable[object]] | None = None,
         *,
-        sent: bool = False,
+        late: Callable[[Transaction], Awaitable[object]] | None = None,
     ) -> bool:
         """Delete a row that needs no more tries, and store with `job` what follows from its post.
 
-        Returns whether the row was still this process's own. If not, nothing is stored: either the row was dropped
-        with its match, or somebody else has claimed it since, and finds what was posted before they post. What was
-        `sent` is there whoever has the row: a process that stood still may post after others did, unknown to them.
+        Returns whether the row was still this process's own. If not, `job` stores nothing: either the row was dropped
+        with its match, or somebody else has claimed it since, and finds what was posted before they post. `late`
+        is then for what is there whoever has the row: a process that stood still may post after others did.
         """
 
         async def work(tx: Transaction) -> bool:
             ours = await outbox.done(tx, row.id, self.owner)
-            if (ours or sent) and job is not None:
-                await job(tx)
+            then = job if ours else late
+            if then is not None:
+                await then(tx)
             return ours
 
         return await self.store.write(work)

@@ -206,8 +206,6 @@ class Posting:
         former = table.row
 
         async def job(tx: Transaction) -> None:
-            if await matches.get(tx, former.id) is None:
-                return
             newer = await messages.set_board_message(
                 tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id,
                 attachment_id=sent.attachment_id, posted_at=posted_at, version=version,
@@ -236,7 +234,11 @@ class Posting:
                 return  # its buttons answer with how the match stands
             await put_strip(tx, former.id, former.version, old, self.desk.now(), reserved_for=holder)
 
-        await self.desk.settle(row, job, sent=True)
+        async def late(tx: Transaction) -> None:
+            if await matches.get(tx, former.id) is not None:  # the row may be gone with its match
+                await job(tx)
+
+        await self.desk.settle(row, job, late=late)
 
     async def strip(self, row: OutboxRow) -> None:
         """Take the buttons off a board that has been succeeded; its picture stays the attachment it is."""

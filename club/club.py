@@ -126,8 +126,8 @@ class Club:
         """Look, now or `by` a time, for what other processes have left to do."""
         self.delivery.ring(by)
         self.thinking.ring(by)
-        self.mining.ring(by)
         if by is None:
+            self.mining.ring()
             self.expiry.ring()
             self.privacy.ring()
             self.servers.ring()

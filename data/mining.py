@@ -11,7 +11,7 @@ from typing import Final
 from data.columns import columns
 from data.matches import MatchStatus
 from data.persons import COMPUTER
-from data.transaction import Hint, Transaction
+from data.transaction import Transaction
 
 NAMED: Final = "named"
 NAMELESS: Final = "nameless"
@@ -62,17 +62,14 @@ async def put(
     It must be of one of these games, have at least so many moves, and be on the bot's own server, on which no more than
     `waiting` other matches are to be looked through already.
     """
-    added = await tx.run(
+    return await tx.run(
         "INSERT INTO mining (match_id, guild_id, not_before)"
         f" SELECT match.id, match.guild_id, ? FROM match WHERE match.id = ? AND match.status = '{MatchStatus.OVER}'"
         f" AND match.abroad IS NULL AND match.plies >= ? AND match.game IN ({', '.join('?' * len(games))})"
         f" AND {ALLOWED} AND (SELECT COUNT(*) FROM mining AS others WHERE others.guild_id = match.guild_id) < ?"
         " ON CONFLICT (match_id) DO NOTHING",
         at, match_id, least, *games, waiting,
-    )  # fmt: skip
-    if added:
-        tx.tell(Hint.DUE)
-    return added > 0
+    ) > 0  # fmt: skip
 
 
 async def claim(tx: Transaction, now: float, daily: Daily, *, owner: str, lease: float) -> MiningRow | None:

@@ -33,11 +33,11 @@ class Disk:
         self._settle = post.delivery.desk.settle
         post.delivery.desk.settle = self.settle  # type: ignore[method-assign]  # only then is the disk full
 
-    async def settle(self, row: OutboxRow, job: Any = None, *, sent: bool = False) -> bool:
+    async def settle(self, row: OutboxRow, job: Any = None, *, late: Any = None) -> bool:
         if self.full:
             self.full -= 1
             raise StoreError("store.full", path="", fault="")
-        return await self._settle(row, job, sent=sent)
+        return await self._settle(row, job, late=late)
 
 
 async def fail(post: Post, kind: PostKind) -> None:

@@ -4,8 +4,10 @@ from pathlib import Path
 import pytest
 
 from data.opening import open_store
+from data.postgres.store import PostgresStore
 from data.sqlite.store import SqliteStore
 from data.store import Store
+from tests import postgres
 from tests.databases import DATABASES, where
 from tests.fresh import fresh
 
@@ -33,5 +35,19 @@ async def store(place: Path | str) -> AsyncIterator[Store]:
 async def sqlite_store(path: Path) -> AsyncIterator[SqliteStore]:
     """A fresh store, where a test is about SQLite's own ways."""
     opened = await SqliteStore.open(fresh(path))
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def address() -> str:
+    """The address of a database on PostgreSQL, emptied."""
+    return postgres.fresh()
+
+
+@pytest.fixture
+async def postgres_store(address: str) -> AsyncIterator[PostgresStore]:
+    """A fresh store, where a test is about PostgreSQL's own ways."""
+    opened = await PostgresStore.open(address)
     yield opened
     await opened.close()

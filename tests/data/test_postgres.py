@@ -22,7 +22,6 @@ from data.postgres.transaction import Connection
 from data.schema import Migration, packaged
 from data.sqlite import schema as sqlite_schema
 from data.transaction import Hint, Transaction
-from tests import postgres
 from tests.data.samples import first_broken, move, new_match, whole_versions_in
 
 NEWEST = packaged()[-1].number
@@ -30,19 +29,7 @@ TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB"
 
 
 @pytest.fixture
-def address() -> str:
-    return postgres.fresh()
-
-
-@pytest.fixture
-async def store(address: str) -> AsyncIterator[PostgresStore]:
-    opened = await PostgresStore.open(address)
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
-async def other(address: str, store: PostgresStore) -> AsyncIterator[Connection]:
+async def other(address: str, postgres_store: PostgresStore) -> AsyncIterator[Connection]:
     """A connection of another program's."""
     async with await connect(address) as connection:
         yield connection
@@ -87,7 +74,7 @@ async def indexes(connection: Connection) -> set[str]:
     return {row["indexname"] for row in await found.fetchall()}
 
 
-async def test_the_schema_is_that_of_sqlite(store: PostgresStore, other: Connection) -> None:
+async def test_the_schema_is_that_of_sqlite(postgres_store: PostgresStore, other: Connection) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as lite:
         for migration in packaged():
             sqlite_schema.apply(lite, migration)
@@ -125,7 +112,9 @@ async def test_a_database_of_every_earlier_version_comes_up(address: str) -> Non
     await store.close()
 
 
-async def test_a_migration_that_fails_changes_nothing(store: PostgresStore, other: Connection) -> None:
+async def test_a_migration_that_fails_changes_nothing(
+    postgres_store: PostgresStore, other: Connection
+) -> None:
     before = await columns(other)
     broken = Migration(NEWEST + 1, "CREATE TABLE late (id INTEGER) STRICT; DROP TABLE nowhere;")
     with pytest.raises(psycopg.errors.UndefinedTable):
@@ -185,9 +174,9 @@ async def test_a_server_that_is_not_there_is_told_without_the_password() -> None
 
 
 async def test_a_job_whose_match_another_process_moves_meanwhile_is_done_again(
-    store: PostgresStore, other: Connection
+    postgres_store: PostgresStore, other: Connection
 ) -> None:
-    match = await store.write(new_match)
+    match = await postgres_store.write(new_match)
     tries = 0
 
     async def job(tx: Transaction) -> None:
@@ -199,14 +188,14 @@ async def test_a_job_whose_match_another_process_moves_meanwhile_is_done_again(
         await move(match.id, 0, interaction_id=5)(tx)
 
     with pytest.raises(Moved) as told:
-        await store.write(job)
+        await postgres_store.write(job)
     assert (tries, told.value.current_version) == (2, 7)
 
 
 async def test_an_interaction_that_another_process_has_just_stored_is_repeated(
-    store: PostgresStore, other: Connection
+    postgres_store: PostgresStore, other: Connection
 ) -> None:
-    first, second = await store.write(new_match), await store.write(new_match)
+    first, second = await postgres_store.write(new_match), await postgres_store.write(new_match)
     tries = 0
 
     async def job(tx: Transaction) -> None:
@@ -221,13 +210,13 @@ async def test_an_interaction_that_another_process_has_just_stored_is_repeated(
         await move(first.id, 0, interaction_id=5)(tx)
 
     with pytest.raises(Repeated) as told:
-        await store.write(job)
+        await postgres_store.write(job)
     assert (tries, told.value.event.match_id) == (2, second.id)
-    assert await store.read(lambda tx: matches.get(tx, first.id)) == first
+    assert await postgres_store.read(lambda tx: matches.get(tx, first.id)) == first
 
 
 async def test_a_key_that_another_process_has_just_stored_spoils_one_try_alone(
-    store: PostgresStore, other: Connection
+    postgres_store: PostgresStore, other: Connection
 ) -> None:
     tries = 0
 
@@ -241,18 +230,18 @@ async def test_a_key_that_another_process_has_just_stored_spoils_one_try_alone(
         await tx.run("INSERT INTO meta (key, value) VALUES ('colour', 'red')")
         return "red"
 
-    assert (await store.write(job), tries) == ("blue", 2)
+    assert (await postgres_store.write(job), tries) == ("blue", 2)
 
 
 async def test_moves_go_on_though_the_server_cuts_every_connection_again_and_again(
-    store: PostgresStore, other: Connection
+    postgres_store: PostgresStore, other: Connection
 ) -> None:
-    ids = [(await store.write(new_match)).id for _ in range(6)]
+    ids = [(await postgres_store.write(new_match)).id for _ in range(6)]
     playing = set(ids)
 
     async def play(match_id: int) -> None:
         for version in range(12):
-            await store.write(move(match_id, version, interaction_id=match_id * 100 + version))
+            await postgres_store.write(move(match_id, version, interaction_id=match_id * 100 + version))
         playing.discard(match_id)
 
     async def cut() -> None:
@@ -261,15 +250,15 @@ async def test_moves_go_on_though_the_server_cuts_every_connection_again_and_aga
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
-            await store.read(lambda tx: matches.get(tx, ids[0]))
-            await store.write(lambda tx: meta.put(tx, "cut", "yes"))
+            await postgres_store.read(lambda tx: matches.get(tx, ids[0]))
+            await postgres_store.write(lambda tx: meta.put(tx, "cut", "yes"))
 
     await asyncio.gather(cut(), *(play(match_id) for match_id in ids))
-    assert await store.read(whole_versions_in) == dict.fromkeys(ids, 12)
+    assert await postgres_store.read(whole_versions_in) == dict.fromkeys(ids, 12)
 
 
 async def test_what_a_process_tells_is_heard_by_the_others_also_after_all_connections_were_cut(
-    store: PostgresStore, other: Connection, address: str
+    postgres_store: PostgresStore, other: Connection, address: str
 ) -> None:
     async def tell(tx: Transaction) -> None:
         tx.tell(Hint.DUE)
@@ -280,12 +269,12 @@ async def test_what_a_process_tells_is_heard_by_the_others_also_after_all_connec
 
     heard: asyncio.Queue[tuple[str, Hint]] = asyncio.Queue()
     second = await PostgresStore.open(address, wait=at_once)
-    store.listen(lambda hint: heard.put_nowait(("first", hint)))
+    postgres_store.listen(lambda hint: heard.put_nowait(("first", hint)))
     second.listen(lambda hint: heard.put_nowait(("second", hint)))
     await asyncio.wait_for(listeners(other, 2), 10)
     with pytest.raises(ZeroDivisionError):
-        await store.write(failing)
-    await store.write(tell)
+        await postgres_store.write(failing)
+    await postgres_store.write(tell)
     assert await asyncio.wait_for(heard.get(), 10) == ("second", Hint.DUE)
     await other.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -300,14 +289,14 @@ async def test_what_a_process_tells_is_heard_by_the_others_also_after_all_connec
 
 
 async def test_while_the_server_is_away_it_is_said_so_and_nothing_is_stored(
-    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+    postgres_store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def away(attempt: Attempt, connection: Connection) -> None:
         raise psycopg.OperationalError("the server is starting up")
 
     monkeypatch.setattr(Attempt, "run", away)
     monkeypatch.setattr("data.postgres.store.PATIENCE", 0.05)
-    for work in (store.write, store.read):
+    for work in (postgres_store.write, postgres_store.read):
         with pytest.raises(
             StoreError, match=r"cannot be reached .*so nothing was stored. It goes on by itself"
         ):
@@ -315,7 +304,7 @@ async def test_while_the_server_is_away_it_is_said_so_and_nothing_is_stored(
 
 
 async def test_a_job_alone_costs_two_answers_more_than_its_own_and_each_of_several_one_and_a_bit(
-    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+    postgres_store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each answer of the server takes as long as the network does, and a sixth of a millisecond of a core."""
     asked: list[str] = []
@@ -333,22 +322,22 @@ async def test_a_job_alone_costs_two_answers_more_than_its_own_and_each_of_sever
         await job(tx)
         raise ValueError
 
-    await store.write(job)  # now it is connected
+    await postgres_store.write(job)  # now it is connected
     with monkeypatch.context() as patched:
         patched.setattr(psycopg.AsyncConnection, "execute", counted)
-        await store.write(job)
+        await postgres_store.write(job)
         assert [query.partition(" ")[0] for query in asked] == ["BEGIN", "UPDATE", "COMMIT"]
         asked.clear()
-        await asyncio.gather(*(store.write(job) for _ in range(3)))
+        await asyncio.gather(*(postgres_store.write(job) for _ in range(3)))
         assert len(asked) == 3 + 3 + 1
         asked.clear()
         with pytest.raises(ValueError):
-            await store.write(spoilt)
+            await postgres_store.write(spoilt)
         assert [query.partition(" ")[0] for query in asked] == ["BEGIN", "UPDATE"]  # and is rolled back
 
 
 async def test_of_several_jobs_only_the_one_that_fails_is_undone_and_tells_nobody(
-    store: PostgresStore, other: Connection
+    postgres_store: PostgresStore, other: Connection
 ) -> None:
     await other.execute("LISTEN twotone")
 
@@ -363,7 +352,7 @@ async def test_of_several_jobs_only_the_one_that_fails_is_undone_and_tells_nobod
         return job
 
     group = [puts("a", KeyError), puts("b"), puts("c", ValueError), puts("d"), puts("e", KeyError)]
-    told = await asyncio.gather(*(store.write(job) for job in group), return_exceptions=True)
+    told = await asyncio.gather(*(postgres_store.write(job) for job in group), return_exceptions=True)
     assert [each if isinstance(each, str) else type(each) for each in told] == [
         KeyError, "b", ValueError, "d", KeyError,
     ]  # fmt: skip
@@ -374,14 +363,14 @@ async def test_of_several_jobs_only_the_one_that_fails_is_undone_and_tells_nobod
     ]
 
 
-async def test_an_error_of_ours_is_raised_as_it_is(store: PostgresStore) -> None:
-    for work in (store.read, store.write):
+async def test_an_error_of_ours_is_raised_as_it_is(postgres_store: PostgresStore) -> None:
+    for work in (postgres_store.read, postgres_store.write):
         with pytest.raises(psycopg.errors.UndefinedTable):
             await work(lambda tx: tx.all("SELECT * FROM nowhere"))
-    assert (await store.write(new_match)).id == 1
+    assert (await postgres_store.write(new_match)).id == 1
 
 
-async def test_a_job_that_passes_over_a_fault_stores_nothing(store: PostgresStore) -> None:
+async def test_a_job_that_passes_over_a_fault_stores_nothing(postgres_store: PostgresStore) -> None:
     async def stubborn(tx: Transaction) -> None:
         await meta.put(tx, "small", "yes")
         try:
@@ -390,27 +379,29 @@ async def test_a_job_that_passes_over_a_fault_stores_nothing(store: PostgresStor
             return
 
     with pytest.raises(psycopg.errors.UndefinedTable):
-        await store.write(stubborn)
-    assert await store.read(lambda tx: meta.get(tx, "small")) is None
+        await postgres_store.write(stubborn)
+    assert await postgres_store.read(lambda tx: meta.get(tx, "small")) is None
 
 
-async def test_a_round_looks_through_all_matches_and_finds_what_was_changed(store: PostgresStore) -> None:
-    ids = [(await store.write(new_match)).id for _ in range(25)]
-    await store.write(move(ids[22], 0))
-    await store.write(lambda tx: tx.run("UPDATE event SET text = 'b2 1'"))
-    first = await store.matches_after(0)
-    second = await store.matches_after(first.last or 0)
+async def test_a_round_looks_through_all_matches_and_finds_what_was_changed(
+    postgres_store: PostgresStore,
+) -> None:
+    ids = [(await postgres_store.write(new_match)).id for _ in range(25)]
+    await postgres_store.write(move(ids[22], 0))
+    await postgres_store.write(lambda tx: tx.run("UPDATE event SET text = 'b2 1'"))
+    first = await postgres_store.matches_after(0)
+    second = await postgres_store.matches_after(first.last or 0)
     assert (first.last, second.last) == (ids[19], ids[24])
     assert [fault.code for fault in second.broken].count("check.event") == 1
-    assert await store.read(lambda tx: first_broken(tx, ids[22])) == 1
-    assert (await store.matches_after(ids[24])).last is None
-    assert await store.tables() == []
+    assert await postgres_store.read(lambda tx: first_broken(tx, ids[22])) == 1
+    assert (await postgres_store.matches_after(ids[24])).last is None
+    assert await postgres_store.tables() == []
 
 
-async def test_what_was_deleted_is_no_row_any_more(store: PostgresStore, other: Connection) -> None:
-    await store.write(new_match)
-    await store.write(lambda tx: tx.run("DELETE FROM match"))
-    assert await store.wipe([1])
+async def test_what_was_deleted_is_no_row_any_more(postgres_store: PostgresStore, other: Connection) -> None:
+    await postgres_store.write(new_match)
+    await postgres_store.write(lambda tx: tx.run("DELETE FROM match"))
+    assert await postgres_store.wipe([1])
     dead = await other.execute("SELECT pg_relation_size('match') + pg_relation_size('seat') AS bytes")
     assert await dead.fetchone() == {"bytes": 0}
-    assert await store.read(lambda tx: outbox.for_match(tx, 1)) == []
+    assert await postgres_store.read(lambda tx: outbox.for_match(tx, 1)) == []

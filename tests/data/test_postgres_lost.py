@@ -1,7 +1,6 @@
 """What becomes of a job whose connection is lost, also because its process stood still."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
 import psycopg
@@ -12,24 +11,11 @@ from data.postgres.attempt import STALLED, WRITING
 from data.postgres.store import PostgresStore
 from data.postgres.transaction import Connection
 from data.transaction import Transaction
-from tests import postgres
-
-
-@pytest.fixture
-def address() -> str:
-    return postgres.fresh()
-
-
-@pytest.fixture
-async def store(address: str) -> AsyncIterator[PostgresStore]:
-    opened = await PostgresStore.open(address)
-    yield opened
-    await opened.close()
 
 
 @pytest.mark.parametrize("stored", [True, False], ids=["it was stored", "it was not"])
 async def test_a_commit_whose_answer_is_lost_is_neither_given_up_nor_done_twice(
-    store: PostgresStore, monkeypatch: pytest.MonkeyPatch, stored: bool
+    postgres_store: PostgresStore, monkeypatch: pytest.MonkeyPatch, stored: bool
 ) -> None:
     tries = 0
     lost = False
@@ -54,13 +40,13 @@ async def test_a_commit_whose_answer_is_lost_is_neither_given_up_nor_done_twice(
 
     with monkeypatch.context() as patched:
         patched.setattr(psycopg.AsyncConnection, "execute", cut_off)
-        assert await store.write(count) == (1 if stored else 2)
+        assert await postgres_store.write(count) == (1 if stored else 2)
     assert lost
-    assert await store.read(lambda tx: meta.get(tx, "count")) == "1"
+    assert await postgres_store.read(lambda tx: meta.get(tx, "count")) == "1"
 
 
 async def test_what_was_read_is_told_at_once_though_the_connection_is_lost_at_the_end(
-    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+    postgres_store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There is no commit whose fate would have to be asked for, which nobody could tell."""
     execute = Connection.execute
@@ -70,14 +56,14 @@ async def test_what_was_read_is_told_at_once_though_the_connection_is_lost_at_th
             await connection.close()
         return await execute(connection, query, *args)
 
-    await store.write(lambda tx: meta.put(tx, "colour", "blue"))
+    await postgres_store.write(lambda tx: meta.put(tx, "colour", "blue"))
     monkeypatch.setattr(Connection, "execute", cut_off)
     async with asyncio.timeout(5):
-        assert await store.read(lambda tx: meta.get(tx, "colour")) == "blue"
+        assert await postgres_store.read(lambda tx: meta.get(tx, "colour")) == "blue"
 
 
 async def test_a_process_that_stands_still_keeps_nobody_waiting_and_begins_its_job_again(
-    store: PostgresStore, address: str, monkeypatch: pytest.MonkeyPatch
+    postgres_store: PostgresStore, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("data.postgres.store.WRITING", WRITING.replace(f"'{STALLED}s'", "'200ms'"))
     beside = await PostgresStore.open(address)
@@ -91,9 +77,9 @@ async def test_a_process_that_stands_still_keeps_nobody_waiting_and_begins_its_j
         if tries == 1:  # the other waits for this row, until the server has had enough
             await beside.write(lambda tx: meta.put(tx, "colour", "green"))
 
-    await store.write(lambda tx: meta.put(tx, "colour", "blue"))
+    await postgres_store.write(lambda tx: meta.put(tx, "colour", "blue"))
     async with asyncio.timeout(10):
-        await store.write(stand_still)
+        await postgres_store.write(stand_still)
     assert tries == 2
     assert await beside.read(lambda tx: meta.get(tx, "colour")) == "green, red"
     await beside.close()

@@ -14,7 +14,6 @@ from data.postgres import schema
 from data.postgres.connecting import connect
 from data.postgres.transaction import Connection
 from data.schema import Migration, packaged
-from tests import postgres
 
 ROOT = Path(__file__).parents[2]
 ABOUT_SCHEMAS = "not schema and not migration and not versions"
@@ -26,11 +25,6 @@ EMPTIED = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
 NEWEST = packaged()[-1].number
 LATER = Migration(NEWEST + 1, "-- after: nothing reads it any more\nALTER TABLE beat DROP COLUMN shards;")
 NEXT = Migration(NEWEST + 2, "CREATE TABLE fresh (id INTEGER PRIMARY KEY) STRICT;")
-
-
-@pytest.fixture
-def address() -> str:
-    return postgres.fresh()
 
 
 async def runs(connection: Connection, schema: int, ago: float = 1.0) -> None:

@@ -74,11 +74,6 @@ def path(whole_club: bytes, tmp_path: Path) -> Path:
     return file
 
 
-@pytest.fixture
-def address() -> str:
-    return postgres.fresh()
-
-
 def carried(path: Path, address: str) -> dict[str, list[tuple[int, int]]]:
     """Carry over, and return what was told of it."""
     told: dict[str, list[tuple[int, int]]] = {}
