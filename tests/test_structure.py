@@ -83,7 +83,7 @@ def tracked() -> list[Path]:
     return [
         path
         for path in found
-        if path.is_file() and path.suffix not in (".png", ".ttf", ".gif", ".woff2", ".webp", ".gz")
+        if path.is_file() and path.suffix not in (".png", ".ttf", ".gif", ".woff2", ".webp", ".gz", ".xz")
     ]
 
 

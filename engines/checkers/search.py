@@ -11,7 +11,8 @@ from typing import Final
 
 from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
 from engines.checkers.counts import NEAR, NEVER, Past, counts_of
-from engines.checkers.endings.known import DRAW, FEW, Endings
+from engines.checkers.endings.known import DRAW, Endings
+from engines.checkers.endings.places import FEW
 from engines.checkers.evaluate import Both, evaluators
 from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, moves_of
 from rules.checkers.moves import WHITE, Move

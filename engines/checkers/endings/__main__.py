@@ -1,6 +1,6 @@
 """`python -m engines.checkers.endings [VARIANT …]`: make the tables of endings, of all variants if none is named."""
 
-import gzip
+import lzma
 import sys
 from itertools import product
 
@@ -25,8 +25,8 @@ def main(keys: list[str]) -> None:
     for key in keys or RULESETS:
         for name, row in rulesets(key).items():
             values = Solver(row).solve()
-            path = TABLES / f"{name}.gz"
-            path.write_bytes(gzip.compress(values, mtime=0))
+            path = TABLES / f"{name}.xz"
+            path.write_bytes(lzma.compress(values, preset=9 | lzma.PRESET_EXTREME))
             print(
                 f"{name}: {path.stat().st_size} bytes, the farthest win in {max(values) - 1} plies",
                 flush=True,

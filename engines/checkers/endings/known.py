@@ -3,11 +3,9 @@
 from typing import Final
 
 from engines.checkers.counts import Past, counts_of
+from engines.checkers.endings.places import FEW
 from engines.checkers.endings.table import table_of
 from rules.checkers.rulesets import Ruleset
-
-FEW: Final = 3
-"""Pieces up to which it is worth asking."""
 
 DRAW: Final = -1
 """What is said of a draw."""
@@ -24,7 +22,7 @@ class Endings:
     def __init__(self, ruleset: Ruleset, stood: dict[Node, int]) -> None:
         self._table = table_of(ruleset)
         self._counts = counts_of(ruleset)
-        self._most = 0 if self._table is None else self._table.most
+        self._most = 0 if self._table is None else FEW
         nearest = (self._said(node, 0) for node, times in stood.items() if times > 1 and self._within(node))
         self._nearest = min((plies for plies in nearest if plies != DRAW), default=_NEVER)
         """How near to its end is a position that draws if it comes once more."""

@@ -9,8 +9,8 @@ from typing import Final
 from rules.checkers.geometry import WHITE, Geometry
 from rules.checkers.rulesets import Ruleset
 
-LARGE: Final = 50
-"""Squares up to which three pieces have numbers; on larger boards two have, as three would make too large a table."""
+FEW: Final = 3
+"""Pieces up to which positions have numbers."""
 
 Pieces = tuple[int, ...]
 """The pieces of one side, in order."""
@@ -24,9 +24,7 @@ class Places:
         self.squares = len(self.geometry.bits)
         self.codes = codes = 2 * self.squares
         self.pairs = codes * (codes - 1) // 2
-        self.most = 3 if self.squares <= LARGE else 2
-        """Pieces up to which positions have numbers."""
-        self.layer = codes * codes + (2 * codes * self.pairs if self.most == 3 else 0)
+        self.layer = codes * codes + 2 * codes * self.pairs
         """Numbers without streaks. Where a king may make only so many quiet moves in a row, there are as many again
         for each that it has made."""
         self.layers = 1 if ruleset.king_quiet_limit is None else ruleset.king_quiet_limit + 1

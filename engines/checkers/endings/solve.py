@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from engines.checkers.endings.places import Pieces, Places, places_of
+from engines.checkers.endings.places import FEW, Pieces, Places, places_of
 from engines.checkers.tree import Moves, moves_of
 from rules.checkers import draws
 from rules.checkers.geometry import BLACK, WHITE
@@ -44,9 +44,9 @@ class Solver:
         """How many quiet moves of a position are not known to lose; 0 where nothing depends on them."""
         self._buckets: list[list[int]] = [[] for _ in range(FARTHEST + 2)]
 
-    def solve(self) -> bytes:
-        """Return the values of all positions by number."""
-        for pieces in range(2, self._places.most + 1):
+    def solve(self, most: int = FEW) -> bytes:
+        """Return the values of all positions by number, worked out for so many pieces."""
+        for pieces in range(2, most + 1):
             for board in self._boards(pieces):
                 self._look(board)
             for plies, bucket in enumerate(self._buckets):
