@@ -36,7 +36,9 @@ class Counts:
         self.least = min((2 * rule.moves for rule in plain), default=NEVER)
         """The quiet plies before which no count draws, whatever is on the board."""
         self.nothing: Past = self._nothing, None, None
-        """What is remembered where no tally and no streak has begun."""
+        """What is remembered where no tally and no streak has begun: this very object, so that `is` tells."""
+        self.begins = self._king_limit is not None
+        """Whether any move may begin something to remember, not only one that leaves a side a single piece."""
 
     def past(self, position: Position) -> Past:
         """Return what a position remembers, from its mover's side."""
@@ -44,7 +46,7 @@ class Counts:
         white, black = (
             None if streak is None else (bits[streak[0]], streak[1]) for streak in position.streaks
         )
-        return (
+        return self._same(
             (position.tallies, white, black) if position.colour == WHITE else (position.tallies, black, white)
         )
 
@@ -57,12 +59,15 @@ class Counts:
             board = Board(own, other, kings_after)
             tallies = draws.advance(self._ruleset, tallies, board, by_man=not by_king)
         if self._king_limit is None:
-            return past if tallies is past[0] else (tallies, None, None)
+            return past if tallies is past[0] else self._same((tallies, None, None))
         mine_before, mine = mine, None
         if by_king and kind == SHUFFLE:
             at, count = mine_before or (start, 0)
             mine = end, count + 1 if at == start else 1
-        return tallies, theirs, mine
+        return self._same((tallies, theirs, mine))
+
+    def _same(self, past: Past) -> Past:
+        return self.nothing if past == self.nothing else past
 
     def barred(self, past: Past, own: int, kings: int) -> int:
         """Return the bit of the mover's king that may make no quiet move now, 0 where there is none."""

@@ -20,7 +20,7 @@ MAN = 100
 TEMPO = 4
 """For having the move."""
 
-MOST_KEPT = 8_000
+MOST_KEPT = 30_000
 """Worths that one table of them holds."""
 
 Planes = tuple[tuple[int, int], ...]
@@ -56,27 +56,10 @@ def by_patterns(ruleset: Ruleset, worths: Sequence[int]) -> Both:
     geometry, patterns = Geometry(ruleset), patterns_of(ruleset.key)
     bands = _bands(geometry, patterns, worths)
     throne = _kept(_planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))]))
-    king, shift, flying = king_worth(ruleset), patterns.blacks, ruleset.flying
-
-    def judged(white: int, black: int, thrones: int) -> int:
-        """Return the worth to White."""
-        mine, theirs = white & ~thrones, black & ~thrones
-        material = MAN * (mine.bit_count() - theirs.bit_count())
-        men = mine | theirs << shift
-        worth = 0
-        for mask, band in bands:
-            worth += band[men & mask]
-        if thrones:
-            own_kings, other_kings = white & thrones, black & thrones
-            material += king * (own_kings.bit_count() - other_kings.bit_count())
-            worth += throne[own_kings] - throne[other_kings]
-            if flying and not men and own_kings and other_kings:
-                material = _toward_nothing(material, 3)  # a lone flying king can seldom be caught
-        return worth + material + _toward_nothing(3 * material, 2 * (white | black).bit_count())
-
+    worth = king_worth(ruleset)
     return (
-        lambda own, other, thrones: TEMPO + judged(own, other, thrones),
-        lambda own, other, thrones: TEMPO - judged(other, own, thrones),
+        _judge(worth, bands, throne, (0, patterns.blacks), flying=ruleset.flying),
+        _judge(worth, bands, throne, (patterns.blacks, 0), flying=ruleset.flying),
     )
 
 
@@ -168,6 +151,38 @@ def _evaluator(worth: int, own_men: Kept, other_men: Kept, throne: Kept, *, flyi
         # Whoever is ahead does well to trade, so the lead weighs more the fewer there are.
         lead = _toward_nothing(3 * material, 2 * (own | other).bit_count())
         return material + lead + places + TEMPO
+
+    return evaluate
+
+
+def _judge(
+    king: int, bands: list[tuple[int, Kept]], throne: Kept, shifts: tuple[int, int], *, flying: bool
+) -> Evaluate:
+    """Return the evaluation for one side; `shifts` are how far up the bands have its men and the opponent's."""
+    up, over = shifts
+    sign = -1 if up else 1  # the bands say what men are worth to White
+
+    def evaluate(own: int, other: int, kings: int) -> int:
+        ours, theirs = own.bit_count(), other.bit_count()
+        learnt = 0
+        if kings:
+            mine, others, own_kings, other_kings = own & ~kings, other & ~kings, own & kings, other & kings
+            men = mine << up | others << over
+            material = MAN * (mine.bit_count() - others.bit_count())
+            material += king * (own_kings.bit_count() - other_kings.bit_count())
+            if flying and not men and own_kings and other_kings:
+                material = _toward_nothing(material, 3)  # a lone flying king can seldom be caught
+            worth = TEMPO + material + throne[own_kings] - throne[other_kings]
+        else:
+            men = own << up | other << over
+            material = MAN * (ours - theirs)
+            worth = TEMPO + material
+        for mask, band in bands:
+            learnt += band[men & mask]
+        if material:
+            # Whoever is ahead does well to trade, so the lead weighs more the fewer there are.
+            worth += _toward_nothing(3 * material, 2 * (ours + theirs))
+        return worth + sign * learnt
 
     return evaluate
 

@@ -1,9 +1,9 @@
 """Alpha-beta for checkers: how much each move of a position is worth, found within a number of nodes.
 
 Iterative deepening with a table of positions, best moves first (from the table, by what they capture, killers,
-history), late ones a ply less deep unless they surprise, captures followed to their end at no cost of depth. Draws by
-count and by repetition are known everywhere. All is integers and what is iterated is ordered, so a search gives the
-same on every machine.
+history), late ones a ply less deep unless they surprise, none at all where a shallower look finds more than enough,
+captures followed to their end at no cost of depth. Draws by count and by repetition are known everywhere. All is
+integers and what is iterated is ordered, so a search gives the same on every machine.
 """
 
 from dataclasses import dataclass
@@ -25,6 +25,13 @@ LATE: Final = 3
 """Quiet moves after so many likelier ones are seldom best: they are searched a ply less deep, and fully if they seem to
 be. What is seen to be won or lost so is won or lost, but a nearer win may be overlooked."""
 
+CLEAR: Final = 10
+"""Hundredths of a man for each ply left: where a search of two fifths of the depth finds that much more than is asked
+for, nobody looks deeper."""
+CLEAR_FROM: Final = 3
+"""Plies left from which on that is tried; with fewer it would cost what it spares."""
+
+_UNDONE: Final = (SHUFFLE, FORFEIT)
 _Entry = tuple[int, int, int, Child]
 """Depth, how the value is meant, the value, the best move."""
 
@@ -53,6 +60,8 @@ class Search:
         """Nodes at which it stops; whoever would stop it sooner makes them fewer."""
         self.late = LATE
         """Moves of a position before those that are searched less deep."""
+        self.clear_from = CLEAR_FROM
+        """Plies left from which on what looks clearly good enough is searched no deeper."""
         self._position = position
         self._moves = moves_of(ruleset)
         self._evaluate = evaluate or evaluators(ruleset)
@@ -60,8 +69,8 @@ class Search:
         self._optional = ruleset.optional_capture
         self._leaves: dict[object, int] = {}
         self._table: tuple[dict[object, _Entry], dict[object, _Entry]] = ({}, {})
-        self._killers: list[list[Child | None]] = [[None, None] for _ in range(DEEPEST + 2)]
-        self._history: tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]] = ({}, {})
+        self._killers: list[list[int]] = [[0, 0] for _ in range(DEEPEST + 2)]
+        self._history: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self._stood: dict[tuple[int, int, int, int], int] = {}
         for board, colour in position.keys:
             sides = (board.white, board.black) if colour == WHITE else (board.black, board.white)
@@ -104,9 +113,12 @@ class Search:
         if plies == 0:
             return -self._evaluate[after.colour](own, other, after.board.kings)
         past = self._counts.past(after)
-        return -self._value(
-            own, other, after.board.kings, after.colour, plies - 1, -WIN, -alpha, after.quiet, past, 1
-        )
+        kings, colour, quiet = after.board.kings, after.colour, after.quiet
+        if alpha > -WIN:
+            worth = -self._value(own, other, kings, colour, plies - 1, -alpha - 1, -alpha, quiet, past, 1)
+            if worth <= alpha:
+                return worth
+        return -self._value(own, other, kings, colour, plies - 1, -WIN, -alpha, quiet, past, 1)
 
     def _value(
         self,
@@ -122,6 +134,8 @@ class Search:
         ply: int,
     ) -> int:
         """Return the worth of a position to its mover, exact between `alpha` and `beta` (fail-soft)."""
+        if depth <= 0:
+            return self._at_rest(own, other, kings, colour, alpha, beta, quiet, past, ply)
         if self.nodes >= self.most:
             raise OutOfNodes
         self.nodes += 1
@@ -135,50 +149,42 @@ class Search:
             if plies is not None:
                 return 0 if plies == DRAW else WIN - ply - plies if plies % 2 else ply + plies - WIN
         counts = self._counts
-        going = counts.remembers and past != counts.nothing
+        going = past is not counts.nothing
         limit = counts.limit(own, other) if quiet + NEAR >= counts.least else NEVER
-        barred = counts.barred(past, own, kings) if going else 0
-        last = depth <= 0 and not barred
-        key: object = node
-        known = None
-        if last:
-            leaf = self._leaves.get(node)
-            if leaf is not None:
-                drawn = (quiet >= limit or going) and counts.drawn(past, quiet, own, other, kings)
-                return 0 if drawn else leaf
-        elif depth > 0:
-            key = (node, past, quiet) if going else (node, quiet) if quiet + NEAR >= limit else node
-            known = self._table[colour].get(key)
-            if known is not None and known[0] >= depth:
-                _, kind, value, _ = known
+        key: object = (node, past, quiet) if going else (node, quiet) if quiet + NEAR >= limit else node
+        known = self._table[colour].get(key)
+        if known is not None:
+            reached, kind, value, first = known
+            if reached >= depth:
                 value = _from_here(value, ply)
                 if kind == EXACT or (kind == LEAST and value >= beta) or (kind == MOST and value <= alpha):
                     return value
-        moves = self._moves[colour]
-        children = moves.captures(own, other, kings)
-        forced = bool(children)
-        if last and not forced:
-            if not moves.count(own, other, kings):
-                return ply - WIN
-        elif not forced or (self._optional and depth > 0):
-            children += moves.quiets(own, other, kings, barred)
+            children = [first]
+            forced = first[5] == CAPTURE
+        else:
+            children, forced = self._grown(own, other, kings, colour, past)
             if not children:
                 return ply - WIN
         if (quiet >= limit or going) and counts.drawn(past, quiet, own, other, kings):
             return 0
-        if (depth <= 0 and not forced) or ply >= DEEPEST:
-            value = self._evaluate[colour](own, other, kings)
-            if last and not forced:
-                self._leaves[node] = value
-            return value
-        if len(children) > 1:
-            children = self._order(children, colour, kings, other, ply, known)
+        if ply >= DEEPEST:
+            return self._evaluate[colour](own, other, kings)
+        if depth >= self.clear_from and beta - alpha == 1 and not forced and -SURE < beta < SURE:
+            asked, spare = beta + CLEAR * depth, CLEAR * depth
+            value = self._value(own, other, kings, colour, depth * 2 // 5, asked - 1, asked, quiet, past, ply)
+            if value >= asked:
+                return value - spare if value < SURE else value
+        if known is None and len(children) > 1:
+            children = self._order(children, colour, kings, other, ply)
         left = depth if forced and not self._optional else depth - 1
-        return self._best_of(children, node, key, left, depth, alpha, beta, quiet, past, ply)
+        return self._best_of(
+            children, known is not None, node, key, left, depth, alpha, beta, quiet, past, ply
+        )
 
     def _best_of(
         self,
         children: list[Child],
+        more: bool,
         node: tuple[int, int, int, int],
         key: object,
         left: int,
@@ -189,84 +195,168 @@ class Search:
         past: Past,
         ply: int,
     ) -> int:
-        """Return the worth of the best child, each searched to a depth of `left`; remember what was found."""
-        kings, colour = node[2], node[3]
-        remembers = self._counts.remembers
+        """Return the worth of the best child, each searched to a depth of `left`; remember what was found.
+
+        With `more` the first child is that of the table, and the others are still to be grown.
+        """
+        own, other, kings, colour = node
+        counts, remembers = self._counts, self._counts.remembers
+        watched = remembers and (past is not counts.nothing or counts.begins or not own & own - 1)
         best, chosen, floor = -WIN, children[0], alpha
-        if depth > 0:
-            self._path.add(node)
+        self._path.add(node)
         further, below, late = 1 - colour, ply + 1, self.late
         for number, child in enumerate(children):
-            own, other, kings_after, _, _, kind = child
-            after = self._counts.after(past, kings, child) if remembers else past
-            still = quiet + 1 if kind in (SHUFFLE, FORFEIT) else 0
+            theirs, ours, kings_after, _, _, kind = child
+            if watched or (remembers and not theirs & theirs - 1):
+                after = counts.after(past, kings, child)
+            else:
+                after = past
+            still = quiet + 1 if kind in _UNDONE else 0
             # Written out each time: passing some arguments as a tuple costs more than all else here.
-            if number >= late and left > 1 and kind != CAPTURE:
+            if left <= 0:
+                value = -self._at_rest(theirs, ours, kings_after, further, -beta, -alpha, still, after, below)
+            elif number >= late and left > 1 and kind != CAPTURE:
                 value = -self._value(
-                    own, other, kings_after, further, left - 1, -alpha - 1, -alpha, still, after, below
+                    theirs, ours, kings_after, further, left - 1, -alpha - 1, -alpha, still, after, below
                 )
-                if value <= alpha:
-                    if value > best:
-                        best, chosen = value, child
-                    continue
-            if number and beta - alpha > 1:
+                if value > alpha:
+                    value = -self._value(
+                        theirs, ours, kings_after, further, left, -beta, -alpha, still, after, below
+                    )
+            elif number and beta - alpha > 1:
                 value = -self._value(
-                    own, other, kings_after, further, left, -alpha - 1, -alpha, still, after, below
+                    theirs, ours, kings_after, further, left, -alpha - 1, -alpha, still, after, below
                 )
                 if alpha < value < beta:
                     value = -self._value(
-                        own, other, kings_after, further, left, -beta, -alpha, still, after, below
+                        theirs, ours, kings_after, further, left, -beta, -alpha, still, after, below
                     )
             else:
                 value = -self._value(
-                    own, other, kings_after, further, left, -beta, -alpha, still, after, below
+                    theirs, ours, kings_after, further, left, -beta, -alpha, still, after, below
                 )
             if value > best:
                 best, chosen = value, child
                 if value > alpha:
                     alpha = value
                     if value >= beta:
-                        self._praise(child, colour, depth, ply)
+                        if kind != CAPTURE:
+                            self._praise(child, colour, depth, ply)
                         break
-        if depth > 0:
-            self._path.discard(node)
-            kind = LEAST if best >= beta else EXACT if best > floor else MOST
-            self._table[colour][key] = depth, kind, _from_root(best, ply), chosen
+            if more and not number:
+                others, _ = self._grown(own, other, kings, colour, past)
+                others.remove(child)
+                children += self._order(others, colour, kings, other, ply) if len(others) > 1 else others
+        self._path.discard(node)
+        kind = LEAST if best >= beta else EXACT if best > floor else MOST
+        self._table[colour][key] = depth, kind, _from_root(best, ply), chosen
         return best
 
-    def _order(
-        self, children: list[Child], colour: int, kings: int, other: int, ply: int, known: _Entry | None
-    ) -> list[Child]:
+    def _grown(self, own: int, other: int, kings: int, colour: int, past: Past) -> tuple[list[Child], bool]:
+        """Return the moves of a position, and whether there are captures."""
+        moves = self._moves[colour]
+        children = moves.captures(own, other, kings)
+        if not children:
+            barred = 0 if past is self._counts.nothing else self._counts.barred(past, own, kings)
+            return moves.quiets(own, other, kings, barred), False
+        if self._optional:
+            barred = 0 if past is self._counts.nothing else self._counts.barred(past, own, kings)
+            children += moves.quiets(own, other, kings, barred)
+        return children, True
+
+    def _at_rest(
+        self,
+        own: int,
+        other: int,
+        kings: int,
+        colour: int,
+        alpha: int,
+        beta: int,
+        quiet: int,
+        past: Past,
+        ply: int,
+    ) -> int:
+        """Return the worth of a position of which only captures are followed, likewise."""
+        if self.nodes >= self.most:
+            raise OutOfNodes
+        self.nodes += 1
+        if not other:
+            return WIN - ply
+        node = (own, other, kings, colour)
+        if quiet >= 4 and (node in self._path or self._stood.get(node, 0) > 1):
+            return 0
+        if self._endings is not None and (own | other).bit_count() <= FEW and own:
+            plies = self._endings.plies(node, quiet, past, ply)
+            if plies is not None:
+                return 0 if plies == DRAW else WIN - ply - plies if plies % 2 else ply + plies - WIN
+        counts = self._counts
+        going = past is not counts.nothing
+        counted = going or quiet >= counts.least
+        leaf = self._leaves.get(node)
+        if leaf is not None:
+            return 0 if counted and counts.drawn(past, quiet, own, other, kings) else leaf
+        moves = self._moves[colour]
+        children = moves.captures(own, other, kings)
+        barred = counts.barred(past, own, kings) if going else 0
+        if not children:
+            if barred:
+                if not moves.quiets(own, other, kings, barred):
+                    return ply - WIN
+            elif not moves.mobile(own, other, kings):
+                return ply - WIN
+        if counted and counts.drawn(past, quiet, own, other, kings):
+            return 0
+        if ply >= DEEPEST:
+            return self._evaluate[colour](own, other, kings)
+        if not children:
+            value = self._evaluate[colour](own, other, kings)
+            if not barred:
+                self._leaves[node] = value
+            return value
+        if len(children) > 1:
+            children = self._order(children, colour, kings, other, ply)
+        remembers = counts.remembers
+        best, further, below = -WIN, 1 - colour, ply + 1
+        for child in children:
+            theirs, ours, kings_after, _, _, _ = child
+            after = counts.after(past, kings, child) if remembers else past
+            value = -self._at_rest(theirs, ours, kings_after, further, -beta, -alpha, 0, after, below)
+            if value > best:
+                best = value
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
+                        break
+        return best
+
+    def _order(self, children: list[Child], colour: int, kings: int, other: int, ply: int) -> list[Child]:
         """Return the moves, those first that are likely to be best."""
-        history = self._history[colour]
-        moves = [child[3:5] for child in children]
         if children[-1][5] == CAPTURE:  # captures stand before all else, so there is nothing else
             promises = [_capturing(child, kings, other) for child in children]
         else:
-            promises = [history.get(move, 0) for move in moves]
+            known_to = self._history[colour].get
+            ways = [child[3] | child[4] for child in children]
+            promises = [known_to(way, 0) for way in ways]
             for killer in self._killers[ply]:
-                if killer is not None and killer[3:5] in moves:
-                    promises[moves.index(killer[3:5])] = 1 << 29
+                if killer in ways:
+                    promises[ways.index(killer)] = 1 << 29
             if self._optional:
                 for number, child in enumerate(children):
                     if child[5] == CAPTURE:
                         promises[number] = _capturing(child, kings, other)
                     elif child[5] == FORFEIT:
                         promises[number] = -1
-        if known is not None:
-            promises[children.index(known[3])] = 1 << 40
         order = sorted(range(len(children)), key=promises.__getitem__, reverse=True)
         return [children[number] for number in order]
 
     def _praise(self, child: Child, colour: int, depth: int, ply: int) -> None:
         """Remember a quiet move that refuted: it may well refute the next position too."""
-        if child[5] == CAPTURE or depth <= 0:
-            return
+        way = child[3] | child[4]
         killers = self._killers[ply]
-        if killers[0] != child:
-            killers[0], killers[1] = child, killers[0]
+        if killers[0] != way:
+            killers[0], killers[1] = way, killers[0]
         history = self._history[colour]
-        history[child[3:5]] = min(history.get(child[3:5], 0) + depth * depth, 1 << 28)
+        history[way] = min(history.get(way, 0) + depth * depth, 1 << 28)
 
 
 def _capturing(child: Child, kings: int, other: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rules.checkers.captures import Route, finder
+from rules.checkers.captures import Looker, Route, finder, looker
 from rules.checkers.choice import chooser
 from rules.checkers.forfeits import debt
 from rules.checkers.geometry import BLACK, WHITE, Geometry
@@ -34,6 +34,8 @@ class Moves:
     bit of a king that may make none, or 0."""
     count: Tally
     """How many quiet moves there are."""
+    mobile: Looker
+    """Whether there is a quiet move."""
 
 
 @lru_cache
@@ -45,6 +47,7 @@ def moves_of(ruleset: Ruleset) -> tuple[Moves, Moves]:
 
 def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
     find = finder(ruleset, geometry, colour)
+    looks = _looker(ruleset, geometry, colour)
     choose = chooser(ruleset)
     listed, counted = quiet_moves(ruleset, geometry, colour)
     far = geometry.far_rank(colour)
@@ -52,9 +55,9 @@ def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
     sideways = ruleset.men_go_sideways and not ruleset.sideways_lasts
 
     def captures(own: int, other: int, kings: int) -> list[Child]:
-        routes = find(own, other, kings)
-        if not routes:
+        if not kings and not looks(own, other, 0):
             return []
+        routes = find(own, other, kings)
         if len(routes) > 1:
             routes = list({route[:4]: route for route in choose(routes, kings)}.values())
         return [captured(route, own, other, kings) for route in routes]
@@ -92,4 +95,41 @@ def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
             grown.append((other, ours, left, start, end, kind))
         return grown
 
-    return Moves(captures, quiets, counted)
+    return Moves(captures, quiets, counted, _mobile(ruleset, geometry, colour, counted))
+
+
+def _looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
+    """Return a function that tells whether a colour can capture, quickly where men capture along all diagonals."""
+    look = looker(ruleset, geometry, colour)
+    ups, downs = geometry.shifts(ruleset.man_captures, colour)
+    if len(ups) != 2 or sorted(ups) != sorted(downs):
+        return look
+    one, two = ups
+    playable = geometry.playable
+
+    def quick(own: int, other: int, kings: int) -> bool:
+        if kings & (own | other):
+            return look(own, other, kings)
+        found = (own << one & other) << one | (own >> one & other) >> one
+        found |= (own << two & other) << two | (own >> two & other) >> two
+        return found & (playable ^ (own | other)) != 0
+
+    return quick
+
+
+def _mobile(ruleset: Ruleset, geometry: Geometry, colour: int, counted: Tally) -> Looker:
+    """Return a function that tells whether a colour has a quiet move, quickly while a man has one."""
+    ups, downs = geometry.shifts(ruleset.man_moves, colour)
+    playable = geometry.playable
+
+    def mobile(own: int, other: int, kings: int) -> bool:
+        empty, men = playable ^ (own | other), own & ~kings
+        for shift in ups:
+            if men << shift & empty:
+                return True
+        for shift in downs:
+            if men >> shift & empty:
+                return True
+        return kings & own != 0 and counted(own, other, kings) != 0
+
+    return mobile

@@ -50,7 +50,7 @@ def seen_at(position: Position, depth: int, margin: int) -> list[tuple[int, Any]
 def _rated(position: Position, nodes: int, depth: int, margin: int) -> list[tuple[int, Any]]:
     """Return (worth by material, move), the best first, no move searched less deep than another."""
     search = Search(position, nodes, _material(position.generator.ruleset))
-    search.late = ALL
+    search.late = search.clear_from = ALL
     return [(found.worth, found.move) for found in search.rate(depth, margin)]
 
 

@@ -107,7 +107,7 @@ def test_what_is_known_of_a_board_is_a_draw_all_the_same_once_a_count_is_full() 
 def full(where: Position) -> Search:
     """A search that looks at every move as deep as at the first, so that their order matters to no worth."""
     search = Search(where, MANY)
-    search.late = MANY
+    search.late = search.clear_from = MANY
     return search
 
 

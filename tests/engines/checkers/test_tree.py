@@ -53,10 +53,16 @@ def check(where: Position) -> None:
         if counts.remembers:
             past = counts.after(past, where.board.kings, child)
         assert past == counts.past(after)
+        assert (past is counts.nothing) == (past == counts.nothing)
+        if counts.past(where) is counts.nothing and not counts.begins and past is not counts.nothing:
+            assert not own & own - 1 or not other & other - 1
         by_count = draws.due(where.generator.ruleset, after.tallies, after.quiet, after.board) is not None
         assert counts.drawn(past, after.quiet, own, other, after.board.kings) == by_count
         if by_count:
             assert after.quiet >= counts.limit(own, other) or past != counts.nothing
+    own, other = sides(where)
+    moves = moves_of(where.generator.ruleset)[where.colour]
+    assert moves.mobile(own, other, where.board.kings) == (moves.count(own, other, where.board.kings) > 0)
     assert set(found) == expected
     assert len(children) == len(where.legal)
 
