@@ -26,8 +26,8 @@ KINDS = {
 
 Binar has none: its search knows who wins or has no opinion.
 """
-GAMES, FEWER = 60, 24
-"""Games a kind; fewer of checkers, which take long."""
+GAMES = 60
+"""Games a kind."""
 LONGEST = 160
 """Plies after which a game counts as a draw."""
 LOOKS = 8
@@ -87,7 +87,7 @@ def fitted(found: list[Sample], *, turn: bool) -> tuple[int, int]:
 def main(asked: list[str]) -> None:
     """Print a row for each kind that is asked for, else for all."""
     for kind in asked or KINDS:
-        found = list(samples(KINDS[kind], FEWER if kind in RULESETS else GAMES))
+        found = list(samples(KINDS[kind], GAMES))
         scale, turn = fitted(found, turn=kind not in RULESETS)
         print(f'        "{kind}": ({scale}, {turn}),  # {len(found)} positions', flush=True)
 

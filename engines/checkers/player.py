@@ -47,10 +47,14 @@ LEVELS: Final[Sequence[Level]] = (
 OTHERS: Final[Mapping[tuple[str, int], Level]] = MappingProxyType(
     {
         ("armenian", 2): Level(depth=1, nodes=20_000, margin=0, slip=140),
+        ("canadian", 1): Level(depth=1, nodes=20_000, margin=0, slip=60, overlooks=70),
+        ("malaysian", 1): Level(depth=1, nodes=20_000, margin=0, slip=1_000, overlooks=100),
         ("malaysian", 2): Level(depth=1, nodes=20_000, margin=0, slip=160),
     }
 )
-"""By kind and number, the levels that are others there: if the second slips by 80, the third is hardly stronger."""
+"""By kind and number, the levels that are others there. If the second slips by 80 in Armenian or Malaysian, the third
+is hardly stronger; on 12 by 12 squares the usual first seldom loses to a beginner, least of all where most random moves
+forfeit a piece."""
 
 LOOKED: Final = 1_600
 """Nodes for each position of a report."""

@@ -17,6 +17,8 @@ from rules.shuffle import Shuffle
 from tests.engines.checkers.test_evaluate import turned
 from tests.rules.playouts import play_out
 
+BY_HAND = {"italian", "malaysian"}
+"""The kinds for which training has found nothing better yet."""
 every_variant = pytest.mark.parametrize("key", RULESETS)
 
 
@@ -83,8 +85,8 @@ def test_what_is_shipped_is_read_as_it_was_kept(tmp_path: Path, monkeypatch: pyt
 
 
 def test_what_is_shipped_fits_the_board_and_stays_small() -> None:
-    shipped = sorted(path.stem for path in WEIGHTS.glob("*.gz"))
-    assert shipped
+    shipped = {path.stem for path in WEIGHTS.glob("*.gz")}
+    assert set(RULESETS) - shipped == BY_HAND
     for key in shipped:
         worths = trained(key)
         assert worths is not None

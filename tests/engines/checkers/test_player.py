@@ -61,8 +61,16 @@ def test_the_levels_of_armenian_lie_apart(level: int) -> None:
     assert score("armenian", level, level - 1, 20) >= 0.6
 
 
-def test_level_1_loses_to_a_beginner_now_and_then() -> None:
-    assert 0.4 <= score("russian", 1, 0, 20) <= 0.9
+@pytest.mark.parametrize(
+    "key",
+    [
+        "russian",
+        pytest.param("canadian", marks=pytest.mark.deep),
+        pytest.param("malaysian", marks=pytest.mark.deep),
+    ],
+)
+def test_level_1_loses_to_a_beginner_now_and_then(key: str) -> None:
+    assert 0.4 <= score(key, 1, 0, 20) <= 0.9
 
 
 @pytest.mark.parametrize(("key", "options"), SETUPS, ids=str)
