@@ -24,7 +24,7 @@ from bot.sender import Unsaid
 from bot.tokens import Tokens
 from bot.traffic import LONGEST, PER_SECOND, URGENCY, urgency
 from bot.wire import Wire
-from club.club import Club
+from club.club import DELIVERED_AGAIN, Club
 from club.matches import Table
 from club.posts import ARCHIVED_AFTER, Lent
 from club.refusals import Refusal
@@ -58,7 +58,7 @@ LONGEST_WAIT: Final = 2 * 3600.0
 LAST_POSTS: Final = 1.5
 """Seconds that posts under way have when the bot stops; what is cut short is looked for at the next start."""
 
-assert LEASE >= 3 * RENEWED_EVERY, "two renewals may fail before a row is anybody's"
+assert RENEWED_EVERY + 8 * DELIVERED_AGAIN < LEASE, "eight renewals may fail before a row is anybody's"
 assert LONGEST + AT_ONCE / PER_SECOND < RENEWED_EVERY, (
     "nobody's lease runs out while they wait for their turn"
 )

@@ -1,6 +1,7 @@
 """The club: all use-cases together, with the store, the time and the chance that they work with."""
 
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from club.abroad import Abroad
 from club.alarm import Alarm
@@ -42,6 +43,8 @@ Chance = Callable[[int], int]
 """Draws a number from 0 up to (not including) its argument, each as likely as the others."""
 Secret = Callable[[], bytes]
 """Draws the 32 random bytes that decide every shuffle of one match."""
+DELIVERED_AGAIN: Final = 5.0
+"""Seconds until delivery that failed is tried again: it also renews the leases of posts under way."""
 
 
 class Club:
@@ -69,7 +72,7 @@ class Club:
         self.now = now
         self.chance = chance
         self.processes = Processes(store, now=now, name=f"{chance(NAMES):016x}")
-        self.delivery = Alarm("delivery", now)
+        self.delivery = Alarm("delivery", now, after_fault=DELIVERED_AGAIN)
         self.expiry = Alarm("expiry", now)
         self.matches = Matches(store, now=now, wake=self.delivery.ring, expect=self.expiry.ring)
         self.meant = Meant(self.matches)

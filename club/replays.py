@@ -7,7 +7,7 @@ from data.matches import MatchRow, MatchStatus
 from rules.editions import RULES_VERSION, replay
 from rules.match import Match
 
-KEPT_PLIES: Final = 5000
+KEPT_PLIES: Final = 3000
 """Moves of all matches kept in memory together; a position takes about 1.5 KiB. The start counts as one."""
 
 

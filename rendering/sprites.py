@@ -1,9 +1,8 @@
 """Tools for small pictures: they are drawn once, at eight times their size, reduced, and pasted many times."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
-from importlib.resources import files
-from io import BytesIO
+from functools import lru_cache
+from pathlib import Path
 from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
@@ -15,6 +14,7 @@ MONO = "TwotoneMono.ttf"
 """The face of digits and of coordinates."""
 SANS = "TwotoneSans.ttf"
 """The face of prose."""
+FONTS = Path(__file__).parent / "fonts"
 NARROWEST = 0.78
 """By what a line of prose may be made narrower before it is made lower too."""
 Point = tuple[float, float]
@@ -146,15 +146,11 @@ CAPITAL = 0.73
 """Height of capitals and digits over the font's size."""
 
 
-@cache
+@lru_cache(maxsize=24)
 def font(size: int, face: str = MONO) -> ImageFont.FreeTypeFont:
     """Return a face in a size in pixels."""
-    return ImageFont.truetype(BytesIO(_face(face)), size)
-
-
-@cache
-def _face(name: str) -> bytes:
-    return files("rendering.fonts").joinpath(name).read_bytes()
+    # From a file, which all sizes share: of bytes each would have a copy.
+    return ImageFont.truetype(FONTS / face, size)
 
 
 def letter(
@@ -176,7 +172,7 @@ def fitting(text: str, size: int, room: float) -> int:
     return size if wide <= room else max(1, int(size * room / wide))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def lettering(
     palette: Palette,
     text: str,

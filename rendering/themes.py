@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImagePalette
 
 Colour = tuple[int, int, int]
 
@@ -50,6 +50,7 @@ class Palette:
         self._swatch = Image.new("P", (1, 1))
         # Pillow fills the missing colours with greys, and pixels could then become such a grey.
         self._swatch.putpalette(self.plte + self.plte[:3] * (256 - len(colours)))
+        self._colours = ImagePalette.ImagePalette("RGB", self.plte)
         self._indices = {name: colours.index(colour) for name, colour in names.items()}
 
     def index(self, name: str) -> int:
@@ -60,6 +61,7 @@ class Palette:
         """Return an RGB picture in this palette's numbers: each pixel the nearest colour, without dither."""
         fitted = picture.quantize(palette=self._swatch, dither=Image.Dither.NONE)
         fitted.putpalette(self.plte)
+        fitted.palette = self._colours  # one for all: thousands of small pictures are kept
         return fitted
 
     def blank(self, size: tuple[int, int], name: str) -> Image.Image:

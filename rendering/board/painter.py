@@ -1,18 +1,17 @@
 """The painter of every square board.
 
-A picture begins as an empty board, which is kept. The squares that differ, kept too, are pasted on it, each with its
-part of the trail of the last move. A rank that was drawn before is not painted again: its part of the file is kept.
+A picture begins as a frame. All squares, which are kept, are pasted on it, each with its part of the trail of the last
+move. A rank that was drawn before is not painted again: its part of the file is kept.
 """
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from threading import Lock
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from rendering.board.layout import EDGE, MARGIN, STRIP, Layout, corners
-from rendering.board.scene import EMPTY_BOARDS, Board, Scene, plain, scene_of
+from rendering.board.scene import Board, Scene, plain, scene_of
 from rendering.board.squares import Cell, sprite
 from rendering.board.strips import draw_strip, draw_sums
 from rendering.board.trail import passed
@@ -26,6 +25,8 @@ BANDS = 1024
 """How many parts of files are kept, about 4 KB each."""
 FRAME = (MARGIN - 4, 4, EDGE - MARGIN + 3, EDGE - STRIP - 3)
 """The first and the last pixel of what is around a board, its coordinates among it."""
+LINE = 3
+"""Pixels of the line around the squares."""
 LETTERS = 25
 """Pixels of the coordinates: their capitals are 7 high where the picture is 290 wide."""
 
@@ -133,12 +134,11 @@ def paint_scene(scene: Scene, top: int = 0, low: int = EDGE) -> Image.Image:
     """Return the lines of a picture from `top` to just above `low`."""
     view, board = scene.view, scene.board
     layout, theme, cell, at = board.layout, board.theme, board.layout.cell, corners(board.layout)
-    picture = _empty_board(board)
-    picture = picture.crop((0, top, EDGE, low)) if low - top < EDGE else picture.copy()
-    for square, shown in scene.cells.items():
+    picture = _frame(board, top, low)
+    for square, empty in enumerate(plain(board)):
         left, high = at[square]
         if top - cell < high < low:
-            lay(picture, square_of(theme, cell, shown), (left, high - top))
+            lay(picture, square_of(theme, cell, scene.cells.get(square, empty)), (left, high - top))
     if low > EDGE - STRIP:
         draw_strip(picture, theme, layout, view, scene.stands, EDGE - top)
     if view.sums:
@@ -151,32 +151,32 @@ def square_of(theme: str, size: int, cell: Cell) -> Image.Image:
     return passed(theme, size, cell) if cell.trail else sprite(theme, size, cell)
 
 
-@lru_cache(maxsize=EMPTY_BOARDS)
-def _empty_board(board: Board) -> Image.Image:
+def _frame(board: Board, top: int, low: int) -> Image.Image:
+    """Return the lines from `top` to just above `low` of what is around a board, with its coordinates."""
     layout, palette = board.layout, THEMES[board.theme].board
-    picture = palette.blank((EDGE, EDGE), "panel")
-    left, top, right, low = FRAME
-    lay(picture, plate(palette, (right + 1 - left, low + 1 - top), 14, "frame", "panel"), (left, top))
-    edge = 3
-    ImageDraw.Draw(picture).rectangle(
-        (layout.left - edge, layout.top - edge, layout.right + edge - 1, layout.foot + edge - 1),
-        palette.index("edge"),
+    picture = palette.blank((EDGE, low - top), "panel")
+    left, high, right, foot = FRAME
+    lay(
+        picture, plate(palette, (right + 1 - left, foot + 1 - high), 14, "frame", "panel"), (left, high - top)
     )
-    for square, cell in enumerate(plain(board)):
-        lay(picture, sprite(board.theme, layout.cell, cell), layout.corner(square))
+    edge = (layout.left - LINE, layout.top - LINE - top, layout.right + LINE, layout.foot + LINE - top)
+    picture.im.paste(palette.index("edge"), edge)
     if not board.labels:
-        _write_coordinates(picture, palette, board)
+        _write_coordinates(picture, palette, board, top, low)
     return picture
 
 
-def _write_coordinates(picture: Image.Image, palette: Palette, board: Board) -> None:
+def _write_coordinates(picture: Image.Image, palette: Palette, board: Board, top: int, low: int) -> None:
     """Write ranks beside and files below the board, within the frame; the sum of a full file covers its letter."""
     layout = board.layout
     for i in range(layout.size):
-        rank = lettering(palette, str(i + 1), LETTERS, "on_frame", "frame", digits=True)
         _, y = layout.centre(i * layout.size)
-        lay(picture, rank, ((layout.left + MARGIN - 6) // 2 - rank.width // 2, y - rank.height // 2))
-        file = lettering(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
-        x, top = layout.centre(i)[0], layout.foot + 3
-        file = file.crop((0, 0, file.width, min(file.height, FRAME[3] + 1 - top)))
-        lay(picture, file, (x - file.width // 2, top))
+        if top < y < low:
+            rank = lettering(palette, str(i + 1), LETTERS, "on_frame", "frame", digits=True)
+            x = (layout.left + MARGIN - 6) // 2 - rank.width // 2
+            lay(picture, rank, (x, y - rank.height // 2 - top))
+        if low > layout.foot:
+            file = lettering(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
+            x, high = layout.centre(i)[0], layout.foot + 3
+            file = file.crop((0, 0, file.width, min(file.height, FRAME[3] + 1 - high)))
+            lay(picture, file, (x - file.width // 2, high - top))

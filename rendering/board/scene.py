@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from rendering.board.layout import Layout, lay_out
 from rendering.board.squares import AROUND, Cell
@@ -11,9 +11,6 @@ from rendering.board.strips import Stand, Sums, stands_of, sums_of
 from rendering.board.trail import trails, way_of
 from rules.board import BoardView, is_dark, names, numbers
 from words import speaker
-
-EMPTY_BOARDS: Final = 12
-"""How many empty boards are kept, half a megabyte each: one is made anew in two milliseconds."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -55,7 +52,7 @@ def scene_of(
     return Scene(view, board, cells, way, sums, stands_of(view, speaker(language)))
 
 
-@lru_cache(maxsize=EMPTY_BOARDS)
+@lru_cache(maxsize=32)
 def plain(board: Board) -> tuple[Cell, ...]:
     """Return the squares of a board without anything on them."""
     size = board.layout.size

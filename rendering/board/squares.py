@@ -41,7 +41,7 @@ class Cell(NamedTuple):
     """The corners of the last move's way where it lies on this square, in squares to the right and down from it."""
 
 
-SPRITES = 1024
+SPRITES = 768
 """How many squares are kept, about 6 KB each: the boards of fifty tables of nine games have some 700."""
 AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 """The neighbours of a square by bit, as (right, down): above, right, below, left, then the corners."""

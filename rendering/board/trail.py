@@ -23,11 +23,11 @@ WIDE: Final = 0.16
 """The same at its end."""
 CASING: Final = 0.02
 """The dark edge on both sides of it."""
-KEPT: Final = 48
-"""How many trails are kept: the short ones of most moves. A long one takes a megabyte and is soon forgotten."""
-WAYS: Final = 1024
+KEPT: Final = 4
+"""How many trails are kept, until their squares are drawn: a long one takes a megabyte."""
+WAYS: Final = 256
 """How many moves' ways are kept as parts of squares, half a kilobyte each."""
-PASSED: Final = 512
+PASSED: Final = 256
 """How many squares with a trail on them are kept, about 6 KB each."""
 
 

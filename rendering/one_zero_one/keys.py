@@ -99,7 +99,7 @@ class Face(NamedTuple):
     rim: str = ""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def card(theme: str, face: Face, form: Format = USUAL) -> Image.Image:
     """Return a card on its place, in the numbers of the program palette."""
     new_part()
@@ -193,7 +193,7 @@ def _pixels(at: Point, form: Format) -> tuple[int, int]:
     return round(at[0] * form.factor), round(at[1] * form.factor)
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=12)
 def _blank(theme: str, tone: str, off: bool, rim: str, form: Format) -> Image.Image:
     """Return a key without its digit and command; the rim around it stands off, to be seen beside every face."""
     colours = THEMES[theme].program.names
@@ -210,7 +210,7 @@ def _blank(theme: str, tone: str, off: bool, rim: str, form: Format) -> Image.Im
     return pen.done()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=12)
 def _word(theme: str, tone: str, command: str, live: bool, form: Format) -> Image.Image:
     """Return the plate with a command's word at the foot of a key: filled while it acts, else quiet."""
     colours = THEMES[theme].program.names
@@ -224,7 +224,7 @@ def _word(theme: str, tone: str, command: str, live: bool, form: Format) -> Imag
     return pen.done()
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=8)
 def _digit(theme: str, digit: int, alone: bool, off: bool, form: Format) -> Image.Image:
     """Return the digit, higher where a word is below it; it is struck through where it does not count."""
     colours, tone = THEMES[theme].program.names, TONES[digit]
@@ -239,7 +239,7 @@ def _digit(theme: str, digit: int, alone: bool, off: bool, form: Format) -> Imag
     return pen.done()
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=8)
 def _pointers(theme: str, tone: str, ways: str, form: Format) -> Image.Image:
     pen = form.pen()
     for way in ways:

@@ -17,7 +17,7 @@ FIGURES = 34
 """Size of small numbers: 7 pixels high where the picture is 290 wide."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def tile(
     theme: str, line: int, held: Control, is_open: bool, high: int, rows: int, columns: int
 ) -> Image.Image:

@@ -45,7 +45,7 @@ def run(theme: str, form: Format) -> Image.Image:
     return on_panel(theme, form.place, [(pen.done(), (0, 0))])
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def deck(theme: str, digit: int, top: Card | None, count: int, form: Format) -> Image.Image:
     """Return a deck: its top card, the sides of those below, how many there are."""
     new_part()

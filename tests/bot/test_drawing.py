@@ -21,7 +21,6 @@ LOOP = threading.main_thread()
 def made(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
     """Nothing is kept, and by which threads parts are made."""
     squares.sprite.cache_clear()
-    painter._empty_board.cache_clear()
     painter._bands.clear()
     threads: list[threading.Thread] = []
     layers = squares._layers

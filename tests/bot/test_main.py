@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import io
 import os
+import platform
 import re
 import signal
 import socket
@@ -294,3 +295,31 @@ async def test_a_database_that_cannot_be_opened_is_one_sentence_before_discord_i
     assert "Traceback" not in log
     assert "twotone.db" in log
     assert (tmp_path / "twotone.db").read_bytes() == b"junk" * 4096
+
+
+HOLES = """
+import gc
+from pathlib import Path
+from bot.__main__ import _share_heap
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 >> 20
+
+_share_heap()
+blocks = [bytes(100_000) for _ in range(400)]
+above = bytes(100_000)
+del blocks
+full = resident()
+gc.collect(1)
+young = resident()
+gc.collect()
+print(full - young, full - resident())
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc is asked to give memory back")
+def test_the_system_has_back_what_is_free_after_a_whole_collection() -> None:
+    told = subprocess.run([sys.executable, "-c", HOLES], capture_output=True, text=True, check=True).stdout
+    young, whole = map(int, told.split())
+    assert young < 5
+    assert whole > 30

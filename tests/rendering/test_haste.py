@@ -21,7 +21,6 @@ def nothing_kept() -> None:
     squares.sprite.cache_clear()
     keys.card.cache_clear()
     lines.tile.cache_clear()
-    painter._empty_board.cache_clear()
     painter._bands.clear()
 
 

@@ -48,23 +48,24 @@ class VirtualLoop(asyncio.AbstractEventLoop):
             heappop(self._timers)
         return self._timers[0][0] if self._timers else None
 
-    def step(self) -> None:
-        """Run one handle that is due."""
+    def step(self) -> bool:
+        """Run one handle that is due; return whether there was one."""
         while self._timers and self._timers[0][0] <= self._now():
             _, _, timer, process = heappop(self._timers)
             if process not in self.fallen:
                 self._ready.append(timer)
         if not self._ready:
-            return
+            return False
         handle = self._ready.popleft()
         if handle.cancelled():
-            return
+            return False
         self.steps += 1
         asyncio._set_running_loop(self)
         try:
             handle._run()
         finally:
             asyncio._set_running_loop(None)
+        return True
 
     def bury(self) -> None:
         """End every task; what they still do on their way out must not reach anybody."""

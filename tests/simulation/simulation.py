@@ -186,8 +186,7 @@ class Simulation:
     def _step(self) -> None:
         bot = self._bot
         assert bot is not None  # only a bot that lives has something to do
-        bot.loop.step()
-        if bot.loop.steps % (self.database.steps * BURST) == 0:
+        if bot.loop.step() and bot.loop.steps % (self.database.steps * BURST) == 0:
             if self.world.now < self._burst_began + 1:
                 raise Violation("spins", f"{self.database.steps * BURST} steps in less than a second")
             self._burst_began = self.world.now

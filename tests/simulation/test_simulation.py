@@ -13,6 +13,8 @@ PART = 100
 """Seeds of one test, so that the workers share them."""
 DEEP_SEEDS = 20_000
 DEEP_PART = 1000
+FOUND = (826, 1127, 1601, 2038, 3168, 3566, 3960, 4454, 5859, 8103)
+"""Evenings beyond those that once found what none before had."""
 SIGNS = (
     "dies after",
     "is stopped",
@@ -54,6 +56,11 @@ def test_every_promise_is_kept_in_evenings_worth_looking_at(first: int) -> None:
     assert counts["lives"] >= 150
     said = "\n".join(line for result in results for line in result.trace)
     assert [sign for sign in SIGNS if sign not in said] == []
+
+
+@pytest.mark.parametrize("seed", FOUND)
+def test_every_promise_is_kept_where_one_was_broken_once(seed: int) -> None:
+    kept(seed)
 
 
 @pytest.mark.deep

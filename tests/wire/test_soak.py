@@ -37,6 +37,8 @@ TABLES = {
     "incorrect-checkers": 2,
     "one-zero-one": 1,
 }
+BEGUN_IN = 30.0
+"""Seconds in which all tables begin: a match takes six requests of the bot's fifty a second to begin."""
 THINKING = (0.5, 2.5)
 """Seconds, at least and at most, that somebody looks at a board before they move."""
 LOOKED_EVERY = 0.25
@@ -66,7 +68,8 @@ class Soak:
         return max(self.until - time.monotonic(), 0.0)
 
     async def table(self, game: str, chance: random.Random) -> None:
-        """Play match after match of one game until the time is over."""
+        """Play match after match of one game until the time is over, from some moment at the start on."""
+        await asyncio.sleep(min(chance.uniform(0, BEGUN_IN), self.left / 2))
         while self.left:
             await self._match(await self.tables.begin(game), chance)
 

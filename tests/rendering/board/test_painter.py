@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from rendering.board import painter
 from rendering.board.layout import MARGIN, STRIP, lay_out
 from rendering.board.painter import FRAME, paint
-from rendering.board.scene import scene_of
+from rendering.board.scene import plain, scene_of
 from rendering.board.strips import stands_of, sums_of
 from rendering.picture import Picture, draw
 from rendering.png import Band, encode
@@ -270,13 +270,13 @@ def test_a_fact_that_changes_the_picture_changes_what_is_kept_of_it(name: str) -
     assert opened(after).tobytes() == paint(changed, "wood").tobytes()
 
 
-def test_a_game_of_sums_keeps_one_empty_board_however_many_lines_are_full() -> None:
-    painter._empty_board.cache_clear()
+def test_a_game_of_sums_has_one_empty_board_however_many_lines_are_full() -> None:
+    plain.cache_clear()
     match, chance = Match(GAMES["binar"], {"size": 4}, bytes(32)), random.Random(4)
     while match.turn is not None:
         match.play(chance.choice(match.moves()))
         draw(match.view(None))
-    assert painter._empty_board.cache_info().currsize == 1
+    assert plain.cache_info().currsize == 1
 
 
 class Watched(dict[Hashable, Band]):
