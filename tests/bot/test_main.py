@@ -306,7 +306,7 @@ def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 >> 20
 
 _share_heap()
-blocks = [bytes(100_000) for _ in range(400)]
+blocks = [b"x" * 100_000 for _ in range(400)]
 above = bytes(100_000)
 del blocks
 full = resident()
