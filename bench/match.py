@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from bench.ladder import ALONE, LONGEST, interval, opened
 from bench.row import percentile
-from engines.checkers.player import LEVELS, decide
+from engines.checkers.player import LEVELS, decide, level_of
 from engines.checkers.search import Search
 from rules.checkers.moves import Move
 from rules.checkers.position import Position
@@ -133,7 +133,8 @@ def in_time(position: Position, seconds: float, draws: Shuffle) -> Move:
     """Return the move that our top level finds in so many CPU seconds of this process; an only move needs none."""
     if len(position.legal) == 1:
         return position.legal[0]
-    search = Search(position, ENDLESS, endings=LEVELS[-1].endings)
+    strength = level_of(position.generator.ruleset.key, len(LEVELS))
+    search = Search(position, ENDLESS, endings=strength.endings)
 
     def stop(number: int, frame: object) -> None:
         del number, frame
@@ -142,7 +143,7 @@ def in_time(position: Position, seconds: float, draws: Shuffle) -> Move:
     before = signal.signal(signal.SIGPROF, stop)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
-        return decide(search, position, LEVELS[-1], draws).move
+        return decide(search, position, strength, draws).move
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)

@@ -22,8 +22,9 @@ class Level:
     """How strong a level is: `depth` in plies, `nodes` at most, and what it does not tell apart.
 
     Moves within `margin` hundredths of a man of the best are as good to it, three times as much while no piece has been
-    taken, so that nobody wins by rote. `slip` is how far it may misjudge each move, up or down, and `overlooks` of
-    how many moves in a hundred it sees no reply. With `endings` it knows those of few pieces by heart.
+    taken, and at least `first` then, so that nobody wins by rote. `slip` is how far it may misjudge each move, up or
+    down, and `overlooks` of how many moves in a hundred it sees no reply. With `endings` it knows those of few pieces
+    by heart.
     """
 
     depth: int
@@ -32,6 +33,7 @@ class Level:
     slip: int = 0
     overlooks: int = 0
     endings: bool = False
+    first: int = 0
 
 
 LEVELS: Final[Sequence[Level]] = (
@@ -50,11 +52,13 @@ OTHERS: Final[Mapping[tuple[str, int], Level]] = MappingProxyType(
         ("canadian", 1): Level(depth=1, nodes=20_000, margin=0, slip=60, overlooks=70),
         ("malaysian", 1): Level(depth=1, nodes=20_000, margin=0, slip=1_000, overlooks=100),
         ("malaysian", 2): Level(depth=1, nodes=20_000, margin=0, slip=160),
+        ("international", 6): Level(depth=40, nodes=40_000, margin=0, endings=True, first=6),
     }
 )
 """By kind and number, the levels that are others there. If the second slips by 80 in Armenian or Malaysian, the third
 is hardly stronger; on 12 by 12 squares the usual first seldom loses to a beginner, least of all where most random moves
-forfeit a piece."""
+forfeit a piece; International's top level takes nothing for equal once a piece has been taken."""
+
 
 LOOKED: Final = 1_600
 """Nodes for each position of a report."""
@@ -64,6 +68,11 @@ ONLY: Final = 1_000
 
 EVERY: Final = 10_000
 """A margin that leaves every move its exact worth, as slips need it."""
+
+
+def level_of(key: str, number: int) -> Level:
+    """Return a level of a kind of checkers, counted from 1."""
+    return OTHERS.get((key, number), LEVELS[number - 1])
 
 
 class CheckersPlayer:
@@ -80,7 +89,7 @@ class CheckersPlayer:
         del options
         assert isinstance(what, Open)
         position: Position = what.position
-        strength = OTHERS.get((self._key, level), LEVELS[level - 1])
+        strength = level_of(self._key, level)
         nodes = min(strength.nodes, ONLY) if len(position.legal) == 1 else strength.nodes
         # Who slips judges by hand: with what was learnt the weakest level would be too strong for a beginner.
         judges = by_hand(position.generator.ruleset) if strength.slip else None
@@ -139,4 +148,4 @@ def _misjudged(rated: list[Rated], at_a_glance: list[Rated], level: Level, draws
 def _margin(position: Position, strength: Level) -> int:
     board, start = position.board, position.generator.start()
     whole = (board.white | board.black).bit_count() == (start.white | start.black).bit_count()
-    return strength.margin * 3 if whole else strength.margin
+    return max(strength.margin * 3, strength.first) if whole else strength.margin

@@ -1,4 +1,7 @@
-"""`python -m engines.checkers.train VARIANT [GAMES [FOLDER]]`: play, fit, and keep what patterns are worth."""
+"""`python -m engines.checkers.train VARIANT [GAMES [FOLDER [again]]]`: play, fit, and keep what patterns are worth.
+
+With `again` the games are played by the worths that are kept, and their place is taken by what comes out.
+"""
 
 import sys
 from pathlib import Path
@@ -13,11 +16,11 @@ ASIDE: Final = 10
 """One position of so many is not fitted to but asked whether the fit foretells it: the last ones, of other games."""
 
 
-def main(key: str, games: str = str(GAMES), folder: str = "var/training") -> None:
-    """Train a variant; what is kept follows from the number of games alone."""
+def main(key: str, games: str = str(GAMES), folder: str = "var/training", again: str = "") -> None:
+    """Train a variant; what is kept follows from the number of games alone, and from what was kept if `again`."""
     place = Path(folder)
     place.mkdir(parents=True, exist_ok=True)
-    found = samples(key, int(games), place)
+    found = samples(key, int(games), place, again=again == "again")
     cut = len(found) - len(found) // ASIDE
     fit = Fit(key, found[:cut])
     fit.run()

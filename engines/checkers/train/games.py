@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from engines.checkers.evaluate import by_hand
+from engines.checkers.evaluate import by_hand, evaluators
 from engines.checkers.search import Search
 from rules.catalogue import GAMES
 from rules.checkers.moves import WHITE
@@ -15,6 +15,8 @@ from rules.shuffle import Shuffle
 
 NODES: Final = 150
 """How far each move of the games is thought about."""
+NODES_AGAIN: Final = 200
+"""The same where the players know what training has found before."""
 OPENING: Final = (4, 10)
 """The fewest and the most random moves before the players take over."""
 STRIDE: Final = 100
@@ -48,21 +50,27 @@ class Sample:
     result: int
 
 
-def samples(key: str, games: int, folder: Path) -> list[Sample]:
+def samples(key: str, games: int, folder: Path, *, again: bool = False) -> list[Sample]:
     """Return the quiet positions of so many games. A hundred at a time are kept in a folder, to be taken up again."""
     found = []
     for first in range(0, games, STRIDE):
-        path = folder / f"{key}-{first}.samples"
+        path = folder / f"{key}-{'again-' if again else ''}{first}.samples"
         if not path.exists():
-            _write(path, [each for number in range(first, first + STRIDE) for each in game(key, number)])
+            numbers = range(first, first + STRIDE)
+            _write(path, [each for number in numbers for each in game(key, number, again=again)])
         found += _read(path)
     return found
 
 
-def game(key: str, number: int) -> list[Sample]:
-    """Return the quiet positions of a game; all of it follows from its number."""
+def game(key: str, number: int, *, again: bool = False) -> list[Sample]:
+    """Return the quiet positions of a game; all of it follows from its number, and from the worths if `again`.
+
+    Then the players judge by what training has found before, else by hand.
+    """
     rules, chance = GAMES[key], Shuffle(secret_of(f"training {number}"))
     position: Position = rules.start(rules.read_options({}), chance)
+    ruleset = position.generator.ruleset
+    nodes, judges = (NODES_AGAIN, evaluators(ruleset)) if again else (NODES, by_hand(ruleset))
     opening = OPENING[0] + chance.below(OPENING[1] - OPENING[0] + 1)
     seen: list[tuple[int, int, int, int, int]] = []
     result, ahead = 0, 0
@@ -79,7 +87,7 @@ def game(key: str, number: int) -> list[Sample]:
         if len(moves) == 1:
             position = position.play(moves[0])
             continue
-        best = Search(position, NODES, by_hand(position.generator.ruleset)).rate(40, 0)[0]
+        best = Search(position, nodes, judges).rate(40, 0)[0]
         worth = best.worth if position.colour == WHITE else -best.worth
         leader = (worth >= CLEAR) - (worth <= -CLEAR)
         ahead = ahead + leader if leader * ahead > 0 else leader

@@ -107,6 +107,23 @@ def test_games_follow_from_their_numbers_and_are_taken_up_again(
     assert len({each.result for each in found}) > 1
 
 
+def test_games_again_are_played_by_what_was_found_before_and_kept_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "STRIDE", 1)
+    monkeypatch.setattr(games, "NODES", 20)
+    monkeypatch.setattr(games, "NODES_AGAIN", 20)
+    first = games.samples("russian", 1, tmp_path)
+    again = games.samples("russian", 1, tmp_path, again=True)
+    assert again == games.game("russian", 0, again=True) != first == games.samples("russian", 1, tmp_path)
+    monkeypatch.setattr(script, "WEIGHTS", tmp_path)
+    kept = []
+    for mode in ("", "again"):
+        script.main("russian", "1", str(tmp_path), mode)
+        kept.append((tmp_path / "russian.gz").read_bytes())
+    assert kept[0] != kept[1]
+
+
 def test_training_foretells_results_better_than_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,12 +1,14 @@
 """The levels of checkers: each beats the one below, all are legal, none plays by rote."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from engines.bounds import WIN
 from engines.chances import curve_of
-from engines.checkers.player import LEVELS
+from engines.checkers.player import LEVELS, decide, level_of
+from engines.checkers.search import Search
 from engines.choose import choose
 from engines.seen import seen
 from rules.catalogue import GAMES
@@ -98,6 +100,28 @@ def test_openings_vary_by_seed(key: str) -> None:
     for level in (1, 3, 4):
         moves = {choose(what, match.options, level, seed).move for seed in range(8)}
         assert len(moves) > 1, level
+
+
+def test_the_top_level_of_international_varies_until_a_piece_is_taken_and_then_plays_the_best() -> None:
+    """Sixteen choices on boards where a move is nearly as good as the best: at first it may be made, later not."""
+    strength = replace(level_of("international", len(LEVELS)), depth=3)
+    assert strength.nodes == LEVELS[-1].nodes
+    start = where = position(Match(GAMES["international"], {}, bytes(32)))
+    walk, nearly = Shuffle(bytes(32)), [0, 0]
+    while min(nearly) < 2:
+        where = start if where.outcome else where
+        rated = Search(where, strength.nodes).rate(3, 6)
+        taken = (where.board.white | where.board.black).bit_count() < 40
+        within = {found.move for found in rated if found.worth >= rated[0].worth - 6 * (not taken)}
+        if len(rated) > 1 and 0 < rated[0].worth - rated[1].worth <= 4:
+            nearly[taken] += 1
+            chosen = set()
+            for seed in range(16):
+                search = Search(where, strength.nodes)
+                chosen.add(decide(search, where, strength, Shuffle(bytes([seed]) * 32)).move)
+            assert chosen <= within
+            assert taken == (len(chosen) == 1)
+        where = where.play(where.legal[walk.below(len(where.legal))])
 
 
 def test_a_win_in_sight_is_taken_whatever_the_seed_at_the_levels_that_see_it() -> None:
