@@ -221,8 +221,7 @@ class Checkers:
         same = [
             other
             for other in self.server.messages.values()
-            if other is not message and other.channel_id == message.channel_id and not other.deleted
-            and not other.ephemeral
+            if other is not message and other.channel_id == message.channel_id and not self.server.gone(other)
             and board_of(other) == board and other.marks == other.born_with
         ]  # fmt: skip
         if same:
@@ -234,10 +233,7 @@ class Checkers:
 
     def _check_offer(self, asked: Asked, message: Message) -> None:
         if asked.kind in ("post", "follow") and any(
-            other is not message
-            and not other.deleted
-            and not other.ephemeral
-            and other.born_with == message.born_with
+            other is not message and not self.server.gone(other) and other.born_with == message.born_with
             for other in self.server.messages.values()
             if any(f":{action}:" in mark for action in OFFERS for mark in message.born_with)
         ):
