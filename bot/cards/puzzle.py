@@ -187,7 +187,8 @@ def _lesson(puzzle: Puzzle, match: Match, say: Speaker) -> str:
         return say("card.puzzle.proven" if match.outcome else "card.puzzle.proven.open")
     if puzzle.given:
         own, others = puzzle.lost
-        return say("card.puzzle.given", side=match.sides[puzzle.solver], count=own, more=others)
+        code = "card.puzzle.given" if others > own else "card.puzzle.given.king"
+        return say(code, side=match.sides[puzzle.solver], count=own, more=others)
     return say("card.puzzle.gained")
 
 

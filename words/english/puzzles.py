@@ -18,6 +18,11 @@ CARDS = rows(
             "{side} gives up {count} piece, takes {more} and comes out ahead.",
             "{side} gives up {count} pieces, takes {more} and comes out ahead.",
         ),
+        "card.puzzle.given.king": Counted(
+            "count",
+            "{side} gives up {count} piece, takes {more} and comes out ahead: a king is worth more than a man.",
+            "{side} gives up {count} pieces, takes {more} and comes out ahead: a king is worth more than a man.",
+        ),
         "card.puzzle.gained": "A quiet move can win as much as a sacrifice, if it leaves no good reply.",
         "card.puzzle.proven": "No other first move wins. Every reply has been looked at, up to the end of the match.",
         "card.puzzle.proven.open": (

@@ -130,6 +130,16 @@ def test_a_proven_puzzle_that_ends_before_the_match_says_why_it_is_won() -> None
     assert "No other first move wins." in solution_of(over)
 
 
+def test_a_sacrifice_that_takes_no_more_than_it_gives_says_that_a_king_is_worth_more() -> None:
+    seen = set()
+    for puzzle in PUZZLES:
+        if puzzle.given and puzzle.game not in SOLVERS:
+            own, others = puzzle.lost
+            seen.add(others > own)
+            assert ("a king is worth more than a man." in solution_of(puzzle)) == (others <= own)
+    assert seen == {False, True}
+
+
 async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(room: Server) -> None:
     first = await room.ann.slash(room.channel, "puzzle", game="russian")
     assert first.ephemeral
@@ -155,6 +165,20 @@ async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(ro
     assert "to move" in texts(further.response)
     if len(shipped("russian")) > 1:
         assert named(further.response) != puzzle
+
+
+@pytest.mark.parametrize("game", ["incorrect-checkers"])
+async def test_a_proven_puzzle_is_solved_by_its_buttons(room: Server, game: str) -> None:
+    step = await room.ann.slash(room.channel, "puzzle", game=game)
+    puzzle = named(step.response)
+    assert (puzzle.game, step.ephemeral) == (game, True)
+    assert "Only one move wins: find it." in texts(step.response)
+    step = await pressed(room, step, puzzle, 0, wrong_move(puzzle))
+    assert "Try again" in texts(step.response)
+    for plies in range(0, len(puzzle.line), 2):
+        step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+    assert "Solved" in texts(step.response)
+    assert "no other first move wins" in texts(step.response).lower()
 
 
 async def test_the_solution_is_shown_on_asking_and_todays_puzzle_is_the_same_for_all(room: Server) -> None:
