@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engines.bounds import SURE, WIN
-from engines.puzzles.scales import SOLVERS, WON, Solver, balance, seen_at, weighed
+from engines.puzzles.proofs import Proof
+from engines.puzzles.scales import SOLVERS, Solver, balance, seen_at, weighed
 from rules.catalogue import GAMES
 from rules.checkers.position import Position
 from rules.game import AnyGame, Seat
@@ -59,10 +60,16 @@ Room = Callable[[int, bool], bool]
 """(stars, plain) -> whether such a puzzle is wanted; a plain one gives nothing up, or ends with its first move."""
 
 
-def find(game: AnyGame, position: Any, room: Room = lambda *_: True) -> Found | None:
-    """Return the puzzle that a position holds if there is room for it; what is dear to look at is looked at last."""
+def find(
+    game: AnyGame, position: Any, room: Room = lambda *_: True, proof: Proof | None = None
+) -> Found | None:
+    """Return the puzzle that a position holds if there is room for it; what is dear to look at is looked at last.
+
+    `proof` is what has been proven of other positions of the match, if it is no match of checkers.
+    """
     if game.key in SOLVERS:
-        return _proven(game, position, SOLVERS[game.key], room)
+        solver = SOLVERS[game.key]
+        return _proven(game, position, solver, proof or solver.proof(), room)
     return _by_material(position, room)
 
 
@@ -77,7 +84,7 @@ def holds(game: AnyGame, position: Any, line: Sequence[Any]) -> bool:
 
 def _alone(game: AnyGame, position: Any, move: Any, *, first: bool) -> bool:
     if game.key in SOLVERS:
-        return bool(_only(game, position, SOLVERS[game.key], DEEPER) == move)
+        return bool(_only(game, position, SOLVERS[game.key].proof(), DEEPER) == move)
     margin = margin_of(position)
     rated = weighed(position, DEEPER, margin)
     if first and (rated[0][0] < _wanted(position) or rated[1][0] > NEAR):
@@ -158,12 +165,12 @@ def _line(position: Position, first: Any, want: int, margin: int) -> tuple[tuple
         here = after.play(rated[0][1])
 
 
-def _proven(game: AnyGame, position: Any, solver: Solver, room: Room) -> Found | None:
+def _proven(game: AnyGame, position: Any, solver: Solver, proof: Proof, room: Room) -> Found | None:
     """Return the puzzle of a position that can be seen to its end."""
     seat, moves = game.turn(position), game.moves(position)
     if seat is None or len(moves) < FEWEST_PROVEN:
         return None
-    first = _only(game, position, solver, PROOF)
+    first = _only(game, position, proof, PROOF)
     if first is None or _greedy(game, position, first, seat) or not _in_reach(game, position, first, solver):
         return None
     stars = 1 + sum(not _found_after(game, position, first, depth, solver) for depth in SIGHT_AFTER)
@@ -172,7 +179,7 @@ def _proven(game: AnyGame, position: Any, solver: Solver, room: Room) -> Found |
     line = [first]
     here = game.play(position, first)
     while len(line) < LONGEST and game.turn(here) == 1 - seat:
-        further = _answered(game, here, seat, solver)
+        further = _answered(game, here, seat, proof)
         if further is None:
             break
         line += further
@@ -205,40 +212,41 @@ def _found_after(game: AnyGame, position: Any, move: Any, depth: int, solver: So
     return all(look < looks[move] for each, look in looks.items() if each != move)
 
 
-def _answered(game: AnyGame, position: Any, seat: Seat, solver: Solver) -> tuple[Any, Any] | None:
-    """Return the reply that leaves the solver one winning move among the most, and that move."""
+def _answered(game: AnyGame, position: Any, seat: Seat, proof: Proof) -> tuple[Any, Any] | None:
+    """Return the reply that leaves the solver one winning move among the most, and that move.
+
+    It is one of those that show most for who replies.
+    """
     best, found = 0, None
-    for reply in game.moves(position)[:REPLIES]:
+    leads = _leads(game, position, 1 - seat)
+    for reply in sorted(leads, key=lambda move: -leads[move])[:REPLIES]:
         after = game.play(position, reply)
         count = len(game.moves(after))
         if game.turn(after) == seat and count > max(best, 1):
-            only = _only(game, after, solver, PROOF)
+            only = _only(game, after, proof, PROOF)
             if only is not None:
                 best, found = count, (reply, only)
     return found
 
 
-def _only(game: AnyGame, position: Any, solver: Solver, nodes: int) -> Any | None:
+def _only(game: AnyGame, position: Any, proof: Proof, nodes: int) -> Any | None:
     """Return the move that wins while every other is proven not to, `None` if there is none."""
     seat, winning = game.turn(position), None
     assert seat is not None
     leads = _leads(game, position, seat)
     for move in sorted(leads, key=lambda move: -leads[move]):  # where two win, they are found soon
-        worth = _worth_of(game, game.play(position, move), seat, solver, nodes)
-        if worth is None or (worth == WON and winning is not None):
+        won = _won(game, game.play(position, move), seat, proof, nodes)
+        if won is None or (won and winning is not None):
             return None
-        if worth == WON:
+        if won:
             winning = move
     return winning
 
 
-def _worth_of(game: AnyGame, position: Any, seat: Seat | None, solver: Solver, nodes: int) -> int | None:
-    """Return what a position is worth to a seat, proven."""
+def _won(game: AnyGame, position: Any, seat: Seat, proof: Proof, nodes: int) -> bool | None:
+    """Return whether a seat wins a position, proven."""
     outcome = game.outcome(position)
-    if outcome is not None:
-        return 0 if outcome.winner is None else WON if outcome.winner == seat else -WON
-    worth = solver.solve(position, nodes)
-    return worth if worth is None or game.turn(position) == seat else -worth
+    return proof.won(position, seat, nodes) if outcome is None else outcome.winner == seat
 
 
 def _greedy(game: AnyGame, position: Any, move: Any, seat: Seat) -> bool:

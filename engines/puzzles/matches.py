@@ -21,8 +21,10 @@ def puzzle_in(game: AnyGame, options: Options, positions: Sequence[Any], match: 
     `positions` are all of them from the first on, `match` is its number.
     """
     open_ = [position for position in positions if game.turn(position) is not None]
+    proof = None
     if game.key in SOLVERS:
-        looked_at = seen_through(game, open_)
+        proof = SOLVERS[game.key].proof()
+        looked_at = seen_through(game, open_, proof)
     else:
         looked_at = [alone(each) for each in open_ if _full(each)]
     given = {
@@ -30,7 +32,7 @@ def puzzle_in(game: AnyGame, options: Options, positions: Sequence[Any], match: 
     }
     for stars in STARS:
         for position in looked_at:
-            found = find(game, position, partial(_has, stars))
+            found = find(game, position, partial(_has, stars), proof)
             if found is not None:
                 return puzzle_of(game, given, position, found, match)
     return None

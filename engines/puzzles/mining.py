@@ -9,8 +9,9 @@ from engines.checkers.evaluate import by_hand
 from engines.checkers.search import Search
 from engines.choose import choose
 from engines.puzzles.finding import PROOF, Found, Room, find
+from engines.puzzles.proofs import Proof
 from engines.puzzles.puzzle import Puzzle
-from engines.puzzles.scales import SOLVERS, WON
+from engines.puzzles.scales import SOLVERS
 from engines.seen import Open
 from rules.checkers import fen
 from rules.checkers.position import Position
@@ -28,6 +29,8 @@ FULL: Final = 8
 """Pieces on the board below which it is an ending."""
 BACK: Final = 12
 """Plies from its end within which a match of another game can be seen to the end."""
+MOST: Final = 70
+"""Moves of another game; among more nobody can find the one by thinking."""
 LEVEL: Final = 2
 """The computer's level in matches of those games."""
 
@@ -128,21 +131,26 @@ def _looked_back(game: AnyGame, options: Options, draws: Shuffle, room: Room) ->
         seed = draws.below(1 << 30)
         choice = choose(Open(game, seat, position), options, LEVEL if seed % 4 else 1, seed)
         position = game.play(position, choice.move)
-    for earlier in seen_through(game, positions):
-        found = find(game, earlier, room)
+    proof = SOLVERS[game.key].proof()
+    for earlier in seen_through(game, positions, proof):
+        found = find(game, earlier, room, proof)
         if found is not None:
             return earlier, found
     return None
 
 
-def seen_through(game: AnyGame, positions: Sequence[Any]) -> list[Any]:
+def seen_through(game: AnyGame, positions: Sequence[Any], proof: Proof) -> list[Any]:
     """Return the last positions of a match that are won for their mover and seen to the end, the earliest first."""
-    solver, won = SOLVERS[game.key], []
+    won = []
     for earlier in positions[: -BACK - 1 : -1]:
-        worth = solver.solve(earlier, PROOF)
-        if worth is None:
+        seat = game.turn(earlier)
+        assert seat is not None  # it went on
+        if len(game.moves(earlier)) > MOST:
+            break
+        wins = proof.won(earlier, seat, PROOF)
+        if wins is None:
             break  # those before it are harder to see to the end
-        if worth == WON:
+        if wins:
             won.append(earlier)
     return won[::-1]
 

@@ -1,16 +1,16 @@
 """What the moves of a position are worth to a puzzle: in checkers by material, elsewhere whether they win, proven."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from engines.binar.player import solved
-from engines.binar.states import DRAW, LOST, kind_of, state_of
-from engines.binar.states import WON as TOP
-from engines.bounds import SURE, WIN
+from engines.binar.states import DRAW, LOST, WON, kind_of, state_of
+from engines.bounds import WIN
 from engines.checkers.evaluate import MAN, Evaluate, king_worth
 from engines.checkers.search import Search
+from engines.puzzles.proofs import Deepened, Fields, Played, Proof, Race, Tabled
 from engines.squares import binary, zong_heng
 from engines.squares.deep import Deep
 from engines.squares.incorrect_checkers import IncorrectCheckersField
@@ -26,8 +26,6 @@ ALL: Final = 1_000
 """More moves than any position of checkers has that is looked at."""
 GLANCED: Final = 2_000
 """Nodes of a look that is to tell how hard something is to see."""
-WON: Final = 100
-"""What a proven win is worth on the scales that know nothing else; a loss the same below 0, a draw 0."""
 
 
 def balance(position: Position) -> int:
@@ -67,10 +65,10 @@ def _material(ruleset: Ruleset) -> tuple[Evaluate, Evaluate]:
 
 
 class Solver(Protocol):
-    """Sees a position of an open game to its end."""
+    """Sees positions of an open game to their end, or looks a little ahead."""
 
-    def solve(self, position: Any, nodes: int) -> int | None:
-        """Return `WON`, 0 or `-WON` for the mover, proven; `None` if so many nodes do not show it."""
+    def proof(self) -> Proof:
+        """Return what proves positions of one match, and has seen none."""
 
     def look(self, position: Any, depth: int) -> int:
         """Return how good it looks to the mover who sees so many plies ahead.
@@ -80,60 +78,79 @@ class Solver(Protocol):
 
 
 class DeepSolver:
-    """Solves by the search of the square games."""
+    """Looks ahead by the search of the square games."""
 
-    def __init__(self, game: AnyGame, fields: Any) -> None:
+    def __init__(self, game: AnyGame, fields: Fields, proof: Callable[[AnyGame, Fields], Proof]) -> None:
         self._game = game
         self._fields = fields
+        self._proof = proof
 
-    def solve(self, position: Any, nodes: int) -> int | None:
-        """Return the worth to the mover."""
-        worth, grown = self._rated(position, nodes, DEEPEST)
-        return _proven(worth, whole=grown < nodes)
+    def proof(self) -> Proof:
+        """Return what proves positions in the way that suits the game."""
+        return self._proof(self._game, self._fields)
 
     def look(self, position: Any, depth: int) -> int:
         """Return the worth to the mover by the estimate of the game."""
-        return self._rated(position, GLANCED, depth)[0]
-
-    def _rated(self, position: Any, nodes: int, depth: int) -> tuple[int, int]:
-        """Return the worth to the mover, and how many positions have grown."""
         turn = self._game.turn(position)
         assert turn is not None
         field = self._fields(position)
-        search = Deep(field, nodes)
-        return search.rate(field.root(position), turn, depth, 0)[0][0], search.nodes
+        return Deep(field, GLANCED).rate(field.root(position), turn, depth, 0)[0][0]
+
+
+class RaceSolver(DeepSolver):
+    """Looks ahead in Incorrect Checkers."""
+
+    def look(self, position: Any, depth: int) -> int:
+        """Return a win that is so near, else the worth to the mover by the estimate of the game."""
+        winner = Race().winner(position, GLANCED, depth)
+        if winner is None:
+            return super().look(position, depth)
+        return WIN if winner == position.turn else -WIN
+
+
+class BinarySolver:
+    """Looks ahead in Binary, where territories may grow and fall apart until the last piece is placed."""
+
+    def proof(self) -> Proof:
+        """Return what plays everything to the end."""
+        return Played(GAMES["binary"], lambda position: binary.field_of(position.size))
+
+    def look(self, position: Any, depth: int) -> int:
+        """Return who wins once both together hold no more pieces than that, 0 before."""
+        if sum(position.hands) > depth:
+            return 0
+        proof = self.proof()
+        if proof.won(position, position.turn, GLANCED):
+            return WIN
+        return -WIN if proof.won(position, 1 - position.turn, GLANCED) else 0
 
 
 class BinarSolver:
-    """Solves Binar: small boards by their tables, the others by its search."""
+    """Looks ahead in Binar."""
 
-    def solve(self, position: Any, nodes: int) -> int | None:
-        """Return the worth to the mover."""
-        score = solved(kind_of(position), state_of(position), nodes)
-        return None if score is None else WON if score > DRAW else -WON if score < DRAW else 0
+    def proof(self) -> Proof:
+        """Return what knows small boards by their tables."""
+        return Tabled()
 
     def look(self, position: Any, depth: int) -> int:
         """Return what ends within so many plies, 0 for all else."""
         score = solved(kind_of(position), state_of(position), GLANCED)
-        if score is None or min(score - LOST, TOP - score) > depth:
+        if score is None or min(score - LOST, WON - score) > depth:
             return 0
         return 0 if score == DRAW else WIN if score > DRAW else -WIN
-
-
-def _proven(worth: int, *, whole: bool) -> int | None:
-    """Return what a worth proves; one that is no win and no loss does so where the search saw all."""
-    if abs(worth) >= SURE:
-        return WON if worth > 0 else -WON
-    return 0 if whole and worth == 0 else None
 
 
 SOLVERS: Final[Mapping[str, Solver]] = MappingProxyType(
     {
         "binar": BinarSolver(),
-        "binary": DeepSolver(GAMES["binary"], lambda position: binary.field_of(position.size)),
-        "zong-heng": DeepSolver(GAMES["zong-heng"], lambda position: zong_heng.field_of(position.size)),
-        "yin-yang": DeepSolver(GAMES["yin-yang"], lambda _: YinYangField()),
-        "incorrect-checkers": DeepSolver(GAMES["incorrect-checkers"], lambda _: IncorrectCheckersField()),
+        "binary": BinarySolver(),
+        "zong-heng": DeepSolver(
+            GAMES["zong-heng"], lambda position: zong_heng.field_of(position.size), Deepened
+        ),
+        "yin-yang": DeepSolver(GAMES["yin-yang"], lambda _: YinYangField(), Deepened),
+        "incorrect-checkers": RaceSolver(
+            GAMES["incorrect-checkers"], lambda _: IncorrectCheckersField(), lambda *_: Race()
+        ),
     }
 )
 """For each game without material that has puzzles."""

@@ -1,0 +1,177 @@
+"""Proves who wins a position of an open game, by the way that suits the game; what was seen serves the next question.
+
+A proof does not say by how much or how soon, so it looks at far less than a player's search.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from engines.binar.player import solved
+from engines.binar.states import DRAW, kind_of, state_of
+from engines.bounds import SURE, OutOfNodes
+from engines.squares.deep import Deep
+from engines.squares.field import OVER, Field
+from engines.squares.incorrect_checkers import GOALS, IncorrectCheckersField
+from rules.game import AnyGame, Seat
+
+DEEPEST: Final = 60
+"""Plies; within so many no match of Incorrect Checkers that begins with a puzzle comes to its limit."""
+
+Fields = Callable[[Any], Field]
+"""What gives the field of a position."""
+
+
+class Proof(Protocol):
+    """What is proven of the positions of one match."""
+
+    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+        """Return whether a seat wins a position that is not over; `None` if so many nodes do not show it."""
+
+
+class Deepened:
+    """Proves by the players' search; each question is asked anew."""
+
+    def __init__(self, game: AnyGame, fields: Fields) -> None:
+        self._game = game
+        self._fields = fields
+
+    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+        """Return whether a seat wins; what is no win and no loss is proven where the search saw all."""
+        turn, field = self._game.turn(position), self._fields(position)
+        assert turn is not None
+        search = Deep(field, nodes)
+        worth = search.rate(field.root(position), turn, DEEPEST, 0)[0][0]
+        if abs(worth) >= SURE:
+            return (worth > 0) == (turn == seat)
+        return False if search.nodes < nodes and worth == 0 else None
+
+
+class Tabled:
+    """Proves Binar, small boards by their tables."""
+
+    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+        """Return whether a seat wins."""
+        score = solved(kind_of(position), state_of(position), nodes)
+        if score is None:
+            return None
+        return score > DRAW if position.turn == seat else score < DRAW
+
+
+class _Counted:
+    """A proof that asks one question after the other, each with nodes of its own."""
+
+    def __init__(self) -> None:
+        self._left = 0
+
+    def _take(self) -> None:
+        """Take a node; raise `OutOfNodes` where none is left."""
+        if not self._left:
+            raise OutOfNodes
+        self._left -= 1
+
+
+class Played(_Counted):
+    """Proves by playing everything that matters to the end, in a game of few plies: first what looks best."""
+
+    def __init__(self, game: AnyGame, fields: Fields) -> None:
+        super().__init__()
+        self._game = game
+        self._fields = fields
+        self._known: dict[tuple[Any, int, Seat], bool] = {}
+
+    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+        """Return whether a seat wins."""
+        turn, field = self._game.turn(position), self._fields(position)
+        assert turn is not None
+        self._left = nodes
+        try:
+            return self._wins(field, field.root(position), turn, seat)
+        except OutOfNodes:
+            return None
+
+    def _wins(self, field: Field, state: Any, turn: int, seat: Seat) -> bool:
+        known = self._known.get((state, turn, seat))
+        if known is not None:
+            return known
+        self._take()
+        branches, sign, own = field.grow(state, turn), 1 - 2 * seat, turn == seat
+        if not branches:
+            found = sign * field.result(state) > 0
+        elif any((sign * worth > 0) == own for worth, following, _, _ in branches if following == OVER):
+            found = own
+        else:
+            further = sorted(branches, key=lambda branch: branch[0], reverse=turn == 0)
+            goes_on = (
+                self._wins(field, after, following, seat)
+                for _, following, after, _ in further
+                if following != OVER
+            )
+            found = any(goes_on) if own else all(goes_on)
+        self._known[state, turn, seat] = found
+        return found
+
+
+Sides = tuple[int, int]
+"""Black's pieces, White's pieces."""
+
+
+class Race(_Counted):
+    """Proves Incorrect Checkers, where a side needs a move at least for each of its pieces that is not home.
+
+    For each number of moves in turn it asks whether the one side, or the other, is home within so many of its own
+    whatever the other does, and goes on only where enough are left for the pieces that are away.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._field = IncorrectCheckersField()
+        self._grown: dict[tuple[Sides, int], list[tuple[int, Sides]]] = {}
+        self._known: dict[tuple[Sides, int, Seat], tuple[int, int]] = {}
+
+    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+        """Return whether a seat wins; nobody is known to hold a draw, so that is never proven."""
+        winner = self.winner(position, nodes)
+        return None if winner is None else winner == seat
+
+    def winner(self, position: Any, nodes: int, plies: int = DEEPEST) -> Seat | None:
+        """Return who wins within so many plies; `None` if nobody does, or if so many nodes do not show it."""
+        turn: Seat = position.turn
+        black, white, _ = self._field.root(position)
+        self._left = nodes
+        try:
+            for ply in range(1, plies + 1):
+                racer = turn if ply % 2 else 1 - turn
+                if self._home((black, white), turn, racer, (ply + 1) // 2):
+                    return racer
+        except OutOfNodes:
+            pass
+        return None
+
+    def _home(self, sides: Sides, turn: int, racer: Seat, moves: int) -> bool:
+        """Return whether `racer` is home first within so many own moves, whatever the other does."""
+        if (sides[racer] & ~GOALS[racer]).bit_count() > moves:
+            return False
+        key = sides, turn, racer
+        short, enough = self._known.get(key, (0, DEEPEST))
+        if moves <= short or moves >= enough:
+            return moves >= enough
+        after = self._after(sides, turn)
+        if turn == racer:
+            found = any(seat == OVER or self._home(then, seat, racer, moves - 1) for seat, then in after)
+        else:
+            found = bool(after) and all(
+                seat != OVER and self._home(then, seat, racer, moves) for seat, then in after
+            )
+        self._known[key] = (short, moves) if found else (moves, enough)
+        return found
+
+    def _after(self, sides: Sides, turn: int) -> list[tuple[int, Sides]]:
+        """Return (seat to move or `OVER`, sides) after each move, what looks best to the mover first."""
+        key = sides, turn
+        known = self._grown.get(key)
+        if known is None:
+            self._take()
+            branches = self._field.grow((*sides, 0), turn)
+            branches.sort(key=lambda branch: branch[0], reverse=turn == 0)
+            known = self._grown[key] = [(seat, state[:2]) for _, seat, state, _ in branches]
+        return known

@@ -1,0 +1,181 @@
+"""Proofs of who wins, against playing everything by the rules."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from engines.bounds import SURE
+from engines.puzzles.finding import find
+from engines.puzzles.mining import MOST, seen_through
+from engines.puzzles.proofs import Deepened, Played, Race
+from engines.puzzles.scales import GLANCED, SOLVERS
+from engines.squares import zong_heng
+from engines.squares.binary import field_of
+from engines.squares.deep import Deep
+from rules.catalogue import GAMES
+from rules.game import Seat
+from rules.match import Match
+from rules.shuffle import Shuffle
+from tests.rules.playouts import random_match
+
+BINARY, INCORRECT = GAMES["binary"], GAMES["incorrect-checkers"]
+
+
+def all_played(position: Any, seat: Seat) -> bool:
+    """Whether a seat wins a position of Binary."""
+    outcome = BINARY.outcome(position)
+    if outcome is not None:
+        return outcome.winner == seat
+    best = any if position.turn == seat else all
+    return best(all_played(BINARY.play(position, move), seat) for move in BINARY.moves(position))
+
+
+def ends_of_binary(pieces: int) -> list[Any]:
+    """Positions of random matches with no more than so many pieces left in hand."""
+    matches = [random_match(BINARY, {"size": 6}, seed) for seed in range(40)]
+    positions = [ply.position for match in matches for ply in match.plies]
+    return [each for each in positions if BINARY.turn(each) is not None and sum(each.hands) <= pieces]
+
+
+def test_binary_is_won_exactly_where_playing_everything_says_so() -> None:
+    proof, seen = Played(BINARY, lambda position: field_of(position.size)), Counter[bool]()
+    for position in ends_of_binary(2):
+        for seat in (0, 1):
+            won = proof.won(position, seat, 4_000)
+            assert won == all_played(position, seat)
+            seen[won] += 1
+    assert min(seen[True], seen[False]) > 20, seen
+
+
+def test_a_glance_at_binary_sees_the_end_only_with_few_pieces_in_hand() -> None:
+    solver, seen = SOLVERS["binary"], Counter[int]()
+    for position in ends_of_binary(3):
+        left, worth = sum(position.hands), solver.look(position, 2)
+        assert left > 2 or (worth > 0) == all_played(position, position.turn)
+        assert left > 2 or (worth < 0) == all_played(position, 1 - position.turn)
+        assert left <= 2 or worth == 0
+        seen[left] += 1
+    assert min(seen[each] for each in (1, 2, 3)) > 3, seen
+
+
+def first_home(position: Any, plies: int) -> Seat | None:
+    """Who wins a position of Incorrect Checkers within so many plies, whatever the other does."""
+    if position.outcome is not None:
+        winner: Seat | None = position.outcome.winner
+        return winner
+    if not plies:
+        return None
+    after = {first_home(INCORRECT.play(position, move), plies - 1) for move in INCORRECT.moves(position)}
+    return next((each for each in (position.turn, None, 1 - position.turn) if each in after), None)
+
+
+def races(count: int) -> list[Any]:
+    """Random positions of Incorrect Checkers in which most pieces are home."""
+    draws, found = Shuffle(bytes(32)), []
+    squares = [f"{file}{rank}" for rank in range(1, 9) for file in "abcdefgh"]
+    dark = [name for name in squares if ("abcdefgh".index(name[0]) + int(name[1])) % 2]
+    light = [name for name in squares if name not in dark]
+    for _ in range(count):
+        black = draws.shuffled([name for name in dark if int(name[1]) > 5])[:2]
+        black += draws.shuffled([name for name in dark if 3 < int(name[1]) < 7 and name not in black])[:2]
+        white = draws.shuffled([name for name in light if int(name[1]) < 4])[:2]
+        white += draws.shuffled([name for name in light if 2 < int(name[1]) < 6 and name not in white])[:2]
+        match = Match(INCORRECT, {}, bytes(32))
+        match.set({"cells": dict.fromkeys(black, "b") | dict.fromkeys(white, "w"), "turn": draws.below(2)})
+        if match.outcome is None:
+            found.append(match.position)
+    return found
+
+
+@pytest.mark.parametrize("plies", [1, 2, 3, 4])
+def test_a_race_is_won_exactly_where_playing_everything_says_so(plies: int) -> None:
+    proof, seen = Race(), Counter[Seat | None]()
+    for position in races(40):
+        winner = proof.winner(position, 100_000, plies)
+        assert winner == first_home(position, plies)
+        assert winner is None or proof.won(position, winner, 100_000) is True
+        assert winner is None or proof.won(position, 1 - winner, 100_000) is False
+        seen[winner] += 1
+    assert len(seen) > min(plies, 2), seen
+
+
+def test_a_race_is_not_won_by_a_move_after_which_the_other_is_home_first() -> None:
+    match = Match(INCORRECT, {}, bytes(32))
+    cells = dict.fromkeys(["c5", "f4"], "b") | dict.fromkeys(["b1", "d1", "f1", "f3", "d5", "f5"], "w")
+    match.set({"cells": cells, "turn": 1})
+    assert Race().winner(match.position, 100_000, 5) is first_home(match.position, 5) is None
+
+
+def test_a_glance_at_a_race_tells_who_is_home_soon() -> None:
+    solver, seen = SOLVERS["incorrect-checkers"], Counter[bool]()
+    for position in races(40):
+        winner = first_home(position, 2)
+        if winner is not None:
+            assert (solver.look(position, 2) >= SURE) == (winner == position.turn)
+            assert (solver.look(position, 2) <= -SURE) == (winner != position.turn)
+            seen[winner == position.turn] += 1
+    assert min(seen[True], seen[False]) > 0, seen
+
+
+def test_an_even_estimate_proves_nothing() -> None:
+    game, field, even = GAMES["zong-heng"], zong_heng.field_of(6), 0
+    for seed in range(10):
+        for ply in random_match(game, {"size": 6}, seed).plies[:6]:
+            turn = game.turn(ply.position)
+            assert turn is not None
+            even += Deep(field, 1).rate(field.root(ply.position), turn, 60, 0)[0][0] == 0
+            assert Deepened(game, lambda _: field).won(ply.position, 0, 1) is None
+    assert even
+
+
+class Said:
+    """A proof that says of the first position asked that it is won, and of all others the same thing."""
+
+    def __init__(self, others: bool | None) -> None:
+        self.others = others
+        self.asked = 0
+
+    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+        """What is to be said."""
+        del position, seat, nodes
+        self.asked += 1
+        return True if self.asked == 1 else self.others
+
+
+def test_a_move_does_not_stand_alone_where_another_is_not_seen_to_its_end() -> None:
+    [position, *_] = [each for each in ends_of_binary(4) if min(each.hands) == 2]
+    unseen, lost = Said(None), Said(False)
+    assert find(BINARY, position, proof=unseen) is None
+    assert unseen.asked == 2
+    find(BINARY, position, proof=lost)
+    assert lost.asked == len(BINARY.moves(position))
+
+
+def test_a_match_is_looked_through_as_far_back_as_it_is_seen_and_moves_are_few() -> None:
+    proof, seen = Played(BINARY, lambda each: field_of(each.size)), Counter[str]()
+    for seed in range(6):
+        match = random_match(BINARY, {"size": 6}, seed)
+        positions = [ply.position for ply in match.plies if BINARY.turn(ply.position) is not None]
+        won = seen_through(BINARY, positions, proof)
+        assert won == [each for each in positions if each in won]
+        for each in positions:
+            few = len(BINARY.moves(each)) <= MOST
+            seen["few" if few else "many"] += 1
+            assert few or each not in won
+            if sum(each.hands) <= 3 and few:
+                assert (each in won) == proof.won(each, each.turn, 4_000)
+    assert min(seen["few"], seen["many"]) > 10, seen
+
+
+def test_a_proof_that_is_out_of_nodes_says_nothing_and_asks_anew_next_time() -> None:
+    start = INCORRECT.start(INCORRECT.read_options({}), Shuffle(bytes(32)))
+    race = Race()
+    assert race.won(start, 0, 50) is None
+    position = races(1)[0]
+    assert race.won(position, 0, 100_000) is not None
+    assert Race().won(position, 0, 0) is None
+    [binary] = [each for each in ends_of_binary(2) if sum(each.hands) == 2][:1]
+    played = Played(BINARY, lambda each: field_of(each.size))
+    assert played.won(binary, 0, 1) is None
+    assert played.won(binary, 0, GLANCED) == all_played(binary, 0)
