@@ -63,9 +63,14 @@ def mined(game: AnyGame, count: int, after: tuple[Puzzle, ...] = ()) -> Iterator
             continue
         position, found = taken
         puzzle = puzzle_of(game, given, position, found, number)
-        if puzzle.line[:2] not in [each.line[:2] for each in kept]:  # the same idea on the same squares
+        if not any(_alike(puzzle, each) for each in kept):
             kept.append(puzzle)
             yield puzzle
+
+
+def _alike(one: Puzzle, other: Puzzle) -> bool:
+    """Return whether two have the same idea on the same squares: the first move and reply, or the solver's moves."""
+    return one.line[:2] == other.line[:2] or one.line[::2] == other.line[::2]
 
 
 def room_in(kept: Sequence[Puzzle]) -> Room:

@@ -167,7 +167,7 @@ async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(ro
         assert named(further.response) != puzzle
 
 
-@pytest.mark.parametrize("game", ["incorrect-checkers"])
+@pytest.mark.parametrize("game", ["binary", "incorrect-checkers"])
 async def test_a_proven_puzzle_is_solved_by_its_buttons(room: Server, game: str) -> None:
     step = await room.ann.slash(room.channel, "puzzle", game=game)
     puzzle = named(step.response)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.puzzles.finding import FEWEST, holds
+from engines.puzzles.finding import FEWEST, find, holds
 from engines.puzzles.mining import alone, mined
 from engines.puzzles.puzzle import FOLDER, Puzzle, read, shipped
 from engines.puzzles.scales import SOLVERS, balance
@@ -117,6 +117,19 @@ def test_a_move_stands_alone_only_if_it_wins_and_no_other_does() -> None:
             assert alone == (wins if len(wins) == 1 else [])
             winners[min(len(wins), 2)] += 1
     assert min(winners[0], winners[1], winners[2]) > 3, winners
+
+
+@pytest.mark.parametrize("game", ["binary", "incorrect-checkers", "yin-yang"])
+def test_what_is_shipped_is_found_in_its_position_again(game: str) -> None:
+    for puzzle in shipped(game)[:6]:
+        position = puzzle.after(0).position
+        found = find(puzzle.rules, position)
+        assert found is not None
+        texts = []
+        for move in found.line:
+            texts.append(puzzle.rules.write(position, move))
+            position = puzzle.rules.play(position, move)
+        assert (tuple(texts), found.stars) == (puzzle.line, puzzle.stars)
 
 
 @pytest.mark.deep
