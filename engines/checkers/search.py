@@ -292,12 +292,12 @@ class Search:
         counts = self._counts
         going = past is not counts.nothing
         counted = going or quiet >= counts.least
+        barred = counts.barred(past, own, kings) if going else 0
         leaf = self._leaves.get(node)
-        if leaf is not None:
+        if leaf is not None and not barred:
             return 0 if counted and counts.drawn(past, quiet, own, other, kings) else leaf
         moves = self._moves[colour]
         children = moves.captures(own, other, kings)
-        barred = counts.barred(past, own, kings) if going else 0
         if not children:
             if barred:
                 if not moves.quiets(own, other, kings, barred):
@@ -309,9 +309,7 @@ class Search:
         if ply >= DEEPEST:
             return self._evaluate[colour](own, other, kings)
         if not children:
-            value = self._evaluate[colour](own, other, kings)
-            if not barred:
-                self._leaves[node] = value
+            self._leaves[node] = value = self._evaluate[colour](own, other, kings)
             return value
         if len(children) > 1:
             children = self._order(children, colour, kings, other, ply)

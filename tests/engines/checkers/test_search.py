@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from engines.bounds import SURE, WIN
-from engines.checkers.counts import counts_of
+from engines.checkers.counts import Counts, Past, counts_of
 from engines.checkers.evaluate import evaluators
 from engines.checkers.search import Rated, Search, _completed
+from engines.checkers.tree import CAPTURE, ONWARD, SHUFFLE, Child
 from rules.catalogue import GAMES
-from rules.checkers.moves import WHITE, Move
+from rules.checkers.moves import BLACK, WHITE, Move
 from rules.checkers.position import Position
 from tests.rules.checkers.matches import SETUPS, at, position
 from tests.rules.playouts import play_out
@@ -104,6 +105,51 @@ def test_what_is_known_of_a_board_is_a_draw_all_the_same_once_a_count_is_full() 
     assert worths[0] == worths[2] > 0 == worths[1]
 
 
+def test_who_has_but_a_king_that_must_rest_has_lost_though_the_board_is_known() -> None:
+    where = position(at("frisian", "a3 Kj8", "b4 c5", rules="federation"))
+    board, ruleset = where.board, where.generator.ruleset
+    search, free = Search(where, MANY), counts_of(ruleset).nothing
+    assert ruleset.king_quiet_limit is not None
+    streak = where.generator.geometry.bits[where.generator.index["j8"]], ruleset.king_quiet_limit
+    tired: Past = free[0], streak, None
+    worths = [
+        search._at_rest(board.white, board.black, board.kings, WHITE, -WIN, WIN, 0, past, 1)
+        for past in (free, tired, free)
+    ]
+    assert worths[1] == 1 - WIN < worths[0] == worths[2] < SURE
+
+
+@pytest.mark.parametrize(
+    ("key", "white", "black", "rules", "asked"),
+    [
+        ("frisian", "a1 c3", "Kh10 d8", "federation", {SHUFFLE, ONWARD}),
+        ("frisian", "a1 c3", "Kh10 d8", "rulebook", set()),
+        ("international", "a1 c3", "Kh10 d8", "rulebook", set()),
+        ("international", "a1 c3", "Kh10", "rulebook", {SHUFFLE}),
+        ("international", "a1 d4", "e5 j8", "rulebook", {CAPTURE}),
+    ],
+)
+def test_what_is_remembered_is_asked_for_where_it_may_begin_and_nowhere_else(
+    key: str, white: str, black: str, rules: str, asked: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the federation's Frisian after any move, in international where somebody has, or keeps, a single piece."""
+    calls: list[Child] = []
+    after = Counts.after
+
+    def counted(counts: Counts, past: Past, kings: int, child: Child) -> Past:
+        calls.append(child)
+        return after(counts, past, kings, child)
+
+    monkeypatch.setattr(Counts, "after", counted)
+    where = position(at(key, white, black, "Black", rules=rules))
+    board, free = where.board, counts_of(where.generator.ruleset).nothing
+    search = Search(where, MANY)
+    search._value(board.black, board.white, board.kings, BLACK, 1, -WIN, WIN, 0, free, 1)
+    kinds = {child[5] for child in calls if not child[0] & ~board.white}
+    assert kinds >= asked
+    assert asked or not kinds
+
+
 def full(where: Position) -> Search:
     """A search that looks at every move as deep as at the first, so that their order matters to no worth."""
     search = Search(where, MANY)
@@ -136,6 +182,33 @@ def test_late_moves_cost_less_and_hide_nothing_that_is_won_or_lost(key: str) -> 
         assert abs(late_best - plain_best) <= 60
         spared, whole = spared + late.nodes, whole + plain.nodes
     assert spared < 0.8 * whole
+
+
+def looked_into(where: Position, depth: int, asked: int) -> tuple[int, set[int]]:
+    """What a position is worth to a search that asks only for so much, and the depths at which it looked at it."""
+    board, free = where.board, counts_of(where.generator.ruleset).nothing
+    depths, search = set(), Search(where, MANY)
+    plain = search._value
+
+    def value(own: int, other: int, kings: int, colour: int, left: int, *rest: Any) -> int:
+        if (own, other, kings, colour) == (board.white, board.black, board.kings, WHITE):
+            depths.add(left)
+        return plain(own, other, kings, colour, left, *rest)
+
+    search._value = value  # type: ignore[method-assign, assignment]
+    worth = value(board.white, board.black, board.kings, WHITE, depth, asked - 1, asked, 0, free, 1)
+    return worth, depths
+
+
+def test_what_is_clearly_good_enough_is_looked_at_less_deep_unless_it_must_capture() -> None:
+    """It is then worth what that look found, less a tenth of a man for each ply left."""
+    ahead = position(at("russian", "a1 c1 e1 b2 d2 f2", "h8 f8"))
+    worth, depths = looked_into(ahead, 5, 0)
+    assert depths == {5, 2}
+    assert worth == looked_into(ahead, 2, 50)[0] - 50 > 100
+    assert looked_into(ahead, 2, 0)[1] == {2}
+    assert looked_into(ahead, 5, worth + 51)[0] < worth + 51
+    assert looked_into(position(at("russian", "a1 c1 e1 b2 d2 c3", "d4 f8")), 5, 0)[1] == {5}
 
 
 @pytest.mark.parametrize(
