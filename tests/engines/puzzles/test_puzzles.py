@@ -64,6 +64,7 @@ def test_no_two_come_from_one_match_and_enough_of_checkers_give_something_up(gam
     assert len({puzzle.match for puzzle in puzzles}) == len(puzzles)
     assert len({str(puzzle.at) for puzzle in puzzles}) == len(puzzles)
     assert len({puzzle.line[:2] for puzzle in puzzles}) == len(puzzles), "the same idea on the same squares"
+    assert len({puzzle.line[::2] for puzzle in puzzles}) == len(puzzles), "the same idea, with another reply"
     assert sum(puzzle.stars == 1 for puzzle in puzzles) <= len(puzzles) / 3 + 1
     assert sum(puzzle.plain for puzzle in puzzles) <= len(puzzles) / 3 + 1
     if game in RULESETS and len(puzzles) > 2:
