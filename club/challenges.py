@@ -17,6 +17,7 @@ from club.posts import (
     first_post,
     new_card,
     put_card,
+    put_found_card,
     put_new_card,
     put_post,
     put_turn,
@@ -163,6 +164,10 @@ class Challenges:
         async def job(tx: Transaction) -> None:
             await challenges.set_message(tx, challenge_id, message_id)
             await outbox.drop(tx, new_card(challenge_id))
+            row = await challenges.get(tx, challenge_id)
+            if row and row.status is not ChallengeStatus.OPEN:
+                # Closed before anybody knew where its card is, which shows it as open.
+                await put_found_card(tx, challenge_id, self._now())
 
         await self._store.write(job)
         self._matches.wake()  # what it would have woken for is done

@@ -69,6 +69,21 @@ async def test_an_edit_that_comes_after_a_newer_answer_is_mended(post: Post) -> 
     assert await post.waiting_of(PostKind.CHALLENGE) == 0
 
 
+async def test_a_card_that_comes_after_its_challenge_was_taken_loses_its_buttons(post: Post) -> None:
+    """The second press on Rematch takes it while its card is posted, and somebody presses on that before we know it."""
+    row = await asked(post.club)
+    arrives = post.wire.hold("post")
+    await post.run(ANSWERED_WITHIN + 1)
+    assert post.wire.waiting == 1
+    await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
+    answer_taken(post, row)
+    await post.club.challenges.seen(row.id, 77)
+    await post.run(1)
+    assert post.wire.live(CHANNEL, "accept") == []
+    arrives.set()
+    await post.run(60)
+
+
 def requests(post: Post, request: str) -> int:
     return sum(asked == request for asked, _ in post.wire.asked)
 
