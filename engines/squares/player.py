@@ -52,11 +52,11 @@ INCORRECT_CHECKERS: Final = (
 )
 ZONG_HENG: Final = (
     Level(1, 1, notices=3),
+    Level(1, 1, notices=6),
     Level(60, 12, margin=3),
-    Level(60, 60, margin=3),
     Level(60, 250, margin=2),
     Level(60, 900, margin=2),
-    Level(60, 2_500, margin=1),
+    Level(60, 6_000, margin=1),
 )
 BINARY: Final = (
     Level(1, 1, notices=3),

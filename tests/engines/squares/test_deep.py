@@ -12,6 +12,7 @@ from engines.seen import seen
 from engines.squares.deep import UNPROVEN, Deep
 from engines.squares.field import OVER, Field
 from engines.squares.incorrect_checkers import IncorrectCheckersField
+from engines.squares.player import INCORRECT_CHECKERS, YIN_YANG, ZONG_HENG
 from engines.squares.yin_yang import YinYangField
 from engines.squares.zong_heng import ZongHengField
 from rules.catalogue import GAMES
@@ -33,7 +34,8 @@ def named(value: object) -> str:
     return str(value) if isinstance(value, str | dict) else ""
 
 
-KEYS = ("yin-yang", "incorrect-checkers", "zong-heng")
+STRENGTHS = {"yin-yang": YIN_YANG, "incorrect-checkers": INCORRECT_CHECKERS, "zong-heng": ZONG_HENG}
+KEYS = tuple(STRENGTHS)
 
 
 @lru_cache
@@ -179,9 +181,10 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(
         choice = choose(what, match.options, level, number)
         assert choice == choose(what, match.options, level, number)
         assert match.game.write(match.position, choice.move) in match.moves()
-        assert (choice.value is None) == (level == 1)
+        strength = STRENGTHS[key][level - 1]
+        assert (choice.value is None) == bool(strength.notices)
         assert 0 <= (choice.value or 0) <= 1
-        assert 0 < choice.nodes <= (3 if level == 1 else field.within((1, 12, 80, 600)[level - 1]) + 1)
+        assert 0 < choice.nodes <= (strength.notices or field.within(strength.nodes) + 1)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -209,7 +212,7 @@ def score(key: str, level: int, other: int, games: int) -> float:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_level_beats_one_far_below(key: str) -> None:
-    assert score(key, 3, 1, 4) >= 0.6
+    assert score(key, 3, 1, 12) >= 0.6
 
 
 @pytest.mark.deep
