@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import discord
@@ -101,14 +102,9 @@ def _run(config: Config, _: argparse.Namespace) -> int:
     if config.token is None:
         raise ConfigError("config.no_token")
     logs.set_up(config.log_format, config.log_level)
-    _share_heap()
+    _keep_collections_short(after_each=_share_heap())
     now = steady()
     over = threading.Event()
-    # The modules stay as long as the process: without them a whole collection takes a tenth of its time on the loop.
-    gc.collect()
-    gc.freeze()
-    # What one request leaves behind is then mostly gone before anybody looks at it.
-    gc.set_threshold(*COLLECTED_AFTER)
     threading.Thread(target=draw_once, args=(over,), name="drawing").start()
     try:
         asyncio.run(_running(config, config.token, now))
@@ -137,23 +133,40 @@ async def _running(config: Config, token: str, now: Now) -> None:
         await run(make, token)
 
 
-def _share_heap() -> None:
+def _keep_collections_short(*, after_each: Callable[[], None]) -> None:
+    """Let the collector look seldom at what stays: modules, and what has been kept for long. It stops the event loop.
+
+    What is alive after the first, second, fourth, eighth … whole collection it leaves alone from then on. Of that, it
+    misses what only refers to itself later, which is little as those collections are ever rarer; all else goes when
+    nobody refers to it, as always.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED_AFTER)
+    numbers = count(1)
+
+    def collected(phase: str, info: dict[str, int]) -> None:
+        if phase == "stop" and info["generation"] == WHOLE:
+            number = next(numbers)
+            if number & (number - 1) == 0:
+                gc.freeze()
+            after_each()
+
+    gc.callbacks.append(collected)
+
+
+def _share_heap() -> Callable[[], None]:
     """Let all threads take memory from one heap, and large sheets have memory of their own, where glibc is.
 
     Otherwise each thread on which pictures are drawn has a heap of its own, and they keep the holes that sheets of
-    megabytes leave between small pictures that stay. What holes there are, the system has back now and then.
+    megabytes leave between small pictures that stay. Returns what gives the holes that there are back to the system.
     """
     libc = ctypes.CDLL(None) if sys.platform == "linux" else None
     if libc is None or not hasattr(libc, "mallopt"):
-        return
+        return lambda: None
     for setting, value in HEAP.items():
         libc.mallopt(setting, value)
-
-    def give_back(phase: str, info: dict[str, int]) -> None:
-        if phase == "stop" and info["generation"] == WHOLE:
-            libc.malloc_trim(0)
-
-    gc.callbacks.append(give_back)
+    return lambda: libc.malloc_trim(0)
 
 
 def _check(config: Config, _: argparse.Namespace) -> int:

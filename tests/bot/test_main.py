@@ -300,12 +300,12 @@ async def test_a_database_that_cannot_be_opened_is_one_sentence_before_discord_i
 HOLES = """
 import gc
 from pathlib import Path
-from bot.__main__ import _share_heap
+from bot.__main__ import _keep_collections_short, _share_heap
 
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 >> 20
 
-_share_heap()
+_keep_collections_short(after_each=_share_heap())
 blocks = [b"x" * 100_000 for _ in range(400)]
 above = bytes(100_000)
 del blocks
@@ -323,3 +323,29 @@ def test_the_system_has_back_what_is_free_after_a_whole_collection() -> None:
     young, whole = map(int, told.split())
     assert young < 5
     assert whole > 30
+
+
+FROZEN = """
+import gc
+from bot.__main__ import _keep_collections_short
+
+_keep_collections_short(after_each=lambda: None)
+counts = [gc.get_freeze_count()]
+for _ in range(9):
+    kept = [[] for _ in range(1000)], globals().get("kept")
+    gc.collect(1)
+    young = gc.get_freeze_count()
+    gc.collect()
+    counts.append(gc.get_freeze_count())
+    assert young == counts[-2]
+print([after - before > 900 for before, after in zip(counts, counts[1:])])
+del kept
+print(counts[-1] - gc.get_freeze_count() > 8000)
+"""
+
+
+def test_what_is_kept_for_long_is_looked_at_ever_more_seldom_and_goes_all_the_same() -> None:
+    told = subprocess.run([sys.executable, "-c", FROZEN], capture_output=True, text=True, check=True).stdout
+    seen, gone = told.splitlines()
+    assert seen == str([True, True, False, True, False, False, False, True, False])
+    assert gone == "True"
