@@ -10,7 +10,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -102,14 +103,14 @@ def _run(config: Config, _: argparse.Namespace) -> int:
     if config.token is None:
         raise ConfigError("config.no_token")
     logs.set_up(config.log_format, config.log_level)
-    _keep_collections_short(after_each=_share_heap())
     now = steady()
     over = threading.Event()
-    threading.Thread(target=draw_once, args=(over,), name="drawing").start()
-    try:
-        asyncio.run(_running(config, config.token, now))
-    finally:
-        over.set()
+    with _short_collections(after_each=_share_heap()):
+        threading.Thread(target=draw_once, args=(over,), name="drawing").start()
+        try:
+            asyncio.run(_running(config, config.token, now))
+        finally:
+            over.set()
     return 0
 
 
@@ -133,8 +134,9 @@ async def _running(config: Config, token: str, now: Now) -> None:
         await run(make, token)
 
 
-def _keep_collections_short(*, after_each: Callable[[], None]) -> None:
-    """Let the collector look seldom at what stays: modules, and what has been kept for long. It stops the event loop.
+@contextmanager
+def _short_collections(*, after_each: Callable[[], None]) -> Iterator[None]:
+    """Let the collector look seldom at what stays, modules and what has been kept for long, as it stops the event loop.
 
     What is alive after the first, second, fourth, eighth … whole collection it leaves alone from then on. Of that, it
     misses what only refers to itself later, which is little as those collections are ever rarer; all else goes when
@@ -142,6 +144,7 @@ def _keep_collections_short(*, after_each: Callable[[], None]) -> None:
     """
     gc.collect()
     gc.freeze()
+    before = gc.get_threshold()
     gc.set_threshold(*COLLECTED_AFTER)
     numbers = count(1)
 
@@ -153,6 +156,11 @@ def _keep_collections_short(*, after_each: Callable[[], None]) -> None:
             after_each()
 
     gc.callbacks.append(collected)
+    try:
+        yield
+    finally:
+        gc.callbacks.remove(collected)
+        gc.set_threshold(*before)
 
 
 def _share_heap() -> Callable[[], None]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import io
 import os
 import platform
@@ -94,8 +95,10 @@ def test_an_address_that_postgresql_does_not_take_is_a_wrong_setting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.logs.set_up", lambda form, level: None)
+    before = [*gc.callbacks], gc.get_threshold()
     done = twotone(tmp_path, DISCORD_TOKEN="x.y.z", DATABASE_URL="postgresql://ada:secret@[")
     assert done.returncode == 2
+    assert (gc.callbacks, gc.get_threshold()) == before
     [sentence] = done.stderr.splitlines()
     assert "DATABASE_URL, or the address given) is no address of PostgreSQL" in sentence
     assert "secret" not in sentence
@@ -300,12 +303,13 @@ async def test_a_database_that_cannot_be_opened_is_one_sentence_before_discord_i
 HOLES = """
 import gc
 from pathlib import Path
-from bot.__main__ import _keep_collections_short, _share_heap
+from bot.__main__ import _share_heap, _short_collections
 
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 >> 20
 
-_keep_collections_short(after_each=_share_heap())
+short = _short_collections(after_each=_share_heap())
+short.__enter__()
 blocks = [b"x" * 100_000 for _ in range(400)]
 above = bytes(100_000)
 del blocks
@@ -327,9 +331,11 @@ def test_the_system_has_back_what_is_free_after_a_whole_collection() -> None:
 
 FROZEN = """
 import gc
-from bot.__main__ import _keep_collections_short
+from bot.__main__ import _short_collections
 
-_keep_collections_short(after_each=lambda: None)
+before = gc.get_threshold()
+short = _short_collections(after_each=lambda: None)
+short.__enter__()
 counts = [gc.get_freeze_count()]
 for _ in range(9):
     kept = [[] for _ in range(1000)], globals().get("kept")
@@ -341,11 +347,14 @@ for _ in range(9):
 print([after - before > 900 for before, after in zip(counts, counts[1:])])
 del kept
 print(counts[-1] - gc.get_freeze_count() > 8000)
+short.__exit__(None, None, None)
+print(gc.callbacks, gc.get_threshold() == before)
 """
 
 
 def test_what_is_kept_for_long_is_looked_at_ever_more_seldom_and_goes_all_the_same() -> None:
     told = subprocess.run([sys.executable, "-c", FROZEN], capture_output=True, text=True, check=True).stdout
-    seen, gone = told.splitlines()
+    seen, gone, undone = told.splitlines()
     assert seen == str([True, True, False, True, False, False, False, True, False])
     assert gone == "True"
+    assert undone == "[] True"
