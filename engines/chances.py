@@ -50,7 +50,7 @@ CURVES: Mapping[str, tuple[int, int]] = MappingProxyType(
         "frisian": (130, 0),
         "german": (120, 0),
         "gothic": (250, 0),
-        "international": (260, 0),
+        "international": (250, 0),
         "italian": (340, 0),
         "malaysian": (250, 0),
         "pool": (160, 0),

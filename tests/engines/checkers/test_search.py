@@ -274,13 +274,18 @@ def test_it_finds_a_win_and_plays_it_out_against_every_reply(
 
 
 def forced(where: Position, plies: int, winner: int) -> bool:
-    """Whether the winner, who moves as the search says, wins within so many plies whatever the other does."""
+    """Whether the winner, who moves as the search says, wins within so many plies whatever the other does.
+
+    It looks at late moves as deeply as at others, as it does where puzzles are proven: else it may win later.
+    """
     if where.outcome is not None:
         return where.outcome.winner == winner
     if plies <= 0:
         return False
     if where.turn == winner:
-        best = Search(where, 60_000).rate(plies, 0)[0]
+        search = Search(where, 60_000)
+        search.late = search.clear_from = MANY
+        best = search.rate(plies, 0)[0]
         return forced(where.play(best.move), plies - 1, winner)
     return all(forced(where.play(move), plies - 1, winner) for move in where.legal)
 
