@@ -29,7 +29,7 @@ STRONGER = 0.55
 """A level is stronger whose whole interval lies above this share of the points; below, if it all lies under it."""
 OPENING = 4
 """Random plies before the players take over. A game whose deal is drawn needs none."""
-LONGEST = 400
+LONGEST = 600
 """Plies after which a game counts as a draw."""
 
 

@@ -1,7 +1,8 @@
 """What a position of checkers is worth to its mover before anybody looks ahead, in hundredths of a man.
 
-By hand: material, advancement, the back rank, the centre, the move. Where a variant has been trained the men count by
-the patterns that they make in small regions of the board (see `patterns`), and the rest stays as it is.
+By hand: material, advancement, the back rank, the centre, the move, and how near short kings are to those that they
+hunt. Where a variant has been trained the men count by the patterns that they make in small regions of the board (see
+`patterns`), and the rest stays as it is.
 """
 
 import math
@@ -15,10 +16,14 @@ from rules.checkers.rulesets import Ruleset
 
 Evaluate = Callable[[int, int, int], int]
 """(own pieces, opponent's pieces, all kings) -> the worth, from the mover's side."""
+Hunt = Callable[[int, int, int], int]
+"""(material, own kings, opponent's kings) -> what is added for how near the kings are, from the mover's side."""
 
 MAN = 100
 TEMPO = 4
 """For having the move."""
+HUNT = 20
+"""For each square by which the kings of whoever is ahead are nearer to the opponent's, on average."""
 
 MOST_KEPT = 30_000
 """Worths that one table of them holds."""
@@ -44,10 +49,10 @@ def by_hand(ruleset: Ruleset) -> Both:
     geometry = Geometry(ruleset)
     men = tuple(_kept(_planes(geometry, _men(geometry, colour))) for colour in (WHITE, BLACK))
     kings = _kept(_planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))]))
-    worth = king_worth(ruleset)
+    worth, hunt = king_worth(ruleset), _hunt(ruleset, geometry)
     return (
-        _evaluator(worth, men[WHITE], men[BLACK], kings, flying=ruleset.flying),
-        _evaluator(worth, men[BLACK], men[WHITE], kings, flying=ruleset.flying),
+        _evaluator(worth, men[WHITE], men[BLACK], kings, hunt),
+        _evaluator(worth, men[BLACK], men[WHITE], kings, hunt),
     )
 
 
@@ -56,10 +61,10 @@ def by_patterns(ruleset: Ruleset, worths: Sequence[int]) -> Both:
     geometry, patterns = Geometry(ruleset), patterns_of(ruleset.key)
     bands = _bands(geometry, patterns, worths)
     throne = _kept(_planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))]))
-    worth = king_worth(ruleset)
+    worth, hunt = king_worth(ruleset), _hunt(ruleset, geometry)
     return (
-        _judge(worth, bands, throne, (0, patterns.blacks), flying=ruleset.flying),
-        _judge(worth, bands, throne, (patterns.blacks, 0), flying=ruleset.flying),
+        _judge(worth, bands, throne, hunt, (0, patterns.blacks)),
+        _judge(worth, bands, throne, hunt, (patterns.blacks, 0)),
     )
 
 
@@ -136,15 +141,48 @@ def king_worth(ruleset: Ruleset) -> int:
     return {4: 150, 8: 200}[ways]
 
 
-def _evaluator(worth: int, own_men: Kept, other_men: Kept, throne: Kept, *, flying: bool) -> Evaluate:
+def _hunt(ruleset: Ruleset, geometry: Geometry) -> Hunt | None:
+    """Return what short kings gain by coming near to those that they hunt; nothing where kings fly.
+
+    A search seldom sees so far as kings of a step at a time must walk before they catch anything, so that without it
+    a lead of many moves about in the middle until the moves are counted out.
+    """
+    if ruleset.flying:
+        return None
+    far = max(geometry.bits).bit_length()
+    last = geometry.size - 1
+
+    def work_out(both: int) -> int:
+        hunters, hunted = places(both >> far), places(both & (1 << far) - 1)
+        steps = sum(min(max(abs(f - x), abs(r - y)) for x, y in hunted) for f, r in hunters)
+        # Counted from half of the board, so that to catch the last of them is not worth less than to stand beside them.
+        return HUNT * (last * len(hunters) // 2 - steps) // len(hunters)
+
+    def places(pieces: int) -> list[tuple[int, int]]:
+        return [place for bit, place in zip(geometry.bits, geometry.places, strict=True) if pieces & bit]
+
+    nearness = Kept(work_out)
+
+    def hunt(material: int, own: int, other: int) -> int:
+        if material >= MAN:
+            return nearness[own << far | other]
+        return -nearness[other << far | own] if material <= -MAN else 0
+
+    return hunt
+
+
+def _evaluator(worth: int, own_men: Kept, other_men: Kept, throne: Kept, hunt: Hunt | None) -> Evaluate:
     def evaluate(own: int, other: int, kings: int) -> int:
         if kings:
             mine, theirs, own_kings, other_kings = own & ~kings, other & ~kings, own & kings, other & kings
             material = MAN * (mine.bit_count() - theirs.bit_count())
             material += worth * (own_kings.bit_count() - other_kings.bit_count())
             places = own_men[mine] - other_men[theirs] + throne[own_kings] - throne[other_kings]
-            if flying and own_kings and other_kings and not mine and not theirs:
-                material = _toward_nothing(material, 3)  # a lone flying king can seldom be caught
+            if own_kings and other_kings:
+                if hunt is not None:
+                    places += hunt(material, own_kings, other_kings)
+                elif not mine and not theirs:
+                    material = _toward_nothing(material, 3)  # a lone flying king can seldom be caught
         else:
             material = MAN * (own.bit_count() - other.bit_count())
             places = own_men[own] - other_men[other]
@@ -156,7 +194,7 @@ def _evaluator(worth: int, own_men: Kept, other_men: Kept, throne: Kept, *, flyi
 
 
 def _judge(
-    king: int, bands: list[tuple[int, Kept]], throne: Kept, shifts: tuple[int, int], *, flying: bool
+    king: int, bands: list[tuple[int, Kept]], throne: Kept, hunt: Hunt | None, shifts: tuple[int, int]
 ) -> Evaluate:
     """Return the evaluation for one side; `shifts` are how far up the bands have its men and the opponent's."""
     up, over = shifts
@@ -170,9 +208,13 @@ def _judge(
             men = mine << up | others << over
             material = MAN * (mine.bit_count() - others.bit_count())
             material += king * (own_kings.bit_count() - other_kings.bit_count())
-            if flying and not men and own_kings and other_kings:
-                material = _toward_nothing(material, 3)  # a lone flying king can seldom be caught
-            worth = TEMPO + material + throne[own_kings] - throne[other_kings]
+            worth = TEMPO + throne[own_kings] - throne[other_kings]
+            if own_kings and other_kings:
+                if hunt is not None:
+                    worth += hunt(material, own_kings, other_kings)
+                elif not men:
+                    material = _toward_nothing(material, 3)  # a lone flying king can seldom be caught
+            worth += material
         else:
             men = own << up | other << over
             material = MAN * (ours - theirs)

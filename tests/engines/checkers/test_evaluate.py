@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.checkers.evaluate import TEMPO, Kept, by_hand, evaluators, king_worth
+from engines.checkers.evaluate import HUNT, TEMPO, Kept, by_hand, evaluators, king_worth
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece, generator
 from rules.checkers.rulesets import RULESETS, ruleset
@@ -76,3 +76,38 @@ def test_a_full_table_of_worths_is_emptied_and_changes_nothing(
     kept = Kept(lambda pieces: pieces + 1)
     assert [kept[pieces] for pieces in (1, 2, 3, 4, 1)] == [2, 3, 4, 5, 2]
     assert list(kept) == [4, 1]
+
+
+@pytest.mark.parametrize(
+    ("key", "near", "far", "hunted"),
+    [
+        ("american", "Kd6 Ke5", "Ka1 Kc1", "Kh8"),
+        ("gothic", "Kf6 Kf5", "Kb1 Kb2", "Kh8"),
+        ("malaysian", "Kh8 Ki9", "Ka1 Kc1", "Kl12"),
+    ],
+)
+def test_short_kings_that_are_ahead_come_near_and_the_others_keep_away(
+    key: str, near: str, far: str, hunted: str
+) -> None:
+    by_far = worth(key, near, hunted) - worth(key, far, hunted)
+    assert by_far > 2 * HUNT
+    away, close = worth(key, hunted, far), worth(key, hunted, near)
+    assert away - close == by_far
+
+
+def test_each_square_nearer_counts_by_the_mean_of_the_kings_that_hunt() -> None:
+    # e5 and d4 are as central as each other, three and four squares from h8.
+    assert worth("american", "Ke5 a1", "Kh8") - worth("american", "Kd4 a1", "Kh8") == HUNT
+    assert worth("american", "Ke5 Ka1", "Kh8") - worth("american", "Kd4 Ka1", "Kh8") == HUNT // 2
+    assert worth("american", "Ke5 Ka1", "Kh8 a7") == worth("american", "Kd4 Ka1", "Kh8 a7"), (
+        "half a king is no lead"
+    )
+    assert worth("american", "Kh8", "Ke5 a1") - worth("american", "Kh8", "Kd4 a1") == -HUNT
+
+
+def test_nobody_hunts_where_kings_fly() -> None:
+    assert worth("russian", "Ke5 c1 e1", "Kh8") == worth("russian", "Kd4 c1 e1", "Kh8")
+
+
+def test_to_catch_the_last_king_is_worth_more_than_to_stand_beside_it() -> None:
+    assert worth("malaysian", "Ki9 Kj10", "") > worth("malaysian", "Ki9 Kj10", "Kl12") + 100
