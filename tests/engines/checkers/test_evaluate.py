@@ -1,11 +1,13 @@
 """What a position is worth before anybody looks ahead."""
 
+from collections.abc import Callable
+
 import pytest
 
-from engines.checkers.evaluate import HUNT, TEMPO, Kept, by_hand, evaluators, king_worth
+from engines.checkers.evaluate import HUNT, TEMPO, Both, Kept, by_hand, evaluators, king_worth
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece, generator
-from rules.checkers.rulesets import RULESETS, ruleset
+from rules.checkers.rulesets import RULESETS, Ruleset, ruleset
 from tests.rules.checkers.diagram import place
 from tests.rules.checkers.matches import SETUPS
 from tests.rules.playouts import play_out
@@ -22,11 +24,11 @@ def turned(generator: Generator, board: Board) -> Board:
     )
 
 
-def worth(key: str, white: str, black: str) -> int:
-    """The worth by hand to White, who is to move."""
+def worth(key: str, white: str, black: str, judges: Callable[[Ruleset], Both] = by_hand) -> int:
+    """The worth to White, who is to move, by hand if nothing else is said."""
     row = ruleset(key)
     board = place(generator(row), white, black)
-    return by_hand(row)[WHITE](board.white, board.black, board.kings)
+    return judges(row)[WHITE](board.white, board.black, board.kings)
 
 
 @pytest.mark.parametrize(("key", "options"), SETUPS, ids=str)
@@ -52,9 +54,13 @@ def test_a_lead_weighs_more_the_fewer_there_are() -> None:
     assert worth("american", "c3 e3 g3 a1 c1", "b8 d8 f8 a7") < worth("american", "c3 e3", "b8")
 
 
-def test_a_king_among_flying_kings_alone_is_worth_little() -> None:
-    assert worth("russian", "Kd4 Ke5 Kc3", "Kh8") < worth("russian", "Kd4 Ke5 a1", "Kh8")
-    assert worth("american", "Kd4 Ke5 Kc3", "Kh8") > worth("american", "Kd4 Ke5 a1", "Kh8")
+@pytest.mark.parametrize("judges", [by_hand, evaluators])
+def test_a_king_among_flying_kings_alone_is_worth_little(judges: Callable[[Ruleset], Both]) -> None:
+    def counts(key: str, white: str) -> int:
+        return worth(key, white, "Kh8", judges)
+
+    assert counts("russian", "Kd4 Ke5 Kc3") < counts("russian", "Kd4 Ke5 a1")
+    assert counts("american", "Kd4 Ke5 Kc3") > counts("american", "Kd4 Ke5 a1")
 
 
 def test_kings_that_fly_are_worth_more() -> None:
@@ -78,6 +84,7 @@ def test_a_full_table_of_worths_is_emptied_and_changes_nothing(
     assert list(kept) == [4, 1]
 
 
+@pytest.mark.parametrize("judges", [by_hand, evaluators])
 @pytest.mark.parametrize(
     ("key", "near", "far", "hunted"),
     [
@@ -87,22 +94,38 @@ def test_a_full_table_of_worths_is_emptied_and_changes_nothing(
     ],
 )
 def test_short_kings_that_are_ahead_come_near_and_the_others_keep_away(
-    key: str, near: str, far: str, hunted: str
+    key: str, near: str, far: str, hunted: str, judges: Callable[[Ruleset], Both]
 ) -> None:
-    by_far = worth(key, near, hunted) - worth(key, far, hunted)
+    by_far = worth(key, near, hunted, judges) - worth(key, far, hunted, judges)
     assert by_far > 2 * HUNT
-    away, close = worth(key, hunted, far), worth(key, hunted, near)
+    away, close = worth(key, hunted, far, judges), worth(key, hunted, near, judges)
     assert away - close == by_far
 
 
-def test_each_square_nearer_counts_by_the_mean_of_the_kings_that_hunt() -> None:
-    # e5 and d4 are as central as each other, three and four squares from h8.
-    assert worth("american", "Ke5 a1", "Kh8") - worth("american", "Kd4 a1", "Kh8") == HUNT
-    assert worth("american", "Ke5 Ka1", "Kh8") - worth("american", "Kd4 Ka1", "Kh8") == HUNT // 2
-    assert worth("american", "Ke5 Ka1", "Kh8 a7") == worth("american", "Kd4 Ka1", "Kh8 a7"), (
-        "half a king is no lead"
-    )
-    assert worth("american", "Kh8", "Ke5 a1") - worth("american", "Kh8", "Kd4 a1") == -HUNT
+@pytest.mark.parametrize("judges", [by_hand, evaluators])
+@pytest.mark.parametrize(
+    ("near", "far", "hunted", "more"),
+    [
+        # e5 and d4 are as central as each other, three and four squares from h8, three and four from h6 too.
+        ("Ke5 a1", "Kd4 a1", "Kh8", 20),
+        ("Ke5 a1", "Kd4 a1", "Kh6", 20),
+        # The mean of those that hunt, each from the nearest.
+        ("Ke5 Ka1", "Kd4 Ka1", "Kh8", 10),
+        ("Ka1 Kd8 e1", "Kh8 Kd8 e1", "Kb4 Kh4", 10),
+    ],
+)
+def test_each_square_nearer_counts_by_the_mean_of_the_kings_that_hunt(
+    near: str, far: str, hunted: str, more: int, judges: Callable[[Ruleset], Both]
+) -> None:
+    gained = worth("american", near, hunted, judges) - worth("american", far, hunted, judges)
+    assert gained == more
+    assert worth("american", hunted, far, judges) - worth("american", hunted, near, judges) == more
+
+
+def test_who_hunts_from_the_middle_distance_gains_nothing_and_half_a_king_is_no_lead() -> None:
+    # A man that is ahead, half of it again for the few pieces, the home row, the centre, the move.
+    assert worth("american", "Ke5 a1", "Kh8") == 100 + 50 + 7 + 6 + TEMPO
+    assert worth("american", "Ke5 Ka1", "Kh8 a7") == worth("american", "Kd4 Ka1", "Kh8 a7")
 
 
 def test_nobody_hunts_where_kings_fly() -> None:
