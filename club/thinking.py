@@ -34,6 +34,10 @@ AGAIN_AFTER: Final = 30.0
 """Seconds until a job is claimed again that could not be read, or whose move could not be stored."""
 HANDED_ON: Final = 2
 """How often a job may fail as it is; after that less is thought about it."""
+LESS: Final = 10
+"""How many times less is thought about what was late, or failed so often."""
+LEAST: Final = 100
+"""How many times less is thought at last; after that any legal move is made."""
 
 
 class Late(Exception):  # noqa: N818 - what happened, not what is wrong
@@ -154,20 +158,21 @@ class Thinking:
         )
 
     async def choose(self, played: Match, seat: Seat, *, level: int, seed: int, failed: int = 0) -> Choice:
-        """Return a choice of a level, or of one below where thinking is late, or has failed before.
+        """Return a choice of a level; with a tenth of its nodes where thinking is late, or has failed before.
 
-        The level below looks at about a tenth of the nodes.
+        Where that is late as well a tenth of a tenth is tried, and then any legal move is taken.
         """
         what = await asyncio.to_thread(seen, played, seat)
-        level = max(0, min(level, levels(played.game)) - max(0, failed - HANDED_ON + 1))
-        while level > 0:
+        level = min(level, levels(played.game))
+        part = LESS ** max(0, failed - HANDED_ON + 1)
+        while part <= LEAST:
             try:
-                return await self._think(Question(what, played.options, level, seed))
+                return await self._think(Question(what, played.options, level, seed, part))
             except Late:
                 log.warning("thinking late", extra={"game": played.game.key})
-                level -= 1
+                part *= LESS
             except Broken:
                 failed += 1
                 log.warning("thinking broken", extra={"game": played.game.key})
-                level -= failed >= HANDED_ON
+                part *= LESS if failed >= HANDED_ON else 1
         return await asyncio.to_thread(answered, Question(what, played.options, 0, seed))

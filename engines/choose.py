@@ -39,11 +39,11 @@ def levels(game: AnyGame) -> int:
     return PLAYERS[game.key].levels
 
 
-def choose(what: Seen, options: Options, level: int, seed: int) -> Choice:
+def choose(what: Seen, options: Options, level: int, seed: int, *, part: int = 1) -> Choice:
     """Return the move of a level for the seat that is to move; level 0 takes any legal move, each as likely.
 
-    Equal things seen, equal level and equal seed give an equal move, on every machine. Raise `RulesError` for a level
-    that the game does not have.
+    Of the level's nodes it takes one `part`. Equal things seen, equal level, seed and part give an equal move, on every
+    machine. Raise `RulesError` for a level that the game does not have.
     """
     most = levels(what.game)
     if not 0 <= level <= most:
@@ -52,4 +52,4 @@ def choose(what: Seen, options: Options, level: int, seed: int) -> Choice:
     if level == 0:
         moves = what.moves
         return Choice(moves[draws.below(len(moves))], None, 0)
-    return PLAYERS[what.game.key].choose(what, options, level, draws)
+    return PLAYERS[what.game.key].choose(what, options, level, draws, part=part)

@@ -28,12 +28,13 @@ READY: Final = LENGTH.pack(0)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a move is asked for: what the seat to move has seen, the options, the level, the seed."""
+    """What a move is asked for: what the seat to move has seen, options, level, seed, and the part of the nodes."""
 
     what: Seen
     options: Options
     level: int
     seed: int
+    part: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def looked(study: Study) -> tuple[Look, ...]:
 
 def answered(question: Question) -> Choice:
     """Return the choice of the player that is asked."""
-    return choose(question.what, question.options, question.level, question.seed)
+    return choose(question.what, question.options, question.level, question.seed, part=question.part)
 
 
 def hunted(hunt: Hunt) -> Puzzle | None:

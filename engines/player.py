@@ -41,8 +41,8 @@ class Player(Protocol):
     def levels(self) -> int:
         """Return how many levels it has; 1 is the weakest."""
 
-    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle) -> Choice:
-        """Return the choice of a level from 1 up; all that varies comes from `draws`."""
+    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
+        """Return the choice of a level from 1 up, with one `part` of its nodes; all that varies comes from `draws`."""
 
     def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
         """Return what a position is worth, with about the effort that a report of a whole match can spend on each.

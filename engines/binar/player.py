@@ -58,7 +58,7 @@ class BinarPlayer:
     engine = "binar"
     levels = len(NODES)
 
-    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle) -> Choice:
+    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
         """Return one of the moves that are best as far as the level sees."""
         del options  # a position holds what they set
         assert isinstance(what, Open)
@@ -66,7 +66,7 @@ class BinarPlayer:
         strength = strengths(kind)[level - 1]
         sight = strength.far if draws.below(100) < strength.often else strength.near
         thought = Thought(kind)
-        rated = thought.rate(state, sight, NODES[level - 1] * 36 // kind.size**2)
+        rated = thought.rate(state, sight, NODES[level - 1] * 36 // kind.size**2 // part)
         best = max(score for score, _ in rated)
         near = [branch for score, branch in rated if score == best]
         if sight == ALL and best == DRAW:

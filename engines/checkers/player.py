@@ -84,13 +84,13 @@ class CheckersPlayer:
     def __init__(self, key: str) -> None:
         self._key = key
 
-    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle) -> Choice:
+    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
         """Return the choice of a level; a position of checkers holds the rules that the options have set."""
         del options
         assert isinstance(what, Open)
         position: Position = what.position
         strength = level_of(self._key, level)
-        nodes = min(strength.nodes, ONLY) if len(position.legal) == 1 else strength.nodes
+        nodes = (min(strength.nodes, ONLY) if len(position.legal) == 1 else strength.nodes) // part
         # Who slips judges by hand: with what was learnt the weakest level would be too strong for a beginner.
         judges = by_hand(position.generator.ruleset) if strength.slip else None
         search = Search(position, nodes, judges, endings=strength.endings)

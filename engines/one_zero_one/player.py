@@ -151,7 +151,7 @@ class OneZeroOnePlayer:
     engine = "one-zero-one"
     levels = len(LEVELS)
 
-    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle) -> Choice:
+    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
         """Return the move that is best as far as the level sees; among equals any."""
         assert isinstance(what, Views)
         strength = LEVELS[level - 1]
@@ -160,7 +160,7 @@ class OneZeroOnePlayer:
         thought = Thought(view, what.moves)
         rated = thought.rate(strength)
         if strength.replies and len(rated) > 1:
-            rated = _weighed(thought, what, options, rated[: strength.replies])
+            rated = _weighed(thought, what, options, rated[: max(1, strength.replies // part)])
         worths = [first.worth + _slip(strength.slip, draws) for first, _ in rated]
         best = max(worths)
         near = [first for (first, _), worth in zip(rated, worths, strict=True) if worth == best]

@@ -1,7 +1,7 @@
 """The levels of the open games on square boards: how far each looks, and among which moves it picks by chance."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engines.bounds import SURE
@@ -80,10 +80,11 @@ class DeepPlayer:
         self._strengths = strengths
         self._looked = looked
 
-    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle) -> Choice:
+    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
         """Return one of the moves that are best as far as the level sees and judges."""
         assert isinstance(what, Open)
         strength = self._strengths[level - 1]
+        strength = replace(strength, nodes=strength.nodes // part)
         if strength.notices:
             return self._at_a_glance(what, strength.notices, draws)
         found = self._best(what, options, strength, draws)

@@ -103,32 +103,33 @@ async def a_moment() -> None:
 
 
 @pytest.mark.parametrize(
-    ("faults", "levels_asked"),
+    ("faults", "parts"),
     [
-        ([], [3]),
-        ([Late], [3, 2]),
-        ([Late, Late, Late], [3, 2, 1]),
-        ([Broken], [3, 3]),
-        ([Broken, Broken], [3, 3, 2]),
-        ([Broken, Broken, Broken, Broken], [3, 3, 2, 1]),
-        ([Broken, Late, Late], [3, 3, 2, 1]),
+        ([], [1]),
+        ([Late], [1, 10]),
+        ([Late, Late, Late], [1, 10, 100]),
+        ([Broken], [1, 1]),
+        ([Broken, Broken], [1, 1, 10]),
+        ([Broken, Broken, Broken, Broken], [1, 1, 10, 100]),
+        ([Broken, Late, Late], [1, 1, 10, 100]),
     ],
 )
 async def test_what_is_late_or_fails_twice_is_thought_about_less_until_there_is_a_move(
-    tmp_path: Path, faults: list[type[Exception]], levels_asked: list[int]
+    tmp_path: Path, faults: list[type[Exception]], parts: list[int]
 ) -> None:
     thinker = Thinker(*faults)
     async with Hall(tmp_path / "club.db", thinker) as club:
         table = await against_computer(club, side="Odd")
         table = await moved(club, table.row.id, 1)
-        assert [question.level for question in thinker.asked] == levels_asked
+        assert [question.part for question in thinker.asked] == parts
+        assert {question.level for question in thinker.asked} == {3}
         assert {question.seed for question in thinker.asked} == {0}
         assert table.turn == table.seat_of(ANN.id)
 
 
-@pytest.mark.parametrize(("died", "level"), [(0, 3), (1, 3), (2, 2), (3, 1), (9, None)])
+@pytest.mark.parametrize(("died", "part"), [(0, 1), (1, 1), (2, 10), (3, 100), (9, None)])
 async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
-    tmp_path: Path, died: int, level: int | None
+    tmp_path: Path, died: int, part: int | None
 ) -> None:
     never = asyncio.Event()
 
@@ -147,7 +148,7 @@ async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
     thinker = Thinker()
     async with Hall(tmp_path / "club.db", thinker) as club:
         await moved(club, number, 1)
-    assert [question.level for question in thinker.asked] == ([] if level is None else [level])
+    assert [question.part for question in thinker.asked] == ([] if part is None else [part])
 
 
 async def test_a_process_that_ends_in_order_gives_its_jobs_back_uncounted(tmp_path: Path) -> None:

@@ -1,0 +1,34 @@
+"""A level with a part of its nodes, as whoever is late asks for it."""
+
+import pytest
+
+from engines.choose import PLAYERS, choose
+from engines.messages import Question, answered
+from engines.seen import seen
+from rules.catalogue import GAMES
+from rules.match import Match, secret_of
+from rules.shuffle import Shuffle
+
+OPTIONS = {"binar": {"size": 7, "lines": "single"}}
+"""Where a table knows every position no nodes are counted."""
+LEVEL = {"binar": 5, "one-zero-one": 4}
+"""Levels that are stopped by their nodes; elsewhere the fourth."""
+
+
+@pytest.mark.parametrize("key", list(PLAYERS))
+def test_a_tenth_of_a_level_takes_about_a_tenth_of_its_nodes(key: str) -> None:
+    match = Match(GAMES[key], OPTIONS.get(key, {}), secret_of("a part"))
+    walk = Shuffle(bytes(32))
+    for _ in range(0 if match.game.hidden else 6):
+        moves = match.game.moves(match.position)
+        match.make(moves[walk.below(len(moves))])
+    assert match.turn is not None
+    what, level = seen(match, match.turn), LEVEL.get(key, 4)
+    whole = choose(what, match.options, level, 1)
+    tenth = choose(what, match.options, level, 1, part=10)
+    least = choose(what, match.options, level, 1, part=100_000)
+    assert {tenth.move, least.move} <= set(what.moves)
+    # One Zero One weighs the replies to one move in place of twelve, and moves have unlike many.
+    most = whole.nodes // 4 if key == "one-zero-one" else whole.nodes // 10 + 30
+    assert least.nodes <= tenth.nodes <= most < whole.nodes
+    assert answered(Question(what, match.options, level, 1, 10)) == tenth
