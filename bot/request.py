@@ -58,6 +58,11 @@ class Request:
     attached: tuple[discord.Attachment, ...]
     reply: Reply
 
+    @property
+    def home(self) -> int | None:
+        """Return the server whose settings count, `None` where the bot is no member."""
+        return self.guild_id if self.abroad is None else None
+
 
 Handler = Callable[[Club, Request], Awaitable[None]]
 """Answers one request."""

@@ -8,6 +8,7 @@ from club.matches import Change, Matches, Table
 from club.people import Person
 from club.posts import called_off, new_card, put_new_card
 from club.refusals import Refusal
+from club.servers import Servers
 from data import challenges, outbox
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import EventKind
@@ -19,9 +20,10 @@ from rules.game import Seat
 class Beginnings:
     """What leads back to a challenge: a match cancelled, a match over."""
 
-    def __init__(self, matches: Matches, made: Challenges) -> None:
+    def __init__(self, matches: Matches, made: Challenges, servers: Servers) -> None:
         self._matches = matches
         self._challenges = made
+        self._servers = servers
         self._store = matches.store
         self._now = matches.now
 
@@ -85,6 +87,8 @@ class Beginnings:
                 return await self._ask(table, seat, who, interaction_id), None
             except Equal as first_asked:
                 asked = first_asked.challenge  # both have pressed at the same moment
+        if asked.opponent_id == COMPUTER and asked.status is ChallengeStatus.OPEN:
+            self._servers.check_computer(asked.home)
         theirs = asked.rematch_of == match_id and asked.opponent_id == who.id
         if theirs and (asked.status is ChallengeStatus.OPEN or asked.closed_by_interaction == interaction_id):
             return asked, await self._challenges.accept(asked.id, taker=who, interaction_id=interaction_id)

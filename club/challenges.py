@@ -24,6 +24,7 @@ from club.posts import (
     put_withdrawal,
 )
 from club.refusals import Refusal
+from club.servers import Servers
 from club.sides import RANDOM_SIDE, side_asked, side_code
 from club.starts import begun
 from club.waiting import NUDGE_AFTER
@@ -62,12 +63,14 @@ class Challenges:
     def __init__(
         self,
         matches: Matches,
+        servers: Servers,
         *,
         limits: Limits,
         chance: Callable[[int], int],
         secret: Callable[[], bytes],
     ) -> None:
         self._matches = matches
+        self._servers = servers
         self._store = matches.store
         self._now = matches.now
         self._limits = limits
@@ -100,6 +103,10 @@ class Challenges:
         member: nothing but the answer can show the card there; `start` the position that it begins from. Raises
         `Refusal`, the game's `BadOption`, or `Equal` instead of making the same again, or another rematch of it.
         """
+        if opponent and opponent.id == COMPUTER:
+            self._servers.check_computer(None if abroad else guild_id)
+            if clock:
+                raise Refusal("computer.clock")
         _check_opponent(challenger, opponent, game)
         full = game.read_options(options)
         asked, wanted = json.dumps(full), side_asked(game, full, side, language)
@@ -209,6 +216,7 @@ class Challenges:
     ) -> Table:
         """Let the computer take the other seat at this level; raise `Refusal` for all but the challenger."""
         row = await self.get(challenge_id)
+        self._servers.check_computer(row.home)
         if user_id != row.challenger_id:
             raise Refusal("computer.other", name=row.challenger_name)
         if row.opponent_id != COMPUTER or not 1 <= level <= levels(GAMES[row.game]):

@@ -88,8 +88,9 @@ class Club:
         self.thinking = Thinking(self.matches, think, owner=self.processes.name, most=thinkers)
         self.insight = Insight(look, most=thinkers)
         self.hints = Hints(self.matches, self.thinking)
-        self.challenges = Challenges(self.matches, limits=limits, chance=chance, secret=secret)
-        self.beginnings = Beginnings(self.matches, self.challenges)
+        self.servers = Servers(store, now=now, wake=self.delivery.ring)
+        self.challenges = Challenges(self.matches, self.servers, limits=limits, chance=chance, secret=secret)
+        self.beginnings = Beginnings(self.matches, self.challenges, self.servers)
         self.commands: dict[str, int] = {}
         """The ids that Discord gave the slash commands, by name: texts that name one can then be clicked."""
         self.languages = languages()
@@ -107,7 +108,6 @@ class Club:
             self.matches, self.preferences, self.mining.drop_person, lambda: self.processes.first
         )
         self.own_data = OwnData(self.matches)
-        self.servers = Servers(store, now=now, wake=self.delivery.ring)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
         """Start the two alarms; `deliver` posts what the outbox holds, also what processes that are gone had claimed.

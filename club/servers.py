@@ -111,10 +111,10 @@ class Servers:
         """Return whether a server lets its members play the computer; `None` is no server that could switch it off."""
         return guild_id not in self._without_computer
 
-    def check_computer(self, guild_id: int | None) -> None:
-        """Raise a `Refusal` where a server has switched the computer off, see `has_computer`."""
+    def check_computer(self, guild_id: int | None, code: str = "computer.off") -> None:
+        """Raise a `Refusal` with this code where a server has switched the computer off, see `has_computer`."""
         if not self.has_computer(guild_id):
-            raise Refusal("computer.off")
+            raise Refusal(code)
 
     async def clock_for(self, guild_id: int | None, named: str | None) -> Control | None:
         """Return the clock of a challenge that names this one in its stored form; with `None` the server's own counts.

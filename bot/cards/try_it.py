@@ -114,8 +114,12 @@ def try_card(
     *,
     theme: str = DEFAULT,
     note: str | None = None,
+    computer: bool = True,
 ) -> Card:
-    """Return a try-out at the level reached, drawn in a theme; `None`: the match is over."""
+    """Return a try-out at the level reached, drawn in a theme; `None`: the match is over.
+
+    `computer` says whether the game can be tried against the computer there.
+    """
     match, title = compact.match, say("card.try", title=state.game.title)
     view, ids = _seen(compact, state), TryIds(state.game.key, str(compact), state.against)
     again = Press.of(try_id(state.game, against=state.against), say("button.again"))
@@ -144,8 +148,8 @@ def try_card(
     if steps := steps_line(reached, say):
         words = say("card.try.next", steps=steps, side=match.sides[match.turn or 0])
     hand, files = raised_hand(view, reached, say, theme)
-    computer = Press.of(try_id(state.game, against=True), say("button.try.against"))
-    others = [computer] if levels(state.game) and not state.against else []
+    against = Press.of(try_id(state.game, against=True), say("button.try.against"))
+    others = [against] if computer and levels(state.game) and not state.against else []
     further = [again, rules] if match.plies else [*others, rules]
     first = not compact.match.plies and not reached.chain and state.part is None
     shown = framed(

@@ -82,7 +82,9 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
     async def dare(interaction: Interaction, member: discord.Member | discord.User) -> None:
         async def work(club: Club, request: Request) -> None:
-            if request.abroad is not None and member.id != request.bot_id:
+            if member.id == request.bot_id:
+                club.servers.check_computer(request.home)
+            elif request.abroad is not None:
                 _check_member(interaction, member)
                 if member.bot:
                     raise Refusal("challenge.bot", name=member.display_name)
@@ -140,7 +142,6 @@ async def play_computer(club: Club, request: Request) -> None:
     level = int(request.custom_id.rest) if request.custom_id.rest.isdecimal() else 0
     challenge_id = request.custom_id.id
     row = await club.challenges.get(challenge_id)
-    club.servers.check_computer(row.home)
     if row.abroad is None:
         check_permissions(request)
         await club.challenges.seen(challenge_id, request.message_id)
@@ -245,14 +246,10 @@ async def challenge(
     if request.channel_id is None or (request.guild_id is None and request.abroad is None):
         raise Refusal("challenge.server")
     check_permissions(request)
-    home = request.guild_id if request.abroad is None else None
+    home = request.home
     if home is not None:
         await club.servers.check_place(home, (request.channel_id, request.parent_id))
-    if opponent is TWOTONE:
-        club.servers.check_computer(home)
-        if clock is not None and read_control(clock) is not None:
-            raise Refusal("computer.clock")
-    control = None if opponent is TWOTONE else await club.servers.clock_for(home, clock)
+    control = read_control(clock or "") if opponent is TWOTONE else await club.servers.clock_for(home, clock)
     try:
         row = await club.challenges.make(
             game=game,

@@ -13,7 +13,7 @@ async def resume(club: Club, request: Request) -> None:
     """Let the match go on here: on its own server, or anywhere where both are if the bot is not there any more."""
     table = await club.moving.resumable(request.custom_id.id, user_id=request.who.id)
     home = request.server(table.row.guild_id)
-    guild_id = request.guild_id if request.abroad is None else None
+    guild_id = request.home
     if request.guild is None or guild_id is None or request.channel_id is None:
         raise Refusal("resume.server", name=home.name) if home else Refusal("resume.anywhere")
     if home is not None and guild_id != table.row.guild_id:

@@ -24,6 +24,8 @@ async def begin(club: Club, request: Request) -> None:
     game, against = GAMES.get(key.removesuffix(AGAINST)), key.endswith(AGAINST)
     if game is None:
         raise Refusal("game.gone")
+    if against:
+        club.servers.check_computer(request.home, "computer.off.try")
     await _show(club, request, State(game, against=against), fresh=not against)
 
 
@@ -48,7 +50,8 @@ async def _show(
         await _show(club, request, State(state.game, against=state.against), note=request.say("try.anew"))
         return
     theme = theme_of(await club.preferences.get(request.who.id))
-    card = try_card(state, compact, reached, request.say, theme=theme, note=note)
+    computer = club.servers.has_computer(request.home)
+    card = try_card(state, compact, reached, request.say, theme=theme, note=note, computer=computer)
     await (request.reply.show(card) if fresh else request.reply.update(card))
 
 

@@ -227,29 +227,6 @@ async def test_whoever_waits_for_people_can_play_the_computer_meanwhile(shared: 
     await shared.ann.click(open_to_all.response, label="Cancel")
 
 
-async def test_where_the_computer_is_switched_off_no_card_offers_it(shared: Server) -> None:
-    servers, number = shared.bot.club.servers, shared.guild.id
-    there = await shared.ann.slash(shared.channel, "play", game="yin-yang")
-    assert "Play Twotone meanwhile" in buttons(there.response)
-    await servers.change(number, computers=False)
-    shown = await shared.ann.slash(shared.channel, "play", game="binar")
-    assert list(buttons(shown.response))[:3] == ["Accept", "Cancel", "Options"]
-    form = await shared.ann.click(shown.response, label="Options")
-    await shared.ann.submit_modal(form, {"size": ["3"]})
-    (card,) = [message for message in shared.channel.history() if message.id == shown.response.id]
-    assert "3×3" in texts(card)
-    assert "Play Twotone meanwhile" not in buttons(card)
-    await shared.restart()
-    refused = await shared.ann.click(there.response, label="Play Twotone meanwhile")
-    assert "Playing against the computer is switched off on this server." in told(refused)
-    await shared.bot.club.servers.change(number, computers=True)
-    for card in (there, shown):
-        await shared.ann.click(card.response, label="Cancel")
-    again = await shared.ann.slash(shared.channel, "play", game="binar")
-    assert "Play Twotone meanwhile" in buttons(again.response)
-    await shared.ann.click(again.response, label="Cancel")
-
-
 async def test_whose_matches_the_computer_plays_is_told_to_nobody_but_what_it_is(shared: Server) -> None:
     listed = told(await shared.ben.slash(shared.channel, "games", user=shared.twotone))
     assert "Twotone is the computer: it plays everybody" in listed

@@ -5,7 +5,7 @@ import pytest
 from bot.cards.lines import strength
 from club.matches import Matches
 from data import thinking
-from tests.bot.server import Server, texts, told
+from tests.bot.server import Server, texts
 from tests.bot.test_computer import PAUSE, answer, begun, jobs
 
 
@@ -49,12 +49,6 @@ async def test_it_moves_as_soon_as_the_bot_is_back_on_a_server_that_it_had_left(
     assert (len((await room.match()).plies), len(await jobs(room))) == (1, 1)
     await room.run(room.bot.on_guild_join(guild))
     assert len((await room.match()).plies) == 2
-
-
-async def test_a_server_can_switch_it_off(room: Server) -> None:
-    await room.bot.club.servers.change(room.guild.id, computers=False)
-    refused = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone)
-    assert "Playing against the computer is switched off on this server." in told(refused)
 
 
 def test_every_level_of_every_game_has_words_and_stars() -> None:

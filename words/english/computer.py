@@ -36,7 +36,11 @@ HINTS = rows(
 REFUSALS = rows(
     Place.SENTENCE,
     {
-        "computer.off": "Playing against the computer is switched off on this server. Leave the opponent out, and anyone may take the seat.",
+        "computer.off": (
+            "Playing against the computer is switched off on this server. {slash_play} without an opponent lets anyone take"
+            " the seat."
+        ),
+        "computer.off.try": "Playing against the computer is switched off on this server. You can still play both sides yourself.",
         "computer.no_game": "The computer does not play {title} yet. Leave the opponent out, and anyone may take the seat.",
         "computer.clock": "The computer waits for you as long as you like: leave the clock out.",
         "computer.other": "{name} chooses how strong the computer is. Play it yourself with {slash_play}.",

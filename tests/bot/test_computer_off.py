@@ -1,0 +1,149 @@
+"""Where a server has switched the computer off nothing leads to it, and what has begun goes on."""
+
+from typing import Any
+
+import pytest
+from simcord.actors import MemberActor
+
+from club.matches import Matches
+from data.challenges import ChallengeStatus
+from tests.bot.server import Server, buttons, texts, told
+from tests.bot.test_computer import PAUSE, answer, begun, newest, play_out
+
+OFF = "Playing against the computer is switched off on this server."
+
+
+@pytest.fixture(autouse=True)
+def pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is time to do something before the computer answers."""
+    monkeypatch.setattr(Matches, "pause", PAUSE)
+
+
+async def switch(room: Server, *, on: bool) -> None:
+    """Moderators say whether the computer can be played here."""
+    await room.bot.club.servers.change(room.guild.id, computers=on)
+
+
+async def open_challenges(room: Server) -> int:
+    """How many challenges of Ann's wait."""
+    return len(await room.bot.club.challenges.made_by(room.ann.id))
+
+
+async def over(room: Server) -> Any:
+    """Ann has played a match against the computer to its end; returns its place."""
+    place = await begun(room)
+    await play_out(room, place, await newest(room))
+    return place
+
+
+async def test_play_is_refused_before_anything_is_posted(room: Server) -> None:
+    await switch(room, on=False)
+    before = len(room.channel.history())
+    for clock in ({}, {"clock": "1 day"}):
+        refused = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone, **clock)
+        assert OFF in told(refused)
+        assert refused.response.ephemeral
+    assert (len(room.channel.history()), await open_challenges(room)) == (before, 0)
+
+
+async def test_its_menu_is_refused_before_a_game_is_chosen(room: Server) -> None:
+    itself = MemberActor(room.env, room.guild, room.twotone)
+    listed = await room.ann.context_menu(room.channel, "Challenge to a game…", itself)
+    await switch(room, on=False)
+    assert OFF in told(await room.ann.context_menu(room.channel, "Challenge to a game…", itself))
+    assert OFF in told(await room.ann.select(listed.response.message, ["binar"]))
+    assert await open_challenges(room) == 0
+
+
+async def test_a_level_on_a_card_from_before_begins_nothing(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone)
+    await switch(room, on=False)
+    assert OFF in told(await room.ann.click(shown.response, label="1★ gentle"))
+    (waiting,) = await room.bot.club.challenges.made_by(room.ann.id)
+    assert waiting.status is ChallengeStatus.OPEN
+
+
+async def test_a_rematch_is_refused_at_once_and_posts_no_card(room: Server) -> None:
+    place = await over(room)
+    await switch(room, on=False)
+    before = len(room.channel.history())
+    assert OFF in told(await room.ann.click(room.board(place), label="Rematch"))
+    assert OFF in told(await room.ann.slash(place, "rematch"))
+    assert (len(room.channel.history()), await open_challenges(room)) == (before, 0)
+    await switch(room, on=True)
+    again = await room.ann.click(room.board(place), label="Rematch")
+    assert "You asked Twotone for a rematch" in told(again)
+
+
+async def test_a_rematch_asked_for_before_is_led_to_no_more(room: Server) -> None:
+    place = await over(room)
+    await room.ann.click(room.board(place), label="Rematch")
+    card = room.channel.history()[-1]
+    await switch(room, on=False)
+    assert OFF in told(await room.ann.click(room.board(place), label="Rematch"))
+    await switch(room, on=True)
+    await room.ann.click(card, label="1★ gentle")
+    await switch(room, on=False)
+    there = told(await room.ann.click(room.board(place), label="Rematch"))
+    assert OFF not in there
+    assert f"/{room.place.id}/" in there, "what has begun can be found"
+
+
+async def test_a_rematch_between_people_minds_nothing(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    asked = await room.ann.slash(place, "resign")
+    await room.ann.click(asked.response, label="Resign")
+    await switch(room, on=False)
+    again = await room.ann.click(room.board(place), label="Rematch")
+    assert "You asked Ben for a rematch" in told(again)
+
+
+async def test_a_try_out_offers_both_sides_alone(room: Server) -> None:
+    helped = await room.ann.slash(room.channel, "help")
+    opened = (await room.ann.click(helped.response, label="Try it")).response
+    began = (await room.ann.click(opened, label="Against Twotone")).response
+    opened = (await room.ann.click(helped.response, label="Try it")).response
+    await switch(room, on=False)
+    shown = (await room.ann.click(helped.response, label="Try it")).response
+    assert "You play both sides" in texts(shown)
+    assert "Against Twotone" not in buttons(shown)
+    refused = told(await room.ann.click(opened, label="Against Twotone"))
+    assert OFF in refused
+    assert "play both sides" in refused
+    went_on = (await room.ann.click(began, label="b2")).response
+    assert "Twotone answers" in texts(went_on), "what has begun goes on"
+    assert OFF in told(await room.ann.click(went_on, label="Again"))
+
+
+async def test_a_match_that_runs_goes_on_to_its_end_with_its_hints(room: Server) -> None:
+    place = await begun(room)
+    number = await newest(room)
+    await switch(room, on=False)
+    assert "Look here" in told(await room.ann.slash(place, "hint"))
+    await room.ann.slash(place, "move", move="b2")
+    await answer(room)
+    assert len((await room.match(number)).plies) == 2
+    assert (await play_out(room, place, number)).outcome is not None
+
+
+async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server) -> None:
+    servers, number = room.bot.club.servers, room.guild.id
+    there = await room.ann.slash(room.channel, "play", game="yin-yang")
+    assert "Play Twotone meanwhile" in buttons(there.response)
+    await servers.change(number, computers=False)
+    shown = await room.ann.slash(room.channel, "play", game="binar")
+    assert list(buttons(shown.response))[:3] == ["Accept", "Cancel", "Options"]
+    form = await room.ann.click(shown.response, label="Options")
+    await room.ann.submit_modal(form, {"size": ["3"]})
+    (card,) = [message for message in room.channel.history() if message.id == shown.response.id]
+    assert "3×3" in texts(card)
+    assert "Play Twotone meanwhile" not in buttons(card)
+    await room.restart()
+    refused = await room.ann.click(there.response, label="Play Twotone meanwhile")
+    assert "Playing against the computer is switched off on this server." in told(refused)
+    await room.bot.club.servers.change(number, computers=True)
+    for card in (there, shown):
+        await room.ann.click(card.response, label="Cancel")
+    again = await room.ann.slash(room.channel, "play", game="binar")
+    assert "Play Twotone meanwhile" in buttons(again.response)
+    await room.ann.click(again.response, label="Cancel")
