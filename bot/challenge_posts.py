@@ -2,7 +2,6 @@
 
 import logging
 from dataclasses import replace
-from typing import Final
 
 from bot.cards.challenge import challenge_card, withdrawn_card
 from bot.custom_ids import CustomId
@@ -19,9 +18,6 @@ from data.store import Transaction
 from words import ENGLISH, speaker
 
 log = logging.getLogger(__name__)
-
-CLOCKS_DIFFER: Final = 60.0
-"""Seconds by which Discord's clock and this machine's may differ, when a card is looked for from its time on."""
 
 
 class ChallengePosts:
@@ -64,15 +60,11 @@ class ChallengePosts:
     async def _found(self, challenge: ChallengeRow) -> Sent | None:
         """Return the card of a challenge that Discord may have, `None` if it is not there.
 
-        It is looked for from its time on, for much may have been said since; then among the last messages, for that
-        time was this machine's, whose clock may have been wrong.
+        It is looked for from its time on, for much may have been said since.
         """
         accept = str(CustomId("accept", challenge.id, challenge=True))
-        for since in (challenge.created_at - CLOCKS_DIFFER, None):
-            seen = await self.wire.own_messages(challenge.channel_id, since=since)
-            if card := next((each for each in seen if accept in each.marks), None):
-                return card
-        return None
+        seen = await self.wire.own_messages(challenge.channel_id, challenge.created_at)
+        return next((each for each in seen if accept in each.marks), None)
 
     async def changed(self, row: OutboxRow) -> None:
         """Show on its card what became of a challenge."""

@@ -4,7 +4,6 @@ import json
 import logging
 
 from bot.cards.daily import daily_card, daily_mark, unposted_card
-from bot.challenge_posts import CLOCKS_DIFFER
 from bot.desk import Desk
 from bot.direct import Direct
 from bot.posting import about
@@ -80,8 +79,5 @@ class DailyPosts:
     async def _found(self, post: PuzzlePost) -> Sent | None:
         """Return the message of a post that Discord may have, as `ChallengePosts` looks for cards."""
         mark = daily_mark(post)
-        for since in (post.made_at - CLOCKS_DIFFER, None):
-            seen = await self.wire.own_messages(post.channel_id, since=since)
-            if message := next((each for each in seen if mark in each.marks), None):
-                return message
-        return None
+        seen = await self.wire.own_messages(post.channel_id, post.made_at)
+        return next((each for each in seen if mark in each.marks), None)

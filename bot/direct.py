@@ -5,7 +5,8 @@ from typing import Final
 
 from bot.cards.hand import hand_card
 from bot.desk import Desk
-from bot.posting import EDITABLE_FOR, newest
+from bot.known_cards import ON_HANDS, newest
+from bot.posting import EDITABLE_FOR
 from bot.sender import Sender
 from bot.traffic import Urgency, urgency
 from bot.wire import Sent, Wire
@@ -29,8 +30,6 @@ HURRIED_FOR: Final = (60.0, 300.0, 900.0)
 """Seconds for which none is opened after Discord said that it was too fast, by how often it said so in a row."""
 TRIED_AGAIN: Final = 7 * 24 * 3600
 """Seconds for which the bot tries no direct message to a player who takes none."""
-ON_HANDS: Final = ("play",)
-"""The action of the custom_ids by which a hand of a running match is known."""
 
 
 class Pace:
@@ -179,7 +178,8 @@ class Direct:
         """Return a hand that is in the direct messages but not known, with its version, if there is one."""
         player = table.player(seat)
         known = player.dm_version
-        sent = await self.wire.own_messages(channel_id)
+        since = table.row.created_at if player.dm_posted_at is None else player.dm_posted_at
+        sent = await self.wire.own_messages(channel_id, since)
         if found := newest(sent, table.row.id, ON_HANDS, newer_than=known):
             return found
         place = f"/{table.row.guild_id}/{table.row.place_id}"

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -17,9 +17,9 @@ from bot.cards.names import thread_name
 from bot.cards.offer import accepting, lapsed_card, offer_card
 from bot.cards.result import result_card, set_aside_card
 from bot.codes import NoAnswer
-from bot.custom_ids import parse
 from bot.decisions import Do, code_of, decide
 from bot.desk import Desk
+from bot.known_cards import ON_BOARDS, ON_RESULTS, is_notice, newest, version_of
 from bot.sender import Sender, Unsaid
 from bot.tokens import Tokens
 from bot.wire import Sent, Wire
@@ -34,17 +34,12 @@ from data.matches import EventKind, EventRow
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
 from data.store import Transaction
-from rules.game import Seat
 from words import Speaker, speaker
 
 log = logging.getLogger(__name__)
 
 EDITABLE_FOR: Final = 50 * 60
 """Seconds: Discord limits edits of messages older than an hour, so an older card is posted anew."""
-ON_BOARDS: Final = ("play", "moves")
-"""The actions of custom_ids by which a board is known."""
-ON_RESULTS: Final = ("rematch",)
-"""The actions by which the card of a result is known, where it is no board."""
 
 
 class Posting:
@@ -114,7 +109,7 @@ class Posting:
             return
         if row.unclear:
             await self._strip_left_behind(row, table, events)
-        if row.unclear and (found := await self._unrecorded(table)):
+        if row.unclear and (found := await self._unrecorded(table, events)):
             sent, version = found
             posted_at = min(now, sent.posted_at)
             await self._shown(row, table, events, sent, version, posted_at=posted_at)
@@ -162,16 +157,19 @@ class Posting:
         version = shown.version if marked is None else marked
         await self._shown(row, table, events, sent, version, posted_at=now)
 
-    async def _unrecorded(self, table: Table) -> tuple[Sent, int] | None:
+    async def _unrecorded(self, table: Table, events: Sequence[EventRow]) -> tuple[Sent, int] | None:
         """Return the newest board of a match that is newer than the one known, with its version, if there is one."""
         shown = table.row
         known = shown.board_version if shown.board_channel_id == shown.place_id else None
-        return newest(await self.wire.own_messages(shown.place_id), shown.id, ON_BOARDS, newer_than=known)
+        since = time_of(table, events, (shown.board_version or 0) + 1)
+        seen = await self.wire.own_messages(shown.place_id, since)
+        return newest(seen, shown.id, ON_BOARDS, newer_than=known)
 
     async def _strip_left_behind(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> None:
         """Have a board lose its buttons that came, unknown to anybody, where the match was before it went elsewhere."""
         for place in places_left(row, table, events):
-            found = newest(await self._left_in(place), table.row.id, ON_BOARDS, newer_than=None)
+            seen = await self._left_in(place, time_of(table, events, row.version))
+            found = newest(seen, table.row.id, ON_BOARDS, newer_than=None)
             if found and found[0].message_id != table.row.board_message_id:
                 sent, version = found
                 old = {
@@ -183,10 +181,10 @@ class Posting:
                     partial(put_strip, match_id=table.row.id, version=version, where=old, now=now)
                 )
 
-    async def _left_in(self, place: int) -> list[Sent]:
-        """Return the last messages of a place that a match has left, none where the bot is shut out."""
+    async def _left_in(self, place: int, since: float) -> list[Sent]:
+        """Return the messages of a place that a match has left, none where the bot is shut out."""
         try:
-            return await self.wire.own_messages(place)
+            return await self.wire.own_messages(place, since)
         except discord.HTTPException as fault:
             if fault.status not in (403, 404):
                 raise
@@ -268,9 +266,14 @@ class Posting:
         asked = str(accepting(table, offer, row.version))
         if table.row.abroad is not None and row.unclear:
             raise Unsaid
-        sent = await self._found(row, table.row.place_id, lambda seen: asked in seen)
+        since = time_of(table, events, row.version)
+        sent = await self._found(row, table.row.place_id, lambda seen: asked in seen, since)
         if sent is None and row.unclear:
-            left = [each for place in places_left(row, table, events) for each in await self._left_in(place)]
+            left = [
+                each
+                for place in places_left(row, table, events)
+                for each in await self._left_in(place, since)
+            ]
             sent = next((each for each in left if asked in each.marks), None)
         if sent is None and not (table.running and table.row.version == row.version):
             await self.desk.settle(row)
@@ -307,7 +310,10 @@ class Posting:
         table = await self.table(row)
         assert row.seat is not None  # it is one player's DMs that are closed
         known = await self._found(
-            row, table.row.place_id, lambda seen: is_notice(seen, table.row.id, row.seat)
+            row,
+            table.row.place_id,
+            lambda seen: is_notice(seen, table.row.id, row.seat),
+            table.row.created_at,
         )
         if known is None:
             card = dms_closed_card(table, row.seat, self._say(table))
@@ -318,7 +324,8 @@ class Posting:
 
     async def result(self, row: OutboxRow) -> None:
         """Show one card with the final picture in the channel that the match's thread belongs to."""
-        table = await self.table(row)
+        assert row.match_id is not None  # a result is some match's
+        table, events = await self.club.matches.with_events(row.match_id)
         if table.row.thread_id is not None:
             known = await self._found(
                 row,
@@ -327,6 +334,7 @@ class Posting:
                     version_of(seen, table.row.id, ON_RESULTS) is not None
                     and version_of(seen, table.row.id, ON_BOARDS) is None
                 ),
+                time_of(table, events, row.version),
             )
             if known is None:
                 await self.wire.post(
@@ -356,18 +364,23 @@ class Posting:
         match = await self.desk.store.read(lambda tx: matches.get(tx, match_id))
         if match and match.set_aside:
             place = place_link(match)
-            if await self._found(row, match.place_id, lambda seen: place in seen) is None:
+            if await self._found(row, match.place_id, lambda seen: place in seen, match.created_at) is None:
                 card = set_aside_card(match, self.wire.public(match.guild_id))
                 await self.wire.post(match.place_id, card, self.desk.nonce(row))
         await self.desk.settle(row)
 
     async def _found(
-        self, row: OutboxRow, channel_id: int, known: Callable[[frozenset[str]], bool]
+        self,
+        row: OutboxRow,
+        channel_id: int,
+        known: Callable[[frozenset[str]], bool],
+        since: float,
     ) -> Sent | None:
         """Return the card of an earlier try that Discord may have taken, by its marks; `None` if there is none."""
         if not row.unclear:
             return None
-        return next((sent for sent in await self.wire.own_messages(channel_id) if known(sent.marks)), None)
+        seen = await self.wire.own_messages(channel_id, since)
+        return next((sent for sent in seen if known(sent.marks)), None)
 
     def _say(self, table: Table) -> Speaker:
         """Return who speaks the language of a match's server, or abroad the match's own."""
@@ -387,29 +400,9 @@ def places_left(row: OutboxRow, table: Table, events: Sequence[EventRow]) -> set
     return {int(event.text.partition("/")[2]) for event in moves} - {table.row.place_id}
 
 
-def newest(
-    sent: Iterable[Sent], match_id: int, actions: Collection[str], *, newer_than: int | None
-) -> tuple[Sent, int] | None:
-    """Return the card of a match, known by the actions of its buttons, that shows the newest version, with it.
-
-    Cards that show no version newer than `newer_than`, if any is given, do not count; `None` if no other is there.
-    """
-    known = -1 if newer_than is None else newer_than
-    found = [(each, version_of(each.marks, match_id, actions)) for each in sent]
-    newer = [(each, version) for each, version in found if version is not None and version > known]
-    return max(newer, key=lambda pair: pair[1], default=None)
-
-
-def version_of(seen: Iterable[str], match_id: int, actions: Collection[str]) -> int | None:
-    """Return which version of a match a card shows, by the marks of its buttons; `None` if it is no such card."""
-    ids = [custom_id for mark in seen if (custom_id := parse(mark)) and not custom_id.challenge]
-    return next((each.version for each in ids if each.id == match_id and each.action in actions), None)
-
-
-def is_notice(seen: Iterable[str], match_id: int, seat: Seat | None) -> bool:
-    """Return whether marks are those of the notice to a seat that its direct messages are closed."""
-    ids = [custom_id for mark in seen if (custom_id := parse(mark))]
-    return [(each.id, each.action, each.rest) for each in ids] == [(match_id, "hand", str(seat))]
+def time_of(table: Table, events: Sequence[EventRow], version: int) -> float:
+    """Return when a version of a match came to be, or the first one after it; else when the match did."""
+    return next((event.at for event in events if event.version >= version), table.row.created_at)
 
 
 def about(row: OutboxRow) -> dict[str, object]:

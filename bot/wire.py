@@ -20,7 +20,11 @@ from words import ENGLISH, Speaker, choose, speaker
 T = TypeVar("T")
 
 LOOKED_THROUGH: Final = 100
-"""Messages of a channel among which the bot looks for its own card: as many as one request brings."""
+"""Messages of a channel among which the bot looks for its own card at once: as many as one request brings."""
+PAGES: Final = 10
+"""How often it asks for so many more, where much has been said since."""
+CLOCKS_DIFFER: Final = 60.0
+"""Seconds by which this machine's clock may be ahead of Discord's."""
 NAME_LIMIT: Final = 100
 """Characters of a thread's name (Discord)."""
 THREAD_SLEEPS_AFTER: Final = 7 * 24 * 60
@@ -168,21 +172,25 @@ class Wire:
         once: Any = Once(hook.session)  # all that the library needs of a session
         return cast("aiohttp.ClientSession", once)
 
-    async def own_messages(self, channel_id: int, *, since: float | None = None) -> list[Sent]:
-        """Return the bot's own cards among the last messages of a channel, the newest first.
+    async def own_messages(self, channel_id: int, since: float) -> list[Sent]:
+        """Return the bot's own cards among the messages of a channel from some time on, the newest first.
 
-        With `since` (seconds since the epoch), among the first messages from then on, the oldest first.
+        `since` is in seconds since the epoch by this machine's clock, which may be wrong: the last hundred messages are
+        looked through in any case. Where there are more than a thousand, these are the last thousand and the first
+        hundred.
         """
         assert self._client.user is not None  # logged in, or nothing could be posted
-        me = self._client.user.id
-        after = (
-            None
-            if since is None
-            else discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC), high=True)
-        )
-        found = await _asked(self._client.http.logs_from(channel_id, LOOKED_THROUGH, after=after))
-        own = [_told(message) for message in found if int(message["author"]["id"]) == me]
-        return own if since is None else own[::-1]
+        me, http = self._client.user.id, self._client.http
+        after = discord.utils.time_snowflake(datetime.fromtimestamp(since - CLOCKS_DIFFER, UTC))
+        found = page = await _asked(http.logs_from(channel_id, LOOKED_THROUGH))
+        for _ in range(PAGES - 1):
+            if len(page) < LOOKED_THROUGH or int(page[-1]["id"]) < after:
+                break
+            page = await _asked(http.logs_from(channel_id, LOOKED_THROUGH, before=int(page[-1]["id"])))
+            found = found + page
+        else:
+            found = found + await _asked(http.logs_from(channel_id, LOOKED_THROUGH, after=after))
+        return [_told(message) for message in found if int(message["author"]["id"]) == me]
 
     async def open_dm(self, user_id: int) -> int:
         """Open the direct messages with a user and return their channel."""

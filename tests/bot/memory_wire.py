@@ -55,7 +55,8 @@ class MemoryWire(Wire):
     """Takes every request at once, unless `fault` or `hold` say otherwise.
 
     `fault(request, channel)` gives the exception to raise, or `None`; with `accepts`, Discord takes the request first.
-    A request named in `held` waits until it is released. Who is `blind` sees no messages when they look for them.
+    A request named in `held` waits until it is released. Who is `blind` sees no messages when they look for them; where
+    it is `busy` they see only what came since the time they name, for others have written hundreds.
     With `only_ephemeral`, one person alone sees what is posted by a token. The text of a token that edits is the id
     of the message that was pressed on.
     """
@@ -69,6 +70,7 @@ class MemoryWire(Wire):
         self.accepts = False
         self.only_ephemeral = False
         self.blind = False
+        self.busy = False
         self.held: dict[str, asyncio.Event] = {}
         self.under_way = self.most_under_way = 0
         self._waiting: Counter[str] = Counter()
@@ -189,11 +191,11 @@ class MemoryWire(Wire):
     async def take_back(self, token: Token, message_id: int) -> None:
         await self._ask("take back", token.channel_id, lambda: self.messages.pop(message_id, None) and None)
 
-    async def own_messages(self, channel_id: int, *, since: float | None = None) -> list[Sent]:
+    async def own_messages(self, channel_id: int, since: float) -> list[Sent]:
         await self._ask("look", channel_id, lambda: None)
         here = [sent for sent in reversed(self.messages.values()) if sent.channel_id == channel_id]
-        if since is not None:
-            here = [sent for sent in here[::-1] if sent.posted_at >= since]
+        if self.busy:
+            here = [sent for sent in here if sent.posted_at >= since]
         return [] if self.blind else here
 
     async def open_dm(self, user_id: int) -> int:

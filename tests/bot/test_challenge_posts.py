@@ -145,8 +145,10 @@ async def test_a_card_that_discord_took_though_its_answer_was_lost_is_found_and_
     assert requests(post, "post") == 0
 
 
-async def test_a_card_whose_post_was_lost_is_found_too(post: Post) -> None:
+@pytest.mark.parametrize("busy", [False, True])
+async def test_a_card_whose_post_was_lost_is_found_too(post: Post, busy: bool) -> None:
     row = await asked(post.club)
+    post.wire.busy = busy
     post.wire.fault = lambda request, channel: NoAnswer("reset") if request == "post" else None
     post.wire.accepts = True
     await post.run(10)

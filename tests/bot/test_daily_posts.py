@@ -44,8 +44,9 @@ async def test_a_server_gets_its_puzzle_every_day_once(post: Post) -> None:
 
 
 @pytest.mark.parametrize("taken", [True, False])
-async def test_after_a_crash_on_the_way_it_is_there_once(post: Post, taken: bool) -> None:
-    post.wire.accepts = taken
+@pytest.mark.parametrize("busy", [False, True])
+async def test_after_a_crash_on_the_way_it_is_there_once(post: Post, taken: bool, busy: bool) -> None:
+    post.wire.accepts, post.wire.busy = taken, busy
     post.wire.fault = lambda request, _: NoAnswer("reset") if request == "post" else None
     await pass_time(post, HOUR)
     await post.kill()

@@ -126,10 +126,12 @@ async def test_a_board_that_is_found_late_is_as_old_as_discord_says(post: Post) 
 @pytest.mark.parametrize("lost", [NoAnswer("reset"), refusal(502), refusal(504)])
 @pytest.mark.parametrize("accepted", [True, False])
 @pytest.mark.parametrize("moves", [1, 2, 3])
+@pytest.mark.parametrize("busy", [False, True])
 async def test_one_board_is_live_whatever_became_of_the_answer_to_a_post(
-    post: Post, lost: Exception, accepted: bool, moves: int
+    post: Post, lost: Exception, accepted: bool, moves: int, busy: bool
 ) -> None:
     table = await post.match()
+    post.wire.busy = busy
     place = table.row.place_id
     post.wire.fault = lambda request, channel: lost if request == "post" else None
     post.wire.accepts = accepted
@@ -143,6 +145,23 @@ async def test_one_board_is_live_whatever_became_of_the_answer_to_a_post(
     assert live.marks >= {f"v1:1:play:{moves}"}
     assert await shown(post) == moves
     assert await post.waiting(1) == []
+
+
+async def test_a_board_that_others_have_written_after_is_found_though_moves_followed(post: Post) -> None:
+    table = await post.match()
+    post.wire.busy = True
+    post.wire.fault = lambda request, channel: NoAnswer("reset") if request in ("post", "look") else None
+    post.wire.accepts = True
+    await post.move(1)
+    await post.run()
+    post.wire.accepts = False
+    for _ in range(2):
+        await post.run(HOUR / 6)
+        await post.move(1)
+    post.wire.fault = lambda request, channel: None
+    await post.run(HOUR)
+    (live,) = post.wire.live(table.row.place_id)
+    assert live.marks >= {"v1:1:play:3"}
 
 
 async def test_the_message_that_a_nonce_brings_back_counts_for_what_it_shows(post: Post) -> None:
@@ -167,8 +186,12 @@ async def test_the_message_that_a_nonce_brings_back_counts_for_what_it_shows(pos
 
 @pytest.mark.parametrize("accepted", [True, False])
 @pytest.mark.parametrize("moves", [1, 2])
-async def test_one_board_is_live_whenever_the_process_dies(post: Post, accepted: bool, moves: int) -> None:
+@pytest.mark.parametrize("busy", [False, True])
+async def test_one_board_is_live_whenever_the_process_dies(
+    post: Post, accepted: bool, moves: int, busy: bool
+) -> None:
     table = await post.match()
+    post.wire.busy = busy
     never = post.wire.hold("post")
     post.wire.accepts = accepted
     await post.move(1)
@@ -191,8 +214,11 @@ async def test_one_board_is_live_whenever_the_process_dies(post: Post, accepted:
 
 
 @pytest.mark.parametrize("accepted", [True, False])
-async def test_one_hand_is_live_whatever_became_of_the_answer_to_a_post(post: Post, accepted: bool) -> None:
-    lost = True
+@pytest.mark.parametrize("busy", [False, True])
+async def test_one_hand_is_live_whatever_became_of_the_answer_to_a_post(
+    post: Post, accepted: bool, busy: bool
+) -> None:
+    lost, post.wire.busy = True, busy
     post.wire.fault = lambda request, channel: (
         NoAnswer("reset") if lost and request == "post" and channel > 100_000 else None
     )
@@ -208,8 +234,12 @@ async def test_one_hand_is_live_whatever_became_of_the_answer_to_a_post(post: Po
     assert await post.waiting(1) == []
 
 
-async def test_a_result_an_offer_and_a_notice_are_shown_once_though_their_answer_was_lost(post: Post) -> None:
+@pytest.mark.parametrize("busy", [False, True])
+async def test_a_result_an_offer_and_a_notice_are_shown_once_though_their_answer_was_lost(
+    post: Post, busy: bool
+) -> None:
     table = await post.match()
+    post.wire.busy = busy
     place, channel = table.row.place_id, table.row.channel_id
     faults = 0
 

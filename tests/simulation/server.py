@@ -291,9 +291,10 @@ class Server:
             for each in self.messages.values()
             if each.channel_id == channel.id and not each.deleted and not each.ephemeral
         ]
-        if asked.since is not None:
-            return Answer(TAKEN, result=[each for each in here if self.time_of(each) >= asked.since][:SEEN])
-        return Answer(TAKEN, result=here[::-1][:SEEN])
+        assert asked.since is not None  # whoever looks says from when on
+        last = len(here) - SEEN
+        found = [each for at, each in enumerate(here) if at >= last or self.time_of(each) >= asked.since]
+        return Answer(TAKEN, result=found[::-1])
 
     def _thread(self, asked: Asked, channel: Channel) -> Answer:
         message = self.messages.get(asked.message or 0)

@@ -9,7 +9,7 @@ from bot.cards.kit import Card
 from bot.codes import Code, NoAnswer
 from bot.delivery import RATE_LIMIT_WAIT
 from bot.tokens import Token
-from bot.wire import PAUSE_AT_MOST, Sent, Wire
+from bot.wire import CLOCKS_DIFFER, PAUSE_AT_MOST, Sent, Wire
 from tests.bot.memory_wire import marks_of
 from tests.simulation.bot import Bot
 from tests.simulation.checkers import Checkers
@@ -91,8 +91,8 @@ class SimulatedWire(Wire):
         asked = Asked(kind="take back", place=token.channel_id, token=int(token.text), message=message_id)
         await self._ask_once(asked)
 
-    async def own_messages(self, channel_id: int, *, since: float | None = None) -> list[Sent]:
-        asked = Asked(kind="look", place=channel_id, since=since)
+    async def own_messages(self, channel_id: int, since: float) -> list[Sent]:
+        asked = Asked(kind="look", place=channel_id, since=since - CLOCKS_DIFFER)
         return [_sent(message) for message in await self._ask(asked)]
 
     async def open_dm(self, user_id: int) -> int:
