@@ -173,6 +173,22 @@ class Daily:
         if await self._store.write(job):
             self._wake()
 
+    async def hinted(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int) -> bool:
+        """Note that somebody took a hint in their server's puzzle of today; return whether that is news to them.
+
+        It is where they have neither solved it nor been shown how: from then on its post does not name them.
+        """
+        if guild_id is None:
+            return False
+
+        async def job(tx: Transaction) -> bool:
+            post = await self._standing(tx, guild_id)
+            if post is None or post.key != puzzle.key:
+                return False
+            return await daily.add_hinted(tx, post.id, user_id, at=self._now())
+
+        return await self._store.write(job)
+
     async def _standing(self, tx: Transaction, guild_id: int) -> PuzzlePost | None:
         """Return the last post of a server, `None` where it is too long ago."""
         post = await daily.last(tx, guild_id)

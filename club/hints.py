@@ -1,6 +1,7 @@
 """Hints: what the computer at its best would play, for whoever plays against it. Nothing of them is stored."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,6 +9,7 @@ from club.matches import Matches, Table
 from club.refusals import Refusal
 from club.thinking import Thinking
 from engines.choose import levels
+from rules.game import Step
 from words import Words
 
 KEPT: Final = 200
@@ -40,14 +42,15 @@ class Hints:
         if key not in self._known:
             seed = table.player(table.row.computer).seed or 0
             choice = await self._thinking.choose(table.match, seat, level=levels(table.game), seed=seed)
-            self._known[key] = _hint(table, choice.move)
+            game, position = table.game, table.match.position
+            steps = game.steps(position, choice.move)
+            self._known[key] = hint_of(steps, game.write(position, choice.move))
             if len(self._known) > KEPT:
                 self._known.popitem(last=False)
         return self._known[key]
 
 
-def _hint(table: Table, move: object) -> Hint:
-    """Return a move as a hint: what it begins with, or where that is if that is the whole move."""
-    game, position = table.game, table.match.position
-    first, *rest = game.steps(position, move)
-    return Hint(first.label if rest else first.group or first.label, game.write(position, move))
+def hint_of(steps: Sequence[Step], move: str) -> Hint:
+    """Return a written move as a hint, by its steps: what it begins with, or where that is if that is all of it."""
+    first, *rest = steps
+    return Hint(first.label if rest else first.group or first.label, move)

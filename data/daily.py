@@ -106,22 +106,38 @@ async def set_message(tx: Transaction, post_id: int, message_id: int) -> None:
 
 
 async def add_solver(tx: Transaction, post_id: int, user_id: int, *, solved: bool, at: float) -> bool:
-    """Note that somebody has solved a post's puzzle, or was shown how; return whether it is the first time."""
+    """Note that somebody has solved a post's puzzle, or was shown how; return whether it is the first time.
+
+    Who has solved it after a hint stays `hinted`.
+    """
     added = await tx.run(
-        "INSERT INTO puzzle_solver (post_id, user_id, solved, at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (post_id, user_id) DO NOTHING",
+        "INSERT INTO puzzle_solver (post_id, user_id, solved, hinted, at) VALUES (?, ?, ?, 0, ?)"
+        " ON CONFLICT (post_id, user_id) DO UPDATE"
+        " SET solved = excluded.solved, hinted = excluded.solved, at = excluded.at"
+        " WHERE puzzle_solver.hinted = 1 AND puzzle_solver.solved = 0",
         post_id, user_id, int(solved), at,
     )  # fmt: skip
     return added > 0
 
 
+async def add_hinted(tx: Transaction, post_id: int, user_id: int, *, at: float) -> bool:
+    """Note that somebody took a hint in a post's puzzle; return whether it is what they did there first."""
+    added = await tx.run(
+        "INSERT INTO puzzle_solver (post_id, user_id, solved, hinted, at) VALUES (?, ?, 0, 1, ?)"
+        " ON CONFLICT (post_id, user_id) DO NOTHING",
+        post_id, user_id, at,
+    )  # fmt: skip
+    return added > 0
+
+
 async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[Solver]:
-    """Return who solved a post's puzzle first, in order.
+    """Return who solved a post's puzzle first without a hint, in order.
 
     Days in a row are days on which the server had a puzzle: those on which the bot posted none break no row.
     """
     rows = await tx.all(
-        "SELECT user_id FROM puzzle_solver WHERE post_id = ? AND solved = 1 ORDER BY at, user_id LIMIT ?",
+        "SELECT user_id FROM puzzle_solver WHERE post_id = ? AND solved = 1 AND hinted = 0"
+        " ORDER BY at, user_id LIMIT ?",
         post.id,
         limit,
     )

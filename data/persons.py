@@ -110,7 +110,7 @@ TABLES: Final[Mapping[str, Columns]] = {
     "puzzle_post": Columns(
         key=("id",), nobody=("guild_id", "channel_id", "day", "key", "made_at", "message_id"),
     ),
-    "puzzle_solver": Columns(key=("post_id", "user_id"), people={"user_id": None}, theirs=("solved", "at")),
+    "puzzle_solver": Columns(key=("post_id", "user_id"), people={"user_id": None}, theirs=("solved", "hinted", "at")),
     "deletion": Columns(key=("user_id",), people={"user_id": None}, theirs=("asked_at",)),
     "clock": Columns(
         key=("match_id",),

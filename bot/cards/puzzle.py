@@ -28,11 +28,13 @@ from bot.cards.moves import numbered
 from bot.cards.picker import choosing, steps_line
 from bot.custom_ids import CustomId
 from bot.picking import Level
+from club.hints import Hint
 from club.puzzles import Shown, Tally
 from data.persons import named
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
-from rendering.picture import draw
+from rendering.describe import describe
+from rendering.picture import Picture, draw
 from rules.board import BoardView
 from rules.game import View
 from rules.match import Match
@@ -91,6 +93,15 @@ class PuzzleIds:
         return CustomId("puzzle", 0, rest=f"{self.key}/{self.plies}/{rest}")
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A hint in a puzzle: where to look or, with `whole`, the move. The board marks the squares of either."""
+
+    hint: Hint
+    squares: tuple[str, ...]
+    whole: bool
+
+
 def puzzle_card(
     shown_to_them: Shown,
     match: Match,
@@ -100,8 +111,9 @@ def puzzle_card(
     *,
     theme: str,
     note: str | None,
+    look: Look | None = None,
 ) -> Card:
-    """Return a puzzle with the choices of the level reached; `note` says how the last move was."""
+    """Return a puzzle with the choices of the level reached; `note` says how the last move was, `look` gives a hint."""
     puzzle = shown_to_them.puzzle
     ids = PuzzleIds(puzzle.key, state.plies)
     view = seen(puzzle, match)
@@ -109,11 +121,13 @@ def puzzle_card(
     side = match.sides[puzzle.solver]
     task = "card.puzzle.task" if puzzle.game in SOLVERS else "card.puzzle.task.material"
     # Once they are under way, what is said of their last move asks for the next.
-    under_way = note is not None and state.plies > 0
-    words = None if under_way else say(task, side=side)
+    under_way = (note is not None or look is not None) and state.plies > 0
+    words = None if under_way or (look and look.whole) else say(task, side=side)
     if steps := steps_line(reached, say):
         words = say("card.puzzle.next", steps=steps, side=side)
-    if under_way:  # what was replied is on the board, which what can be chosen would hide
+    if look:
+        picture = _marked(view, look, say, theme)
+    elif under_way:  # what was replied is on the board, which what can be chosen would hide
         picture = draw(view, theme=theme, language=say.language)
     else:
         picture = choosing(view, reached, choices, say, theme=theme)
@@ -123,14 +137,30 @@ def puzzle_card(
             _title(puzzle, say),
             options_told(puzzle, match, say),
             origin_told(shown_to_them, say),
-            note,
+            _told(look, say) if look else None,
+            small(note) if look and note else note,
             words,
             say.told(reached.duty) if reached.duty else None,
         ),
         gallery((BOARD_FILE, picture.alt)),
-        *choice_rows(reached, choices, view, ids, say, further=_further(puzzle, say)),
+        *choice_rows(reached, choices, view, ids, say, further=_further(puzzle, state, say, look)),
     )
     return Card(shown, [attached(picture, BOARD_FILE)])
+
+
+def _told(look: Look, say: Speaker) -> str:
+    return (
+        say("card.puzzle.move", move=look.hint.move)
+        if look.whole
+        else say("card.hint.look", item=look.hint.look)
+    )
+
+
+def _marked(view: View, look: Look, say: Speaker, theme: str) -> Picture:
+    """Return the board with the squares of a hint; its text is that of the board, for the card says the hint."""
+    chosen, choices = (look.squares, ()) if look.whole else ((), look.squares)
+    picture = draw(view, theme=theme, chosen=chosen, choices=choices, language=say.language)
+    return replace(picture, alt=describe(view, say.language))
 
 
 def solved_card(
@@ -158,7 +188,7 @@ def solved_card(
             small(say("card.puzzle.invited")) if invited else None,
         ),
         gallery((BOARD_FILE, picture.alt)),
-        row(*_further(puzzle, say, over=True)),
+        row(*_on(puzzle, say)),
     )
     return Card(shown, [attached(picture, BOARD_FILE)])
 
@@ -199,11 +229,24 @@ def _counted(tally: Tally, say: Speaker) -> str | None:
     return say("card.puzzle.streak", count=tally.solved, days=tally.days)
 
 
-def _further(puzzle: Puzzle, say: Speaker, *, over: bool = False) -> list[Press]:
+def _further(puzzle: Puzzle, state: State, say: Speaker, look: Look | None) -> list[Press]:
+    """Return the ways on below the choices: five with those of a move under way, which is all that a row holds."""
+    at = f"{puzzle.key}/{state.plies}/"
+    hint = []
+    if look is None:
+        hint = [Press.of(CustomId("puzzle-hint", 0, rest=at), say("button.hint"))]
+    elif not look.whole:
+        hint = [Press.of(CustomId("puzzle-move", 0, rest=at), say("button.hint-move"))]
     show = Press.of(CustomId("puzzle-show", 0, rest=puzzle.key), say("button.puzzle.show"))
-    another = Press.of(CustomId("puzzle-next", 0, rest=puzzle.key), say("button.puzzle.next"))
-    rules = Press.of(CustomId("howto", 0, rest=puzzle.game), say("button.howto"))
-    return [another, rules] if over else [show, another, rules]
+    another, rules = _on(puzzle, say)
+    return [*hint, show, another, *([] if state.path else [rules])]
+
+
+def _on(puzzle: Puzzle, say: Speaker) -> list[Press]:
+    return [
+        Press.of(CustomId("puzzle-next", 0, rest=puzzle.key), say("button.puzzle.next")),
+        Press.of(CustomId("howto", 0, rest=puzzle.game), say("button.howto")),
+    ]
 
 
 def seen(puzzle: Puzzle, match: Match) -> View:

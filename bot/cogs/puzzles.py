@@ -8,12 +8,13 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.cards.puzzle import State, puzzle_card, solved_card
+from bot.cards.puzzle import Look, State, puzzle_card, solved_card
 from bot.cogs import completion
 from bot.picking import Level, reach
 from bot.request import Handler, Interaction, Request, answer
 from bot.translator import worded
 from club.club import Club
+from club.hints import hint_of
 from club.preferences import theme_of
 from club.puzzles import Shown
 from club.refusals import Refusal
@@ -63,6 +64,26 @@ async def another(club: Club, request: Request) -> None:
     await _show(club, request, shown, State(shown.puzzle.key))
 
 
+async def look(club: Club, request: Request) -> None:
+    """Say where to look."""
+    await _hint(club, request, whole=False)
+
+
+async def move(club: Club, request: Request) -> None:
+    """Say the move, after where to look."""
+    await _hint(club, request, whole=True)
+
+
+async def _hint(club: Club, request: Request, *, whole: bool) -> None:
+    state = State.read(request.custom_id.rest)
+    if state is None:
+        raise Refusal("puzzle.gone")
+    shown = await club.puzzles.get(state.key, request.guild_id)
+    stood, given = await asyncio.to_thread(_look, shown.puzzle, state.plies, whole=whole)
+    unnamed = await club.daily.hinted(request.guild_id, shown.puzzle, user_id=request.who.id)
+    await _put(club, request, shown, stood, request.say("card.puzzle.unnamed") if unnamed else None, given)
+
+
 async def solution(club: Club, request: Request) -> None:
     """Show the line."""
     shown = await club.puzzles.get(request.custom_id.rest, request.guild_id)
@@ -75,9 +96,25 @@ async def _show(club: Club, request: Request, shown: Shown, state: State, *, fre
     if stood.reached is None:
         await _end(club, request, shown, by_them=True)
         return
-    note = request.say.told(stood.said) if stood.said else None
+    await _put(club, request, shown, stood, request.say.told(stood.said) if stood.said else None, fresh=fresh)
+
+
+async def _put(
+    club: Club,
+    request: Request,
+    shown: Shown,
+    stood: "_Stood",
+    note: str | None,
+    given: Look | None = None,
+    *,
+    fresh: bool = False,
+) -> None:
+    """Show a puzzle that is not solved yet, perhaps with a hint."""
+    assert stood.reached is not None
     theme = theme_of(await club.preferences.get(request.who.id))
-    card = puzzle_card(shown, stood.match, stood.state, stood.reached, request.say, theme=theme, note=note)
+    card = puzzle_card(
+        shown, stood.match, stood.state, stood.reached, request.say, theme=theme, note=note, look=given
+    )
     await (request.reply.show(card) if fresh else request.reply.update(card))
 
 
@@ -112,6 +149,22 @@ def _stand(puzzle: Puzzle, state: State) -> _Stood:
     return _Stood(match, State(puzzle.key, plies), reach(puzzle.rules, match.position, ()), said)
 
 
+def _look(puzzle: Puzzle, plies: int, *, whole: bool) -> tuple[_Stood, Look]:
+    """Return where a puzzle stands after some moves of its line, before any choice, with a hint at the next."""
+    stood = _stand(puzzle, State(puzzle.key, plies))
+    assert stood.reached is not None
+    game, position, written = puzzle.rules, stood.match.position, puzzle.line[plies]
+    steps = game.steps(position, game.read(position, written))
+    values = tuple(step.value for step in steps)
+    taken = len(stood.reached.chain)  # a single way on is gone by itself
+    left = steps[taken:] if stood.reached.path == values[:taken] else steps
+    hint = hint_of(left, written)
+    squares = [step.square for step in steps] if whole else [left[0].square]
+    if not whole and len(left) == 1:
+        squares = [step.square for step in stood.reached.choices if step.group == left[0].group]
+    return stood, Look(hint, tuple(square for square in squares if square), whole)
+
+
 async def _end(club: Club, request: Request, shown: Shown, *, by_them: bool) -> None:
     tally = await club.puzzles.done(shown.puzzle, user_id=request.who.id, solved=by_them)
     await club.daily.done(request.guild_id, shown.puzzle, user_id=request.who.id, solved=by_them)
@@ -129,4 +182,10 @@ async def _end(club: Club, request: Request, shown: Shown, *, by_them: bool) -> 
     )
 
 
-HANDLERS: Final[dict[str, Handler]] = {"puzzle": go_on, "puzzle-next": another, "puzzle-show": solution}
+HANDLERS: Final[dict[str, Handler]] = {
+    "puzzle": go_on,
+    "puzzle-hint": look,
+    "puzzle-move": move,
+    "puzzle-next": another,
+    "puzzle-show": solution,
+}

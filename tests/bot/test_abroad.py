@@ -343,3 +343,15 @@ async def test_the_computer_answers_there_by_the_token_of_the_press(
     assert "2 moves were undone" in texts(room.board(room.channel))
     assert max(place.follow_ups.values()) <= 5
     assert place.refused == []
+
+
+async def test_what_the_server_had_set_while_the_bot_was_there_keeps_nobody_from_the_computer(
+    room: Server, strangers: Place
+) -> None:
+    await room.bot.club.servers.change(room.guild.id, computers=False)
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone)
+    assert "1★ gentle" in buttons(shown.response)
+    tried = await room.ann.click(shown.response, label="Try it")
+    assert "Against Twotone" in buttons(tried.response)
+    await room.ann.click(shown.response, label="1★ gentle")
+    assert (await room.match()).turn is not None

@@ -276,4 +276,4 @@ async def test_a_hint_says_where_to_look_and_then_the_move_to_one_person_alone(s
 async def test_people_get_no_hints_against_each_other(shared: Server) -> None:
     place = await shared.begin("binar", side="Even")
     refused = told(await shared.ann.slash(place, "hint"))
-    assert "Hints are for matches against the computer" in refused
+    assert "Hints are for puzzles and for matches against the computer" in refused

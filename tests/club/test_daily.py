@@ -11,7 +11,7 @@ import pytest
 
 from club.club import Club
 from club.daily import NAMED, day_of, next_post
-from club.puzzles import Shown
+from club.puzzles import Shown, known
 from data import daily, forgetting, servers
 from data.daily import PuzzlePost, Solver
 from data.opening import open_store
@@ -200,6 +200,51 @@ async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_el
         assert shown.first == []
     clubs.time += 3 * DAY
     assert await club.daily.today(GUILD) == Shown(club.puzzles.today())
+
+
+async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_named(clubs: Clubs) -> None:
+    club = await clubs.open()
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await day(clubs, club, 1, 2)
+    post = await day(clubs, club)
+    puzzle = (await club.daily.today(GUILD)).puzzle
+    assert await club.daily.hinted(GUILD, puzzle, user_id=1)
+    assert not await club.daily.hinted(GUILD, puzzle, user_id=1), "it is no news to them"
+    posts = await put(club)
+    for user_id in (1, 2):
+        clubs.time += 1
+        await club.daily.done(GUILD, puzzle, user_id=user_id, solved=True)
+    assert not await club.daily.hinted(GUILD, puzzle, user_id=2), "they had solved it before"
+    shown = await club.daily.posted(post.id)
+    assert shown is not None
+    assert [(solver.user_id, solver.days) for solver in shown.first] == [(2, 2)]
+    assert await put(club) == posts
+    await club.daily.done(GUILD, puzzle, user_id=1, solved=False)
+    tomorrow = await day(clubs, club, 1, 2)
+    shown = await club.daily.posted(tomorrow.id)
+    assert shown is not None
+    assert [(solver.user_id, solver.days) for solver in shown.first] == [(1, 3), (2, 3)]
+
+
+async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: Clubs) -> None:
+    club = await clubs.open()
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await day(clubs, club, 1)
+    post = await day(clubs, club)
+    puzzle = (await club.daily.today(GUILD)).puzzle
+    other = next(each for each in known().values() if each.key != puzzle.key)
+    assert not await club.daily.hinted(GUILD, other, user_id=1), "a hint elsewhere is none here"
+    assert not await club.daily.hinted(None, puzzle, user_id=1)
+    assert await club.daily.hinted(GUILD, puzzle, user_id=1)
+    for solved in (False, True):
+        await club.daily.done(GUILD, puzzle, user_id=1, solved=solved)
+    shown = await club.daily.posted(post.id)
+    assert shown is not None
+    assert shown.first == []
+    tomorrow = await day(clubs, club, 1)
+    shown = await club.daily.posted(tomorrow.id)
+    assert shown is not None
+    assert [solver.days for solver in shown.first] == [1], "the row is broken"
 
 
 async def test_whoever_is_forgotten_is_no_solver_and_is_told_nothing_any_more(clubs: Clubs) -> None:

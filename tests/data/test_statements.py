@@ -183,6 +183,7 @@ CALLS: list[Callable[..., object]] = [
     partial(daily.last, guild_id=GUILD),
     partial(daily.set_message, post_id=1, message_id=5),
     partial(daily.add_solver, post_id=1, user_id=ADA, solved=True, at=START),
+    partial(daily.add_hinted, post_id=1, user_id=ADA, at=START),
     partial(daily.first, post=PuzzlePost(1, GUILD, CHANNEL, 20_000, "0123456789", START, 5), limit=5),
     partial(retention.remove_challenges, before=START, limit=9),
     partial(replaying.sealed_after, after=0, limit=9),

@@ -29,7 +29,7 @@ HINTS = rows(
     {
         "card.hint.look": "Look here: **{item}**.",
         "card.hint.move": "A good move: `{move}`.",
-        "hint.people": "Hints are for matches against the computer; between people they would be outside help.",
+        "hint.people": "Hints are for puzzles and for matches against the computer; between people they would be outside help.",
     },
 )
 

@@ -11,6 +11,8 @@ CARDS = rows(
         "card.puzzle.next": "**{steps} › …** · {side} to move",
         "card.puzzle.right": "`{move}` is right. The reply is `{text}`. What now?",
         "card.puzzle.wrong": "`{move}` is not it: another move does more here. Try again.",
+        "card.puzzle.move": "The move is `{move}`.",
+        "card.puzzle.unnamed": "After a hint today's puzzle counts as solved like any other, but its post does not name you.",
         "card.puzzle.solved": "**Solved.**",
         "card.puzzle.shown": "**The solution:**",
         "card.puzzle.given": Counted(

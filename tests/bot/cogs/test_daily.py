@@ -74,6 +74,24 @@ async def test_a_puzzle_comes_every_day_is_solved_in_private_and_names_who_was_f
     assert str(room.ann.id) not in "".join(map(texts, posts))
 
 
+async def test_who_takes_a_hint_is_told_once_that_the_post_does_not_name_them(room: Server) -> None:
+    mo = await manager(room)
+    await choose(mo, await card_of(room, mo), "puzzle_channel", room.channel)
+    [post] = await next_puzzle(room)
+    opened = await room.ben.click(post, label="Solve")
+    looked = await room.ben.click(opened.response, label="Hint")
+    assert "its post does not name you" in texts(looked.response)
+    given = await room.ben.click(looked.response, label="Show the move")
+    assert "its post does not name you" not in texts(given.response)
+    await solve(room, room.ben, post)
+    [post] = room.channel.history()
+    assert "Nobody has solved it yet" in texts(post)
+    await solve(room, room.cleo, post)
+    [post] = room.channel.history()
+    assert f"1. <@{room.cleo.id}>" in texts(post)
+    assert str(room.ben.id) not in texts(post)
+
+
 async def test_the_hour_is_that_of_the_server_s_zone(room: Server) -> None:
     mo = await manager(room)
     card = await choose(mo, await card_of(room, mo), "puzzle_channel", room.channel)

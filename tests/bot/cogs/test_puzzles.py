@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.cards.puzzle import PuzzleIds, State, puzzle_card, solved_card
-from bot.cogs.puzzles import _stand
+from bot.cogs.puzzles import _look, _stand
 from bot.custom_ids import LIMIT
 from bot.picking import reach
 from club.puzzles import Shown, Tally
@@ -15,7 +15,7 @@ from engines.puzzles.scales import SOLVERS
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.limits import every
-from tests.bot.server import Server, texts, walk
+from tests.bot.server import Server, button, buttons, texts, walk
 from tests.rules.playouts import random_match
 from tests.simulation.drawing import undrawn
 from words import ENGLISH, speaker
@@ -65,6 +65,84 @@ def test_each_choice_of_a_first_move_fits_into_its_button(game: str) -> None:
             assert len(parts) <= 40
             assert all(len(each.get("custom_id", "")) <= LIMIT for each in parts)
         solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", by_them=True)
+
+
+def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
+    for puzzle in PUZZLES:
+        for plies in range(0, len(puzzle.line), 2):
+            match = puzzle.after(plies)
+            steps = puzzle.rules.steps(match.position, puzzle.rules.read(match.position, puzzle.line[plies]))
+            way = [step.square for step in steps]
+            stood, look = _look(puzzle, plies, whole=False)
+            assert stood.reached is not None
+            begun = len(stood.reached.chain)
+            ranked = [step.square for step in stood.reached.choices if step.group == steps[0].group]
+            wanted = ranked if len(way) == 1 else [way[begun]] if len(way) > begun + 1 else look.squares
+            assert list(look.squares) == list(wanted)
+            assert set(look.squares) & set(way)
+            assert look.hint.look in (steps[begun].label, steps[begun].group)
+            assert look.hint.move == puzzle.line[plies]
+            assert list(_look(puzzle, plies, whole=True)[1].squares) == way
+
+
+def test_a_puzzle_has_room_for_its_hint_on_the_way_to_every_move() -> None:
+    with undrawn():
+        for puzzle in PUZZLES:
+            match = puzzle.after(0)
+            path = path_of(puzzle, 0, wrong_move(puzzle))
+            for state in (
+                State(puzzle.key, part=part, path=path[:taken]) for part in (None, 0) for taken in (0, 1)
+            ):
+                reached = reach(puzzle.rules, match.position, state.path)
+                assert reached is not None
+                card = puzzle_card(Shown(puzzle), match, state, reached, SAY, theme="wood", note=None)
+                parts = list(every(item.to_component_dict() for item in card.view.children))
+                assert len(parts) <= 40
+                assert all(len(part["components"]) <= 5 for part in parts if part["type"] == 1)
+                assert "Hint" in [part.get("label") for part in parts]
+
+
+async def test_a_hint_says_where_to_look_then_the_move_and_the_puzzle_counts_as_solved(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "puzzle", game="russian")
+    puzzle = named(shown.response)
+    for plies in range(0, len(puzzle.line), 2):
+        looked = await room.ann.click(shown.response, label="Hint")
+        assert f"Look here: **{path_of(puzzle, plies, puzzle.line[plies])[0]}**." in texts(looked.response)
+        assert f"`{puzzle.line[plies]}`" not in texts(looked.response)
+        assert ("find it" in texts(looked.response)) == (plies == 0)
+        assert "Hint" not in buttons(looked.response)
+        [board] = looked.response.attachments
+        assert "You can choose" not in board.description
+        await room.restart()
+        given = await room.ann.click(looked.response, label="Show the move")
+        assert f"The move is `{puzzle.line[plies]}`." in texts(given.response)
+        assert "find it" not in texts(given.response)
+        assert not {"Hint", "Show the move"} & set(buttons(given.response))
+        assert given.response.attachments[0].description == board.description
+        shown = await pressed(room, given, puzzle, plies, puzzle.line[plies])
+    assert "Solved" in texts(shown.response)
+    assert "1 puzzle solved so far" in texts(shown.response)
+
+
+async def test_a_choice_after_a_hint_brings_the_hint_back(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "puzzle", game="russian")
+    puzzle = named(shown.response)
+    looked = await room.ann.click(shown.response, label="Hint")
+    tried = await pressed(room, looked, puzzle, 0, wrong_move(puzzle))
+    assert "Try again" in texts(tried.response)
+    assert list(buttons(tried.response))[-4:] == ["Hint", "Solution", "Another", "How to play"]
+    piece = path_of(puzzle, 0, puzzle.line[0])[:1]
+    chosen = await room.ann.click(tried.response, custom_id=str(PuzzleIds(puzzle.key, 0).pick(piece)))
+    assert list(buttons(chosen.response))[-3:] == ["Hint", "Solution", "Another"]
+
+
+@pytest.mark.parametrize("action", ["puzzle-hint", "puzzle-move"])
+@pytest.mark.parametrize("rest", ["", "0123456789/0/", "KEY/1/", "KEY/98/"])
+async def test_a_hint_that_no_button_asks_for_is_refused_kindly(room: Server, action: str, rest: str) -> None:
+    custom_id = f"v1:0:{action}:0:{rest.replace('KEY', shipped(GAME)[0].key)}"
+    old = room.planted(room.channel, [button(custom_id)])
+    gone = await room.ann.click(old, custom_id=custom_id)
+    assert "not there any more" in texts(gone.response)
 
 
 def test_a_wrong_move_leaves_the_puzzle_as_it_was() -> None:
