@@ -1,6 +1,10 @@
 """The files of one database: how they are named, whether two names mean the same file, and how names reach the disk."""
 
 import os
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +15,12 @@ OLD: Final = ".old"
 """The database from before a restore."""
 RESTORED: Final = ".restored"
 """The database that a restore is about to put in place."""
+PART: Final = "unfinished-", ".twotone-part"
+"""How the name of a file begins and ends while it is written; between is what `tempfile` thinks of."""
+PARTS: Final = re.compile(r"unfinished-[a-z0-9_]{8}\.twotone-part")
+"""Such a name, which is like nobody else's."""
+LEFT_AFTER: Final = 86400.0
+"""Seconds after which a file that is still called so was left by a process that was killed."""
 
 
 def real(path: Path) -> Path:
@@ -38,6 +48,31 @@ def same(one: Path, other: Path) -> bool:
         return one.samefile(other)
     except OSError:
         return real(one) == real(other)
+
+
+@contextmanager
+def fresh(folder: Path) -> Iterator[Path]:
+    """Make an empty file in `folder`, its owner's alone, and yield its path; it is deleted unless it has been renamed.
+
+    Nobody else's file is ever opened or deleted for it. What killed processes left there is deleted a day later. Raise
+    `OSError` where the file cannot be made.
+    """
+    descriptor, name = tempfile.mkstemp(PART[1], PART[0], folder)
+    os.close(descriptor)
+    path = Path(name)
+    try:
+        _sweep(folder, path.stat().st_mtime - LEFT_AFTER)
+        yield path
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def _sweep(folder: Path, before: float) -> None:
+    """Delete what `fresh` has made in `folder` and nobody has written to since `before`, by the folder's own clock."""
+    with suppress(OSError):  # whoever they belong to, they are in nobody's way
+        for file in folder.iterdir():
+            if PARTS.fullmatch(file.name) and file.lstat().st_mtime < before:
+                file.unlink()
 
 
 def sync(path: Path) -> None:

@@ -2,22 +2,17 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from graphlib import TopologicalSorter
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from data.errors import StoreError
 from data.persons import TABLES
-from data.schema import packaged
-from data.sqlite import files, lock, schema
-from data.sqlite.backup import copy
-from data.sqlite.errors import damage_told
-from data.sqlite.soundness import must_be_ours, must_be_sound, reading
+from data.sqlite import files, lock
+from data.sqlite.newest import in_newest_schema
+from data.sqlite.soundness import must_be_sound, reading
 from data.tables import Table, table
-
-MOVING: Final = ".moving"
-"""Beside a database of an older schema: its copy, which is brought to the newest one and gone afterwards."""
 
 
 @contextmanager
@@ -49,32 +44,11 @@ def whole(path: Path) -> Iterator[sqlite3.Connection]:
     brought to the newest schema in a copy.
     """
     must_be_sound(path)
-    fresh = files.beside(path, MOVING)
-    try:
-        with reading(_newest(path, fresh)) as connection:
-            # What is no text stays in it as lone surrogates, so that the row can be named which holds it.
-            connection.text_factory = lambda raw: raw.decode(errors="surrogateescape")
-            connection.execute("BEGIN")
-            yield connection
-    finally:
-        fresh.unlink(missing_ok=True)
-
-
-def _newest(path: Path, fresh: Path) -> Path:
-    """Return the database, or its copy `fresh` in the newest schema where that is not its own."""
-    with reading(path) as connection:
-        must_be_ours(connection, path)
-        pending = schema.pending(connection, packaged())
-    if not pending:
-        return path
-    try:
-        copy(path, fresh)
-    except OSError as error:
-        raise StoreError("backup.target", path=fresh, fault=error.strerror) from error
-    with damage_told(fresh), closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
-        for migration in pending:
-            schema.apply(connection, migration)
-    return fresh
+    with in_newest_schema(path) as newest, reading(newest) as connection:
+        # What is no text stays in it as lone surrogates, so that the row can be named which holds it.
+        connection.text_factory = lambda raw: raw.decode(errors="surrogateescape")
+        connection.execute("BEGIN")
+        yield connection
 
 
 def tables(connection: sqlite3.Connection) -> list[Table]:

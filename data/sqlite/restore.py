@@ -7,7 +7,7 @@ restore has not happened, and `settle` undoes its beginnings.
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -25,12 +25,11 @@ _NOT_NOW: Final = ("store.held", "store.full")
 def restore(source: Path, path: Path) -> None:
     """Put a copy of the backup `source` in the place of the database `path`, which is kept as `<path>.old`.
 
-    Raise `StoreError` before anything is changed if a bot is running on `path`, `source` is that database, no database
-    of ours, damaged or newer than this Twotone, or an earlier `<path>.old` is in the way.
+    Raise `StoreError` before anything is changed if a bot is running on `path`, `source` is that database or another
+    of its own files, no database of ours, damaged or newer than this Twotone, or an earlier `<path>.old` is in the way.
     """
     source, path = files.real(source), files.real(path)
-    if files.same(source, path):
-        raise StoreError("restore.itself", path=source)
+    _must_be_another(source, path)
     must_be_sound(source)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -42,6 +41,16 @@ def restore(source: Path, path: Path) -> None:
             held.release()
     except OSError as error:
         raise StoreError("restore.failed", path=path, fault=error.strerror) from error
+
+
+def _must_be_another(source: Path, path: Path) -> None:
+    """Raise `StoreError` if `source` is one of the files of the database `path`, which a restore writes or deletes."""
+    if files.same(source, path):
+        raise StoreError("restore.itself", path=source)
+    for own in files.family(path):
+        with suppress(OSError):  # most of them are not there
+            if source.samefile(own):
+                raise StoreError("restore.own", path=source, other=own.name)
 
 
 def settle(path: Path) -> Said | None:
@@ -81,6 +90,7 @@ def _put(source: Path, path: Path) -> None:
     if old.exists():
         raise StoreError("restore.old", path=old)
     try:
+        fresh.touch(mode=0o600, exist_ok=False)
         copy(source, fresh)
         if path.stat().st_size:
             folded = _fold(path)

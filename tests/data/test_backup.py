@@ -13,6 +13,7 @@ import pytest
 from data.sqlite import files
 from data.sqlite.backup import backup
 from data.sqlite.check import check
+from data.sqlite.files import LEFT_AFTER, PARTS, fresh
 from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
 from data.store import StoreError
@@ -50,6 +51,12 @@ async def test_killed_before_any_file_operation_the_target_is_the_old_backup_or_
     assert found == sorted(found)
     assert set(found) == {2, 5}
     assert versions_of(copy) == {1: 5}
+    left = [file for file in tmp_path.iterdir() if file.name not in {"copy.db", "var"}]
+    assert left
+    assert all(PARTS.fullmatch(file.name) for file in left)
+    for file in left:
+        os.utime(file, (0, copy.stat().st_mtime - LEFT_AFTER - 60))
+    backup(path, copy)
     assert names(tmp_path) == ["copy.db", "var"]
 
 
@@ -77,14 +84,6 @@ async def test_a_link_to_the_database_is_refused_too(path: Path, tmp_path: Path,
     (tmp_path / "folder").symlink_to(path.parent, target_is_directory=True)
     with pytest.raises(StoreError, match="would destroy a file of the database itself"):
         backup(path, tmp_path / "folder" / path.name)
-    assert await whole_versions(path) == {1: 1}
-
-
-async def test_a_database_called_like_the_file_that_a_backup_is_written_to_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "copy.db.part"
-    await played(path, moves=1)
-    with pytest.raises(StoreError, match="would destroy a file of the database itself"):
-        backup(path, tmp_path / "copy.db")
     assert await whole_versions(path) == {1: 1}
 
 
@@ -169,11 +168,41 @@ async def test_a_row_that_points_nowhere_is_damage_and_no_copy_of_it_takes_the_p
     assert await whole_versions(copy) == {1: 1}
 
 
-async def test_the_rest_of_an_interrupted_backup_is_no_obstacle(path: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "name", ["copy.db.part", "unfinished-symphonies.twotone-part", "unfinished-12345678.twotone-part.txt"]
+)
+async def test_a_file_that_is_called_like_half_a_backup_is_somebody_else_s(
+    path: Path, tmp_path: Path, name: str
+) -> None:
     await played(path, moves=1)
-    (tmp_path / "copy.db.part").write_bytes(b"half")
+    (tmp_path / name).write_text("Dear Ada")
+    os.utime(tmp_path / name, (0, 0))
     backup(path, tmp_path / "copy.db")
     assert versions_of(tmp_path / "copy.db") == {1: 1}
+    assert (tmp_path / name).read_text() == "Dear Ada"
+
+
+async def test_what_another_backup_is_writing_is_left_to_it_and_what_a_killed_one_left_goes_a_day_later(
+    path: Path, tmp_path: Path
+) -> None:
+    await played(path, moves=1)
+    with fresh(tmp_path) as other, fresh(tmp_path) as killed:
+        for file, seconds in ((other, LEFT_AFTER - 60), (killed, LEFT_AFTER + 60)):
+            os.utime(file, (0, file.stat().st_mtime - seconds))
+        backup(path, tmp_path / "copy.db")
+        assert names(tmp_path) == ["copy.db", other.name, "var"]
+        assert_private(other)
+    assert names(tmp_path) == ["copy.db", "var"]
+
+
+async def test_a_backup_that_fails_leaves_no_half_of_one(path: Path, tmp_path: Path) -> None:
+    await played(path, moves=1)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE seat SET match_id = 99")
+        connection.commit()
+    with pytest.raises(StoreError, match="points nowhere"):
+        backup(path, tmp_path / "copy.db")
+    assert names(tmp_path) == ["var"]
 
 
 def names(folder: Path) -> list[str]:

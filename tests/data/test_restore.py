@@ -3,6 +3,8 @@
 import logging
 import shutil
 import sqlite3
+import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,7 @@ async def test_a_restore_takes_the_place_of_the_database_and_keeps_the_old_one(
     with pytest.raises(StoreError, match=r"\.old is still there from an earlier restore"):
         restore(copy, path)
     assert await whole_versions(files.beside(path, ".old")) == {1: 5}
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 async def test_a_restore_leaves_no_log_of_the_old_database_beside_the_new(path: Path, tmp_path: Path) -> None:
@@ -75,6 +78,37 @@ async def test_what_is_no_backup_is_refused_before_anything_is_touched(path: Pat
         with pytest.raises(StoreError, match=words):
             restore(source, path)
         assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-shm", "-journal", ".lock", ".old", ".restored"])
+@pytest.mark.parametrize(
+    "link", [None, Path.symlink_to, Path.hardlink_to], ids=["itself", "symbolic", "hard"]
+)
+async def test_a_file_of_the_database_s_own_is_no_source_and_can_be_one_under_another_name(
+    path: Path, tmp_path: Path, suffix: str, link: Callable[[Path, Path], None] | None
+) -> None:
+    copy = await saved(path, tmp_path / "copy.db", moves=2)
+    await played(path, moves=3)
+    own, source = files.beside(path, suffix), tmp_path / "source.db"
+    copy.replace(own)
+    if link:
+        link(source, own)
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+    with pytest.raises(
+        StoreError, match=rf"nothing was touched. Rename twotone.db{suffix}, then restore it"
+    ) as told:
+        restore(source if link else own, path)
+    assert str(source if link is Path.hardlink_to else own) in str(told.value)
+    assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
+    own.rename(path.with_name("renamed.db"))
+    restore(path.with_name("renamed.db"), path)
+    assert await whole_versions(path) == {1: 2}
+
+
+def test_a_file_of_the_database_s_own_that_is_not_there_is_missing(path: Path) -> None:
+    with pytest.raises(StoreError, match=r"There is no database at .*twotone.db.restored"):
+        restore(files.beside(path, ".restored"), path)
+    assert not path.parent.exists()
 
 
 def wrong_sources(copy: Path, path: Path, folder: Path) -> dict[Path, str]:

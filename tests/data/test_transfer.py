@@ -22,7 +22,6 @@ from data.opening import open_store
 from data.persons import TABLES
 from data.postgres.connecting import PRESENT
 from data.sqlite import files
-from data.sqlite.leaving import MOVING
 from data.sqlite.lock import take
 from data.store import Store, Transaction
 from data.transfer import transfer
@@ -193,10 +192,9 @@ def test_what_an_older_version_left_comes_over(fixture: Path, tmp_path: Path, ad
     old = gzip.decompress(fixture.read_bytes())
     path = tmp_path / "old.db"
     path.write_bytes(old)
-    files.beside(path, MOVING).write_bytes(b"left by one that was killed")
     carried(path, address)
     assert path.read_bytes() == old
-    assert not files.beside(path, MOVING).exists()
+    assert {file.name for file in tmp_path.iterdir()} == {"old.db", "old.db.lock"}
     assert asyncio.run(stored(address)) == asyncio.run(stored(path))
 
 

@@ -32,6 +32,10 @@ MESSAGES = rows(
         "store.older": (
             "{path} has schema {given}, made by an older Twotone; this one knows {last_schema}. Start the bot on it once."
         ),
+        "store.copy": (
+            "{path} has schema {given}, made by an older Twotone, so it is read in a copy beside it that is brought up to "
+            "date; this copy could not be written: {fault}."
+        ),
         "store.older_process": (
             "An older Twotone still runs on {path}, and could not go on with schema {last_schema}. Stop it, then start again."
         ),
@@ -68,6 +72,10 @@ MESSAGES = rows(
             "Name another file for the backup."
         ),
         "restore.itself": "{path} is the database itself, so there is nothing to restore. Name a backup.",
+        "restore.own": (
+            "{path} is one of the database's own files, which a restore writes or deletes, so nothing was touched. "
+            "Rename {other}, then restore it by its new name."
+        ),
         "restore.interrupted": (
             "A restore of {path} was interrupted: it is still the database from before. "
             "To restore the backup, stop the bot and do it again."

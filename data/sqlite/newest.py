@@ -1,0 +1,41 @@
+"""A database as this version reads it: itself, or a copy that is brought to the newest schema."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+from data.errors import StoreError
+from data.schema import packaged
+from data.sqlite import files, schema
+from data.sqlite.backup import copy
+from data.sqlite.errors import damage_told
+from data.sqlite.soundness import must_be_ours, reading
+
+
+@contextmanager
+def in_newest_schema(path: Path) -> Iterator[Path]:
+    """Yield the path of a database with all that is in the one at `path`, in the newest schema.
+
+    That is `path` itself, or where it is older a copy beside it, which takes as much room and is gone afterwards. Raise
+    `StoreError` where it cannot be read or copied, or was made by a newer Twotone.
+    """
+    with reading(path) as connection:
+        must_be_ours(connection, path)
+        stands, pending = schema.version(connection), schema.pending(connection, packaged())
+    if not pending:
+        yield path
+        return
+    with ExitStack() as until:
+        try:
+            copied = until.enter_context(files.fresh(files.real(path).parent))
+            copy(path, copied)
+        except OSError as error:
+            raise StoreError("store.copy", path=path, given=stands, fault=error.strerror) from error
+        with damage_told(path), closing(sqlite3.connect(copied, isolation_level=None)) as connection:
+            # Where this fails the copy goes: it needs no journal, and nothing of it has to reach the disk.
+            connection.execute("PRAGMA journal_mode = OFF")
+            connection.execute("PRAGMA synchronous = OFF")
+            for migration in pending:
+                schema.apply(connection, migration)
+        yield copied
