@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import ctypes
 import gc
+import io
 import logging
 import os
 import signal
@@ -30,13 +31,14 @@ from bot.setup import set_up
 from bot.status import status
 from club.clocks.clock import stands
 from club.club import Now
-from data.errors import MISCONFIGURED
+from data.errors import MISCONFIGURED, one_line
 from data.opening import POSTGRES, driven, open_store
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.errors import damage_told
 from data.sqlite.restore import restore
 from data.sqlite.rounds import finding
+from data.sqlite.soundness import is_there
 from rules.catalogue import load
 from words import Said, TwotoneError, tell
 
@@ -56,6 +58,10 @@ WHOLE = 2
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command that the arguments name; exit with 0, 1 (it failed) or 2 (it was given something wrong)."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(
+            errors="backslashreplace"
+        )  # as standard error is: a file may be called anything
     given = _parser().parse_args(arguments)
     try:
         config = read(os.environ, Path.cwd())
@@ -69,6 +75,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except TwotoneError as fault:
         _complain(fault.said)
         sys.exit(MISUSED if fault.code in MISCONFIGURED else FAILED)
+    except (OSError, UnicodeEncodeError) as fault:
+        if given.run is _run:
+            raise  # what happens to a bot is for its log
+        _complain(Said("host.refused", fault=one_line(fault)))
+        sys.exit(FAILED)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -236,7 +247,7 @@ def _move_database(_: Config, given: argparse.Namespace) -> int:
 
 
 def _healthcheck(config: Config, _: argparse.Namespace) -> int:
-    if config.database.is_file() and (found := finding(config.database)):
+    if is_there(config.database) and (found := finding(config.database)):
         _complain(found)  # the bot is well all the same: to start it again would mend nothing
     wrong = unwell(config.database, time.time())
     if wrong is None:

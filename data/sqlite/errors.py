@@ -30,6 +30,12 @@ def explain(error: BaseException, path: Path) -> StoreError | None:
     return StoreError(code, path=path, fault=one_line(error)) if code else None
 
 
+def refused(error: OSError, path: Path) -> StoreError:
+    """Return what it means that the system does not let a file be looked at."""
+    code = "store.forbidden" if isinstance(error, PermissionError) else "store.cannot_open"
+    return StoreError(code, path=path, fault=error.strerror)
+
+
 @contextmanager
 def damage_told(path: Path) -> Iterator[None]:
     """Raise `StoreError` for whatever SQLite raises within, as every statement there fits every sound database."""

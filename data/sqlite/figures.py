@@ -1,25 +1,53 @@
 """What there is in numbers, read from a file that a bot may be running on."""
 
+import math
 import sqlite3
 from pathlib import Path
 
-from data.figures import Told, present
+from data.errors import StoreError, one_line
+from data.figures import Figures, Told, present
 from data.sqlite import files, schema
+from data.sqlite.errors import refused
 from data.sqlite.soundness import must_be_ours, reading
 from data.sqlite.transaction import SqliteTransaction, drive
+from words import Said
 
 
 def told_by(path: Path, now: float) -> Told:
     """Return what a database holds, as `Told` says, also while the bot runs.
 
-    Raise `StoreError` where it is missing, is none of Twotone's, or cannot be read.
+    Raise `StoreError` where it is missing, is none of Twotone's, is damaged, or cannot be read.
     """
     with reading(path) as connection:
         must_be_ours(connection, path)
         connection.row_factory = sqlite3.Row
         connection.execute("BEGIN")
-        figures = drive(present(SqliteTransaction(connection, now), now))
+        figures = _figures(connection, path, now)
         matches = connection.execute("SELECT COUNT(*) FROM match WHERE status = 'over'").fetchone()[0]
-        log = files.beside(path, "-wal")
-        size = path.stat().st_size + (log.stat().st_size if log.exists() else 0)
-        return Told(figures, matches, schema.version(connection), size)
+        return Told(figures, matches, schema.version(connection), _size(path))
+
+
+def _figures(connection: sqlite3.Connection, path: Path, now: float) -> Figures:
+    """Return what there is at `now`; raise `StoreError` where damage has put something else in a number's place."""
+    try:
+        figures = drive(present(SqliteTransaction(connection, now), now))
+        texts = [
+            *figures.running,
+            *(text for each in figures.processes for text in (each.shards, each.version)),
+        ]
+        moments = [figures.due or 0.0, figures.looked_at]
+        sound = all(isinstance(text, str) for text in texts) and all(map(math.isfinite, moments))
+    except (TypeError, ValueError) as error:
+        raise StoreError("store.corrupt", path=path, fault=one_line(error)) from error
+    if not sound:
+        raise StoreError("store.corrupt", path=path, fault=Said("check.types"))
+    return figures
+
+
+def _size(path: Path) -> int:
+    """Return the bytes of a database and of what is not yet moved into it."""
+    log = files.beside(path, "-wal")
+    try:
+        return path.stat().st_size + (log.stat().st_size if log.exists() else 0)
+    except OSError as error:
+        raise refused(error, path) from error

@@ -11,7 +11,7 @@ from data.errors import StoreError
 from data.persons import TABLES
 from data.sqlite import files, lock
 from data.sqlite.newest import in_newest_schema
-from data.sqlite.soundness import must_be_sound, reading
+from data.sqlite.soundness import is_there, must_be_sound, reading
 from data.tables import Table, table
 
 
@@ -22,14 +22,14 @@ def held(path: Path) -> Iterator[Path]:
     Raises `StoreError` where it is missing, a bot is running on it, or a restore of it was cut off.
     """
     path = files.real(path)
-    if not path.is_file():
+    if not is_there(path):
         raise StoreError("store.missing", path=path)
     try:
         taken = lock.take(path)
     except OSError as error:
         raise StoreError("store.folder", path=path, fault=error.strerror) from error
     try:
-        if files.beside(path, files.RESTORED).exists():
+        if is_there(files.beside(path, files.RESTORED)):
             raise StoreError("transfer.restoring", path=path)
         yield path
     finally:

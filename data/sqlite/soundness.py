@@ -1,6 +1,7 @@
 """Whether a file is a sound database of Twotone, found out without changing anything of it."""
 
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,14 +9,24 @@ from pathlib import Path
 from data.errors import StoreError, one_line
 from data.schema import packaged
 from data.sqlite import schema
-from data.sqlite.errors import damage_told
+from data.sqlite.errors import damage_told, refused
 from words import Said
+
+
+def is_there(path: Path) -> bool:
+    """Return whether there is a file at `path`; raise `StoreError` where the system does not let that be seen."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise refused(error, path) from error
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the database at `path` for reading; raise `StoreError` where it is missing, damaged or cannot be read."""
-    if not path.is_file():
+    if not is_there(path):
         raise StoreError("store.missing", path=path)
     with damage_told(path):
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import gc
-import io
 import os
 import platform
 import re
@@ -13,13 +12,12 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiohttp
 import pytest
 
-from bot.__main__ import main
 from bot.health import Health, life_file
 from data import clocks, matches
 from data.clocks import ClockRow
@@ -30,34 +28,7 @@ from playground.bot_process import BotProcess
 from playground.world.world import World
 from rules.catalogue import GAMES
 from rules.match import Match
-
-ROOT = Path(__file__).parents[2]
-
-
-def twotone(folder: Path, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in `folder`, within this process."""
-    told, complained = io.StringIO(), io.StringIO()
-    with (
-        pytest.MonkeyPatch.context() as patch,
-        contextlib.redirect_stdout(told),
-        contextlib.redirect_stderr(complained),
-        pytest.raises(SystemExit) as ended,
-    ):
-        patch.chdir(folder)
-        for name in os.environ.keys() - environment({}).keys():
-            patch.delenv(name)
-        for name, value in environ.items():
-            patch.setenv(name, value)
-        main(arguments)
-    assert isinstance(ended.value.code, int)
-    return subprocess.CompletedProcess(arguments, ended.value.code, told.getvalue(), complained.getvalue())
-
-
-def environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """A process's environment without settings of ours but the given ones."""
-    ours = ("DISCORD_", "DATABASE_", "LOG_", "TEST_GUILD", "TWOTONE_")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    return {**kept, "PYTHONPATH": str(ROOT), **environ}
+from tests.bot.command import environment, twotone
 
 
 async def new_database(folder: Path) -> Path:

@@ -10,8 +10,8 @@ import pytest
 from bot.__main__ import main
 from data.opening import open_store
 from tests import postgres
+from tests.bot.command import twotone
 from tests.bot.server import Server, served, texts
-from tests.bot.test_main import twotone
 from tests.bot.walks import (
     SHORT,
     SHORTEST,

@@ -94,6 +94,7 @@ MESSAGES = rows(
             "Discord has not acknowledged a heartbeat of shard {known} for minutes ({count} of {all} are away)."
         ),
         "host.stuck": "A message has been due for {seconds} seconds and is not posted yet.",
+        "host.refused": "This machine does not allow that: {fault}.",
         "host.record": "The record cannot be read: {fault}.",
         "host.commitment": "SHA-256 of the seed: {commitment}",
         "host.program": "A Discord bot for two-player, two-tone games.",

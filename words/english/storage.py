@@ -130,6 +130,7 @@ MESSAGES = rows(
         "check.progress": "{count} of {all} matches",
         "check.damaged": "{path} is damaged ({fault}). Restore another backup.",
         "check.foreign_key": "a row of {name} points nowhere",
+        "check.types": "a value of another kind than its column",
         "check.changed": "{path} is damaged ({faults}). Restore another backup.",
         "check.event": "match {match} is changed at event {event}",
         "check.record": "the record of match {match} differs from its event {event}",

@@ -1,0 +1,180 @@
+"""Whatever a file, a folder or a row is, each command ends in one sentence and an exit status."""
+
+import os
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.status import status
+from data import outbox
+from data.errors import StoreError
+from data.opening import open_store
+from data.outbox import PostKind
+from data.sqlite import files
+from tests.bot.command import twotone
+from tests.data.samples import START, new_match
+from tests.fresh import fresh
+
+NOBODY = 65534
+ADDRESS = "postgresql://nobody@127.0.0.1:9/nowhere"
+COMMANDS = (("check",), ("status",), ("healthcheck",), ("backup", "copy.db"))
+"""What is done with the database itself."""
+
+
+@contextmanager
+def nobody() -> Iterator[None]:
+    """Do what is within without root's leave to read everything."""
+    before = os.geteuid()
+    if before == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(before)
+
+
+@pytest.fixture
+def locked(tmp_path: Path) -> Iterator[Path]:
+    """A folder that may not be entered."""
+    folder = tmp_path / "locked"
+    folder.mkdir()
+    folder.chmod(0)
+    tmp_path.chmod(0o777)
+    yield folder
+    folder.chmod(0o700)
+
+
+@pytest.fixture
+def open_to_all(tmp_path: Path) -> Iterator[None]:
+    """Let everybody into the folders above the test's own, which are pytest's."""
+    above = [
+        folder for folder in tmp_path.parents if folder.stat().st_uid == os.geteuid() and folder != Path("/")
+    ]
+    modes = [folder.stat().st_mode for folder in above]
+    for folder, mode in zip(above, modes, strict=True):
+        folder.chmod(mode | 0o755)
+    yield
+    for folder, mode in zip(above, modes, strict=True):
+        folder.chmod(mode)
+
+
+def told(folder: Path, *arguments: str, **environ: str) -> str:
+    """The one sentence with which a command ends that can do nothing."""
+    done = twotone(folder, *arguments, **environ)
+    assert (done.returncode, done.stdout) == (1, "")
+    [sentence] = done.stderr.splitlines()
+    return sentence
+
+
+@pytest.mark.usefixtures("open_to_all")
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_database_in_a_folder_that_may_not_be_entered(
+    tmp_path: Path, locked: Path, command: tuple[str, ...]
+) -> None:
+    database = locked / "twotone.db"
+    with nobody():
+        sentence = told(tmp_path, *command, DATABASE_URL=f"sqlite:///{database}")
+    assert re.search("may not be opened|could not be written", sentence)
+    assert "Permission denied" in sentence
+
+
+@pytest.mark.usefixtures("open_to_all")
+@pytest.mark.parametrize("command", [("restore",), ("move-database",)], ids=" ".join)
+def test_a_source_in_a_folder_that_may_not_be_entered(
+    tmp_path: Path, locked: Path, command: tuple[str, ...]
+) -> None:
+    source = locked / "copy.db"
+    address = [ADDRESS] * (command == ("move-database",))
+    assert "There is no database at" in told(tmp_path, *command, "nowhere", *address)  # and all is imported
+    with nobody():
+        sentence = told(tmp_path, *command, str(source), *address)
+    assert f"{source} may not be opened (Permission denied)" in sentence
+    assert not (tmp_path / "var").exists()
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_database_with_a_name_that_no_system_takes(tmp_path: Path, command: tuple[str, ...]) -> None:
+    assert "File name too long" in told(tmp_path, *command, DATABASE_URL=f"sqlite:///{'x' * 300}")
+
+
+def test_a_source_or_a_target_with_a_name_that_no_system_takes(tmp_path: Path) -> None:
+    for command in (("restore", "x" * 300), ("move-database", "x" * 300, ADDRESS)):
+        assert "cannot be opened (File name too long)" in told(tmp_path, *command)
+    assert not (tmp_path / "var").exists()
+
+
+@pytest.mark.parametrize("length", [246, 249, 252, 255])
+def test_a_database_whose_other_files_have_names_that_no_system_takes(tmp_path: Path, length: int) -> None:
+    name = "x" * length
+    fresh(tmp_path / "twotone.db").rename(tmp_path / name)
+    environ = {"DATABASE_URL": f"sqlite:///{name}"}
+    for command in (*COMMANDS, ("restore", name), ("restore", "nowhere"), ("move-database", name, ADDRESS)):
+        done = twotone(tmp_path, *command, **environ)
+        assert done.returncode in (0, 1)
+        assert len(done.stderr.splitlines()) == done.returncode
+
+
+def test_a_name_that_is_no_text(tmp_path: Path) -> None:
+    fresh(tmp_path / "var" / "twotone.db")
+    name = os.fsdecode(b"c\xf6py.db")
+    assert twotone(tmp_path, "backup", name).returncode == 0
+    assert twotone(tmp_path, "restore", name).returncode == 0
+    (tmp_path / name).unlink()
+    (tmp_path / name).mkdir()
+    for command in (("backup", f"{name}/copy.db"), ("restore", f"{name}/copy.db")):
+        done = twotone(tmp_path, *command)
+        assert done.returncode == 1
+        assert len(done.stderr.splitlines()) == 1
+
+
+DAMAGE = {
+    "no game": "UPDATE match SET game = NULL",
+    "a game that is no text": "UPDATE match SET game = x'41' WHERE id = 1",
+    "a time before all times": "UPDATE outbox SET not_before = -9e999",
+    "a look that never was": "INSERT INTO meta VALUES ('round', 'never')",
+    "a look after all times": "INSERT INTO meta VALUES ('round', 'inf')",
+    "damage uncounted": "INSERT INTO meta VALUES ('damage', 'some')",
+    "a process without shards": f"INSERT INTO process VALUES ('a', x'00', '1', 0, {START}, 0, 1)",
+    "a process of no version": f"INSERT INTO process VALUES ('a', '0/1', NULL, 0, {START}, 0, 1)",
+}
+
+
+@pytest.mark.parametrize("statement", DAMAGE.values(), ids=DAMAGE.keys())
+async def test_the_status_of_a_database_with_a_damaged_value_is_a_sentence(
+    tmp_path: Path, statement: str
+) -> None:
+    path = tmp_path / "twotone.db"
+    store = await open_store(path, now=lambda: START)
+    for _ in range(2):
+        await store.write(new_match)
+    await store.write(
+        lambda tx: outbox.put(tx, dedup="x", kind=PostKind.GREETING, version=0, payload="{}", at=START)
+    )
+    await store.close()
+    assert list(status(path, START))
+    smuggle(path, statement)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="is damaged") as refusal:
+        list(status(path, START))
+    assert len(str(refusal.value).splitlines()) == 1
+    assert path.read_bytes() == before
+    assert not files.beside(path, "-wal").exists() or not files.beside(path, "-wal").stat().st_size
+
+
+def smuggle(path: Path, statement: str) -> None:
+    """Store what the tables do not allow, as damage does."""
+    loosened = "replace(replace(sql, 'NOT NULL', ''), 'STRICT', '')"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        tables = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(f"UPDATE sqlite_master SET sql = {loosened} WHERE type = 'table'")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute(statement)
+        connection.execute("PRAGMA writable_schema = ON")
+        for name, sql in tables:
+            connection.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", (sql, name))
