@@ -24,7 +24,7 @@ from bot.client import Twotone
 from bot.clock import steady
 from bot.config import Config, ConfigError, read
 from bot.drawing import draw_once
-from bot.health import note_backup, unwell
+from bot.health import last_note, note_backup, unwell
 from bot.probe import probe
 from bot.running import run
 from bot.setup import set_up
@@ -249,7 +249,7 @@ def _move_database(_: Config, given: argparse.Namespace) -> int:
 def _healthcheck(config: Config, _: argparse.Namespace) -> int:
     if is_there(config.database) and (found := finding(config.database)):
         _complain(found)  # the bot is well all the same: to start it again would mend nothing
-    wrong = unwell(config.database, time.time())
+    wrong = unwell(last_note(config.database))
     if wrong is None:
         return 0
     _complain(wrong)

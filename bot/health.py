@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
+from bot.clock import even, this_run
 from bot.sharding import Sharded
 from club.club import Now
 from data.figures import Figures
@@ -35,21 +36,12 @@ class Health:
     shards: Mapping[str, float | None]
     waiting: float
 
-    def write(self, file: Path) -> None:
-        """Write the note in one piece."""
+    def write(self, file: Path, since_start: Now = even) -> None:
+        """Write the note in one piece, with when that is by a clock that nobody sets."""
         written = file.with_name(file.name + ".new")
-        written.write_text(json.dumps(asdict(self)), encoding="utf-8")
+        when = {"run": this_run(), "at": since_start()}
+        written.write_text(json.dumps({**asdict(self), **when}), encoding="utf-8")
         written.replace(file)
-
-    @classmethod
-    def read(cls, file: Path) -> Self:
-        """Read a note; raise `OSError`, or `ValueError` if it is none."""
-        noted = json.loads(file.read_text(encoding="utf-8"))
-        try:
-            shards = {str(name): None if age is None else float(age) for name, age in noted["shards"].items()}
-            return cls(shards, float(noted["waiting"]))
-        except (AttributeError, KeyError, TypeError) as fault:
-            raise ValueError from fault
 
     def wrong(self, since: float) -> Said | None:
         """Return what is wrong, `None` if nothing is; `since` is how many seconds ago this was noted."""
@@ -61,6 +53,30 @@ class Health:
         if self.waiting > POSTED_WITHIN:
             return Said("host.stuck", seconds=round(self.waiting))
         return None
+
+
+class Note(NamedTuple):
+    """How the bot was, and how many seconds ago it noted that."""
+
+    health: Health
+    ago: float
+
+    @classmethod
+    def read(cls, file: Path, since_start: Now = even) -> Self:
+        """Read a note; raise `OSError`, or `ValueError` if it is none of this run of the machine."""
+        noted = json.loads(file.read_text(encoding="utf-8"))
+        try:
+            shards = {str(name): None if age is None else float(age) for name, age in noted["shards"].items()}
+            health, run, ago = (
+                Health(shards, float(noted["waiting"])),
+                noted["run"],
+                since_start() - noted["at"],
+            )
+        except (AttributeError, KeyError, TypeError, OverflowError) as fault:
+            raise ValueError from fault
+        if run != this_run() or not ago >= 0:
+            raise ValueError
+        return cls(health, ago)
 
 
 class Standing(NamedTuple):
@@ -102,13 +118,17 @@ def life_file(database: Path) -> Path:
     return database.with_name(database.name + ".alive")
 
 
-def unwell(database: Path, now: float) -> Said | None:
-    """Return what is wrong with the bot of a database at `now` (the time of the day), `None` if nothing is."""
-    file = life_file(database)
+def last_note(database: Path) -> Note | None:
+    """Return what the bot of a database has noted last, `None` if it does not run or is not connected yet."""
     try:
-        return Health.read(file).wrong(max(0.0, now - file.stat().st_mtime))
+        return Note.read(life_file(database))
     except (OSError, ValueError):
-        return Said("host.not_connected")
+        return None
+
+
+def unwell(note: Note | None) -> Said | None:
+    """Return what is wrong with a bot by its last note, `None` if nothing is."""
+    return note.health.wrong(note.ago) if note else Said("host.not_connected")
 
 
 def note_backup(database: Path) -> None:

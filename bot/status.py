@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from bot.health import Health, last_backup, life_file, unwell
+from bot.health import Note, last_backup, last_note, unwell
 from bot.peers import elapsed, lines
 from bot.version import version
 from data.figures import Figures, Told
@@ -26,7 +26,7 @@ def status(database: Path, now: float, postgres: str | None = None) -> Iterator[
     told, where = _told(postgres, now) if postgres else (told_by(database, now), database)
     yield Said("status.program", version=version(), schema=told.schema)
     yield Said("status.database", path=where, megabytes=f"{told.bytes / MEGA:.1f}")
-    yield _bot(database, now)
+    yield _bot(last_note(database))
     for process in lines(told.figures.processes, now):
         yield Said("status.process", process=process)
     yield from _matches(told.figures, told.over)
@@ -44,13 +44,13 @@ def _told(url: str, now: float) -> tuple[Told, str]:
     return asyncio.run(told_by(url, now)), named(url)
 
 
-def _bot(database: Path, now: float) -> Said:
+def _bot(note: Note | None) -> Said:
     """Return how the bot is, by the note that it writes; whether it runs at all is known only from that."""
-    if wrong := unwell(database, now):
+    wrong = unwell(note)
+    if note is None or wrong:
         return Said("status.bot", why=wrong)
-    file = life_file(database)
-    shards = len(Health.read(file).shards)
-    return Said("status.bot.well", count=shards, all=shards, ago=elapsed(now - file.stat().st_mtime))
+    shards = len(note.health.shards)
+    return Said("status.bot.well", count=shards, all=shards, ago=elapsed(note.ago))
 
 
 def _matches(figures: Figures, over: int) -> Iterator[Said]:

@@ -1,8 +1,10 @@
 """Waits are upset by no clock that is set, and answers are deferred by the age of what they answer."""
 
+from pathlib import Path
+
 import pytest
 
-from bot.clock import steady
+from bot.clock import RUN, steady, this_run
 from bot.reply import ANSWER_WITHIN, LEAST_PATIENCE, PATIENCE, patience_left
 
 
@@ -35,3 +37,12 @@ def test_an_answer_is_deferred_by_the_age_of_the_interaction(age: float, left: f
 
 def test_whoever_is_patient_for_no_moment_defers_at_once() -> None:
     assert patience_left(0, 0.1) == 0
+
+
+def test_a_run_of_the_machine_has_one_name_where_the_system_knows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert this_run() == this_run()
+    assert bool(this_run()) == RUN.exists()
+    monkeypatch.setattr("bot.clock.RUN", tmp_path / "nowhere")
+    assert this_run() == ""

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import json
 import os
 import platform
 import re
@@ -18,6 +19,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.clock import even
 from bot.health import Health, life_file
 from data import clocks, matches
 from data.clocks import ClockRow
@@ -140,26 +142,42 @@ def test_its_health_is_one_sentence_where_something_is_wrong(tmp_path: Path) -> 
     file = life_file(tmp_path / "var" / "twotone.db")
     file.parent.mkdir()
 
-    def told(ago: float = 0.0) -> str:
-        os.utime(file, (0, time.time() - ago))
+    def told(health: Health | None = None, ago: float = 0.0) -> str:
+        if health:
+            health.write(file, lambda: even() - ago)
         done = twotone(tmp_path, "healthcheck")
         assert done.returncode == bool(done.stderr)
         assert done.stderr.count("\n") == done.returncode
         return done.stderr
 
-    assert "not running" in twotone(tmp_path, "healthcheck").stderr
-    for junk in ("", "[]", '{"shards": 1, "waiting": 0}', '{"shards": {"0": "x"}, "waiting": 0}'):
+    assert "not running" in told()
+    well = Health({"0": 5.0, "1": 41.0}, 3.0)
+    assert told(well) == ""
+    whole = json.loads(file.read_text())
+    changed: list[tuple[str, object]] = [
+        *[("shards", shards) for shards in (1, {"0": "x"}, {"0": 10**400})],
+        *[("at", at) for at in ("x", None, whole["at"] + 3600, float("nan"))],
+        ("run", "another"),
+    ]
+    for junk in ("", "[]", "{}", *(json.dumps({**whole, name: value}) for name, value in changed)):
         file.write_text(junk)
-        assert "not running" in told()
-    Health({"0": 5.0, "1": 41.0}, 3.0).write(file)
-    assert told() == ""
-    assert told(60) == ""
-    assert "has not said how it is for 3600 seconds" in told(3600)
-    assert "shard 1 for minutes (1 of 2" in told(85)
-    Health({"0": None}, 0.0).write(file)
-    assert "shard 0 for minutes (1 of 1" in told()
-    Health({"0": 1.0}, 121.0).write(file)
-    assert "due for 121 seconds" in told()
+        assert "not running" in told(), junk
+    assert told(well, 60) == ""
+    assert "has not said how it is for 3600 seconds" in told(well, 3600)
+    assert "shard 1 for minutes (1 of 2" in told(well, 85)
+    assert "shard 0 for minutes (1 of 1" in told(Health({"0": None}, 0.0))
+    assert "due for 121 seconds" in told(Health({"0": 1.0}, 121.0))
+
+
+@pytest.mark.parametrize("jump", [-86_400, 86_400], ids=["forward", "back"])
+async def test_its_health_is_told_by_no_clock_that_can_be_set(tmp_path: Path, jump: int) -> None:
+    path = await new_database(tmp_path)
+    for ago, words in ((200, "has not said how it is for 200 seconds"), (20, "")):
+        Health({"0": 1.0}, 0.0).write(life_file(path), lambda ago=ago: even() - ago)  # type: ignore[misc]  # bound at once
+        os.utime(life_file(path), (0, time.time() - ago + jump))
+        assert words in twotone(tmp_path, "healthcheck").stderr
+        assert twotone(tmp_path, "healthcheck").returncode == bool(words)
+        assert (words or "shards connected 20 seconds ago") in twotone(tmp_path, "status").stdout
 
 
 async def test_damage_that_the_running_bot_found_is_told_and_kills_nobody(tmp_path: Path) -> None:

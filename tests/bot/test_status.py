@@ -2,12 +2,12 @@
 
 import contextlib
 import json
-import os
 import sqlite3
 from pathlib import Path
 
 import pytest
 
+from bot.clock import even
 from bot.health import Health, life_file, note_backup
 from bot.status import status
 from data import meta, outbox, rounds
@@ -78,10 +78,11 @@ def test_a_game_that_this_version_does_not_know_is_called_by_its_key(path: Path)
 
 def test_the_bot_is_as_it_has_noted(path: Path) -> None:
     assert "not running" in line(path, "Bot:")
-    Health({"0": 5.0, "1": 41.0}, 3.0).write(life_file(path))
-    os.utime(life_file(path), (0, NOW - 12))
+    health = Health({"0": 5.0, "1": 41.0}, 3.0)
+    health.write(life_file(path), lambda: even() - 12)
     assert line(path, "Bot:") == "Bot: well, with 2 of 2 shards connected 12 seconds ago"
-    assert "has not said how it is" in line(path, "Bot:", NOW + 3600)
+    health.write(life_file(path), lambda: even() - 3600)
+    assert "has not said how it is" in line(path, "Bot:")
 
 
 async def test_what_waits_to_be_posted_is_told_with_how_long_it_has_been_due(path: Path) -> None:

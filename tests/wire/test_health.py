@@ -12,7 +12,7 @@ from yarl import URL
 
 from bot.client import Twotone
 from bot.config import Config
-from bot.health import HEARTBEAT, Health, life_file, unwell
+from bot.health import HEARTBEAT, Health, last_note, unwell
 from bot.sharding import DOUBLINGS
 from data import outbox, presence
 from data.outbox import PostKind
@@ -51,7 +51,7 @@ class Room:
         """What the health check says at this moment, once the bot has noted how it is."""
         self.bot._heartbeat = HEARTBEAT
         await self.bot._note_life()
-        return str(unwell(self.bot.config.database, time.time()) or "well")
+        return str(unwell(last_note(self.bot.config.database)) or "well")
 
     async def beaten(self, *shards: int) -> None:
         """Wait until the next heartbeat of these shards is acknowledged, or of all if none is named."""
@@ -175,8 +175,9 @@ async def test_what_the_last_process_left_counts_from_this_one_s_start(room: Roo
         lambda tx: outbox.put(tx, dedup="old", kind=PostKind.CHALLENGE, version=0, payload="{}", at=long_ago)
     )
     assert await room.told() == "well"
-    waiting = Health.read(life_file(room.bot.config.database)).waiting
-    assert 0 < waiting < 60
+    note = last_note(room.bot.config.database)
+    assert note
+    assert 0 < note.health.waiting < 60
 
 
 async def test_a_shard_that_lost_discord_for_long_waits_half_a_minute_at_most(room: Room) -> None:
