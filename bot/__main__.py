@@ -191,8 +191,8 @@ def _share_heap() -> Callable[[], None]:
 def _check(config: Config, _: argparse.Namespace) -> int:
     progress = partial(_shown(), "check.progress")
     if config.postgres is None:
-        check(config.database, progress, stands=stands)
-        print(Said("check.whole", path=config.database.name))
+        _say_by_sentences_alone()
+        print(check(config.database, progress, stands=stands))
         return 0
     with driven():
         from data.postgres.check import check as check_on_server
@@ -200,6 +200,11 @@ def _check(config: Config, _: argparse.Namespace) -> int:
     asyncio.run(check_on_server(config.postgres, progress, stands=stands))
     print(Said("check.whole", path=named(config.postgres)))
     return 0
+
+
+def _say_by_sentences_alone() -> None:
+    """Leave what a migration would log to the sentence in which the command says what it has found."""
+    logging.getLogger("data").addHandler(logging.NullHandler())
 
 
 def _must_be_a_file(config: Config) -> None:
@@ -241,6 +246,7 @@ def _move_database(_: Config, given: argparse.Namespace) -> int:
     with driven():
         from data.postgres.connecting import named
         from data.transfer import transfer
+    _say_by_sentences_alone()
     asyncio.run(transfer(given.source, given.target, _shown(), stands=stands))
     print(Said("transfer.done", path=given.source, other=named(given.target)))
     return 0

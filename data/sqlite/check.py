@@ -13,9 +13,8 @@ from typing import Final
 from data.clockwork import Stands
 from data.errors import StoreError
 from data.replaying import Found, must_be_whole
-from data.schema import packaged
-from data.sqlite import schema
 from data.sqlite.looking import look_at, look_at_clocks
+from data.sqlite.newest import in_newest_schema
 from data.sqlite.soundness import must_be_sound, reading
 from words import Said
 
@@ -31,32 +30,33 @@ Progress = Callable[[int, int], None]
 """Is called with how many matches have been looked at, and how many there are."""
 
 
-def check(path: Path, progress: Progress = lambda done, total: None, *, stands: Stands | None = None) -> None:
-    """Return if the database at `path`, which may be in use, is sound and every match is what was once played.
+def check(path: Path, progress: Progress = lambda done, total: None, *, stands: Stands | None = None) -> Said:
+    """Return in words that the database at `path`, which may be in use, is sound and all matches what was once played.
 
     The file is checked by SQLite; then two processes compare the events of every match with their seals, and replay
     its record beside its events. `stands` replays the journal of a match's clocks; without it they are not looked at.
-    Raise `StoreError` that names the first few broken matches.
+    A database of an older schema is copied, and the copy brought to the newest one and looked at. Raise `StoreError`
+    that names the first few broken matches.
     """
     must_be_sound(path)
-    total, batches = _batches(path)
     broken: list[Said] = []
     done = 0
-    for found in _looked_at(path, total, batches, stands):
-        broken += found.broken
-        done += found.count
-        progress(done, total)
+    with in_newest_schema(path) as newest:
+        total, batches = _batches(newest)
+        try:
+            for found in _looked_at(newest, total, batches, stands):
+                broken += found.broken
+                done += found.count
+                progress(done, total)
+        except BrokenProcessPool as error:
+            raise StoreError("check.killed", path=path) from error
     must_be_whole(path, broken)
+    return Said("check.whole" if newest == path else "check.whole.older", path=path.name)
 
 
 def _batches(path: Path) -> tuple[int, list[range]]:
     """Return how many matches there are, and their ids in ranges that cover them."""
     with reading(path) as connection:
-        if schema.pending(connection, packaged()):
-            return (
-                0,
-                [],
-            )  # these rooms know the newest schema only; it is checked once it has been brought there
         total, first, last = connection.execute("SELECT count(*), min(id), max(id) FROM match").fetchone()
     if not total:
         return 0, []
@@ -73,8 +73,6 @@ def _looked_at(path: Path, total: int, batches: list[range], stands: Stands | No
     with ProcessPoolExecutor(WORKERS, get_context("spawn"), _set_up_worker) as pool:
         try:
             yield from pool.map(look, batches)
-        except BrokenProcessPool as error:
-            raise StoreError("check.killed", path=path) from error
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

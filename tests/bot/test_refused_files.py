@@ -1,8 +1,11 @@
 """Whatever a file, a folder or a row is, each command ends in one sentence and an exit status."""
 
+import gzip
 import os
 import re
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -15,10 +18,11 @@ from data.errors import StoreError
 from data.opening import open_store
 from data.outbox import PostKind
 from data.sqlite import files
-from tests.bot.command import twotone
+from tests.bot.command import ROOT, environment, twotone
 from tests.data.samples import START, new_match
 from tests.fresh import fresh
 
+FIXTURES = ROOT / "tests" / "data" / "fixtures"
 NOBODY = 65534
 ADDRESS = "postgresql://nobody@127.0.0.1:9/nowhere"
 COMMANDS = (("check",), ("status",), ("healthcheck",), ("backup", "copy.db"))
@@ -94,6 +98,38 @@ def test_a_source_in_a_folder_that_may_not_be_entered(
         sentence = told(tmp_path, *command, str(source), *address)
     assert f"{source} may not be opened (Permission denied)" in sentence
     assert not (tmp_path / "var").exists()
+
+
+@pytest.mark.usefixtures("open_to_all")
+def test_an_older_database_that_cannot_be_copied_is_not_called_whole(tmp_path: Path) -> None:
+    folder = tmp_path / "var"
+    folder.mkdir()
+    database = folder / "twotone.db"
+    database.write_bytes(gzip.decompress((FIXTURES / "schema_4.db.gz").read_bytes()))
+    assert "twotone.db is whole. An older Twotone made it" in twotone(tmp_path, "check").stdout
+    tmp_path.chmod(0o755)
+    folder.chmod(0o555)
+    with nobody():
+        sentence = told(tmp_path, "check")
+    folder.chmod(0o700)
+    assert re.search(
+        "has schema 4, made by an older Twotone.* could not be written: Permission denied", sentence
+    )
+    assert [file.name for file in folder.iterdir()] == ["twotone.db"]
+
+
+def test_what_a_migration_finds_is_in_the_sentence_of_the_check_alone(tmp_path: Path) -> None:
+    database = tmp_path / "var" / "twotone.db"
+    database.parent.mkdir()
+    database.write_bytes(gzip.decompress((FIXTURES / "schema_4.db.gz").read_bytes()))
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE event SET text = 'what' WHERE match_id = 2 AND version = 3")
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "check"],
+        cwd=tmp_path, env=environment({}), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"{database} is damaged (match 2 is changed at event 3). Restore another backup.\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)

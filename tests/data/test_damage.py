@@ -91,7 +91,7 @@ def spoil(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
-def refusal(command: Callable[..., None], *paths: Path) -> str:
+def refusal(command: Callable[..., object], *paths: Path) -> str:
     """Return what the command refuses with; every other error fails the test."""
     try:
         command(*paths)

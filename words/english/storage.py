@@ -127,6 +127,9 @@ MESSAGES = rows(
         ),
         "transfer.failed": "{path} does not take the rows ({fault}), so nothing was carried over.",
         "check.whole": "{path} is whole.",
+        "check.whole.older": (
+            "{path} is whole. An older Twotone made it, so a copy was brought up to date and checked; {path} is as it was."
+        ),
         "check.progress": "{count} of {all} matches",
         "check.damaged": "{path} is damaged ({fault}). Restore another backup.",
         "check.foreign_key": "a row of {name} points nowhere",
