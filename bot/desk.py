@@ -109,12 +109,21 @@ class Desk:
 
         `unclear` says that Discord may have taken it: always unless nothing was asked, because the library tries some
         requests again by itself and tells only how the last of them ended. `refused` counts this try among those
-        that may not be too many. Returns whether the row was still this process's own.
+        that may not be too many. A row that was refused, or of which nothing was asked, is late only after its next
+        try; any other has been due all the while, for its server cannot mend it. Returns whether the row was still
+        this process's own.
         """
         wait = PATIENCE[min(row.attempts - 1, len(PATIENCE) - 1)] if delay is None else delay
         not_before = self.now() + wait
         return await self.store.write(
             lambda tx: outbox.retry(
-                tx, row.id, self.owner, error, not_before, unclear=unclear, refused=refused
+                tx,
+                row.id,
+                self.owner,
+                error,
+                not_before,
+                unclear=unclear,
+                refused=refused,
+                later=refused or not unclear,
             )
         )

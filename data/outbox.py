@@ -216,12 +216,13 @@ async def retry(
     *,
     unclear: bool = False,
     refused: bool = False,
+    later: bool = False,
 ) -> bool:
     """Give a row back because of `error`, to be sent from `not_before`; return whether it was still its owner's.
 
     `unclear` says that Discord may have taken it all the same; once unclear, a row stays so. `refused` counts the try
-    as a refusal. Where a newer row shows what this one would, this one is deleted, unless it has to be looked for
-    first.
+    as a refusal. It has been due all the while, unless `later` says that it need not be posted before `not_before`.
+    Where a newer row shows what this one would, this one is deleted, unless it has to be looked for first.
     """
     if not unclear and await tx.run(
         f"DELETE FROM outbox WHERE id = ? AND owner = ? AND {OUTDATED}", outbox_id, owner
@@ -229,8 +230,9 @@ async def retry(
         return True
     changed = await tx.run(
         "UPDATE outbox SET owner = NULL, leased_until = NULL, last_error = ?, not_before = ?,"
+        " due_since = CASE WHEN ? = 1 THEN NULL ELSE COALESCE(due_since, not_before) END,"
         " unclear = CASE WHEN ? = 1 THEN 1 ELSE unclear END, refused = refused + ? WHERE id = ? AND owner = ?",
-        error, not_before, int(unclear), int(refused), outbox_id, owner,
+        error, not_before, int(later), int(unclear), int(refused), outbox_id, owner,
     )  # fmt: skip
     return changed > 0
 
@@ -270,7 +272,9 @@ async def mend_times(tx: Transaction, now: float, longest_wait: float) -> None:
         now,
         now,
     )
-    await tx.run("UPDATE outbox SET not_before = ? WHERE not_before > ?", now, now + longest_wait)
+    await tx.run(
+        "UPDATE outbox SET not_before = ?, due_since = NULL WHERE not_before > ?", now, now + longest_wait
+    )
 
 
 async def give_back(tx: Transaction, owner: str) -> None:
@@ -284,9 +288,17 @@ async def give_back(tx: Transaction, owner: str) -> None:
 async def oldest_due(tx: Transaction, now: float) -> float | None:
     """Return since when the row has been due that waits longest, `None` if none is due.
 
-    What waits for its own time (after a refusal, or for the pace of direct messages), or behind such a row, is not due.
+    What was tried and not taken is due from its first time on, also until it is tried again. What waits for its own
+    time (after a refusal, or for the pace of direct messages), or behind such a row, is not due.
     """
-    row = await tx.one(f"SELECT MIN(not_before) AS due FROM outbox WHERE not_before <= ? AND {IN_ORDER}", now)
+    row = await tx.one(
+        "SELECT MIN(due) AS due FROM ("
+        f"SELECT MIN(not_before) AS due FROM outbox WHERE not_before <= ? AND {IN_ORDER}"
+        f" UNION ALL SELECT MIN(due_since) AS due FROM outbox WHERE due_since <= ? AND {IN_ORDER}"
+        ") AS oldest",
+        now,
+        now,
+    )
     return row["due"] if row else None
 
 

@@ -134,6 +134,7 @@ TABLES: Final[Mapping[str, Columns]] = {
         nobody=(
             "dedup", "match_id", "challenge_id", "kind", "seat", "version", "not_before", "leased_until",
             "attempts", "last_error", "owner", "unclear", "reserved_for", "reserved_until", "refused",
+            "due_since",
         ),
     ),
 }  # fmt: skip

@@ -342,6 +342,43 @@ async def test_the_oldest_that_is_due_waits_for_nobody(desk: Store) -> None:
     assert await since(START + 200) == START + 5
 
 
+async def test_what_was_tried_and_not_taken_is_due_since_its_first_time(desk: Store) -> None:
+    async def since(at: float) -> float | None:
+        return await desk.read(lambda tx: outbox.oldest_due(tx, at))
+
+    async def tried(at: float, *, later: bool = False) -> None:
+        (row,) = await desk.write(claim(at))
+        await desk.write(lambda tx: outbox.retry(tx, row.id, OWNER, "", at + 300, later=later))
+
+    await desk.write(put("l.1", kind=PostKind.NOTICE, match_id=1, not_before=START + 1))
+    await tried(START + 2)
+    assert await since(START + 3) == START + 1
+    assert await since(START) is None
+    await desk.write(put("l.2", kind=PostKind.NOTICE, match_id=1))
+    assert await since(START + 3) == START + 1  # what waits behind it is not due
+    await tried(START + 400)
+    await desk.write(put("l.3", kind=PostKind.NOTICE, match_id=2, not_before=START + 500))
+    await tried(START + 600)
+    assert await since(START + 650) == START + 1
+    await desk.write(lambda tx: outbox.drop_match(tx, 2))
+    await tried(START + 700, later=True)
+    assert await since(START + 999) is None
+    assert await since(START + 1000) == START + 1000
+    await tried(START + 1000)
+    assert await since(START + 1001) == START + 1000
+
+
+async def test_a_clock_that_was_wrong_hides_nothing_that_is_late(desk: Store) -> None:
+    await desk.write(put("l.1", kind=PostKind.NOTICE, match_id=1))
+    (row,) = await desk.write(claim(START))
+    await desk.write(lambda tx: outbox.retry(tx, row.id, OWNER, "", START + 5))
+    before = START - 1800
+    await desk.write(lambda tx: begun_anew(tx, before))
+    (row,) = await desk.write(claim(before))
+    await desk.write(lambda tx: outbox.retry(tx, row.id, OWNER, "", before + 300))
+    assert await desk.read(lambda tx: outbox.oldest_due(tx, before + 200)) == before
+
+
 async def test_who_ends_gives_back_what_they_have_in_hand(desk: Store) -> None:
     await desk.write(put("g.1", kind=PostKind.NOTICE, match_id=1))
     await desk.write(put("g.2", kind=PostKind.NOTICE, match_id=2))

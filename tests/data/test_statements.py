@@ -241,6 +241,7 @@ SHORT = {
     "other": "is the outbox",
     "newer": "is the outbox",
     "next": "is made of the outbox",
+    "oldest": "is two rows of the outbox",
     "first": "is one row of the outbox",
     "thinking": "holds only matches in which the computer is to move",
     "mining": "holds only matches that are still to be looked through, so many of a server",
@@ -278,6 +279,21 @@ async def test_no_statement_reads_a_table_that_grows_with_the_past(
     assert long == []
     # An older process goes on while a newer one adds a column: what reads all columns would stumble over it.
     assert [sql for sql in seen if ALL_COLUMNS.search(sql)] == []
+
+
+async def test_the_age_of_the_outbox_is_read_from_the_ends_of_two_indexes(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await SqliteStore.open(path)
+    seen = _watch(monkeypatch)
+    await store.read(partial(outbox.oldest_due, now=START))
+    monkeypatch.undo()
+    await store.close()
+    ((*_, steps),) = seen.items()
+    assert [step for step in steps if re.match(r"(SCAN|SEARCH) outbox\b", step)] == [
+        "SEARCH outbox USING INDEX outbox_due (not_before<?)",
+        "SEARCH outbox USING INDEX outbox_late (due_since<?)",
+    ]
 
 
 def test_every_statement_is_looked_at() -> None:
