@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.cards.lines import result
 from club.matches import Matches
 from data import thinking
 from data.matches import EventKind
@@ -98,31 +97,6 @@ async def test_a_whole_match_ends_with_a_result_and_can_be_played_again(shared: 
     card = shared.channel.history()[-1]
     assert any("★" in label for label in buttons(card)), "the level is chosen anew"
     await shared.ann.click(card, label="Cancel")
-
-
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param("russian", marks=pytest.mark.deep),
-        "yin-yang",
-        pytest.param("one-zero-one", marks=pytest.mark.deep),
-    ],
-)
-async def test_a_whole_match_against_each_other_kind_of_player_ends_with_a_result(
-    shared: Server, game: str
-) -> None:
-    place = await begun(shared, game)
-    number = await newest(shared)
-    match = await play_out(shared, place, number)
-    assert match.outcome is not None
-    table = await shared.bot.club.matches.get(number)
-    assert (table.over, table.match.position) == (True, match.position)
-    own = [ply for ply in match.plies if ply.seat == table.row.computer]
-    assert abs(2 * len(own) - len(match.plies)) <= 1, "the two have taken turns"
-    board = shared.board(place)
-    assert "Rematch" in buttons(board)
-    assert str(result(table)) in texts(board)
-    assert await jobs(shared) == []
 
 
 async def test_a_move_is_taken_back_without_asking(shared: Server) -> None:

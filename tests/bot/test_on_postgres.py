@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from club.matches import Matches
+from data import thinking
 from data.opening import open_store
 from tests import postgres
 from tests.bot.command import twotone
 from tests.bot.server import Server, served, texts
+from tests.bot.test_computer import PAUSE, answer, jobs
+from tests.bot.test_computer import begun as computer_met
 from tests.bot.walks import (
     SHORT,
     SHORTEST,
@@ -72,6 +76,36 @@ async def test_every_button_works_after_a_restart(room: Server) -> None:
     moves = await by_buttons(room, place, seed=3, limit=3, restart=True)
     match = await room.match()
     assert match.position == alone(match, moves).position
+
+
+async def test_a_restart_while_the_computer_thinks_loses_no_move_and_makes_none_twice(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Matches, "pause", PAUSE)
+    place = await computer_met(room)
+    await room.ann.slash(place, "move", move="b2")
+    assert len(await jobs(room)) == 1
+    await room.restart()
+    await answer(room)
+    assert [ply.seat for ply in (await room.match()).plies] == [0, 1]
+    assert await jobs(room) == []
+    assert "Twotone placed" in texts(room.board(place))
+
+
+async def test_a_move_of_the_computer_s_that_a_dead_process_was_at_is_made_after_the_start(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Matches, "pause", PAUSE)
+    place = await computer_met(room)
+    await room.ann.slash(place, "move", move="b2")
+    now = room.env.now().timestamp()
+    taken = await room.bot.club.store.write(
+        lambda tx: thinking.claim(tx, now + PAUSE, 1, owner="dead", lease=1e6)
+    )
+    assert len(taken) == 1
+    await room.restart()
+    await answer(room)
+    assert len((await room.match()).plies) == 2
 
 
 @pytest.mark.parametrize(

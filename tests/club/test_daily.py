@@ -219,6 +219,9 @@ async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_name
     assert shown is not None
     assert [(solver.user_id, solver.days) for solver in shown.first] == [(2, 2)]
     assert await put(club) == posts
+    kept = await club.store.read(lambda tx: forgetting.rows_of(tx, 1))
+    [row] = [each for each in kept["puzzle_solver"] if each["post_id"] == post.id]
+    assert (row["solved"], row["hinted"], row["at"]) == (1, 1, clubs.time - 1), "when they solved it"
     await club.daily.done(GUILD, puzzle, user_id=1, solved=False)
     tomorrow = await day(clubs, club, 1, 2)
     shown = await club.daily.posted(tomorrow.id)

@@ -1,0 +1,85 @@
+"""Every game is played to its end against the computer at its weakest, by the bot's own commands and cards."""
+
+import random
+from contextlib import nullcontext
+from typing import Any
+
+import pytest
+
+from bot.cards.lines import result
+from club.matches import Matches
+from rules.catalogue import GAMES
+from rules.match import Match
+from tests.bot.server import SECRET, Server, buttons, texts
+from tests.bot.test_computer import PAUSE, answer, begun, jobs
+from tests.simulation.drawing import undrawn
+
+QUICK = {
+    "binar": 8,
+    "binary": 3,
+    "zong-heng": 0,
+    "yin-yang": 1,
+    "incorrect-checkers": 6,
+    "one-zero-one": 4,
+    "american": 7,
+    "international": 9,
+    "german": 0,
+    "pool": 1,
+    "russian": 5,
+    "brazilian": 10,
+    "spanish": 11,
+    "italian": 5,
+    "czech": 6,
+    "turkish": 6,
+    "armenian": 3,
+    "gothic": 1,
+    "malaysian": 2,
+    "frisian": 1,
+    "canadian": 2,
+}
+"""Seeds of Ann's moves, drawn blindly, by which a match is soon over."""
+LONG = ("malaysian", "canadian")
+"""Kinds whose matches take more than a hundred moves however they are played: their boards are not drawn here."""
+MOVES_AT_MOST = 400
+
+
+@pytest.fixture(autouse=True)
+def pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The computer answers when the test lets time pass, and its choices have the same seed in every match."""
+    monkeypatch.setattr(Matches, "pause", PAUSE)
+    monkeypatch.setattr("club.challenges.SEEDS", 1)
+
+
+def test_every_game_is_played() -> None:
+    assert set(QUICK) == set(GAMES)
+
+
+async def played(room: Server, game: str) -> tuple[Any, Match]:
+    """Ann plays the computer to the end; returns the place and the match."""
+    sizes = {option.name: option.choices[0] for option in GAMES[game].options if option.name == "size"}
+    named: dict[str, Any] = {"options": f"{size}"} if (size := sizes.get("size")) else {}
+    place = await begun(room, game, side=str(Match(GAMES[game], sizes, SECRET).sides[0]), **named)
+    chance = random.Random(QUICK[game])
+    for _ in range(MOVES_AT_MOST):
+        match = await room.match()
+        if match.turn is None:
+            break
+        if match.turn == 0:
+            await room.ann.slash(place, "move", move=chance.choice(match.moves()))
+        else:
+            await answer(room)
+    return place, match
+
+
+@pytest.mark.parametrize("game", QUICK)
+async def test_a_whole_match_ends_with_a_result(room: Server, game: str) -> None:
+    with undrawn() if game in LONG else nullcontext():
+        place, match = await played(room, game)
+    assert match.outcome is not None
+    assert [ply.seat for ply in match.plies].count(1) in (len(match.plies) // 2, (len(match.plies) + 1) // 2)
+    table = await room.bot.club.matches.get(1)
+    assert (table.over, table.row.computer, table.match.position) == (True, 1, match.position)
+    board = room.board(place)
+    assert "Rematch" in buttons(board)
+    assert str(result(table)) in texts(board)
+    assert await jobs(room) == []
