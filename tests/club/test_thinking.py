@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from rules.catalogue import GAMES
 from rules.match import Match
 from tests.club.conftest import NOW
 from tests.club.people import ANN, CHANNEL, GUILD, interactions
+from tests.databases import DATABASES, where
 from tests.engines.test_seen import DECK, other_world
 from tests.rules.playouts import random_match
 
@@ -43,17 +45,17 @@ class Thinker:
 
 
 class Hall:
-    """A club on a store of its own, with a clock that can be set."""
+    """A club on a store of its own, with a clock that can be set; `number` tells processes apart."""
 
-    def __init__(self, path: Path, think: Think) -> None:
-        self.path, self.think, self.now = path, think, NOW
+    def __init__(self, place: Path | str, think: Think, *, number: int = 0) -> None:
+        self.place, self.think, self.now, self.number = place, think, NOW, number
 
     async def __aenter__(self) -> Club:
-        store = await open_store(self.path, now=lambda: self.now)
+        store = await open_store(self.place, now=lambda: self.now)
         self.club = Club(
             store,
             now=lambda: self.now,
-            chance=lambda below: 0,
+            chance=lambda below: self.number % below,
             secret=lambda: bytes(32),
             think=self.think,
         )
@@ -64,6 +66,12 @@ class Hall:
     async def __aexit__(self, *fault: object) -> None:
         await self.club.thinking.stop()
         await self.club.store.close()
+
+
+@pytest.fixture(params=DATABASES)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a fresh store is, on each database."""
+    return where(request.param, tmp_path / "club.db")
 
 
 async def against_computer(
@@ -129,7 +137,7 @@ async def test_what_is_late_or_fails_twice_is_thought_about_less_until_there_is_
 
 @pytest.mark.parametrize(("died", "part"), [(0, 1), (1, 1), (2, 10), (3, 100), (9, None)])
 async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
-    tmp_path: Path, died: int, part: int | None
+    place: Path | str, died: int, part: int | None
 ) -> None:
     never = asyncio.Event()
 
@@ -137,21 +145,21 @@ async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
         await never.wait()
         raise AssertionError
 
-    async with Hall(tmp_path / "club.db", hang) as club:
+    async with Hall(place, hang) as club:
         number = (await against_computer(club, side="Odd")).row.id
-    store = await open_store(tmp_path / "club.db", now=lambda: NOW)
+    store = await open_store(place, now=lambda: NOW)
     for _ in range(died):  # claimed by a process that is killed at it
         (row,) = await store.write(lambda tx: thinking.claim(tx, NOW + 9 * LEASE, 1, owner="dead", lease=1.0))
         assert row.match_id == number
         await store.write(lambda tx: processes.sweep(tx, NOW))
     await store.close()
     thinker = Thinker()
-    async with Hall(tmp_path / "club.db", thinker) as club:
+    async with Hall(place, thinker) as club:
         await moved(club, number, 1)
     assert [question.part for question in thinker.asked] == ([] if part is None else [part])
 
 
-async def test_a_process_that_ends_in_order_gives_its_jobs_back_uncounted(tmp_path: Path) -> None:
+async def test_a_process_that_ends_in_order_gives_its_jobs_back_uncounted(place: Path | str) -> None:
     begun, never = asyncio.Event(), asyncio.Event()
 
     async def hang(question: Question) -> Choice:
@@ -159,18 +167,18 @@ async def test_a_process_that_ends_in_order_gives_its_jobs_back_uncounted(tmp_pa
         await never.wait()
         raise AssertionError
 
-    hall = Hall(tmp_path / "club.db", hang)
+    hall = Hall(place, hang)
     async with hall as club:
         await against_computer(club, side="Odd")
         await begun.wait()
-    store = await open_store(tmp_path / "club.db", now=lambda: NOW)
+    store = await open_store(place, now=lambda: NOW)
     jobs = await store.read(lambda tx: tx.all("SELECT owner, attempts FROM thinking"))
     assert [dict(job) for job in jobs] == [{"owner": None, "attempts": 0}]
     await store.close()
 
 
-async def test_a_computer_s_move_counts_once_though_two_thought_of_it(tmp_path: Path) -> None:
-    async with Hall(tmp_path / "club.db", Thinker()) as club:
+async def test_a_computer_s_move_counts_once_though_two_thought_of_it(place: Path | str) -> None:
+    async with Hall(place, Thinker()) as club:
         number = (await against_computer(club, side="Odd")).row.id
         await moved(club, number, 1)
         store = club.store
@@ -182,8 +190,87 @@ async def test_a_computer_s_move_counts_once_though_two_thought_of_it(tmp_path: 
         assert len(await store.read(lambda tx: matches.events(tx, number))) == 1
 
 
-async def test_what_cannot_be_stored_is_thought_about_again(tmp_path: Path) -> None:
-    hall = Hall(tmp_path / "club.db", Thinker(KeyError))  # a mistake of ours
+async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its_counts_no_more(
+    place: Path | str,
+) -> None:
+    begun, go = asyncio.Event(), asyncio.Event()
+
+    async def slow(question: Question) -> Choice:
+        begun.set()
+        await go.wait()
+        return await in_thread(question)
+
+    quick = Thinker()
+    slowly, quickly = Hall(place, slow), Hall(place, quick, number=1)
+    async with slowly as first, beside(quickly, first) as second:
+        number = (await against_computer(first, side="Odd")).row.id
+        await begun.wait()
+        late = [task for task in asyncio.all_tasks() if task.get_name() == "thinking"]
+        second.thinking.ring()
+        for _ in range(5):
+            await a_moment()
+        assert quick.asked == [], "it is in hand"
+        slowly.now = quickly.now = NOW + LEASE + 1
+        second.thinking.ring()
+        made = (await moved(second, number, 1)).match.plies[0]
+        go.set()
+        await asyncio.wait(late)
+        table = await first.matches.get(number)
+        assert [ply.text for ply in table.match.plies] == [made.text]
+        assert len(await first.store.read(lambda tx: matches.events(tx, number))) == 1
+        assert await first.store.read(lambda tx: tx.all("SELECT * FROM thinking")) == []
+
+
+@asynccontextmanager
+async def beside(hall: Hall, first: Club) -> AsyncIterator[Club]:
+    """Another process on the same database; on SQLite, where there is one, another club on its store."""
+    if isinstance(hall.place, str):
+        async with hall as club:
+            yield club
+        return
+    club = Club(
+        first.store,
+        now=lambda: hall.now,
+        chance=lambda below: hall.number % below,
+        secret=lambda: bytes(32),
+        think=hall.think,
+    )
+    await club.thinking.open()
+    yield club
+    await club.thinking.stop()
+
+
+async def test_what_a_process_was_at_that_is_seen_no_more_another_thinks_about(place: Path | str) -> None:
+    begun, never = asyncio.Event(), asyncio.Event()
+
+    async def hang(question: Question) -> Choice:
+        begun.set()
+        await never.wait()
+        raise AssertionError
+
+    quick = Thinker()
+    dying, living = Hall(place, hang), Hall(place, quick, number=1)
+    async with dying as first, beside(living, first) as second:
+        await first.processes.beat()
+        await second.processes.beat()
+        number = (await against_computer(first, side="Odd")).row.id
+        await begun.wait()
+        living.now = NOW + processes.LEASE - 1
+        await second.store.write(lambda tx: processes.sweep(tx, living.now))
+        second.thinking.ring()
+        for _ in range(5):
+            await a_moment()
+        assert quick.asked == [], "it may still be there"
+        living.now = NOW + processes.LEASE + 1
+        assert living.now < NOW + LEASE
+        assert await second.store.write(lambda tx: processes.sweep(tx, living.now)) == 2
+        second.thinking.ring()
+        await moved(second, number, 1)
+        assert len(quick.asked) == 1
+
+
+async def test_what_cannot_be_stored_is_thought_about_again(place: Path | str) -> None:
+    hall = Hall(place, Thinker(KeyError))  # a mistake of ours
     async with hall as club:
         number = (await against_computer(club, side="Odd")).row.id
         async with asyncio.timeout(20):
@@ -196,10 +283,10 @@ async def test_what_cannot_be_stored_is_thought_about_again(tmp_path: Path) -> N
 
 
 async def test_a_computer_whose_match_has_no_place_waits_and_moves_when_the_bot_is_back(
-    tmp_path: Path,
+    place: Path | str,
 ) -> None:
     thinker = Thinker()
-    hall = Hall(tmp_path / "club.db", thinker)
+    hall = Hall(place, thinker)
     async with hall as club:
         club.matches.pause = 60.0
         number = (await against_computer(club, side="Odd")).row.id

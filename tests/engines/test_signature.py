@@ -1,9 +1,9 @@
 """One node count an engine: it changes with the search, and with nothing else."""
 
 import subprocess
+from collections import Counter
 
 from engines.choose import PLAYERS
-from engines.signature import signature
 from tests.rules.pipe import ROOT, command
 
 KEPT = {
@@ -18,9 +18,14 @@ KEPT = {
 """Whoever changes a search on purpose puts the new count here and says so in the commit."""
 
 
-def test_the_signature_is_the_kept_one_and_again_after_a_reset() -> None:
-    assert signature(PLAYERS) == KEPT
-    assert signature({"russian": PLAYERS["russian"]}) == signature({"russian": PLAYERS["russian"]})
+def test_the_signature_is_the_kept_one_and_that_of_every_player_again_after_a_reset() -> None:
+    first = {key: player.signature() for key, player in PLAYERS.items()}
+    again = {key: player.signature() for key, player in [*PLAYERS.items()][::-1]}
+    assert again == first
+    counted: Counter[str] = Counter()
+    for key, nodes in first.items():
+        counted[PLAYERS[key].engine] += nodes
+    assert counted == KEPT
 
 
 def test_the_command_prints_a_line_an_engine() -> None:

@@ -73,12 +73,7 @@ class Evening:
         return before, wire.streams()
 
     async def _seated(self, room: Server, wire: Wire, group: Place | None) -> "Party":
-        people = {room.ann: "Ann", room.ben: "Ben", room.cleo: "Cleo"}
-        wire.names = {member.id: name for member, name in people.items()}
-        wire.names |= {room.bot.user.id: "the bot", room.guild.id: "guild", room.channel.id: "channel"}  # type: ignore[union-attr]  # logged in
-        for member, name in people.items():
-            wire.names[member.user.dm_channel.id] = f"DM of {name}"
-        wire.env = room.env
+        acquaint(wire, room)
         if self.closed:
             path, code = CLOSED[self.closed]
             for member in (room.ann, room.ben):
@@ -97,6 +92,16 @@ class Evening:
         if group is None:
             wire.names[room.place.id] = "thread"
         return Party(room, wire, room.place, (group or room).restart)
+
+
+def acquaint(wire: Wire, room: Server) -> None:
+    """Let a wire know who is who, and listen."""
+    people = {room.ann: "Ann", room.ben: "Ben", room.cleo: "Cleo"}
+    wire.names = {member.id: name for member, name in people.items()}
+    wire.names |= {room.bot.user.id: "the bot", room.guild.id: "guild", room.channel.id: "channel"}  # type: ignore[union-attr]  # logged in
+    for member, name in people.items():
+        wire.names[member.user.dm_channel.id] = f"DM of {name}"
+    wire.env = room.env
 
 
 @dataclass

@@ -1,0 +1,193 @@
+"""Matches against the computer in two worlds that differ only in what somebody may not see: they are told the same."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from club.hints import Hint, Hints
+from club.matches import Matches, Table
+from club.thinking import in_thread
+from engines.analysis import PLIES
+from engines.choose import choose
+from engines.messages import Question
+from engines.player import Choice
+from engines.seen import seen
+from rules.catalogue import GAMES
+from rules.match import Match
+from rules.one_zero_one import decks
+from rules.one_zero_one.decks import Deal, deal
+from rules.one_zero_one.turn import Move
+from rules.shuffle import Shuffle
+from tests.bot.server import Server, buttons, served, texts
+from tests.bot.test_computer import PAUSE, answer
+from tests.leaks.evening import NEVER, SECRET, Party, acquaint, differences
+from tests.leaks.seeded import Leak, log_line
+from tests.leaks.wire import Streams, Wire, listening
+from tests.leaks.worlds import (
+    GAME,
+    TYPED_AT_MOST,
+    Eye,
+    History,
+    decks_that_differ,
+    hands_that_differ,
+    twin,
+)
+
+SEED = 10
+LEVEL = 1
+"""Of the computer, at seat 1; hints are given at its best."""
+LOOKED = 4
+"""Moves after which Ann, who is to move, and Cleo look around and ask for hints."""
+NAMES = {0: "Ann", None: "Cleo"}
+
+
+@cache
+def against_computer() -> History:
+    """The beginning of a game of Ann's, who keeps two cards of her first hand back, against the computer."""
+    dealt = deal(GAME.read_options({"deck": "base"}), Shuffle(SEED.to_bytes(32, "big")))
+    chance = random.Random(SEED)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(decks, "deal", lambda options, shuffle: dealt)
+        match = Match(GAMES["one-zero-one"], {"deck": "base"}, SECRET)
+    kept = set(match.position.hands[0][:2])
+    moves: list[Move] = []
+    while len(moves) < PLIES:
+        if match.turn == 1:
+            move = choose(seen(match, 1), match.options, LEVEL, 0).move
+        else:
+            position = match.position
+            legal = [
+                move for move in GAME.moves(position) if len(GAME.write(position, move)) <= TYPED_AT_MOST
+            ]
+            move = chance.choice([each for each in legal if not kept & {play.card for play in each.plays}])
+        moves.append(move)
+        match.make(move)
+    return History("base", dealt, tuple(moves))
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Ann plays it against the computer and gives up; then the match is looked through.
+
+    `told_to_play`: the computer's moves are those of the history, whatever it holds; hints are thought about anyway.
+    """
+
+    told: History
+    told_to_play: bool = False
+    leak: Leak | None = None
+
+    async def lived(self, dealt: Deal, database: Path) -> tuple[Streams, Streams]:
+        """What was told in a world with that deal: until Ann gave up, and in all."""
+        with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
+            patch.setattr(decks, "deal", lambda options, shuffle: dealt)
+            patch.setattr(Matches, "pause", PAUSE)
+            patch.setattr("club.challenges.SEEDS", 1)
+            if self.told_to_play:
+                patch.setattr("tests.bot.server.in_thread", self._think)
+            if self.leak:
+                self.leak(patch)
+            async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
+                return await self._spent(room, wire)
+
+    async def _think(self, question: Question) -> Choice:
+        if question.level != LEVEL:
+            return await in_thread(question)
+        return Choice(self.told.moves[len(question.what.views) - 1], None, 0)  # type: ignore[union-attr]  # it is a hidden game
+
+    async def _spent(self, room: Server, wire: Wire) -> tuple[Streams, Streams]:
+        acquaint(wire, room)
+        side = str(self.told.deal.digits[0])
+        card = await room.ann.slash(
+            room.channel, "play", game="one-zero-one", opponent=room.twotone, options="deck=base", side=side
+        )
+        await room.ann.click(card.response, label=list(buttons(card.response))[LEVEL - 1])
+        wire.names[room.place.id] = "thread"
+        party = Party(room, wire, room.place, room.restart)
+        moves = [GAME.write(None, move) for move in self.told.moves]  # type: ignore[arg-type]  # it needs none
+        for ply, move in enumerate(moves):
+            if ply == LOOKED:
+                await party.look_around()
+                await hinted(party)
+            if ply % 2:
+                await answer(room)
+                assert (await room.match()).plies[-1].text == move
+            else:
+                await party.play(move, "written")
+        before = wire.streams()
+        asked = await room.ann.slash(party.place, "resign")
+        await room.ann.click(asked.response.message, label="Resign")
+        for member in (room.ann, room.cleo):
+            await analysed(party, member)
+        return before, wire.streams()
+
+
+async def hinted(party: Party) -> None:
+    """Ann is told where to look, then the move; Cleo is told nothing."""
+    look = await party.room.ann.slash(party.place, "hint")
+    given = await party.room.ann.click(look.response.message, label="Show the move")
+    assert "A good move: " in texts(given.response)
+    await party.room.cleo.slash(party.place, "hint", match="1")
+
+
+async def analysed(party: Party, member: Any) -> None:
+    """Somebody looks at the report on the match, and at each of its turning points."""
+    shown = (await member.slash(party.place, "analyse", match="1")).response
+    assert "### Analysis" in texts(shown)
+    for label in [each for each in buttons(shown) if each[0].isdigit()]:
+        point = (await member.click(shown.message, label=label)).response
+        await member.click(point.message, label="Curve")
+
+
+async def compared(sitting: Sitting, eyes: tuple[Eye, ...], folder: Path) -> tuple[list[str], list[str]]:
+    """What people are told otherwise in a world that nobody of `eyes` can tell from the first: in the match, in all."""
+    told = sitting.told
+    dealt = twin(told, eyes, ends=False)
+    for seat in {0, 1} - {*eyes}:
+        assert hands_that_differ(told, dealt, seat) > LOOKED
+    assert decks_that_differ(told, dealt, 1) > LOOKED
+    names = tuple(NAMES[eye] for eye in eyes if eye in NAMES)
+    one, other = [
+        await sitting.lived(world, folder / f"{number}.db") for number, world in enumerate((told.deal, dealt))
+    ]
+    return differences(one[0], other[0], names), differences(one[1], other[1], names)
+
+
+async def test_what_the_computer_does_tells_nobody_what_ann_holds(tmp_path: Path) -> None:
+    during, _ = await compared(Sitting(against_computer()), (1, None), tmp_path)
+    assert during == []
+
+
+async def test_neither_cards_nor_hints_tell_ann_what_the_computer_holds(tmp_path: Path) -> None:
+    during, _ = await compared(Sitting(against_computer(), told_to_play=True), (0, None), tmp_path)
+    assert during == []
+
+
+async def test_moves_hints_and_the_report_know_nothing_of_cards_that_nobody_drew(tmp_path: Path) -> None:
+    assert await compared(Sitting(against_computer()), (0, 1, None), tmp_path) == ([], [])
+
+
+def hint_of_all_hands(patch: pytest.MonkeyPatch) -> None:
+    """A hint follows from both hands."""
+    of = Hints.of
+
+    async def leaky(self: Hints, table: Table, *, user_id: int) -> Hint:
+        hint = await of(self, table, user_id=user_id)
+        return replace(hint, look=f"{hint.look} {table.match.position.hands[1]}")
+
+    patch.setattr(Hints, "of", leaky)
+
+
+@pytest.mark.parametrize(
+    ("leak", "eyes"), [(log_line, (1, None)), (hint_of_all_hands, (0, None))], ids=["log line", "hint"]
+)
+async def test_a_seeded_leak_is_found(
+    tmp_path: Path, leak: Callable[[pytest.MonkeyPatch], None], eyes: tuple[Eye, ...]
+) -> None:
+    sitting = Sitting(against_computer(), told_to_play=True, leak=leak)
+    during, _ = await compared(sitting, eyes, tmp_path)
+    assert during
