@@ -6,18 +6,20 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, redirect_stdout, suppress
 from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.status import status
 from data import outbox
 from data.errors import StoreError
 from data.opening import open_store
 from data.outbox import PostKind
 from data.sqlite import files
+from data.sqlite.leaving import held
 from tests.bot.command import ROOT, environment, twotone
 from tests.data.samples import START, new_match
 from tests.fresh import fresh
@@ -64,6 +66,12 @@ def open_to_all(tmp_path: Path) -> Iterator[None]:
     yield
     for folder, mode in zip(above, modes, strict=True):
         folder.chmod(mode)
+
+
+@contextmanager
+def looked_at(path: Path) -> Iterator[object]:
+    """What `status` says, looked at as others are."""
+    yield list(status(path, START))
 
 
 def told(folder: Path, *arguments: str, **environ: str) -> str:
@@ -152,6 +160,38 @@ def test_a_database_whose_other_files_have_names_that_no_system_takes(tmp_path: 
         done = twotone(tmp_path, *command, **environ)
         assert done.returncode in (0, 1)
         assert len(done.stderr.splitlines()) == done.returncode
+
+
+@pytest.mark.parametrize(("length", "look"), [(248, held), (253, looked_at)])
+def test_the_database_is_named_where_a_file_beside_it_cannot_be(
+    tmp_path: Path, length: int, look: Callable[[Path], AbstractContextManager[object]]
+) -> None:
+    path = fresh(tmp_path / "twotone.db").rename(tmp_path / ("x" * length))
+    with pytest.raises(StoreError, match=f"/{path.name}.* cannot be opened .File name too long"), look(path):
+        pass
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a file that is always full")
+def test_what_the_system_refuses_otherwise_is_a_sentence_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fresh(tmp_path / "var" / "twotone.db")
+    monkeypatch.chdir(tmp_path)
+    full = Path("/dev/full").open("w", buffering=1)  # noqa: SIM115 - it cannot be closed in order either
+    with suppress(OSError), full, pytest.raises(SystemExit) as ended, redirect_stdout(full):
+        main(["check"])
+    assert ended.value.code == 1
+    assert re.fullmatch("This machine does not allow that: .*No space left.*\n", capsys.readouterr().err)
+
+
+def test_a_name_that_is_no_text_is_shown_so_that_it_can_be_read(tmp_path: Path) -> None:
+    fresh(tmp_path / "var" / "twotone.db")
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "backup", b"c\xf6py.db"],
+        cwd=tmp_path, env=environment({"LC_ALL": "C.UTF-8"}), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "Backup written to c\\udcf6py.db.\n"
 
 
 def test_a_name_that_is_no_text(tmp_path: Path) -> None:

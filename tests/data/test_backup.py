@@ -195,6 +195,22 @@ async def test_what_another_backup_is_writing_is_left_to_it_and_what_a_killed_on
     assert names(tmp_path) == ["copy.db", "var"]
 
 
+async def test_a_backup_is_on_the_disk_before_it_takes_its_name_and_its_name_afterwards(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(path, moves=1)
+    target, sync = tmp_path / "copy.db", files.sync
+    synced: list[tuple[bool, bool]] = []
+
+    def noted(synced_path: Path) -> None:
+        sync(synced_path)
+        synced.append((synced_path.is_dir(), target.exists()))
+
+    monkeypatch.setattr(files, "sync", noted)
+    backup(path, target)
+    assert synced == [(False, False), (True, True)]
+
+
 async def test_a_backup_that_fails_leaves_no_half_of_one(path: Path, tmp_path: Path) -> None:
     await played(path, moves=1)
     with closing(sqlite3.connect(path)) as connection:

@@ -1,8 +1,10 @@
 """The check finds what was changed: in the file, in the events, and in the record that is played on."""
 
+import os
 import random
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -148,6 +150,16 @@ async def test_two_processes_find_the_same(path: Path, monkeypatch: pytest.Monke
     assert seen == [50, 100, 120]
     execute(path, "UPDATE match SET record = 'what' WHERE id = 117")
     with pytest.raises(StoreError, match="the record of match 117 cannot be replayed"):
+        check(path)
+
+
+async def test_a_process_that_the_system_has_killed_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await database(path, stored(random_match("binar")))
+    monkeypatch.setattr(checking, "ALONE", 0)
+    monkeypatch.setattr(checking, "_set_up_worker", partial(os._exit, 9))
+    with pytest.raises(StoreError, match=f"The check of {path} was ended by the system"):
         check(path)
 
 
