@@ -11,6 +11,7 @@ from math import exp, log
 
 from bench.ladder import opened
 from engines.bounds import SURE
+from engines.chances import CURVES, USUAL
 from engines.choose import PLAYERS, choose, levels
 from engines.seen import seen
 from rules.checkers.rulesets import RULESETS
@@ -30,8 +31,11 @@ GAMES = 60
 """Games a kind."""
 LONGEST = 160
 """Plies after which a game counts as a draw."""
-LOOKS = 8
-"""Positions of a game that are looked at, as far apart as can be."""
+PAIRS = 4
+"""Pairs of positions of a game that are looked at, as far apart as can be.
+
+Of two that follow each other both seats are to move once, so that what the move is worth is told from what a seat is.
+"""
 ROUNDS = 12
 """Steps of Newton's method: four are enough."""
 
@@ -48,16 +52,18 @@ def samples(text: str, games: int) -> Iterator[Sample]:
         while match.turn is not None and len(match.plies) < LONGEST:
             match.make(choose(seen(match, match.turn), match.options, level, number).move)
         winner = match.outcome.winner if match.outcome else None
-        for i in range(LOOKS):
-            then = match.at(begun + (len(match.plies) - begun) * i // LOOKS)
-            assert then.turn is not None  # the last position is not among them
+        for i in range(2 * PAIRS):
+            at = begun + (len(match.plies) - begun) * (i // 2) // PAIRS + i % 2
+            then = match.at(min(at, len(match.plies)))
+            if then.turn is None:
+                continue
             worth = player.look(seen(then, then.turn), match.options).worth
-            if abs(worth) < SURE:
+            if worth and abs(worth) < SURE:  # nothing, or the end was seen: a draw too
                 yield worth, 0.5 if winner is None else float(winner == then.turn)
 
 
 def fitted(found: list[Sample], *, turn: bool) -> tuple[int, int]:
-    """Return the scale, and what it is worth to be to move, under which the results were most likely.
+    """Return the scale, and what more it is worth to be to move, under which the results were most likely.
 
     Logistic regression by Newton's method, with a constant only where it counts whose `turn` it is. Of a scale two
     digits are kept: more are chance.
@@ -88,7 +94,8 @@ def main(asked: list[str]) -> None:
     """Print a row for each kind that is asked for, else for all."""
     for kind in asked or KINDS:
         found = list(samples(KINDS[kind], GAMES))
-        scale, turn = fitted(found, turn=kind not in RULESETS)
+        scale, more = fitted(found, turn=kind not in RULESETS)
+        turn = CURVES.get(kind, USUAL)[1] + more  # the looks have added what was known of it
         print(f'        "{kind}": ({scale}, {turn}),  # {len(found)} positions', flush=True)
 
 

@@ -25,19 +25,27 @@ class Curve:
     scale: int
     turn: int = 0
 
+    def judged(self, worth: int) -> int:
+        """Return what the mover has by a search's opinion: its worth and the turn; what is sure stays as it is.
+
+        >>> [Curve(250, turn=-30).judged(worth) for worth in (0, 250, SURE)] == [-30, 220, SURE]
+        True
+        """
+        return worth if abs(worth) >= SURE else worth + self.turn
+
     def chance(self, worth: int) -> int:
-        """Return the mover's chance, in thousandths; for people, not for decisions.
+        """Return the mover's chance in thousandths, of what players and looks say a position is worth: 0 is even.
 
         >>> [Curve(250).chance(worth) for worth in (0, 250, -250, SURE)]
         [500, 750, 250, 1000]
         """
         if abs(worth) >= SURE:
             return WHOLE if worth > 0 else 0
-        return round(WHOLE / (1 + 3 ** (-(worth + self.turn) / self.scale)))
+        return round(WHOLE / (1 + 3 ** (-worth / self.scale)))
 
     def value(self, worth: int) -> float:
-        """Return the chance that a search gives with its move: a worth of nothing is even, whoever is to move."""
-        return Curve(self.scale).chance(worth) / WHOLE
+        """Return the same chance, 0 to 1."""
+        return self.chance(worth) / WHOLE
 
 
 CURVES: Mapping[str, tuple[int, int]] = MappingProxyType(
@@ -57,17 +65,17 @@ CURVES: Mapping[str, tuple[int, int]] = MappingProxyType(
         "russian": (160, 0),
         "spanish": (230, 0),
         "turkish": (310, 0),
-        "yin-yang": (40, 0),
-        "incorrect-checkers": (110, -10),
-        "one-zero-one": (2200, 731),
-        "zong-heng 6": (51, -8),
-        "zong-heng 8": (92, 10),
-        "zong-heng 10": (140, 0),
-        "zong-heng 12": (200, 0),
-        "binary 6": (8, -21),
-        "binary 8": (20, -20),
-        "binary 10": (25, -20),
-        "binary 12": (30, -20),
+        "yin-yang": (31, -5),
+        "incorrect-checkers": (110, -1),
+        "one-zero-one": (2400, 577),
+        "zong-heng 6": (97, -8),
+        "zong-heng 8": (130, -13),
+        "zong-heng 10": (520, -44),
+        "zong-heng 12": (1900, -100),
+        "binary 6": (21, -4),
+        "binary 8": (32, -8),
+        "binary 10": (38, -11),
+        "binary 12": (52, -20),
     }
 )
 """Scale and turn by game, and by the board's edge where the size can be chosen."""

@@ -30,6 +30,8 @@ LOOKED: Final = 4
 """Of how many moves a look weighs the replies, beside the one that was made."""
 CHAIN: Final = 2
 """Cards of the longest reply that is looked at."""
+REPLY: Final = 1_400
+"""What the best reply takes on average, in hundredths of a point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,11 @@ class Thought:
             total += weight * next((worth for worth, spent in replies if _has(hand, spent)), 0)
         return total // sum(hands.values())
 
+    def unanswered(self, after: Position) -> int:
+        """Return what a position is worth if the other answers with a reply of average worth."""
+        worth = self._worth(after, self._seat)
+        return worth - REPLY if _goes_on(worth) else worth
+
     def _after(self, seat: Seat, move: Move, hand: Deck, lines: object, cut: Deck) -> Position:
         self.nodes += 1
         return execute(self._position(seat, hand, lines, cut), move)
@@ -145,6 +152,9 @@ def _has(hand: Deck, spent: tuple[Card, ...]) -> bool:
     )
 
 
+CURVE: Final = curve_of("one-zero-one")
+
+
 class OneZeroOnePlayer:
     """The player of One Zero One."""
 
@@ -163,10 +173,10 @@ class OneZeroOnePlayer:
             rated = _weighed(thought, what, options, rated[: max(1, strength.replies // part)])
         worths = [first.worth + _slip(strength.slip, draws) for first, _ in rated]
         best = max(worths)
-        near = [first for (first, _), worth in zip(rated, worths, strict=True) if worth == best]
-        picked = near[draws.below(len(near))]
-        value = curve_of("one-zero-one").value(_surely(picked.worth))
-        return Choice(picked.move, value, thought.nodes)
+        near = [pair for pair, worth in zip(rated, worths, strict=True) if worth == best]
+        picked, after = near[draws.below(len(near))]
+        worth = picked.worth if strength.replies else thought.unanswered(after)
+        return Choice(picked.move, CURVE.value(_judged(worth)), thought.nodes)
 
     def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
         """Return the best of the moves whose replies are weighed, in hundredths of a point."""
@@ -178,8 +188,8 @@ class OneZeroOnePlayer:
         some = rated[:most] + [pair for pair in rated[most:] if pair[0].move == made]
         found = [first for first, _ in _weighed(thought, what, options, some)]
         best = max(found, key=lambda first: first.worth)
-        judged = next((_surely(first.worth) for first in found if first.move == made), None)
-        return Look(best.move, _surely(best.worth), judged, thought.nodes)
+        judged = next((_judged(first.worth) for first in found if first.move == made), None)
+        return Look(best.move, _judged(best.worth), judged, thought.nodes)
 
     def signature(self) -> int:
         """Return the nodes of the strongest level over the first moves of a match."""
@@ -201,18 +211,20 @@ def _weighed(
     """Return moves by what they are worth after the best reply of each hand that the other may hold."""
     hands = belief(tuple(v for v in what.views if isinstance(v, ProgramView)), what.seat, options)
     return [
-        (Rated(first.move, thought.answered(after, hands) if _goes_on(first) else first.worth), after)
+        (Rated(first.move, thought.answered(after, hands) if _goes_on(first.worth) else first.worth), after)
         for first, after in rated
     ]
 
 
-def _surely(worth: int) -> int:
-    """Return a worth as all searches have it: a game that is won or lost for sure is beyond `SURE`."""
-    return worth if abs(worth) < WON else worth + WIN - WON if worth > 0 else worth + WON - WIN
+def _judged(worth: int) -> int:
+    """Return a worth as all players have it: with the turn, and a game that is won or lost for sure beyond `SURE`."""
+    if abs(worth) < WON:
+        return CURVE.judged(worth)
+    return worth + WIN - WON if worth > 0 else worth + WON - WIN
 
 
-def _goes_on(rated: Rated) -> bool:
-    return abs(rated.worth) < WON // 2 + WON // 4
+def _goes_on(worth: int) -> bool:
+    return abs(worth) < WON // 2 + WON // 4
 
 
 def _slip(size: int, draws: Shuffle) -> int:

@@ -28,6 +28,14 @@ class Deep:
 
     def __init__(self, field: Field, nodes: int, width: int = 0) -> None:
         self.nodes = 0
+        self.worth = 0
+        """What the position that was rated is worth to its mover: exact if it is `settled` or sure, else an opinion.
+
+        An opinion is the mean of the last two depths, for after a move of one's own estimates are too good, and after
+        the answer too bad. A depth to which only some branches were seen counts as much less.
+        """
+        self.settled = False
+        """Whether everything was seen to the end, so that the worth is exact, a draw as well."""
         self._field = field
         self._most = nodes
         self._table: dict[tuple[Any, int], _Entry] = {}
@@ -44,6 +52,10 @@ class Deep:
         sign = 1 - 2 * turn
         rated = [(sign * branch[0], branch) for branch in self._field.grow(state, turn)]
         rated.sort(key=_worth_of, reverse=True)
+        self.worth = rated[0][0] if rated else 0
+        self.settled = all(branch[1] == OVER for _, branch in rated)
+        if self.settled:
+            return rated
         for plies in range(2, depth + 1):
             self._cut = False
             deeper: list[tuple[int, Branch]] = []
@@ -59,14 +71,25 @@ class Deep:
                 # The rest keeps its old worth, as far behind the best of then as it was.
                 gone = 0 if _sure(deeper[0][0]) or _sure(rated[0][0]) else deeper[0][0] - rated[0][0]
                 rest = [(w if _sure(w) else w + gone, b) for w, b in rated[len(deeper) :]]
-                return sorted([*deeper, *rest], key=_worth_of, reverse=True)
+                known = sorted([*deeper, *rest], key=_worth_of, reverse=True)
+                self._weigh(rated[0][0], known[0][0], len(deeper) / len(rated))
+                return known
+            self._weigh(rated[0][0], best)
             rated = sorted(deeper, key=_worth_of, reverse=True)
             if best >= SURE or not (self._cut or self._narrowed):
+                self.worth, self.settled = best, not (self._cut or self._narrowed)
                 break
             if not self._cut:
                 self._width, self._narrowed = 0, False
                 self._table.clear()
         return rated
+
+    def _weigh(self, before: int, best: int, share: float = 1.0) -> None:
+        """Set the worth by the best of the depth before and of the last, to which a share of the branches was seen."""
+        if _sure(before) or _sure(best):
+            self.worth = best
+        else:
+            self.worth = round((1 - share) * self.worth + share * (before + best) / 2)
 
     def _of_branch(self, branch: Branch, mover: int, depth: int, alpha: int, beta: int) -> int:
         """Return what a branch is worth to `mover`."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engines.bounds import SURE
-from engines.chances import curve_of
+from engines.chances import Curve, curve_of
 from engines.player import Choice, Look
 from engines.seen import Open, Seen
 from engines.squares.deep import Deep
@@ -88,8 +88,7 @@ class DeepPlayer:
         if strength.notices:
             return self._at_a_glance(what, strength.notices, draws)
         found = self._best(what, options, strength, draws)
-        value = curve_of(self._key, options.get("size")).value(found.worth)
-        return Choice(found.move, value, found.nodes)
+        return Choice(found.move, self._curve(options).value(found.worth), found.nodes)
 
     def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
         """Return the best move and its worth in the units of the field."""
@@ -103,7 +102,8 @@ class DeepPlayer:
         field = self._fields(options)
         search = Deep(field, field.within(strength.nodes), strength.width)
         rated = search.rate(field.root(what.position), what.seat, strength.depth, strength.margin)
-        best, picked = rated[0][0], _picked(rated, strength, draws)
+        worth = search.worth if search.settled else self._curve(options).judged(search.worth)
+        picked = _picked(rated, strength, draws)
         done, nodes = [picked[3]], search.nodes
         while field.halfway(picked[2]):
             further = Deep(field, max(1, field.within(strength.nodes) // 4), strength.width)
@@ -112,7 +112,10 @@ class DeepPlayer:
             )
             done.append(picked[3])
             nodes += further.nodes
-        return Look(field.whole(done, what.moves), best, None, nodes)
+        return Look(field.whole(done, what.moves), worth, None, nodes)
+
+    def _curve(self, options: Options) -> Curve:
+        return curve_of(self._key, options.get("size"))
 
     def _at_a_glance(self, what: Open, notices: int, draws: Shuffle) -> Choice:
         """Return the move with most to show at once, of some that come to mind."""

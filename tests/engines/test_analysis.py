@@ -6,9 +6,6 @@ import pytest
 
 from engines import analysis
 from engines.analysis import Asked, Report, analyse, at_once
-from engines.bounds import SURE
-from engines.chances import CURVES, Curve, curve_of
-from engines.choose import PLAYERS
 from engines.seen import Views
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -137,18 +134,6 @@ def test_a_tenth_of_the_effort_takes_less(key: str) -> None:
     (asked, *_) = next(analyse(match))
     whole, tenth = (analysis.look(asked, match.options, part).nodes for part in (1, 10))
     assert tenth < whole
-
-
-def test_a_chance_follows_from_a_worth_in_every_game() -> None:
-    for key in PLAYERS:
-        for size in (None, 6, 8, 10, 12):
-            curve = curve_of(key, size)
-            chances = [curve.chance(worth) for worth in (-SURE, -900, -1, 0, 1, 900, SURE)]
-            assert chances == sorted(chances) and (chances[0], chances[-1]) == (0, 1000)
-            assert curve.value(0) == 0.5
-    assert [Curve(60).chance(worth) for worth in (-60, 0, 60)] == [250, 500, 750]
-    assert Curve(60, turn=60).chance(0) == 750
-    assert set(PLAYERS) - {"binar"} <= {key.partition(" ")[0] for key in CURVES}
 
 
 def test_accuracy_halves_what_a_move_is_worth_with_each_such_loss() -> None:
