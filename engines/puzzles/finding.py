@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engines.bounds import SURE, WIN
 from engines.puzzles.proofs import Proof
-from engines.puzzles.scales import SOLVERS, Solver, balance, seen_at, weighed
+from engines.puzzles.scales import SOLVERS, Limits, Solver, balance, judged, limits_of, seen_at, weighed
 from rules.catalogue import GAMES
 from rules.checkers.position import Position
 from rules.game import AnyGame, Seat
@@ -33,12 +33,8 @@ FEWEST_PROVEN: Final = 6
 """The same in the other games: among fewer one just tries."""
 MANY: Final = 8
 """Moves among which one that wins is worth finding also where whatever follows wins; and it must not stand out."""
-GAIN: Final = 100
-"""What the solver gains at least, and is ahead by in the end, in hundredths of a man."""
-
-
-NEAR: Final = 50
-"""What the second move may promise at most, in hundredths of a man: it wins nothing."""
+SPARE: Final = 20
+"""Hundredths of a man by which what is found does better than it must, so that it still holds once more is learnt."""
 SIGHT: Final = 1, 3
 """Plies of checkers after which a puzzle is harder if the move has not stood out by then."""
 SIGHT_AFTER: Final = 2, 4
@@ -73,8 +69,13 @@ def find(
     return _by_material(position, room)
 
 
-def holds(game: AnyGame, position: Any, line: Sequence[Any]) -> bool:
-    """Return whether each of the solver's moves of a line still stands alone, by the deeper look."""
+def holds(game: AnyGame, position: Any, line: Sequence[Any], spare: int = 0) -> bool:
+    """Return whether each of the solver's moves of a line still stands alone, by the deeper look.
+
+    In checkers the players must think so too, with so many hundredths of a man to `spare`.
+    """
+    if game.key not in SOLVERS and not convinces(position, line, spare):
+        return False
     for number, move in enumerate(line):
         if number % 2 == 0 and not _alone(game, position, move, first=number == 0):
             return False
@@ -82,24 +83,37 @@ def holds(game: AnyGame, position: Any, line: Sequence[Any]) -> bool:
     return True
 
 
+def convinces(position: Position, line: Sequence[Any], spare: int = 0) -> bool:
+    """Return whether the players find a line of checkers clearly winning, at its beginning and at its end.
+
+    Material alone takes a lead that cannot be won for a gain, and one that the other soon has back.
+    """
+    limits, solver = limits_of(position), position.turn
+    worth, apart = limits.worth + spare, limits.apart + spare
+    for number, move in enumerate(line):
+        if number % 2 == 0 and (number == 0 or len(position.legal) > 1):
+            rated = judged(position, DEEPER, apart)
+            if rated[0][1] != move or rated[0][0] < worth or not _apart(rated, apart):
+                return False
+        position = position.play(move)
+    if position.outcome:
+        return position.outcome.winner == solver
+    return -judged(position, DEEPER, 0)[0][0] >= worth
+
+
 def _alone(game: AnyGame, position: Any, move: Any, *, first: bool) -> bool:
     if game.key in SOLVERS:
         return bool(_only(game, position, SOLVERS[game.key].proof(), DEEPER) == move)
-    margin = margin_of(position)
-    rated = weighed(position, DEEPER, margin)
-    if first and (rated[0][0] < _wanted(position) or rated[1][0] > NEAR):
+    limits = limits_of(position)
+    rated = weighed(position, DEEPER, limits.behind)
+    if first and (rated[0][0] < _wanted(position, limits) or rated[1][0] > limits.near):
         return False
-    return rated[0][1] == move and _apart(rated, margin)
+    return rated[0][1] == move and _apart(rated, limits.behind)
 
 
-def _wanted(position: Position) -> int:
-    """Return what the first move has to promise."""
-    return max(balance(position) + GAIN, GAIN)
-
-
-def margin_of(position: Position) -> int:
-    """Return how far the second move must be behind the winning one: two men where a king alone holds a draw."""
-    return 200 if position.generator.ruleset.flying else 100
+def _wanted(position: Position, limits: Limits) -> int:
+    """Return what the first move has to promise by material."""
+    return max(balance(position) + limits.gain, limits.gain)
 
 
 def _apart(rated: Sequence[tuple[int, Any]], margin: int) -> bool:
@@ -112,13 +126,18 @@ def _by_material(position: Position, room: Room) -> Found | None:
     legal = position.legal
     if len(legal) < FEWEST or any(move.captured for move in legal) or position.outcome:
         return None
-    margin = margin_of(position)
+    limits = limits_of(position)
     if not -300 <= balance(position) <= 100:
         return None
-    want = _wanted(position)
+    margin, want = limits.behind, _wanted(position, limits)
     rated = weighed(position, GLANCE, margin)
     first = rated[0][1]
-    if rated[0][0] < want or rated[1][0] > NEAR or not _apart(rated, margin) or _crowns(position, first):
+    if (
+        rated[0][0] < want
+        or rated[1][0] > limits.near
+        or not _apart(rated, margin)
+        or _crowns(position, first)
+    ):
         return None
     stars = 1 + sum(not _found_at(position, first, depth, margin) for depth in SIGHT)
     if not (room(stars, False) or room(stars, True)):
@@ -126,7 +145,8 @@ def _by_material(position: Position, room: Room) -> Found | None:
     line, given = _line(position, first, want, margin)
     if len(line) < (SHORTEST if given else SHORTEST_PLAIN) or not room(stars, not given):
         return None
-    return Found(line, given, stars) if holds(GAMES[position.generator.ruleset.key], position, line) else None
+    game = GAMES[position.generator.ruleset.key]
+    return Found(line, given, stars) if holds(game, position, line, SPARE) else None
 
 
 def _crowns(position: Position, move: Any) -> bool:

@@ -1,6 +1,10 @@
-"""What the moves of a position are worth to a puzzle: in checkers by material, elsewhere whether they win, proven."""
+"""What the moves of a position are worth to a puzzle: in checkers by material and to the players, elsewhere by proof.
+
+What is asked of a puzzle of each kind of checkers stands here too.
+"""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Protocol
@@ -28,6 +32,33 @@ GLANCED: Final = 2_000
 """Nodes of a look that is to tell how hard something is to see."""
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is asked of a puzzle of a kind of checkers, in hundredths of a man.
+
+    By material the solver gains `gain` and is ahead by it in the end, each other move is `behind` theirs, and beside
+    the first no move promises more than `near`, which wins nothing. To the players each of the solver's moves is worth
+    `worth`, as is the end of the line, and each other move is `apart` from it.
+    """
+
+    behind: int
+    gain: int = 100
+    near: int = 50
+    worth: int = 60
+    apart: int = 75
+
+
+SHORT: Final = Limits(behind=100)
+"""Where kings go one square at a time."""
+FLYING: Final = Limits(behind=200)
+"""Where kings fly: two men, for a king alone holds a draw."""
+
+
+def limits_of(position: Position) -> Limits:
+    """Return what is asked of a puzzle of the kind of checkers that a position is of."""
+    return FLYING if position.generator.ruleset.flying else SHORT
+
+
 def balance(position: Position) -> int:
     """Return how far ahead the mover of a position of checkers is, in hundredths of a man."""
     board = position.board
@@ -43,6 +74,12 @@ def weighed(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]
 def seen_at(position: Position, depth: int, margin: int) -> list[tuple[int, Any]]:
     """Return the same, as it looks so many plies ahead; captures are followed to their end."""
     return _rated(position, 200_000, depth, margin)
+
+
+def judged(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:
+    """Return the same as the players see it: by all that they judge by, and endings of few pieces by heart."""
+    search = Search(position, nodes, endings=True)
+    return [(found.worth, found.move) for found in search.rate(DEEPEST, margin)]
 
 
 def _rated(position: Position, nodes: int, depth: int, margin: int) -> list[tuple[int, Any]]:

@@ -1,4 +1,4 @@
-"""Every shipped puzzle: legal to its last move, one winning move, not in plain sight, each from its own match."""
+"""Every shipped puzzle: legal to its last move, one move that truly wins, not in plain sight, from its own match."""
 
 from collections import Counter
 from dataclasses import replace
@@ -6,19 +6,30 @@ from typing import Any
 
 import pytest
 
-from engines.puzzles.finding import FEWEST, find, holds
+from engines.puzzles.finding import FEWEST, SPARE, convinces, find, holds
 from engines.puzzles.mining import alone, mined
 from engines.puzzles.puzzle import FOLDER, Puzzle, read, shipped
-from engines.puzzles.scales import SOLVERS, balance
+from engines.puzzles.scales import SOLVERS, balance, judged, limits_of
 from rules.catalogue import GAMES
 from rules.checkers import fen
 from rules.checkers.rulesets import RULESETS
 from rules.game import Seat
+from rules.match import Match
 from tests.rules.playouts import random_match
 
 WITH: tuple[str, ...] = tuple(game for game in GAMES if shipped(game))
 BINAR = GAMES["binar"]
 EVERY = [puzzle for game in WITH for puzzle in shipped(game)]
+ONLY_MATERIAL = (
+    read("armenian", '{"match":296,"options":{},"at":"B:Wa4,e4,e3,a2:Bf6,b5,e5,g5","line":"b5-a5 e4xg4 a5xa1",'
+         '"given":300,"stars":1}'),
+    read("spanish", '{"match":39,"options":{},"at":"W:W5,8-11,14,19:B16-18,20,21,24,26,28","line":"19-22 26x19 14x32",'
+         '"given":100,"stars":1}'),
+)  # fmt: skip
+"""A king that cannot win against two men, and a gain that the better reply has back."""
+CLOSE = read("american", '{"match":312,"options":{},"at":"W:W13,17,21,23-29,31,32:B1-3,5-10,15,16,20",'
+             '"line":"24-19 15x24 28x12","given":100,"stars":1}')  # fmt: skip
+"""A puzzle that is worth enough, and hardly more."""
 
 
 @pytest.mark.parametrize("game", WITH)
@@ -82,11 +93,11 @@ def test_keys_tell_all_puzzles_apart_and_files_are_as_they_are_written() -> None
 def test_the_shortest_proven_puzzles_hold_by_the_deeper_look() -> None:
     for game in SOLVERS:
         if shipped(game):
-            verified(min(shipped(game), key=lambda puzzle: (len(puzzle.after(0).moves()), puzzle.key)))
+            assert verified(min(shipped(game), key=lambda puzzle: (len(puzzle.after(0).moves()), puzzle.key)))
 
 
 def test_the_search_by_material_looks_at_late_moves_as_deeply_as_at_early_ones() -> None:
-    verified(shipped("pool")[1])  # with late moves a ply less deep it does not stand alone
+    assert verified(shipped("pool")[1])  # with late moves a ply less deep it does not stand alone
 
 
 def test_a_position_of_checkers_is_looked_at_as_the_puzzle_shows_it() -> None:
@@ -133,11 +144,59 @@ def test_what_is_shipped_is_found_in_its_position_again(game: str) -> None:
         assert (tuple(texts), found.stars) == (puzzle.line, puzzle.stars)
 
 
+def test_a_gain_of_material_that_does_not_win_makes_no_puzzle() -> None:
+    for puzzle in ONLY_MATERIAL:
+        steps = steps_of(puzzle)
+        position, move = steps[0]
+        worth, best = judged(position, 15_000, 0)[0]
+        assert best == move
+        assert worth < limits_of(position).worth
+        assert -balance(puzzle.after(len(steps)).position) >= limits_of(position).gain
+        assert not convinces(position, [move for _, move in steps])
+        assert not verified(puzzle)
+        assert find(puzzle.rules, position) is None
+
+
+@pytest.mark.parametrize("game", ["american", "russian", "armenian"])
+def test_a_shipped_puzzle_wins_to_the_players_but_not_by_what_no_lead_is_worth(game: str) -> None:
+    puzzle = min(shipped(game), key=lambda each: (len(each.line), each.key))
+    steps = steps_of(puzzle)
+    position, line = steps[0][0], [move for _, move in steps]
+    assert convinces(position, line)
+    assert not convinces(position, line, 2_000)
+    assert not convinces(position, [next(move for move in position.legal if move != line[0])])
+
+
+def test_the_players_know_by_heart_that_one_move_wins_and_the_others_draw() -> None:
+    american = GAMES["american"]
+    match = Match(american, {}, bytes(32))
+    match.set("W:WK27:B28")
+    winning = [move for move in match.position.legal if convinces(match.position, [move])]
+    assert [american.write(match.position, move) for move in winning] == ["27-32"]
+
+
+def test_each_of_the_solvers_moves_has_to_win_clearly_as_has_the_end() -> None:
+    steps = steps_of(shipped("russian")[2])
+    position, line = steps[0][0], [move for _, move in steps]
+    assert convinces(position, line)
+    last, right = steps[-1]
+    other = next(move for move in last.legal if move != right)
+    assert not convinces(position, [*line[:-1], other])
+    assert not convinces(position, line[:2]), "the other is to have the last word on it"
+
+
+def test_what_holds_without_anything_to_spare_is_not_found_anew() -> None:
+    steps = steps_of(CLOSE)
+    position, line = steps[0][0], [move for _, move in steps]
+    assert convinces(position, line)
+    assert not convinces(position, line, SPARE)
+    assert find(CLOSE.rules, position) is None
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("game", WITH)
-def test_each_of_the_solvers_moves_stands_alone_by_the_deeper_look(game: str) -> None:
-    for puzzle in shipped(game):
-        verified(puzzle)
+def test_each_of_the_solvers_moves_stands_alone_and_truly_wins_by_the_deeper_look(game: str) -> None:
+    assert [puzzle for puzzle in shipped(game) if not verified(puzzle)] == []
 
 
 @pytest.mark.deep
@@ -148,12 +207,16 @@ def test_the_same_search_finds_the_same_puzzles_again_also_where_it_was_stopped(
     assert [first, *mined(GAMES[game], 2, (first,))] == both
 
 
-def verified(puzzle: Puzzle) -> None:
-    """Look at every move of the solver's as deeply as when the puzzle was made."""
-    position = puzzle.after(0).position
-    line = []
-    here = position
+def steps_of(puzzle: Puzzle) -> list[tuple[Any, Any]]:
+    """Return each position of a line with its move."""
+    here, steps = puzzle.after(0).position, []
     for text in puzzle.line:
-        line.append(puzzle.rules.read(here, text))
-        here = puzzle.rules.play(here, line[-1])
-    assert holds(puzzle.rules, position, line), puzzle
+        steps.append((here, puzzle.rules.read(here, text)))
+        here = puzzle.rules.play(*steps[-1])
+    return steps
+
+
+def verified(puzzle: Puzzle) -> bool:
+    """Look at every move of the solver's as deeply as when the puzzle was made."""
+    steps = steps_of(puzzle)
+    return holds(puzzle.rules, steps[0][0], [move for _, move in steps])
