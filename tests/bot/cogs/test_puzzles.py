@@ -12,7 +12,9 @@ from club.puzzles import Shown, Tally
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle, shipped
 from engines.puzzles.scales import SOLVERS
+from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
+from rules.game import View
 from rules.match import Match
 from tests.bot.limits import every
 from tests.bot.server import Server, button, buttons, texts, walk
@@ -83,6 +85,28 @@ def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
             assert look.hint.look in (steps[begun].label, steps[begun].group)
             assert look.hint.move == puzzle.line[plies]
             assert list(_look(puzzle, plies, whole=True)[1].squares) == way
+
+
+def test_the_board_offers_where_to_look_alone_and_frames_the_whole_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[dict[str, Any]] = []
+
+    def draw_noted(view: View, **marks: Any) -> Picture:
+        drawn.append(marks)
+        return draw(view, **marks)
+
+    monkeypatch.setattr("bot.cards.puzzle.draw", draw_noted)
+    puzzle = shipped(GAME)[0]
+    for whole in (False, True):
+        stood, look = _look(puzzle, 0, whole=whole)
+        assert stood.reached is not None
+        puzzle_card(
+            Shown(puzzle), stood.match, stood.state, stood.reached, SAY, theme="wood", note=None, look=look
+        )
+        assert (drawn[-1]["chosen"], drawn[-1]["choices"]) == (
+            (look.squares, ()) if whole else ((), look.squares)
+        )
 
 
 def test_a_puzzle_has_room_for_its_hint_on_the_way_to_every_move() -> None:
