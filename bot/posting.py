@@ -29,7 +29,7 @@ from club.matches import Table
 from club.offers import offer_at
 from club.posted import to_post
 from club.posts import Post, hands, put_card, put_lapse, put_post, put_strip
-from data import challenges, matches, messages
+from data import aside, challenges, matches, messages
 from data.matches import EventKind, EventRow
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
@@ -361,7 +361,7 @@ class Posting:
         """Tell in a match's place that it is set aside, and why; there is nothing to draw."""
         match_id = row.match_id
         assert match_id is not None  # it is a match that cannot be played
-        match = await self.desk.store.read(lambda tx: matches.get(tx, match_id))
+        match = await self.desk.store.read(lambda tx: aside.get(tx, match_id))
         if match and match.set_aside:
             place = place_link(match)
             if await self._found(row, match.place_id, lambda seen: place in seen, match.created_at) is None:

@@ -1,10 +1,11 @@
 """The club: all use-cases together, with the store, the time and the chance that they work with."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 from club.abroad import Abroad
-from club.alarm import Alarm
+from club.alarm import AFTER_FAULT, Alarm
 from club.beginnings import Beginnings
 from club.challenges import Challenges
 from club.clocks.keeper import Clocks
@@ -36,6 +37,8 @@ from club.thinking import Think, Thinking, in_thread
 from club.unplayed import try_again
 from data.store import Store
 from words import languages
+
+log = logging.getLogger(__name__)
 
 Now = Callable[[], float]
 """Gives the time in seconds since the epoch."""
@@ -136,11 +139,18 @@ class Club:
             self.servers.ring()
 
     async def _expire(self) -> float | None:
-        """See to all that is due by itself; return when that is next."""
-        times = [
-            await self.challenges.expire(),
-            await self.silences.due(),
-            await self.clocks.due(),
-            await self.daily.due(),
-        ]
-        return min((due for due in times if due is not None), default=None)
+        """See to all that is due by itself; return when that is next. What fails keeps nothing else from its turn."""
+        rooms = {
+            "challenges": self.challenges.expire,
+            "silences": self.silences.due,
+            "clocks": self.clocks.due,
+            "daily": self.daily.due,
+        }
+        times = []
+        for name, due in rooms.items():
+            try:
+                times.append(await due())
+            except Exception:
+                log.exception("work failed, tried again later", extra={"work": name})
+                times.append(self.now() + AFTER_FAULT)
+        return min((at for at in times if at is not None), default=None)

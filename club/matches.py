@@ -5,28 +5,27 @@ caller gives the ids of the user and of the interaction; an interaction counts o
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
+from club.aside import Aside
 from club.clocks import journal
 from club.computer import PAUSE, put_thought
 from club.posts import Lent, Post, ended, moved, put_lapse, put_post, put_turn
 from club.refusals import Refusal, Stale, Suspended
-from club.replays import Replays, Unplayable, replayed
+from club.replays import Replays, Unplayable, must_be_sound, replayed
 from club.waiting import next_noticed
-from data import history, matches, outbox, preferences
+from data import history, matches, preferences
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
-from data.outbox import PostKind
 from data.preferences import Preference
-from data.store import Store, Transaction
+from data.store import Job, Store, Transaction
 from rules.board import FACINGS, BoardView, Facing
 from rules.game import AnyGame, Seat, View
 from rules.match import Match
 from words import Said, TwotoneError, Words, by_name
 
-log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +164,11 @@ class Matches:
         self.mine: Callable[[], None] = lambda: None
         """Is told when a match has been decided; whoever looks through matches sets it."""
         self._replays = Replays()
+        self.aside = Aside(store, now=now, wake=wake)
 
     async def get(self, match_id: int) -> Table:
         """Return the match with this id; raise `Refusal` if there is none, or if it is set aside."""
-        return await self._found(await self.store.read(lambda tx: matches.get(tx, match_id)))
+        return await self._found(await self._read(lambda tx: matches.get(tx, match_id)))
 
     async def with_events(self, match_id: int) -> tuple[Table, list[EventRow]]:
         """Return a match and all that happened in it; raise `Refusal` if there is none."""
@@ -176,7 +176,7 @@ class Matches:
         async def job(tx: Transaction) -> tuple[MatchRow | None, list[EventRow]]:
             return await matches.get(tx, match_id), await matches.events(tx, match_id)
 
-        row, events = await self.store.read(job)
+        row, events = await self._read(job)
         return await self._found(row), events
 
     async def moved_since(self, table: Table, version: int) -> bool:
@@ -287,7 +287,7 @@ class Matches:
             found = await matches.get(tx, match_id), await preferences.get(tx, user_id)
             return *found, await matches.of_interaction(tx, interaction_id)
 
-        row, preference, event = await self.store.read(job)
+        row, preference, event = await self._read(job)
         table = await self._found(row)
         return Pressed(table.turned(preference), preference, answered=event is not None)
 
@@ -297,7 +297,11 @@ class Matches:
         async def job(tx: Transaction) -> tuple[MatchRow | None, EventRow | None]:
             return await matches.get(tx, match_id), await matches.of_interaction(tx, interaction_id)
 
-        return await self.store.read(job)
+        return await self._read(job)
+
+    async def _read(self, job: Job[T]) -> T:
+        """Return what is read of one match; one that cannot be read is set aside."""
+        return await self.aside.noticed(self.store.read(job))
 
     async def append(
         self,
@@ -353,7 +357,7 @@ class Matches:
             return row
 
         try:
-            row = await self.store.write(job)
+            row = await self.aside.noticed(self.store.write(job))
         except matches.Repeated:
             return await self.get(table.row.id)
         except matches.Moved:
@@ -379,28 +383,16 @@ class Matches:
         if row.set_aside:
             raise Refusal(row.set_aside)
         match = self._replays.at_hand(row)
-        if match is None:
-            try:
+        try:
+            if row.clock is not None and row.status is not MatchStatus.OVER:
+                must_be_sound(row.clock)
+            if match is None:
                 match = await asyncio.to_thread(replayed, row)
-            except Unplayable as fault:
-                await self._set_aside(row, fault)
-                raise Refusal(fault.code) from fault
-            self._replays.keep(row, match)
+        except Unplayable as fault:
+            await self.aside.put(row.id, fault.code, fault)
+            raise Refusal(fault.code) from fault
+        self._replays.keep(row, match)
         return Table(row, match)
-
-    async def _set_aside(self, row: MatchRow, fault: Unplayable) -> None:
-        async def job(tx: Transaction) -> bool:
-            if not await matches.set_aside(tx, row.id, fault.code, at=self.now()):
-                return False
-            await journal.halt(tx, row.id, self.now(), going=False)
-            await outbox.drop_match(tx, row.id)
-            await put_post(tx, row.id, row.version, Post(PostKind.UNPLAYABLE), self.now())
-            return True
-
-        if await self.store.write(job):
-            self.wake()
-            about = {"match": row.id, "code": fault.code, "fault": type(fault.__cause__).__name__}
-            log.error("match set aside", extra=about)
 
     async def _found(self, row: MatchRow | None) -> Table:
         if row is None:

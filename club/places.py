@@ -1,10 +1,14 @@
 """What becomes of matches and challenges when Discord takes their place away, or gives it back."""
 
+from contextlib import suppress
+from functools import partial
+
 from club.clocks import journal
 from club.matches import Matches
 from club.posts import put_all_again, put_board_elsewhere
 from data import challenges, listing, matches, messages, outbox
 from data.challenges import ChallengeStatus
+from data.errors import Unreadable
 from data.matches import MatchStatus
 from data.transaction import Transaction
 
@@ -37,18 +41,21 @@ class Places:
                 await _leave(tx, match_id, self._now())
             return len(found)
 
-        moved = await self._store.write(job)
+        moved = await self._matches.aside.around(job)
         self._matches.wake()
         return moved + await self._gone(channel_id=thread_id)
 
     async def leave_thread(self, match_id: int) -> None:
         """Let a match go on in its channel, because its thread has shut."""
-        await self._store.write(lambda tx: _leave(tx, match_id, self._now()))
+        with suppress(Unreadable):  # then it is set aside, and goes nowhere
+            job = partial(_leave, match_id=match_id, now=self._now())
+            await self._matches.aside.noticed(self._store.write(job))
         self._matches.wake()
 
     async def suspend(self, match_id: int) -> None:
         """Suspend one match, whose place is gone or shut for long: nothing more is posted for it."""
-        await self._store.write(lambda tx: self._suspend(tx, match_id))
+        with suppress(Unreadable):  # then it is set aside, which is more
+            await self._matches.aside.noticed(self._store.write(lambda tx: self._suspend(tx, match_id)))
 
     async def server_back(self, guild_id: int) -> int:
         """Let the suspended matches of a server go on, now that the bot is there again; return how many.
@@ -64,7 +71,7 @@ class Places:
                 await put_all_again(tx, match_id, self._now())
             return len(found)
 
-        back = await self._store.write(job)
+        back = await self._matches.aside.around(job)
         self._matches.wake()
         self._matches.expect()
         return back
@@ -79,7 +86,7 @@ class Places:
             await outbox.drop_place(tx, guild_id=guild_id, channel_id=channel_id)
             return len(found)
 
-        return await self._store.write(job)
+        return await self._matches.aside.around(job)
 
     async def _suspend(self, tx: Transaction, match_id: int) -> None:
         await matches.set_status(tx, match_id, MatchStatus.SUSPENDED, at=self._now())

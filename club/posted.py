@@ -33,7 +33,7 @@ async def to_post(known: Matches, match_id: int) -> Posted:
             return row, events, None
         return row, events, await preferences.get(tx, row.seats[row.turn].user_id)
 
-    row, events, asked = await known.store.read(job)
+    row, events, asked = await known.aside.noticed(known.store.read(job))
     if row is None:
         raise Refusal("match.unknown")
     table = await known.table(row)

@@ -125,7 +125,7 @@ async def put_all_again(tx: Transaction, match_id: int, now: float) -> None:
         )
         return
     again = [Post(PostKind.BOARD)]
-    if GAMES[row.game].hidden:
+    if row.game in GAMES and GAMES[row.game].hidden:  # of one that is not known, the board says so
         again += [Post(PostKind.HAND, seat) for seat in (0, 1)]
     for post in again:
         await put_post(tx, match_id, row.version, post, now, unclear=True)

@@ -3,6 +3,10 @@
 from collections import OrderedDict
 from typing import Final
 
+from club.clocks.clock import Clock
+from club.clocks.control import read_control
+from club.refusals import Refusal
+from data.clocks import ClockRow
 from data.matches import MatchRow, MatchStatus
 from rules.editions import RULES_VERSION, replay
 from rules.match import Match
@@ -62,6 +66,15 @@ def replayed(row: MatchRow) -> Match:
     except MemoryError:
         raise
     except Exception as error:  # changed bytes may break any assumption about a record
+        raise Unplayable("match.unreadable") from error
+
+
+def must_be_sound(row: ClockRow) -> None:
+    """Raise `Unplayable` if clocks cannot be read."""
+    try:
+        Clock.read(row.state)
+        read_control(row.control)
+    except (ValueError, Refusal) as error:
         raise Unplayable("match.unreadable") from error
 
 

@@ -108,7 +108,7 @@ class Silences:
                 await silence.set_due(tx, row.id, None if row.clock else known.next_change(now))
             return await silence.next_due(tx)
 
-        due = await self._store.write(job)
+        due = await self._matches.aside.around(job)
         self._matches.wake()
         return due
 

@@ -10,7 +10,7 @@ from club.matches import Matches
 from club.posts import Post, hands, put_post
 from club.refusals import Stale
 from club.replays import Unplayable, replayed
-from data import listing, matches
+from data import aside, matches
 from data.errors import Unreadable
 from data.matches import EventKind, MatchRow, MatchStatus
 from data.outbox import PostKind
@@ -62,16 +62,23 @@ async def end_unplayed(
 
 async def try_again(played: Matches) -> None:
     """Let the matches that were set aside run again, where this Twotone can read them."""
-    for match_id in await played.store.read(listing.all_set_aside):
+    for match_id in await played.store.read(aside.listed):
         with suppress(Unplayable, Unreadable):
-            row = await played.store.read(partial(matches.get, match_id=match_id))
-            assert row is not None  # it has just been found
+            row = await played.store.read(partial(_whole, match_id=match_id))
             match = await asyncio.to_thread(replayed, row)
             await played.store.write(partial(_resume, row=row, match=match, at=played.now()))
 
 
+async def _whole(tx: Transaction, match_id: int) -> MatchRow:
+    """Return a match that is set aside; raise `Unreadable` also where what happened in it cannot be read."""
+    row = await matches.get(tx, match_id)
+    assert row is not None  # it has just been found
+    await matches.events(tx, match_id)
+    return row
+
+
 async def _resume(tx: Transaction, row: MatchRow, match: Match, at: float) -> None:
-    if row.id not in await listing.all_set_aside(tx):
+    if row.id not in await aside.listed(tx):
         return  # another process was faster
     await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=at)
     await journal.halt(tx, row.id, at, going=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
+from data.errors import Unreadable, sound_rows
 from data.transaction import Row, Transaction
 
 
@@ -103,11 +104,15 @@ async def change(tx: Transaction, row: ClockRow, *, number: int) -> None:
 
 
 async def add(tx: Transaction, event: ClockEvent) -> None:
-    """Store an event."""
-    await tx.run(
-        "INSERT INTO clock_event (match_id, number, version, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        event.match_id, event.number, event.version, event.kind, event.seat, event.text, event.at,
-    )  # fmt: skip
+    """Store an event; raise `Unreadable` where the match has one of this number."""
+    with sound_rows(event.match_id):
+        added = await tx.run(
+            "INSERT INTO clock_event (match_id, number, version, kind, seat, text, at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id, number) DO NOTHING",
+            event.match_id, event.number, event.version, event.kind, event.seat, event.text, event.at,
+        )  # fmt: skip
+    if not added:
+        raise Unreadable(event.match_id)
 
 
 async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: float) -> list[int]:
@@ -168,19 +173,20 @@ async def given_back(tx: Transaction, match_id: int, *, since: float) -> float:
 
     Of each absence only the part after the beginning of the turn counts, for that alone was anybody's time.
     """
-    rows = await tx.all(
-        "SELECT kind, text, at FROM clock_event WHERE match_id = ? AND number >="
-        " COALESCE((SELECT number FROM clock_event WHERE match_id = ? AND kind IN (?, ?, ?) AND at < ?"
-        " ORDER BY number DESC LIMIT 1), 1) ORDER BY number",
-        match_id, match_id, *TURNS, since,
-    )  # fmt: skip
     total, counted = 0.0, 0.0
-    for row in rows:
-        if row["kind"] in TURNS:
-            counted = row["at"]
-        if row["kind"] == Tick.AWAY:
-            begin, until = map(float, row["text"].split())
-            if row["at"] >= since:
-                total += max(0.0, until - max(begin, counted))
-            counted = max(counted, until)
+    with sound_rows(match_id):
+        rows = await tx.all(
+            "SELECT kind, text, at FROM clock_event WHERE match_id = ? AND number >="
+            " COALESCE((SELECT number FROM clock_event WHERE match_id = ? AND kind IN (?, ?, ?) AND at < ?"
+            " ORDER BY number DESC LIMIT 1), 1) ORDER BY number",
+            match_id, match_id, *TURNS, since,
+        )  # fmt: skip
+        for row in rows:
+            if row["kind"] in TURNS:
+                counted = row["at"]
+            if row["kind"] == Tick.AWAY:
+                begin, until = map(float, row["text"].split())
+                if row["at"] >= since:
+                    total += max(0.0, until - max(begin, counted))
+                counted = max(counted, until)
     return total

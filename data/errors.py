@@ -22,10 +22,11 @@ class StoreError(TwotoneError):
 
 
 class Unreadable(StoreError):  # noqa: N818 - what the match is
-    """Raised for a match whose rows damage has changed into something that no match is."""
+    """Raised for a match, that with `match_id`, whose rows damage has changed into something that no match is."""
 
-    def __init__(self) -> None:
+    def __init__(self, match_id: int | None = None) -> None:
         super().__init__("match.unreadable")
+        self.match_id = match_id
 
 
 class Violation(Exception):  # noqa: N818 - what the row is
@@ -33,14 +34,14 @@ class Violation(Exception):  # noqa: N818 - what the row is
 
 
 @contextmanager
-def sound_rows() -> Iterator[None]:
+def sound_rows(match_id: int) -> Iterator[None]:
     """Raise `Unreadable` where rows of a match are not what all sound ones are: an unknown kind, a number below 0."""
     try:
         yield
     except UnicodeEncodeError:
         raise  # what is written is at fault, not what was read
     except (ValueError, Violation) as error:
-        raise Unreadable from error
+        raise Unreadable(match_id) from error
 
 
 def one_line(error: object) -> str:

@@ -186,11 +186,6 @@ async def running_in(
     return [row["id"] for row in rows]
 
 
-async def all_set_aside(tx: Transaction) -> list[int]:
-    """Return the ids of the matches that are set aside."""
-    return [row["id"] for row in await tx.all("SELECT id FROM match WHERE set_aside IS NOT NULL")]
-
-
 async def running_of(tx: Transaction, user_id: int) -> int:
     """Return how many running matches a user has."""
     row = await tx.one("SELECT COUNT(*) AS count FROM seat WHERE user_id = ? AND running = 1", user_id)

@@ -7,7 +7,7 @@ from typing import Final
 
 from data import clocks, seals
 from data.clocks import ClockRow
-from data.columns import columns
+from data.columns import columns, must_fit
 from data.errors import Unreadable, sound_rows
 from data.persons import COMPUTER, named
 from data.transaction import Row, Transaction
@@ -165,6 +165,8 @@ class EventRow:
 _MATCH: Final = columns(MatchRow, "match", besides=("seats", "clock"))
 _EVENT: Final = columns(EventRow)
 _OF_SEAT: Final = tuple(field.name for field in fields(SeatRow))
+SEATS: Final = (0, 1, None)
+"""What stands where a row names a seat, or nobody."""
 _SEAT: Final = ", ".join(f"seat.{name} AS seat_{name}" for name in _OF_SEAT)
 
 
@@ -226,20 +228,23 @@ async def create(
 async def get(tx: Transaction, match_id: int) -> MatchRow | None:
     """Return the match with this id, `None` if there is none."""
     # One statement for all of it, a row for each seat: on PostgreSQL it is the answer that takes time.
-    rows = await tx.all(
-        f"SELECT {_MATCH}, {clocks.COLUMNS}, {_SEAT} FROM match {clocks.JOINED}"
-        " LEFT JOIN seat ON seat.match_id = match.id WHERE match.id = ? ORDER BY seat.seat",
-        match_id,
-    )
-    if not rows:
-        return None
-    with sound_rows():
+    with sound_rows(match_id):
+        rows = await tx.all(
+            f"SELECT {_MATCH}, {clocks.COLUMNS}, {_SEAT} FROM match {clocks.JOINED}"
+            " LEFT JOIN seat ON seat.match_id = match.id WHERE match.id = ? ORDER BY seat.seat",
+            match_id,
+        )
+        if not rows:
+            return None
         first, second = map(_seat, rows)
         match = rows[0]
         clock = clocks.taken_from(match)
-        return MatchRow(
-            **match | {"status": MatchStatus(match["status"])}, seats=(first, second), clock=clock
-        )
+        row = MatchRow(**match | {"status": MatchStatus(match["status"])}, seats=(first, second), clock=clock)
+        for part in (row, first, second, *([clock] if clock else [])):
+            must_fit(part)
+        if (first.seat, second.seat) != (0, 1) or row.turn not in SEATS or row.winner not in SEATS:
+            raise ValueError
+        return row
 
 
 RUNNING: Final = " AND status = 'running'"
@@ -286,7 +291,7 @@ async def append(
         state |= {"guild_id": place[0], "channel_id": place[1], "thread_id": None}
     if place or not goes_on:
         state |= {"status": status, "set_aside": None, "due_at": due_at}
-    with sound_rows():
+    with sound_rows(match_id):
         moved = await tx.run(
             f"UPDATE match SET version = version + 1, plies = plies + ?, {', '.join(f'{name} = ?' for name in state)}"
             f" WHERE id = ? AND version = ?{IN_STATE.get(kind, RUNNING)}",
@@ -304,7 +309,7 @@ async def append(
         match_id=match_id, version=version, seat=seat, kind=kind, text=text, at=float(at),
     )  # fmt: skip
     event = EventRow(match_id, version, seat, user_id, kind, text, interaction_id, float(at), seal)
-    with sound_rows():
+    with sound_rows(match_id):
         added = await tx.run(
             "INSERT INTO event (match_id, version, seat, user_id, kind, text, interaction_id, at, hash)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (interaction_id) DO NOTHING",
@@ -319,7 +324,8 @@ async def append(
 
 async def events(tx: Transaction, match_id: int) -> list[EventRow]:
     """Return all events of the match, in order."""
-    return [_event(row) for row in await _events(tx, match_id)]
+    with sound_rows(match_id):
+        return [_event(row) for row in await _events(tx, match_id)]
 
 
 async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
@@ -327,7 +333,10 @@ async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRo
     if interaction_id is None:
         return None
     row = await tx.one(f"SELECT {_EVENT} FROM event WHERE interaction_id = ?", interaction_id)
-    return _event(row) if row else None
+    if row is None:
+        return None
+    with sound_rows(row["match_id"]):
+        return _event(row)
 
 
 async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:
@@ -340,22 +349,7 @@ async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at:
     await _set_seats(tx, match_id, status)
 
 
-async def set_aside(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
-    """Suspend a running match that cannot be replayed; return false if it was not running.
-
-    `code` says why, in the catalogue. It stays set aside until its status is set again.
-    """
-    changed = await tx.run(
-        "UPDATE match SET status = 'suspended', set_aside = ?, updated_at = ?, due_at = NULL"
-        " WHERE id = ? AND status = 'running'",
-        code, at, match_id,
-    )  # fmt: skip
-    if changed:
-        await _set_seats(tx, match_id, None)
-    return changed > 0
-
-
-async def _set_seats(tx: Transaction, match_id: int, status: MatchStatus | None) -> None:
+async def _set_seats(tx: Transaction, match_id: int, status: MatchStatus) -> None:
     """Store with the seats of a match whether it runs or waits for a place, for lists are found by its players."""
     running, suspended = status is MatchStatus.RUNNING, status is MatchStatus.SUSPENDED
     await tx.run(
@@ -381,6 +375,8 @@ def _plies(kind: EventKind, text: str) -> int:
 def _seat(row: Row) -> SeatRow:
     """Take the columns of the seat out of a joined row; return the seat."""
     values = {name: row.pop(f"seat_{name}") for name in _OF_SEAT}
+    if not isinstance(values["name"], str):
+        raise ValueError(values["name"])
     return SeatRow(**values | {"name": named(values["name"])})
 
 
@@ -389,8 +385,9 @@ async def _events(tx: Transaction, match_id: int) -> list[Row]:
 
 
 def _event(row: Row) -> EventRow:
-    with sound_rows():
-        return EventRow(**row | {"kind": EventKind(row["kind"])})
+    event = EventRow(**row | {"kind": EventKind(row["kind"])})
+    must_fit(event)
+    return event
 
 
 async def _existing(tx: Transaction, match_id: int) -> MatchRow:
@@ -405,7 +402,7 @@ async def _last_seal(tx: Transaction, match_id: int, version: int) -> bytes:
         return _first_seal(await _existing(tx, match_id))
     row = await tx.one("SELECT hash FROM event WHERE match_id = ? AND version = ?", match_id, version)
     if row is None:
-        raise Unreadable
+        raise Unreadable(match_id)
     return bytes(row["hash"])
 
 

@@ -6,6 +6,7 @@ from bot.cards.kit import plain, small
 from bot.cards.names import mention
 from club.clocks.control import read_control
 from club.matches import Table
+from data.aside import AsideRow
 from data.challenges import ChallengeRow
 from data.listing import ListedRow
 from data.matches import MatchRow, SeatRow
@@ -104,7 +105,7 @@ def fairness_line(table: Table, say: Speaker) -> str | None:
     return None
 
 
-def place_link(match: MatchRow | ListedRow) -> str:
+def place_link(match: MatchRow | ListedRow | AsideRow) -> str:
     """Return the address of a match's board where it shows how the match stands, else of its thread or channel.
 
     A former board is no way to a match, nor is one that was left in a thread.

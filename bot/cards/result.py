@@ -5,7 +5,7 @@ from bot.cards.lines import fairness_line, place_link, players_line, result_line
 from bot.cards.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
 from club.matches import Table
-from data.matches import MatchRow
+from data.aside import AsideRow
 from rules.match import Match
 from words import Speaker
 
@@ -33,7 +33,7 @@ def result_card(table: Table, say: Speaker) -> Card:
     return Card(card, files)
 
 
-def set_aside_card(match: MatchRow, say: Speaker) -> Card:
+def set_aside_card(match: AsideRow, say: Speaker) -> Card:
     """Return why nobody can play on a match, with a way to its last board; its record cannot be read."""
     assert match.set_aside  # this is the code of why
     to_board = link(say("button.see_match"), place_link(match))

@@ -14,10 +14,11 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from heapq import merge
+from itertools import chain
 from typing import Any, Final, Self
 
 from club.clocks.control import DAY, Control, read_control
-from club.clocks.rest import Rest, Span, quiet_days
+from club.clocks.rest import QUIET_DAYS, Rest, Span, quiet_days
 from data.clocks import ClockEvent, ClockRow, Tick
 from rules.game import Seat
 
@@ -25,6 +26,9 @@ UNCLAIMED: Final = 7.0 * DAY
 """Seconds after zero until a match that nobody claims is adjourned."""
 QUARTER: Final = 4
 """A reminder comes when one part in so many is left of the time that a player had when it became their turn."""
+WEEK: Final = frozenset(range(7))
+FAR: Final = 1e11
+"""Seconds, or a moment, that no clock ever gets to: the year 5138."""
 NOTICE: Final = 7.0 * DAY
 """Seconds until other quiet days, or another zone, count in a match that runs: nobody stops a clock by them at will."""
 
@@ -140,9 +144,26 @@ class Clock:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read clocks that are stored."""
-        kept: dict[str, Any] = json.loads(text)
-        return cls(**kept | {"control": _control(kept["control"]), "sides": tuple(map(_side, kept["sides"]))})
+        """Read clocks that are stored; raise `ValueError` for what no clocks are stored as."""
+        try:
+            kept: dict[str, Any] = json.loads(text)
+            first, second = map(_side, kept["sides"])
+            clock = cls(**kept | {"control": _control(kept["control"]), "sides": (first, second)})
+            if not clock._sound():
+                raise ValueError(text)
+        except Exception as error:  # changed bytes may break any assumption about them
+            raise ValueError("no clocks") from error
+        return clock
+
+    def _sound(self) -> bool:
+        """Return whether all times are some, and nobody rests without an end."""
+        times = [self.at, self.had, *(() if self.zero_at is None else (self.zero_at,))]
+        for side in self.sides:
+            times += [side.left, *(week.since for week in side.weeks), *chain(*side.vacations)]
+            if any(len(week.days) > QUIET_DAYS or not WEEK.issuperset(week.days) for week in side.weeks):
+                return False
+        plain = self.turn in (0, 1, None) and {type(self.going), type(self.reminded)} == {bool}
+        return plain and all(type(at) in (int, float) and abs(at) < FAR for at in times)
 
     def turned(self, seat: Seat | None, *, fresh: bool, at: float) -> "Clock":
         """Return the clocks after the turn has gone to a seat (perhaps the same again), with or without new time."""

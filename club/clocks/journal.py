@@ -9,6 +9,7 @@ from club.clocks.control import Control
 from club.clocks.rest import Rest
 from data import clocks, matches, presence
 from data.clocks import ClockEvent, ClockRow, Tick
+from data.errors import sound_rows
 from data.matches import EventKind, EventRow, MatchRow
 from data.transaction import Transaction
 from rules.game import Seat
@@ -30,10 +31,14 @@ class StillTime(Exception):  # noqa: N818 - an answer, not an error
 
 
 class Journal:
-    """The clocks of one match within a transaction: note what happens, then `store`."""
+    """The clocks of one match within a transaction: note what happens, then `store`.
+
+    Raises `Unreadable` for clocks that damage has changed into none.
+    """
 
     def __init__(self, tx: Transaction, match: MatchRow, row: ClockRow) -> None:
-        self.clock = Clock.read(row.state)
+        with sound_rows(match.id):
+            self.clock = Clock.read(row.state)
         self._tx = tx
         self._match = match
         self._row = row

@@ -1,5 +1,6 @@
 """The keeper of all clocks: reminds, notices when a time is up, adjourns what nobody claims; gives back, gives time."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -10,13 +11,16 @@ from club.clocks.journal import AWAY_AFTER, Journal, StillTime, is_away, seen
 from club.clocks.rest import QUIET_DAYS, Rest
 from club.matches import Change, Matches, Table
 from club.posts import Post, ended, put_post, put_redrawn
-from club.refusals import Refusal, Stale
-from data import clocks, matches, preferences, presence
+from club.refusals import Refusal
+from data import aside, clocks, matches, preferences, presence
 from data.clocks import Tick
+from data.errors import StoreError, Unreadable
 from data.matches import EventKind, EventRow, MatchRow
 from data.outbox import PostKind
 from data.transaction import Transaction
 from words import when
+
+log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 50
 """Matches that are seen to at a time; the next ones follow at once."""
@@ -73,7 +77,8 @@ class Clocks:
             return 0.0
         acts = [[event.at for event in events if event.seat == seat] for seat in (0, 1)]
         since = min(max(each, default=0.0) for each in acts)
-        return await self._store.read(lambda tx: clocks.given_back(tx, row.id, since=since))
+        read = self._store.read(lambda tx: clocks.given_back(tx, row.id, since=since))
+        return await self._matches.aside.noticed(read)
 
     async def set_rest(self, user_id: int, change: Callable[[Rest], Rest]) -> None:
         """Store when a member rests by now, and let their clocks follow.
@@ -92,12 +97,17 @@ class Clocks:
             await preferences.put(tx, replace(known, rest=rest.text))
             if resting(before, since=0.0) == resting(rest, since=0.0):
                 return  # reminders are no matter of the clocks
+            unread = await aside.listed(tx)
             for match_id, seat in await clocks.of_user(tx, user_id):
-                row = await matches.get(tx, match_id)
-                if row is not None and row.clock is not None:
-                    await self._rest(tx, row, Journal(tx, row, row.clock), seat, rest, now)
+                try:
+                    row = await matches.get(tx, match_id)
+                    if row is not None and row.clock is not None:
+                        await self._rest(tx, row, Journal(tx, row, row.clock), seat, rest, now)
+                except Unreadable:
+                    if match_id not in unread:
+                        raise
 
-        await self._store.write(job)
+        await self._matches.aside.around(job)
         self._matches.expect()
         self._matches.wake()
 
@@ -150,9 +160,16 @@ class Clocks:
             taken = await clocks.claim(tx, now, AT_ONCE, owner=self._owner, lease=LEASE)
             return len(owing), taken, now if len(owing) == AT_ONCE else await clocks.next_due(tx, now)
 
-        given, taken, due = await self._store.write(look)
+        given, taken, due = await self._matches.aside.around(look)
         for match_id in taken:
-            await self._see_to(match_id)
+            try:
+                await self._see_to(match_id)
+            except (Refusal, Unreadable):
+                continue  # somebody was faster, or it is set aside
+            except Exception as fault:  # its lease runs out, and others go on meanwhile
+                if isinstance(fault, StoreError) and not fault.damage:
+                    raise
+                log.exception("clock not seen to", extra={"match": match_id})
         if given or taken:
             self._matches.wake()
         if not taken:
@@ -160,7 +177,7 @@ class Clocks:
         return await self._store.read(lambda tx: clocks.next_due(tx, self._now()))
 
     async def _see_to(self, match_id: int) -> None:
-        if await self._store.write(lambda tx: self._act(tx, match_id)):
+        if await self._matches.aside.noticed(self._store.write(lambda tx: self._act(tx, match_id))):
             table = await self._matches.get(match_id)
             change = Change(
                 kind=EventKind.ADJOURN,
@@ -170,17 +187,11 @@ class Clocks:
                 posts=ended(table.match),
                 reason="ended.unclaimed",
             )
-            try:
-                await self._matches.append(table, table.match.copy(), change)
-            except Stale:
-                return  # somebody was faster
+            await self._matches.append(table, table.match.copy(), change)
 
     async def _act(self, tx: Transaction, match_id: int) -> bool:
         """Do what is due in one match; return whether it has to be adjourned."""
-        row, now = await matches.get(tx, match_id), self._now()
-        assert row is not None  # its clocks are there
-        assert row.clock is not None  # they are what is due
-        journal = Journal(tx, row, row.clock)
+        (row, journal), now = await _opened(tx, match_id), self._now()
         if await is_away(tx, row.guild_id, now):
             await journal.store(next_at=now + LOOK_AGAIN)  # what was away is given back before that
             return False
@@ -219,10 +230,7 @@ class Clocks:
         await self._stored(tx, row, journal, now)
 
     async def _give_back(self, tx: Transaction, match_id: int, now: float) -> None:
-        row = await matches.get(tx, match_id)
-        assert row is not None  # its clocks are there
-        assert row.clock is not None  # they go
-        journal = Journal(tx, row, row.clock)
+        row, journal = await _opened(tx, match_id)
         await journal.catch_up(now)
         await self._stored(tx, row, journal, now)
 
@@ -232,6 +240,14 @@ class Clocks:
         changed = stored.deadline_at is not None and stored.deadline_at != row.deadline_at
         if changed and row.abroad is None:
             await put_redrawn(tx, row.id, row.version, now)
+
+
+async def _opened(tx: Transaction, match_id: int) -> tuple[MatchRow, Journal]:
+    """Return a match whose clocks have something to do, with them."""
+    row = await matches.get(tx, match_id)
+    if row is None or row.clock is None:
+        raise Unreadable(match_id)  # they are stored, so damage has parted them
+    return row, Journal(tx, row, row.clock)
 
 
 async def _follow(tx: Transaction, last: presence.Beat | None, beat: presence.Beat) -> None:

@@ -46,9 +46,15 @@ def damage_told(path: Path) -> Iterator[None]:
         raise told from error
 
 
+def is_no_text(error: BaseException) -> bool:
+    """Return whether SQLite's driver says that a text of the database is none, for which it has no number."""
+    return isinstance(error, sqlite3.OperationalError) and str(error).startswith("Could not decode to UTF-8")
+
+
 def _garbled(error: BaseException) -> bool:
     """Return whether the database holds text that is none, or a rule that no SQLite knows: no error has a number."""
-    return isinstance(error, UnicodeDecodeError) or (
-        isinstance(error, sqlite3.OperationalError)
-        and str(error).startswith(("Could not decode to UTF-8", "unknown function"))
+    return (
+        isinstance(error, UnicodeDecodeError)
+        or is_no_text(error)
+        or (isinstance(error, sqlite3.OperationalError) and str(error).startswith("unknown function"))
     )

@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 from typing import Any, TypeVar
 
 from data.errors import Violation
+from data.sqlite.errors import is_no_text
 from data.transaction import Row, Transaction
 
 T = TypeVar("T")
@@ -22,8 +23,13 @@ class SqliteTransaction(Transaction):
         return self._execute(sql, args).rowcount
 
     async def all(self, sql: str, *args: object) -> list[Row]:
-        """Execute a query and return all rows of its result."""
-        rows = self._execute(sql, args).fetchall()
+        """Execute a query and return all rows of its result; raise `UnicodeDecodeError` for text that is none."""
+        try:
+            rows = self._execute(sql, args).fetchall()
+        except sqlite3.OperationalError as error:
+            if is_no_text(error):
+                raise UnicodeDecodeError("utf-8", b"", 0, 0, "none") from error
+            raise
         names = rows[0].keys() if rows else ()
         return [dict(zip(names, row, strict=True)) for row in rows]
 

@@ -21,7 +21,7 @@ from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting, refusal
-from tests.club.people import ANN, BEN, GUILD, asked, interactions
+from tests.club.people import ANN, BEN, GUILD, asked, begun, interactions
 
 DAY = 86_400.0
 HOURS = DAY / 4
@@ -335,6 +335,27 @@ async def test_players_are_told_once_where_they_play_that_their_match_is_set_asi
     await post.move(1)
     await post.run()
     assert (await post.club.matches.get(1)).row.board_version == 1
+
+
+@pytest.mark.parametrize(
+    "sql", ["DELETE FROM seat WHERE seat = 1", "UPDATE clock SET state = substr(state, 2)"]
+)
+async def test_they_are_told_it_also_where_nobody_comes_upon_it_but_the_bot_itself(
+    post: Post, sql: str
+) -> None:
+    await begun(post.club, clock="1d")
+    await post.club.challenges.posted(1, 901)
+    await post.run()
+    thread = (await post.club.matches.get(1)).row.thread_id
+    await post.club.store.write(lambda tx: tx.run(sql))
+    before = len(post.wire.messages)
+    post.time += 2 * DAY
+    for _ in range(2):
+        await post.club._expire()
+        await post.run()
+    [sent] = list(post.wire.messages.values())[before:]
+    assert sent.channel_id == thread
+    assert any(mark.startswith(f"https://discord.com/channels/{GUILD}/{thread}") for mark in sent.marks)
 
 
 async def test_a_permanent_refusal_is_logged_once_and_the_next_board_is_posted(

@@ -1,15 +1,17 @@
 """Wherever a byte of the database is flipped, people and the host are told in a sentence: no other error comes out."""
 
 import random
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
+from club.clocks.control import DAY
 from club.club import Club
 from club.people import Person
 from club.rounds import PAUSE, Rounds
 from club.unplayed import try_again
+from data.errors import StoreError
 from data.opening import open_store
 from data.store import Store
 from rules.game import RulesError
@@ -19,14 +21,16 @@ from words import TwotoneError
 
 PLACES = 200
 PARTS = 4
+LATER = 15 * DAY
+"""By then every clock has run out, and whoever waits can nudge."""
 
 
 async def _sound(path: Path) -> bytes:
     """Make a database of some matches, and return its content."""
     store = await open_store(path, now=lambda: NOW)
-    club = _club(store)
-    for game in ("binar", "yin-yang", "russian", "one-zero-one"):
-        table = await begun(club, game)
+    club = club_on(store)
+    for game, clock in (("binar", "1d"), ("yin-yang", ""), ("russian", "3d + 1h"), ("one-zero-one", "")):
+        table = await begun(club, game, clock=clock)
         for _ in range(6):
             seated = table.row.seats[table.match.turn or 0].user_id
             table = await club.matches.play(
@@ -36,12 +40,14 @@ async def _sound(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _club(store: Store) -> Club:
-    return Club(store, now=lambda: NOW, chance=lambda below: 0, secret=lambda: bytes(32))
+def club_on(store: Store, now: Callable[[], float] = lambda: NOW) -> Club:
+    return Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32))
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-async def test_a_flipped_byte_harms_at_most_what_it_is_in(tmp_path: Path, part: int) -> None:
+async def test_a_flipped_byte_harms_at_most_what_it_is_in(
+    tmp_path: Path, part: int, caplog: pytest.LogCaptureFixture
+) -> None:
     content = await _sound(tmp_path / "sound.db")
     written = [place for place, byte in enumerate(content) if byte]
     noticed = 0
@@ -54,15 +60,18 @@ async def test_a_flipped_byte_harms_at_most_what_it_is_in(tmp_path: Path, part: 
         noticed += await _used(path)
         path.unlink()
     assert noticed > PLACES / PARTS / 5
+    for record in caplog.records:
+        assert record.exc_info is None or isinstance(record.exc_info[1], StoreError), record.exc_info
 
 
 async def _used(path: Path) -> int:
-    """Start, list, load, play and look a database through; return how often somebody was told of damage."""
+    """Start, list, load, play, wait, leave and look a database through; return how often somebody was told."""
     try:
         store = await open_store(path, now=lambda: NOW)
     except TwotoneError:
         return 1
-    club, told = _club(store), 0
+    time = [NOW]
+    club, told = club_on(store, lambda: time[0]), 0
     try:
         told += await _told(try_again(club.matches))
         for person in (ANN, BEN):
@@ -71,14 +80,21 @@ async def _used(path: Path) -> int:
         for number in range(1, 5):
             told += await _told(club.matches.with_events(number))
             for person in (ANN, BEN):
-                told += await _told(_moved(club, number, person))
+                told += await _told(moved(club, number, person))
+        time[0] += LATER
+        for room in (club.challenges.expire, club.silences.due, club.clocks.due, club.daily.due):
+            told += await _told(room())
+        for follow in (club.places.server_gone, club.places.server_back):
+            told += await _told(follow(GUILD))
+        await club._expire()
+        time[0] = NOW
         told += await _told(_round(club.rounds))
     finally:
         await store.close()
     return told
 
 
-async def _moved(club: Club, number: int, person: Person) -> None:
+async def moved(club: Club, number: int, person: Person) -> None:
     table = await club.matches.get(number)
     if moves := table.match.moves():
         await club.matches.play(number, user_id=person.id, move=moves[0], interaction_id=next(interactions))

@@ -13,6 +13,7 @@ import pytest
 
 import data
 from data import (
+    aside,
     challenges,
     clocks,
     clockwork,
@@ -123,7 +124,7 @@ CALLS: list[Callable[..., object]] = [
     partial(listing.running_in, guild_id=GUILD),
     partial(listing.running_in, channel_id=CHANNEL),
     partial(listing.running_in, thread_id=300),
-    listing.all_set_aside,
+    aside.listed,
     partial(listing.running_of, user_id=ADA),
     partial(listing.running_of_on, user_id=ADA, guild_id=GUILD),
     partial(listing.running_in_server, guild_id=GUILD, limit=9),
@@ -147,7 +148,9 @@ CALLS: list[Callable[..., object]] = [
     partial(messages.set_thread, match_id=1, thread_id=300),
     partial(messages.set_dm_message, match_id=1, seat=0, channel_id=2, message_id=3, posted_at=START, version=1),
     partial(history.last_move, match_id=1),
-    partial(matches.set_aside, match_id=2, code="match.unreadable", at=START),
+    partial(aside.get, match_id=2),
+    partial(aside.set_aside, match_id=2, code="match.unreadable", at=START),
+    partial(aside.let_be, match_id=2),
     partial(matches.set_status, match_id=2, status=MatchStatus.RUNNING, at=START),
     partial(matches.append, match_id=2, expected_version=0, interaction_id=9, **END),
     partial(meta.put, key="a", value="b"),

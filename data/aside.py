@@ -1,0 +1,69 @@
+"""Matches that are set aside: what of their rows is needed to tell so, however damaged the rest is."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from data.columns import columns
+from data.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class AsideRow:
+    """Where a match is played and was last shown; `set_aside` is the code of why nobody can play on."""
+
+    id: int
+    version: int
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    board_channel_id: int | None
+    board_message_id: int | None
+    board_version: int | None
+    created_at: float
+    set_aside: str | None
+
+    @property
+    def place_id(self) -> int:
+        """The id of the channel where the match is played: its thread, or the channel itself."""
+        return self.thread_id or self.channel_id
+
+
+_COLUMNS: Final = columns(AsideRow)
+
+
+async def get(tx: Transaction, match_id: int) -> AsideRow | None:
+    """Return what a match's own row says of its place, `None` if there is no such match."""
+    row = await tx.one(f"SELECT {_COLUMNS} FROM match WHERE id = ?", match_id)
+    return AsideRow(**row) if row else None
+
+
+async def set_aside(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
+    """Suspend a match that nobody can read; return false if it is over, or has been set aside before.
+
+    `code` says why, in the catalogue. It stays set aside until its status is set again. A status that damage has
+    changed is one of a match that can be played on, but where the match has a reason for its end.
+    """
+    changed = await tx.run(
+        "UPDATE match SET status = 'suspended', set_aside = ?, updated_at = ?, due_at = NULL"
+        " WHERE id = ? AND status <> 'over' AND reason IS NULL AND set_aside IS NULL",
+        code, at, match_id,
+    )  # fmt: skip
+    if changed:  # lists are found by its players
+        await tx.run("UPDATE seat SET running = 0, suspended = 0 WHERE match_id = ?", match_id)
+    return changed > 0
+
+
+async def let_be(tx: Transaction, match_id: int) -> bool:
+    """Let nothing be due any more in a match whose rows say nothing sound; return whether anything was."""
+    clock = await tx.run(
+        "UPDATE clock SET deadline_at = NULL, next_at = NULL, owner = NULL, leased_until = NULL"
+        " WHERE match_id = ? AND next_at IS NOT NULL",
+        match_id,
+    )
+    board = await tx.run("UPDATE match SET due_at = NULL WHERE id = ? AND due_at IS NOT NULL", match_id)
+    return clock + board > 0
+
+
+async def listed(tx: Transaction) -> list[int]:
+    """Return the ids of the matches that are set aside."""
+    return [row["id"] for row in await tx.all("SELECT id FROM match WHERE set_aside IS NOT NULL")]
