@@ -4,6 +4,7 @@ import discord
 
 from bot.codes import Code, NoAnswer
 from bot.request import Request
+from bot.wire import asked
 from club.club import Club
 from club.matches import Table
 from club.waiting import ASKED_AFTER
@@ -12,7 +13,7 @@ from club.waiting import ASKED_AFTER
 async def is_member(guild: discord.Guild, user_id: int) -> bool | None:
     """Return whether a user is on a server; `None` where Discord does not say."""
     try:
-        await guild.fetch_member(user_id)
+        await asked(guild.fetch_member(user_id))
     except discord.NotFound as fault:
         return False if fault.code in (Code.UNKNOWN_MEMBER, Code.UNKNOWN_USER) else None
     except (discord.HTTPException, discord.RateLimited, NoAnswer):

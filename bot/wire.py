@@ -144,7 +144,7 @@ class Wire:
         deleted = async_context.get().delete_webhook_message(
             token.application_id, token.text, message_id, session=self._session(token)
         )
-        await _asked(deleted)
+        await asked(deleted)
 
     def _parameters(self, card: Card, *, aloud: Sequence[int] = (), **given: Any) -> MultipartParameters:
         """Return what a request says to send a card; only the users `aloud` are pinged.
@@ -182,19 +182,19 @@ class Wire:
         assert self._client.user is not None  # logged in, or nothing could be posted
         me, http = self._client.user.id, self._client.http
         after = discord.utils.time_snowflake(datetime.fromtimestamp(since - CLOCKS_DIFFER, UTC))
-        found = page = await _asked(http.logs_from(channel_id, LOOKED_THROUGH))
+        found = page = await asked(http.logs_from(channel_id, LOOKED_THROUGH))
         for _ in range(PAGES - 1):
             if len(page) < LOOKED_THROUGH or int(page[-1]["id"]) < after:
                 break
-            page = await _asked(http.logs_from(channel_id, LOOKED_THROUGH, before=int(page[-1]["id"])))
+            page = await asked(http.logs_from(channel_id, LOOKED_THROUGH, before=int(page[-1]["id"])))
             found = found + page
         else:
-            found = found + await _asked(http.logs_from(channel_id, LOOKED_THROUGH, after=after))
+            found = found + await asked(http.logs_from(channel_id, LOOKED_THROUGH, after=after))
         return [_told(message) for message in found if int(message["author"]["id"]) == me]
 
     async def open_dm(self, user_id: int) -> int:
         """Open the direct messages with a user and return their channel."""
-        return (await _asked(self._client.create_dm(discord.Object(user_id)))).id
+        return (await asked(self._client.create_dm(discord.Object(user_id)))).id
 
     async def make_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
         """Make a thread under a message and return its id; `None` in a channel that has no threads."""
@@ -202,26 +202,26 @@ class Wire:
         if not isinstance(channel, discord.TextChannel):
             return None
         message = channel.get_partial_message(message_id)
-        made = await _asked(
+        made = await asked(
             message.create_thread(name=name[:NAME_LIMIT], auto_archive_duration=THREAD_SLEEPS_AFTER)
         )
         return made.id
 
     async def add_member(self, thread_id: int, user_id: int) -> None:
         """Bring a user into a thread."""
-        await _asked(self._client.http.add_user_to_thread(thread_id, user_id))
+        await asked(self._client.http.add_user_to_thread(thread_id, user_id))
 
     async def archive(self, thread_id: int, archived: bool) -> None:
         """Archive a thread, or open it again; does nothing where the channel is no thread."""
-        thread = await _asked(self._client.fetch_channel(thread_id)) if not archived else None
+        thread = await asked(self._client.fetch_channel(thread_id)) if not archived else None
         if archived or isinstance(thread, discord.Thread):
-            await _asked(self._client.http.edit_channel(thread_id, archived=archived))
+            await asked(self._client.http.edit_channel(thread_id, archived=archived))
 
     async def _channel(self, channel_id: int) -> Any:
-        return self._client.get_channel(channel_id) or await _asked(self._client.fetch_channel(channel_id))
+        return self._client.get_channel(channel_id) or await asked(self._client.fetch_channel(channel_id))
 
 
-async def _asked(request: Awaitable[T]) -> T:
+async def asked(request: Awaitable[T]) -> T:
     """Return Discord's answer; whatever else comes of a request is no answer, for it may have been taken."""
     try:
         return await request
@@ -245,7 +245,7 @@ async def _sent(request: Awaitable[Any]) -> Sent:
     async def answered() -> Sent:
         return _told(await request)
 
-    return await _asked(answered())
+    return await asked(answered())
 
 
 def _told(message: Mapping[str, Any]) -> Sent:

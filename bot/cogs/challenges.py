@@ -20,6 +20,7 @@ from bot.options import read_options
 from bot.reply import Unseen
 from bot.request import Handler, Interaction, Request, answer, person
 from bot.translator import worded
+from bot.wire import asked
 from club.challenges import Equal
 from club.clocks.control import read_control
 from club.club import Club
@@ -111,9 +112,12 @@ async def _dared(request: Request) -> Person:
     if guild is None or request.abroad is not None:
         raise Refusal("challenge.server")
     try:
-        return person(guild.get_member(member_id) or await guild.fetch_member(member_id))
+        member = guild.get_member(member_id)
+        if member is None:
+            member = await asked(guild.fetch_member(member_id))
     except discord.NotFound:
         raise Refusal("challenge.left") from None
+    return person(member)
 
 
 async def accept(club: Club, request: Request) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 import discord
 
 from bot.request import Handler, Request
+from bot.wire import asked
 from club.club import Club
 from club.matches import Table
 from club.refusals import Refusal
@@ -16,7 +17,7 @@ async def follow(club: Club, request: Request, *, on: bool) -> None:
     thread = await _thread(request, await club.matches.get(request.custom_id.id))
     who = discord.Object(request.who.id)
     try:
-        await (thread.add_user(who) if on else thread.remove_user(who))
+        await asked(thread.add_user(who) if on else thread.remove_user(who))
     except discord.Forbidden:
         raise Refusal("follow.refused") from None
     request.reply.stored()
@@ -35,10 +36,10 @@ async def _thread(request: Request, table: Table) -> discord.Thread:
         raise Refusal("match.over", reason=table.reason)
     if table.row.thread_id is None:
         raise Refusal("follow.channel")
+    thread: object = request.guild.get_thread(table.row.thread_id)
     try:
-        thread = request.guild.get_thread(table.row.thread_id) or await request.guild.fetch_channel(
-            table.row.thread_id
-        )
+        if thread is None:
+            thread = await asked(request.guild.fetch_channel(table.row.thread_id))
     except (discord.NotFound, discord.Forbidden):
         raise Refusal("follow.refused") from None
     if not isinstance(thread, discord.Thread):

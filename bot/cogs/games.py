@@ -13,6 +13,7 @@ from bot.translator import worded
 from club.club import Club
 from club.refusals import Refusal
 from club.waiting import ASKED_AFTER
+from data.errors import Unreadable
 
 LOOKED_FOR: Final = 3
 """Opponents who are looked for when somebody lists their matches: those who have kept them waiting longest."""
@@ -61,7 +62,6 @@ async def _look_for_opponents(club: Club, request: Request) -> None:
         and club.now() - match.row.turn_at >= ASKED_AFTER
     ]
     for match in long[:LOOKED_FOR]:
-        with suppress(
-            Refusal
-        ):  # one that cannot be read is set aside by this, and the others are still listed
+        # One that cannot be read is set aside by this, and the others are still listed.
+        with suppress(Refusal, Unreadable):
             await look_for_opponent(club, request, await club.matches.get(match.row.id))

@@ -34,7 +34,7 @@ def shaken(seed: int) -> Callable[[pytest.MonkeyPatch], None]:
 
             return slowly
 
-        patch.setattr(bot.wire, "_asked", slow(bot.wire._asked))
+        patch.setattr(bot.wire, "asked", slow(bot.wire.asked))
         for owner, names in ((Store, ("read", "write")), (Reply, ("nod", "show", "update"))):
             for name in names:
                 patch.setattr(owner, name, slow(getattr(owner, name)))

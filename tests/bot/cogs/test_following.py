@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import aiohttp
+import discord
 import pytest
 
 from tests.bot.limits import pinged
@@ -52,6 +54,22 @@ async def test_where_the_bot_may_not_do_it_discord_s_own_way_is_named(room: Serv
     room.env.inject_error("*", f"/channels/{thread.id}/thread-members/*", status=403, code=50001)
     pressed = room.planted(thread, [button(f"v1:1:{action}:0")])
     assert "Discord's own" in told(await room.cleo.click(pressed, label="forged"))
+
+
+@pytest.mark.parametrize("request_name", ["get_channel", "add_user_to_thread"])
+async def test_an_answer_of_discord_s_that_is_lost_is_no_mistake_of_ours(
+    room: Server, monkeypatch: pytest.MonkeyPatch, request_name: str
+) -> None:
+    thread = await room.begin("binar", side="Even")
+    more = await room.cleo.click(room.board(thread), label="More")
+
+    async def lost(*_: object) -> None:
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(type(room.bot.http), request_name, lost)
+    if request_name == "get_channel":  # the thread is not known yet
+        monkeypatch.setattr(discord.Guild, "get_thread", lambda *_: None)
+    assert "Discord did not take my answer" in told(await room.cleo.click(more.response, label="Follow"))
 
 
 async def test_a_match_that_is_over_is_not_followed(room: Server) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import aiohttp
 import pytest
 
 from data.sqlite.check import check
@@ -129,6 +130,33 @@ async def test_who_left_is_noticed_and_after_a_day_the_match_can_end(room: Serve
     asked = await room.ann.click(room.board(place), label="Claim or adjourn")
     await room.ann.click(asked.response, label="Adjourn")
     assert (await room.bot.club.matches.get(1)).over
+
+
+LOST = [
+    aiohttp.ServerDisconnectedError(),
+    aiohttp.ClientPayloadError(),
+    ConnectionResetError(104),
+    TimeoutError(),
+]
+
+
+@pytest.mark.parametrize("fault", LOST, ids=lambda fault: type(fault).__name__)
+async def test_an_answer_about_who_left_that_is_lost_says_nothing_and_stops_nothing(
+    room: Server, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    place, asked = await waited(room, 15), []
+
+    async def get_member(self: object, guild_id: int, member_id: int) -> None:
+        asked.append(member_id)
+        raise fault
+
+    monkeypatch.setattr(type(room.bot.http), "get_member", get_member)
+    assert "Nudge Ben" in buttons((await room.ann.slash(room.channel, "games")).response)
+    assert "Nudge" in buttons((await room.ann.click(room.board(place), label="More")).response)
+    assert "You can nudge them now" in told(await room.ann.slash(place, "claim"))
+    assert "Ben has been nudged" in told(await room.ann.click(room.board(place), label="Nudge"))
+    assert asked == 4 * [room.ben.id]
+    assert "has left" not in texts(room.board(place))
 
 
 @pytest.mark.parametrize("action", ["claim-win", "adjourn"])
