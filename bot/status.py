@@ -11,8 +11,8 @@ from bot.version import version
 from data.figures import Figures, Told
 from data.opening import driven
 from data.sqlite.figures import told_by
-from rules.catalogue import GAMES
-from words import Said, Words
+from rules.catalogue import title_of
+from words import Said
 
 MEGA: Final = 1_000_000
 
@@ -58,16 +58,12 @@ def _matches(figures: Figures, over: int) -> Iterator[Said]:
     yield Said("status.matches", count=running, all=over)
     if running:
         most = sorted(figures.running.items(), key=lambda each: (-each[1], each[0]))
-        counts = [str(Said("status.game", title=_title(key), count=count)) for key, count in most]
+        counts = [str(Said("status.game", title=title_of(key), count=count)) for key, count in most]
         yield Said("status.games", titles=", ".join(counts))
     if figures.suspended:
         yield Said("status.suspended", count=figures.suspended)
     if figures.set_aside:
         yield Said("status.set_aside", count=figures.set_aside)
-
-
-def _title(key: str) -> Words:
-    return GAMES[key].title if key in GAMES else key
 
 
 def _outbox(figures: Figures, now: float) -> Said:

@@ -26,14 +26,13 @@ from club.posts import (
 from club.refusals import Refusal
 from club.servers import Servers
 from club.sides import RANDOM_SIDE, side_asked, side_code
-from club.starts import begun
+from club.starts import begun, game_of
 from club.waiting import NUDGE_AFTER
 from data import challenges, matches, outbox, preferences, thinking
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.persons import COMPUTER
 from data.store import Transaction
 from engines.choose import levels
-from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.game import AnyGame
 from rules.match import Match
@@ -219,7 +218,7 @@ class Challenges:
         self._servers.check_computer(row.home)
         if user_id != row.challenger_id:
             raise Refusal("computer.other", name=row.challenger_name)
-        if row.opponent_id != COMPUTER or not 1 <= level <= levels(GAMES[row.game]):
+        if row.opponent_id != COMPUTER or not 1 <= level <= levels(game_of(row)):
             raise Refusal("computer.level")
         return await self.accept(challenge_id, taker=TWOTONE, interaction_id=interaction_id, level=level)
 
@@ -333,7 +332,7 @@ class Challenges:
         """
         row = await self.own(challenge_id, user_id=user_id)
         _open(row)
-        full = GAMES[row.game].read_options(options if row.start is None else json.loads(row.options))
+        full = game_of(row).read_options(options if row.start is None else json.loads(row.options))
 
         async def job(tx: Transaction) -> bool:
             changed = await challenges.set_options(

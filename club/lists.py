@@ -10,7 +10,7 @@ from data import listing
 from data.listing import ListedRow
 from data.matches import MatchStatus
 from data.store import Store
-from rules.catalogue import GAMES
+from rules.catalogue import GAMES, title_of
 from rules.game import Seat
 from rules.match import Match
 from words import Words
@@ -30,8 +30,7 @@ class Listed:
     @property
     def title(self) -> Words:
         """Return the name of the game; its key if this Twotone does not know it."""
-        game = GAMES.get(self.row.game)
-        return game.title if game else self.row.game
+        return title_of(self.row.game)
 
     @property
     def turn(self) -> Seat | None:

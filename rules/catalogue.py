@@ -15,6 +15,7 @@ from rules.one_zero_one.game import OneZeroOne
 from rules.record import Record
 from rules.yin_yang import YinYang
 from rules.zong_heng import ZongHeng
+from words import Words
 
 _GAMES: tuple[AnyGame, ...] = (
     Binar(),
@@ -27,6 +28,11 @@ _GAMES: tuple[AnyGame, ...] = (
 )
 
 GAMES: dict[str, AnyGame] = {game.key: game for game in _GAMES}
+
+
+def title_of(key: str) -> Words:
+    """Return the name of a game; its key if this version does not know it."""
+    return GAMES[key].title if key in GAMES else key
 
 
 def load(text: str) -> Match:

@@ -33,13 +33,13 @@ from bot.picking import parts
 from club.challenges import DAYS
 from club.clocks.control import NIGHT, read_control, span
 from club.sides import RANDOM_SIDE
-from club.starts import begun
+from club.starts import begun, game_of
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
 from data.persons import COMPUTER
 from engines.choose import levels
 from rendering.picture import Picture, draw
-from rules.catalogue import GAMES
+from rules.catalogue import GAMES, title_of
 from rules.game import AnyGame, Step, View
 from rules.match import Match
 from words import Said, Speaker, Words, when
@@ -64,10 +64,12 @@ def challenge_card(
 
     `computer` says whether whoever waits can play the computer there meanwhile.
     """
-    game = GAMES[challenge.game]
-    options = game.read_options(json.loads(challenge.options))
     if challenge.status is ChallengeStatus.ACCEPTED and match:
         return _started_card(challenge, match, say)
+    if challenge.game not in GAMES:
+        return _unknown_card(challenge, say)
+    game = GAMES[challenge.game]
+    options = game.read_options(json.loads(challenge.options))
     challenger = mention(challenge.challenger_id)
     opponent = None if challenge.opponent_id is None else mention(challenge.opponent_id)
     name = plain(challenge.challenger_name)
@@ -85,8 +87,7 @@ def challenge_card(
         clock_line(challenge.clock, say),
     ]
     if challenge.status is not ChallengeStatus.OPEN:
-        facts = {"name": plain(challenge.opponent_name or ""), "days": DAYS}
-        return Card(framed(OVER, text(*lines), text(say(f"card.challenge.{challenge.status}", **facts))))
+        return Card(framed(OVER, text(*lines), text(_closed(challenge, say))))
     begins = partial(_begins, game.key, challenge.options, challenge.start)
     board, files = pictured(begins(), say, lambda: _opening(*begins.args, say.language))
     advice, control = game.advice(options), read_control(challenge.clock or "")
@@ -103,6 +104,25 @@ def challenge_card(
         files,
         pings,
     )
+
+
+def _closed(challenge: ChallengeRow, say: Speaker) -> str:
+    """Return what became of a challenge that is not open any more."""
+    name = plain(challenge.opponent_name or "")
+    return say(f"card.challenge.{challenge.status}", name=name, days=DAYS)
+
+
+def _unknown_card(challenge: ChallengeRow, say: Speaker) -> Card:
+    """Return a challenge to a game that this version does not know: nobody can accept it here."""
+    title = heading(say.told(plain(challenge.game)))
+    if challenge.status is not ChallengeStatus.OPEN:
+        return Card(framed(OVER, text(title, _closed(challenge, say))))
+    ways = [Press.of(CustomId("cancel", challenge.id, challenge=True), say("button.cancel"))]
+    if challenge.opponent_id not in (None, COMPUTER):
+        ways.insert(
+            0, Press.of(CustomId("decline", challenge.id, challenge=True), say("button.decline"), DANGER)
+        )
+    return Card(framed(OFFERED, text(title, say("challenge.game")), row(*ways)))
 
 
 def _start_line(challenge: ChallengeRow, say: Speaker) -> str | None:
@@ -175,13 +195,13 @@ def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Car
         words = say("card.challenge.begun", name=first, opponent=second)
     else:
         words = say("card.challenge.here", name=first, opponent=second)
-    title = heading(say.told(GAMES[challenge.game].title))
+    title = heading(say.told(title_of(challenge.game)))
     return Card(framed(RUNNING, text(title, words)))
 
 
 def withdrawn_card(challenge: ChallengeRow, say: Speaker) -> Card:
     """Return what tells a challenger that no card of their challenge could be posted."""
-    title, where = GAMES[challenge.game].title, f"<#{challenge.channel_id}>"
+    title, where = title_of(challenge.game), f"<#{challenge.channel_id}>"
     return Card(framed(OVER, text(say("card.challenge.withdrawn", title=title, channel=where))))
 
 
@@ -199,7 +219,7 @@ def games_card(member_id: int, member_name: str, say: Speaker, *, named: bool = 
 
 def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
     """Return the form that edits the options and the clock of a challenge; from a position, its clock alone."""
-    game = GAMES[challenge.game]
+    game = game_of(challenge)
     options = game.read_options(json.loads(challenge.options))
     form = discord.ui.Modal(
         title=say("form.options", title=game.title)[: Place.TITLE.limit],

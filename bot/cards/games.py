@@ -14,7 +14,7 @@ from bot.custom_ids import CustomId
 from club.lists import Listed
 from club.waiting import silence_of
 from data.challenges import ChallengeRow
-from rules.catalogue import GAMES
+from rules.catalogue import GAMES, title_of
 from words import Speaker, ago, when
 from words.message import Place
 
@@ -71,9 +71,14 @@ def _buttons(going: Going, say: Speaker, now: float) -> list[discord.ui.ActionRo
             _challenge_button("accept", challenge, say, SUCCESS),
             _challenge_button("decline", challenge, say),
         )
-        for challenge in [each for each in going.waiting if each.abroad is None][:BUTTONS_AT_MOST]
+        for challenge in _answerable(going.waiting)[:BUTTONS_AT_MOST]
     ]
     return rows
+
+
+def _answerable(waiting: Sequence[ChallengeRow]) -> list[ChallengeRow]:
+    """Return the challenges that can be answered from a list: where the bot is, to games that it knows."""
+    return [each for each in waiting if each.abroad is None and each.game in GAMES]
 
 
 def _next_button(match: Listed, say: Speaker) -> Press | discord.ui.Button[Any]:
@@ -147,7 +152,9 @@ def _suspended_line(match: Listed, user_id: int, say: Speaker) -> str:
 
 
 def _challenge_line(row: ChallengeRow, say: Speaker, *, mine: bool) -> str:
-    title, address = GAMES[row.game].title, challenge_link(row)
+    title, address = title_of(row.game), challenge_link(row)
+    if row.game not in GAMES:
+        return say("card.games.challenge.unknown", title=plain(row.game), link=address)
     if not mine:
         name = plain(row.challenger_name)
         return say("card.games.challenge.waits", title=title, link=address, name=name)

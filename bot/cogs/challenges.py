@@ -28,9 +28,9 @@ from club.computer import TWOTONE
 from club.people import Person
 from club.refusals import Refusal
 from club.sides import RANDOM_SIDE
+from club.starts import game_of
 from data.challenges import ChallengeRow
 from data.persons import COMPUTER
-from rules.catalogue import GAMES
 from rules.game import AnyGame
 from words import Said, chain, speaker
 
@@ -167,7 +167,7 @@ async def meanwhile(club: Club, request: Request) -> None:
     await challenge(
         club,
         request,
-        game=GAMES[row.game],
+        game=game_of(row),
         options=json.loads(row.options),
         opponent=TWOTONE,
         side=RANDOM_SIDE if row.side == RANDOM_SIDE else request.say.told(side_named(row.side)),
@@ -210,7 +210,7 @@ async def set_options(club: Club, request: Request) -> None:
     """Change the options and the clock to what the submitted form says."""
     await club.challenges.seen(request.custom_id.id, request.message_id)
     row = await club.challenges.get(request.custom_id.id)
-    game = GAMES[row.game]
+    game = game_of(row)
     fields = dict(request.fields)
     clock = fields.pop("clock", "") or row.clock or ""
     given = game.read_form(fields, game.read_options(json.loads(row.options)))

@@ -203,6 +203,8 @@ async def test_whatever_a_clock_is_changed_into_its_players_are_told(
         assert told.value.code == "match.unreadable"
     assert [record.getMessage() for record in caplog.records] == ["match set aside"]
     assert await club.clocks.due() is None
+    [told_there] = await club.store.read(lambda tx: outbox.for_match(tx, 1))
+    assert told_there.kind is PostKind.UNPLAYABLE  # nothing else of it is posted any more
     await club.moderation.end(1, user_id=9, interaction_id=next(interactions))
     row = await club.store.read(lambda tx: matches.get(tx, 1))
     assert row and (row.status, row.reason, row.set_aside) == (MatchStatus.OVER, "ended.moderator", None)

@@ -124,6 +124,7 @@ LISTS = rows(
         "card.games.match.suspended": "- {title} against {name}: its channel is gone",
         "card.games.challenge.own": "- [{title}]({link}): yours, to {name}",
         "card.games.challenge.own.anyone": "- [{title}]({link}): yours, to anyone",
+        "card.games.challenge.unknown": "- [{title}]({link}): this version of the bot does not know this game",
         "card.games.challenge.waits": "- [{title}]({link}): {name} waits for your answer",
         "card.more": Counted("count", "… and {count} more", "… and {count} more"),
         "card.somebody": "somebody",

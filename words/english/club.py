@@ -36,6 +36,10 @@ REFUSALS = rows(
         "deal.none": "{title} has no hidden deal to check.",
         # Challenges
         "challenge.unknown": "This challenge is not known here any more.",
+        "challenge.game": (
+            "This version of the bot does not know the game of this challenge, so nobody can accept it here. It can "
+            "be declined or cancelled."
+        ),
         "challenge.self": "You cannot challenge yourself. Leave the opponent out, and anyone may take the seat.",
         "challenge.bot": "{name} is a bot, and bots do not play here. Challenge a member, or anyone.",
         "challenge.own": "This is your own challenge; somebody else has to take it.",

@@ -7,7 +7,7 @@ from data.store import Transaction
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.match import Match
-from tests.bot.server import Server, buttons, press_play, texts
+from tests.bot.server import Server, button, buttons, press_play, texts, told
 
 
 async def test_games_lists_matches_whose_turn_it_is_and_challenges(room: Server) -> None:
@@ -45,6 +45,58 @@ async def test_matches_of_another_server_are_for_their_players_alone(room: Serve
     assert "not known" in texts(refused.response)
     seen = await ann.slash(channel, "board", match="1")
     assert "Ann (Even) is to move" in texts(seen.response)
+
+
+async def changed(room: Server, sql: str) -> None:
+    """A newer version of the bot, or damage, has left something else in the database."""
+    await room.bot.club.store.write(lambda tx: tx.run(sql))
+
+
+async def test_a_challenge_to_a_game_that_is_not_known_is_listed_among_the_others(room: Server) -> None:
+    for game in ("binar", "yin-yang", "turkish"):
+        await room.cleo.slash(room.channel, "play", game=game, opponent=room.ann)
+    await room.cleo.slash(room.channel, "play", game="russian")
+    await changed(room, "UPDATE challenge SET game = 'go*moku' WHERE id IN (2, 4)")
+    for person in (room.ann, room.cleo):
+        shown = (await person.slash(room.channel, "games")).response
+        assert "Binar" in texts(shown)
+        assert "Turkish" in texts(shown)
+        lines = [line for line in texts(shown).splitlines() if "go\\*moku" in line]
+        assert len(lines) == (1 if person is room.ann else 2)
+        assert all("does not know this game" in line and "https://" in line for line in lines)
+    shown = (await room.ann.slash(room.channel, "games")).response
+    accepted = [custom_id for label, custom_id in buttons(shown).items() if label.startswith("Accept")]
+    assert accepted == ["v1:c1:accept:0:list", "v1:c3:accept:0:list"]
+
+
+@pytest.mark.parametrize("action", ["accept", "options", "level", "meanwhile"])
+async def test_whoever_answers_such_a_challenge_is_told_why_nobody_can(room: Server, action: str) -> None:
+    await room.cleo.slash(room.channel, "play", game="binar")
+    await changed(room, "UPDATE challenge SET game = 'gomoku'")
+    if action == "level":
+        await changed(room, "UPDATE challenge SET opponent_id = -1")
+    pressed = room.planted(room.channel, [button(f"v1:c1:{action}:0:1")])
+    who = room.ann if action == "accept" else room.cleo
+    assert "does not know the game" in told(await who.click(pressed, label="forged"))
+
+
+@pytest.mark.parametrize(("action", "outcome"), [("decline", "Ann declined"), ("cancel", "Cancelled")])
+async def test_it_can_be_closed(room: Server, action: str, outcome: str) -> None:
+    posted = await room.cleo.slash(room.channel, "play", game="binar", opponent=room.ann)
+    await changed(room, "UPDATE challenge SET game = 'gomoku'")
+    who = room.ann if action == "decline" else room.cleo
+    await who.click(posted.response, label=action.capitalize())
+    card = room.env.backend.get_message(room.channel.id, posted.response.id)
+    assert "gomoku" in texts(card)
+    assert outcome in texts(card)
+    assert buttons(card) == {}
+
+
+async def test_it_expires_like_any_other_and_its_card_says_so(room: Server) -> None:
+    posted = await room.cleo.slash(room.channel, "play", game="binar", opponent=room.ann)
+    await changed(room, "UPDATE challenge SET game = 'gomoku'")
+    await room.env.advance_time(8 * 24 * 3600)
+    assert "Expired" in texts(room.env.backend.get_message(room.channel.id, posted.response.id))
 
 
 async def test_long_lists_say_how_many_are_left_out(room: Server) -> None:
