@@ -12,15 +12,19 @@ from engines.analysis import at_once
 from engines.bounds import SURE
 from engines.chances import CURVES, Curve, curve_of
 from engines.choose import PLAYERS, choose
+from engines.one_zero_one.player import REPLY, Thought
+from engines.one_zero_one.player import Level as OneZeroOneLevel
 from engines.player import Look
-from engines.seen import seen
+from engines.seen import Views, seen
 from engines.squares import binary, zong_heng
 from engines.squares.deep import Deep
+from engines.squares.field import OVER
 from engines.squares.incorrect_checkers import IncorrectCheckersField
 from engines.squares.player import DeepPlayer, Level
 from engines.squares.yin_yang import YinYangField
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
+from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
 
 JUMP = 100
@@ -110,32 +114,74 @@ def test_levels_and_report_agree_about_how_a_game_begins(key: str) -> None:
 
 
 class Given:
-    """A field of two moves: the second ply looks better than the first, or the game `ends` with the first in a draw."""
+    """A field of two moves, a and b: the second ply looks better than the first, and some ends are draws."""
 
-    def __init__(self, *, ends: bool) -> None:
+    def __init__(self, *ends: str) -> None:
         self.ends = ends
 
     def grow(self, state: str, turn: int) -> list[Any]:
-        worth = 0 if self.ends else (10 if state == "" else 40)
-        return [(worth, 2 if self.ends else 1 - turn, state + move, move) for move in "ab"]
+        after = [(state + move, move) for move in "ab"]
+        worth = 10 if state == "" else 40
+        return [
+            (0, OVER, then, move) if then in self.ends else (worth, 1 - turn, then, move)
+            for then, move in after
+        ]
 
     def result(self, state: str) -> int:
         return 0
 
+    def root(self, position: object) -> str:
+        return ""
 
-def test_an_opinion_is_the_mean_of_two_depths_and_an_end_is_exact() -> None:
-    one = Deep(Given(ends=False), 100)  # type: ignore[arg-type]
-    one.rate("", 0, 1, 0)
-    assert (one.worth, one.settled) == (10, False)
-    two = Deep(Given(ends=False), 100)  # type: ignore[arg-type]
-    two.rate("", 0, 2, 0)
-    assert (two.worth, two.settled) == (25, False)
-    part = Deep(Given(ends=False), 2)  # type: ignore[arg-type]
-    part.rate("", 0, 2, 0)
-    assert part.worth == 18, "half the branches, half the step from 10 to 25"
-    drawn = Deep(Given(ends=True), 100)  # type: ignore[arg-type]
-    drawn.rate("", 0, 9, 0)
-    assert (drawn.worth, drawn.settled) == (0, True)
+    def within(self, nodes: int) -> int:
+        return nodes
+
+    def halfway(self, state: str) -> bool:
+        return False
+
+    def whole(self, done: Any, moves: object) -> Any:
+        return done[0]
+
+
+def rated(field: Any, nodes: int, depth: int) -> tuple[int, bool]:
+    search = Deep(field, nodes)
+    search.rate("", 0, depth, 0)
+    return search.worth, search.settled
+
+
+def test_an_opinion_is_the_mean_of_two_depths() -> None:
+    assert rated(Given(), 100, 1) == (10, False)
+    assert rated(Given(), 100, 2) == (25, False)
+    assert rated(Given(), 2, 2) == (18, False), "half the branches, half the step from 10 to 25"
+    search = Deep(Given(), 100)
+    search._weigh(-SURE, 10)
+    assert search.worth == 10, "a loss that was none after all counts for nothing"
+
+
+def test_what_was_seen_to_the_end_is_exact_and_without_the_turn() -> None:
+    assert rated(Given("a", "b"), 100, 1) == (0, True)
+    assert rated(Given("a"), 100, 1) == (10, False)
+    assert rated(Given("aa", "ab", "ba", "bb"), 100, 9) == (0, True)
+    match = opened("binary:size=8", 1)
+    assert match.turn is not None
+    what, curve = seen(match, match.turn), curve_of("binary", 8)
+    assert curve.turn
+    for field, worth in ((Given("a", "b"), 0), (Given("a"), 10 + curve.turn)):
+        player = DeepPlayer("binary", lambda _, field=field: field, [Level(1, 9)], 9)  # type: ignore[misc]
+        assert player.look(what, match.options).worth == worth
+        assert player.choose(what, match.options, 1, Shuffle(bytes(32))).value == curve.chance(worth) / 1000
+
+
+def test_levels_of_one_zero_one_that_see_no_reply_take_off_what_one_takes() -> None:
+    curve = curve_of("one-zero-one")
+    match = Match(GAMES["one-zero-one"], {}, secret_of("reply"))
+    what = seen(match, 0)
+    assert isinstance(what, Views)
+    assert isinstance(what.last, ProgramView)
+    worths = {first.move: first.worth for first, _ in Thought(what.last, what.moves).rate(OneZeroOneLevel())}
+    for level in (1, 2, 3):
+        found = choose(what, match.options, level, 1)
+        assert found.value == curve.chance(worths[found.move] - REPLY + curve.turn) / 1000
 
 
 def test_the_fit_finds_a_curve_and_the_turn_of_it() -> None:
@@ -160,5 +206,6 @@ def test_positions_for_the_fit_come_in_pairs_of_both_seats(monkeypatch: pytest.M
 
     monkeypatch.setattr(player, "look", look)
     found = list(samples("binary:size=6", 2))
+    assert all(one != other for one, other in zip(looked[::2], looked[1::2], strict=True))
     assert sorted(looked) == [0] * 8 + [1] * 8
     assert sorted(got for _, got in found) == [0.0] * 8 + [1.0] * 8, "each result once for each side"
