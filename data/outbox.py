@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from data.columns import columns
+from data.lanes import HAS_ROOM, IN_ROOM, LANE, LOOKED_AT, flies
 from data.transaction import Hint, Row, Transaction
 
 
@@ -171,17 +172,20 @@ async def claim(
 ) -> list[OutboxRow]:
     """Take up to `limit` rows that are due for `owner`, for `lease` seconds, the earliest due first.
 
-    `flying` are the rows that this owner is sending now: they are never claimed again, whatever their lease says. A
-    row whose lease has run out may have been sent: it is unclear from now on. Call it inside `Store.write`.
+    `flying` are the rows that this owner is sending now: they are never claimed again, whatever their lease says, and
+    with them no lane gets more than its share (`data.lanes`), so there may be more to claim at once. A row whose lease
+    has run out may have been sent: it is unclear from now on. Call it inside `Store.write`.
     """
     rows = await tx.all(
-        "UPDATE outbox SET leased_until = ?, attempts = attempts + 1, owner = ?,"
-        " unclear = CASE WHEN owner IS NULL THEN unclear ELSE 1 END WHERE id IN"
-        " (SELECT id FROM outbox WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
+        f"{flies(len(flying))}, first AS (SELECT id, not_before, {LANE} AS lane FROM outbox"
+        " WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
         " AND (reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
-        f" AND id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER} ORDER BY not_before, id LIMIT ?{tx.unheld})"
+        f" AND id NOT IN (0{', ?' * len(flying)}) AND {HAS_ROOM} AND {IN_ORDER} ORDER BY not_before, id LIMIT ?)"
+        " UPDATE outbox SET leased_until = ?, attempts = attempts + 1, owner = ?,"
+        " unclear = CASE WHEN owner IS NULL THEN unclear ELSE 1 END WHERE id IN"
+        f" (SELECT id FROM outbox WHERE id IN ({IN_ROOM}) ORDER BY not_before, id LIMIT ?{tx.unheld})"
         f" RETURNING {_COLUMNS}",
-        now + lease, owner, now, now, owner, now, *flying, limit,
+        *flying, now, now, owner, now, *flying, LOOKED_AT * limit, now + lease, owner, limit,
     )  # fmt: skip
     return sorted(map(_row, rows), key=lambda row: (row.not_before, row.id))
 
@@ -353,19 +357,20 @@ async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
 
 
 async def next_due(tx: Transaction, now: float, owner: str, flying: Collection[int] = ()) -> float | None:
-    """Return when `owner` may claim the next row, `None` if none is there: what waits behind another row is not one.
+    """Return when `owner` may claim the next row, `None` if none is there.
 
-    Of the rows that wait for a later time only the first is looked at, since threads are archived an hour later.
+    What waits behind another row, or for room in its lane, is not one: it is looked for when a post has ended. Of the
+    rows that wait for a later time only the first is looked at, since threads are archived an hour later.
     """
     others = f"id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER}"
     row = await tx.one(
-        "SELECT MIN(due) AS due FROM ("
+        f"{flies(len(flying))} SELECT MIN(due) AS due FROM ("
         "SELECT CASE WHEN leased_until > not_before THEN leased_until"
         " WHEN reserved_for <> ? AND reserved_until > not_before THEN reserved_until ELSE not_before END AS due"
-        f" FROM outbox WHERE not_before <= ? AND {others}"
+        f" FROM outbox WHERE not_before <= ? AND {HAS_ROOM} AND {others}"
         " UNION ALL SELECT due FROM (SELECT not_before AS due FROM outbox"
         f" WHERE not_before > ? AND {others} ORDER BY not_before LIMIT 1) AS first) AS next",
-        owner, now, *flying, now, *flying,
+        *flying, owner, now, *flying, now, *flying,
     )  # fmt: skip
     return row["due"] if row else None
 

@@ -64,5 +64,10 @@ def truncate_log(connection: sqlite3.Connection) -> bool:
 
 def rewrite(connection: sqlite3.Connection) -> bool:
     """Write the whole database anew, from its rows alone; return as `truncate_log` does."""
-    connection.execute("VACUUM")
+    [usual] = connection.execute("PRAGMA temp_store").fetchone()
+    connection.execute("PRAGMA temp_store = FILE")  # it holds all of it
+    try:
+        connection.execute("VACUUM")
+    finally:
+        connection.execute(f"PRAGMA temp_store = {usual}")
     return truncate_log(connection)

@@ -245,6 +245,7 @@ SHORT = {
     "newer": "is the outbox",
     "next": "is made of the outbox",
     "oldest": "is two rows of the outbox",
+    "flies": "is what is being sent, so many at once",
     "first": "is one row of the outbox",
     "thinking": "holds only matches in which the computer is to move",
     "mining": "holds only matches that are still to be looked through, so many of a server",

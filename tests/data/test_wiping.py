@@ -143,3 +143,14 @@ async def test_a_closed_store_is_wiped_no_more(path: Path) -> None:
     await store.close()
     with pytest.raises(Exception, match="closed"):
         await store.wipe()
+
+
+def test_a_file_that_is_written_anew_is_no_burden_to_memory(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as connection:
+        connection.execute("PRAGMA temp_store = MEMORY")
+        done: list[str] = []
+        connection.set_trace_callback(done.append)
+        assert wiping.rewrite(connection)
+        connection.set_trace_callback(None)
+        assert done[done.index("VACUUM") - 1] == "PRAGMA temp_store = FILE"
+        assert connection.execute("PRAGMA temp_store").fetchone() == (2,)

@@ -1,0 +1,55 @@
+"""What a player waits for is posted while what nobody waits for, or one slow channel, takes its time."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.delivery import AT_ONCE
+from bot.traffic import URGENCY, Urgency
+from data import challenges
+from data.lanes import A_LANE, AWAITED, UNAWAITED
+from data.outbox import PostKind
+from data.store import Transaction
+from tests.bot.memory_wire import Post, posting
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("channels", [1, 300])
+async def test_a_board_waits_for_no_cards_that_lapse_wherever_they_are(post: Post, channels: int) -> None:
+    table = await post.match()
+
+    async def lapsing(tx: Transaction) -> None:
+        at = post.now()
+        for number in range(300):
+            row = await challenges.create(
+                tx, game="binar", options='{"size": 3}', side="random", challenger_id=1000 + number,
+                challenger_name="X", opponent_id=None, opponent_name=None, guild_id=5,
+                channel_id=6000 + number % channels, at=at - 9, expires_at=at - 1, interaction_id=10**9 + number,
+            )  # fmt: skip
+            await challenges.set_message(tx, row.id, 7000 + number)
+
+    await post.store.write(lapsing)
+    await post.club.challenges.expire()
+    answers = post.wire.hold("edit")
+    await post.run()
+    claims = post.claims
+    assert post.wire.waiting == min(UNAWAITED, channels * A_LANE)
+    await post.move(1)
+    await post.run(1)
+    assert (await post.club.matches.get(1)).row.board_version == 1
+    assert post.wire.live(table.row.place_id)
+    assert post.claims - claims < 9
+    answers.set()
+    await post.run()
+    assert await post.waiting_of(PostKind.CHALLENGE) == 0
+
+
+def test_what_is_awaited_is_what_is_most_urgent() -> None:
+    assert {kind for kind, urgency in URGENCY.items() if urgency is Urgency.PLAYER} == set(AWAITED)
+    assert UNAWAITED < AT_ONCE
