@@ -59,7 +59,7 @@ CURVES: Mapping[str, tuple[int, int]] = MappingProxyType(
         "german": (120, 0),
         "gothic": (250, 0),
         "international": (250, 0),
-        "italian": (340, 0),
+        "italian": (240, 0),
         "malaysian": (250, 0),
         "pool": (160, 0),
         "russian": (160, 0),
