@@ -210,6 +210,36 @@ async def test_whatever_a_clock_is_changed_into_its_players_are_told(
     assert row and (row.status, row.reason, row.set_aside) == (MatchStatus.OVER, "ended.moderator", None)
 
 
+async def test_a_clock_whose_name_is_none_sets_its_match_aside_too(
+    among: Among, caplog: pytest.LogCaptureFixture
+) -> None:
+    await among.begin(clock="1d")
+    await among.damage("UPDATE clock SET control = '1q' WHERE match_id = 1")
+    with pytest.raises(Refusal):
+        await moved(among.club, 1, ANN)
+    await among.set_aside_once(caplog)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    ["UPDATE seat SET seat = 3 WHERE match_id = 1 AND seat = 1", "UPDATE match SET turn = 7 WHERE id = 1"],
+)
+async def test_a_seat_that_is_none_sets_its_match_aside(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, sql: str
+) -> None:
+    time = [NOW]
+    store = await open_store(where("sqlite", tmp_path / "club.db"), now=lambda: time[0])
+    among = Among(club_on(store, lambda: time[0]), time)
+    await among.begin()
+    for each in ("PRAGMA ignore_check_constraints = 1", sql, "PRAGMA ignore_check_constraints = 0"):
+        await among.damage(each)
+    time[0] += LATER
+    for _ in range(2):
+        await among.club._expire()
+    await among.set_aside_once(caplog)
+    await store.close()
+
+
 async def _resigned(club: Club, person: Person) -> None:
     await club.matches.resign(1, user_id=person.id, interaction_id=next(interactions))
 
