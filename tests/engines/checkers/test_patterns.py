@@ -17,8 +17,6 @@ from rules.shuffle import Shuffle
 from tests.engines.checkers.test_evaluate import turned
 from tests.rules.playouts import play_out
 
-BY_HAND = {"malaysian"}
-"""The kinds for which training has found nothing better yet."""
 every_variant = pytest.mark.parametrize("key", RULESETS)
 
 
@@ -86,7 +84,7 @@ def test_what_is_shipped_is_read_as_it_was_kept(tmp_path: Path, monkeypatch: pyt
 
 def test_what_is_shipped_fits_the_board_and_stays_small() -> None:
     shipped = {path.stem for path in WEIGHTS.glob("*.gz")}
-    assert set(RULESETS) - shipped == BY_HAND
+    assert shipped == set(RULESETS)
     for key in shipped:
         worths = trained(key)
         assert worths is not None
