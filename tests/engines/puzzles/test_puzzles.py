@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.puzzles.finding import FEWEST, SPARE, convinces, find, holds
+from engines.puzzles.finding import DEEPER, FEWEST, SPARE, convinces, find, holds
 from engines.puzzles.mining import alone, mined
 from engines.puzzles.puzzle import FOLDER, Puzzle, read, shipped
 from engines.puzzles.scales import SOLVERS, balance, judged, limits_of
@@ -183,6 +183,24 @@ def test_each_of_the_solvers_moves_has_to_win_clearly_as_has_the_end() -> None:
     other = next(move for move in last.legal if move != right)
     assert not convinces(position, [*line[:-1], other])
     assert not convinces(position, line[:2]), "the other is to have the last word on it"
+
+
+def test_a_good_move_beside_the_best_does_not_begin_a_line() -> None:
+    position = steps_of(next(puzzle for puzzle in shipped("frisian") if puzzle.match == 88))[0][0]
+    good = judged(position, 15_000, 300)[1][1]
+    assert -judged(position.play(good), DEEPER, 0)[0][0] >= limits_of(position).worth
+    assert not convinces(position, [good])
+
+
+def test_a_line_does_not_go_on_where_many_moves_win() -> None:
+    steps = steps_of(shipped("russian")[2])
+    end = shipped("russian")[2].after(len(steps)).position
+    reply = judged(end, 15_000, 0)[0][1]
+    further = end.play(reply)
+    best = judged(further, DEEPER, limits_of(end).apart)[0][1]
+    line = [move for _, move in steps]
+    assert convinces(steps[0][0], line)
+    assert not convinces(steps[0][0], [*line, reply, best])
 
 
 def test_what_holds_without_anything_to_spare_is_not_found_anew() -> None:
