@@ -118,6 +118,8 @@ def become(start: Start) -> None:
     os.environ.clear()
     os.environ.update(start.environment)
     time.tzset()
+    # The stream that this process was begun with may have been a file, and remembers that it could be sought in.
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - until the end
     sys.argv[:] = [start.module, *start.arguments]
     sys.modules.pop(start.module, None)
     runpy.run_module(start.module, run_name="__main__", alter_sys=True)
