@@ -342,5 +342,7 @@ READS: Final[Mapping[str, str]] = {
     "puzzle": "v1:0:puzzle:0",
     "puzzle-next": "v1:0:puzzle-next:0",
     "puzzle-show": "v1:0:puzzle-show:0",
+    "puzzle-hint": "v1:0:puzzle-hint:0",
+    "puzzle-move": "v1:0:puzzle-move:0",
 }
 """What only shows something, and a custom_id for each."""

@@ -8,6 +8,7 @@ from club.club import Club
 from club.matches import Table
 from club.people import Person
 from data.clocks import ClockEvent, ClockRow, Tick
+from data.columns import columns
 from data.matches import MatchRow
 from data.outbox import OutboxRow
 from tests.club.people import begun, interactions
@@ -74,7 +75,8 @@ class Room:
 
     async def rows(self, kind: str) -> list[OutboxRow]:
         """What waits to be posted, of one kind."""
-        rows = await self.club.store.read(lambda tx: tx.all("SELECT * FROM outbox WHERE kind = ?", kind))
+        asked = f"SELECT {columns(OutboxRow)} FROM outbox WHERE kind = ?"
+        rows = await self.club.store.read(lambda tx: tx.all(asked, kind))
         return [OutboxRow(**row) for row in rows]
 
     async def posted(self, kind: str, match_id: int = 1) -> list[int | None]:
