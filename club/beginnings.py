@@ -1,6 +1,7 @@
 """A match that is called off before its first move, and one that is played again."""
 
 import json
+from typing import Final
 
 from club.challenges import LIFETIME, Challenges, Equal
 from club.clocks.control import read_control
@@ -15,6 +16,10 @@ from data.matches import EventKind
 from data.persons import COMPUTER, NOBODY
 from data.store import Transaction
 from rules.game import Seat
+
+OPEN_AGAIN: Final = 2
+"""What a challenge that is open again takes of its challenger's pace: itself, and what they got back when it was
+accepted. Else, accepted and called off in turn, it would come again and again."""
 
 
 class Beginnings:
@@ -32,8 +37,9 @@ class Beginnings:
     ) -> tuple[Table, ChallengeRow | None]:
         """End a match before its first move, without a result; return it, and its challenge if that is open again.
 
-        A challenge that anyone could take is posted once more: abroad by whoever cancels in the match's own place, for
-        nothing else reaches it. Raises `Refusal` once somebody has moved.
+        A challenge that anyone could take is posted once more, unless its challenger has asked as often as they may
+        within a minute: abroad by whoever cancels in the match's own place, for nothing else reaches it. Raises
+        `Refusal` once somebody has moved.
         """
         table, answered = await self._matches.asked(match_id, interaction_id)
         if answered:
@@ -41,10 +47,16 @@ class Beginnings:
                 lambda tx: challenges.made_by_interaction(tx, interaction_id)
             )
         before = await self._store.read(lambda tx: challenges.of_match(tx, match_id))
-        there = before is not None and (before.abroad is None or before.channel_id == channel_id)
         seat = self._matches.seated(table, user_id)
         if table.match.plies:
             raise Refusal("cancel.late")
+        there = before is not None and (before.abroad is None or before.channel_id == channel_id)
+        paced = (
+            before is not None
+            and before.anyone
+            and there
+            and self._challenges.pace.take(before.challenger_id, OPEN_AGAIN)
+        )
         match = table.match.copy()
         change = Change(
             kind=EventKind.CANCEL,
@@ -59,10 +71,14 @@ class Beginnings:
 
         async def open_again(tx: Transaction) -> None:
             nonlocal opened
-            if before is not None and before.anyone and there:
+            if before is not None and paced:
                 opened = await self._open_again(tx, before, interaction_id)
 
-        after = await self._matches.append(table, match, change, open_again)
+        try:
+            after = await self._matches.append(table, match, change, open_again)
+        finally:
+            if before is not None and paced and opened is None:
+                self._challenges.pace.give_back(before.challenger_id, OPEN_AGAIN)
         self._matches.expect()
         return after, opened
 

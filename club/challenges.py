@@ -73,9 +73,10 @@ class Challenges:
         self._store = matches.store
         self._now = matches.now
         self._limits = limits
-        self._pace = Pace(
+        self.pace = Pace(
             at_once=limits.challenges_per_minute, per_minute=limits.challenges_per_minute, now=matches.now
         )
+        """How often each person asks: whoever opens a challenge anew takes a part of it too."""
         self._chance = chance
         self._secret = secret
 
@@ -111,7 +112,7 @@ class Challenges:
         asked, wanted = json.dumps(full), side_asked(game, full, side, language)
         clock_text = clock.text if clock else None
         opponent_id, opponent_name = (opponent.id, opponent.name) if opponent else (None, None)
-        now, in_time, made = self._now(), self._pace.take(challenger.id), False
+        now, in_time, made = self._now(), self.pace.take(challenger.id), False
 
         async def job(tx: Transaction) -> ChallengeRow:
             nonlocal made
@@ -144,7 +145,7 @@ class Challenges:
             row = first.challenge
         finally:
             if in_time and not made:
-                self._pace.give_back(challenger.id)
+                self.pace.give_back(challenger.id)
         self._matches.expect()
         self._matches.wake()
         _open(row)  # the interaction may come again when somebody has answered
@@ -281,7 +282,7 @@ class Challenges:
         except (challenges.Repeated, challenges.Closed) as first:
             _open(first.challenge)
             raise
-        self._pace.give_back(row.challenger_id)  # somebody wanted it: it annoyed nobody
+        self.pace.give_back(row.challenger_id)  # somebody wanted it: it annoyed nobody
         self._matches.wake()
         if next_at is not None:
             self._matches.expect(next_at)

@@ -137,16 +137,16 @@ class Pace:
         """Return how many people are remembered."""
         return len(self._spent)
 
-    def take(self, user_id: int) -> bool:
-        """Return whether this person may act now, and count it if so."""
+    def take(self, user_id: int, acts: int = 1) -> bool:
+        """Return whether this person may act so often now, and count it if so."""
         spent = self._spent_by(user_id)
-        allowed = spent + 1 <= self._at_once
-        self._remember(user_id, spent + 1 if allowed else spent)
+        allowed = spent + acts <= self._at_once
+        self._remember(user_id, spent + acts if allowed else spent)
         return allowed
 
-    def give_back(self, user_id: int) -> None:
-        """Uncount an act that came to nothing."""
-        self._remember(user_id, max(0.0, self._spent_by(user_id) - 1))
+    def give_back(self, user_id: int, acts: int = 1) -> None:
+        """Uncount acts that came to nothing."""
+        self._remember(user_id, max(0.0, self._spent_by(user_id) - acts))
 
     def _spent_by(self, user_id: int) -> float:
         spent, since = self._spent.get(user_id, (0.0, 0.0))

@@ -306,3 +306,38 @@ def test_only_so_many_people_are_remembered(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(pace) == 3
     assert not pace.take(1)
     assert pace.take(2)  # was idle longest
+
+
+async def test_accepted_and_called_off_in_turn_a_challenge_comes_no_more_often_than_others(
+    store: Store,
+) -> None:
+    evening = Evening(store, Limits(challenges_per_minute=3))
+    row: ChallengeRow | None = await evening.ask(ANN)
+    opened = []
+    for _ in range(4):
+        if row is None:
+            row = await evening.ask(CLEO)  # Ann's is open no more
+        match_id = await evening.take(row, BEN)
+        table, row = await evening.club.beginnings.cancel(
+            match_id, user_id=BEN.id, interaction_id=next(interactions), channel_id=row.channel_id
+        )
+        assert table.over
+        opened.append(row is not None)
+    assert opened == [True, True, False, True]
+    await evening.ask(ANN)
+    assert await code_of(evening.ask(ANN)) == "limit.challenges"
+    evening.time += 60
+    await evening.ask(ANN)
+
+
+async def test_a_match_that_is_not_called_off_takes_none_of_its_challengers_pace(store: Store) -> None:
+    evening = Evening(store, Limits(challenges_per_minute=2))
+    row = await evening.ask(ANN)
+    match_id = await evening.take(row, BEN)
+    await evening.club.matches.resign(match_id, user_id=BEN.id, interaction_id=next(interactions))
+    for _ in range(3):
+        with pytest.raises(Refusal):
+            await evening.club.beginnings.cancel(
+                match_id, user_id=ANN.id, interaction_id=next(interactions), channel_id=row.channel_id
+            )
+    await evening.ask(ANN)
