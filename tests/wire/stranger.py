@@ -14,6 +14,8 @@ from playwright.async_api import Locator, Page, expect
 from tests.playground.browser import writing
 
 OVER = re.compile(r"\b(wins|Draw)\b")
+MOVER = re.compile(r"@(Ada|Ben) to move")
+"""Once the page has put a name in the mention's place."""
 TURN_OR_END = re.compile(rf"to move|{OVER.pattern}")
 GOING_ON = ".components .button:is(.primary, .success)"
 """What goes on in a picker: choices, Confirm. What is taken, Back and Type a move are grey."""
@@ -71,14 +73,14 @@ async def seen(page: Page) -> str:
 async def mover(ada: Page, ben: Page) -> Page | None:
     """Whose turn it is, as both see; None once the match is over."""
     for page in (ada, ben):
-        await expect(board(page)).to_contain_text(TURN_OR_END)
+        await expect(board(page)).to_contain_text(re.compile(rf"{MOVER.pattern}|{OVER.pattern}"))
     name = turn(await board(ada).inner_text())
     return None if name is None else {"Ada": ada, "Ben": ben}[name]
 
 
 def turn(words: str) -> str | None:
     """Who is to move, as a board's words have it; None once the match is over."""
-    found = re.search(r"@(Ada|Ben) to move", words)
+    found = MOVER.search(words)
     return found and found[1]
 
 
