@@ -59,9 +59,8 @@ WHOLE = 2
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command that the arguments name; exit with 0, 1 (it failed) or 2 (it was given something wrong)."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(
-            errors="backslashreplace"
-        )  # as standard error is: a file may be called anything
+        # As standard error is: a file may be called anything.
+        sys.stdout.reconfigure(errors="backslashreplace")
     given = _parser().parse_args(arguments)
     try:
         config = read(os.environ, Path.cwd())

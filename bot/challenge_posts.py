@@ -63,8 +63,7 @@ class ChallengePosts:
         It is looked for from its time on, for much may have been said since.
         """
         accept = str(CustomId("accept", challenge.id, challenge=True))
-        seen = await self.wire.own_messages(challenge.channel_id, challenge.created_at)
-        return next((each for each in seen if accept in each.marks), None)
+        return await self.wire.found(challenge.channel_id, challenge.created_at, lambda seen: accept in seen)
 
     async def changed(self, row: OutboxRow) -> None:
         """Show on its card what became of a challenge."""

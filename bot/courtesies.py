@@ -88,9 +88,9 @@ class Courtesies:
         """Return whether Discord has taken this reminder at an earlier try."""
         mark = reminder_mark(table, row.version)
         for place in (known.dm_channel_id, table.row.place_id):
-            if place is None:
-                continue
-            if any(mark in sent.marks for sent in await self.wire.own_messages(place, table.row.turn_at)):
+            if place is not None and await self.wire.found(
+                place, table.row.turn_at, lambda seen: mark in seen
+            ):
                 return True
         return False
 

@@ -79,5 +79,4 @@ class DailyPosts:
     async def _found(self, post: PuzzlePost) -> Sent | None:
         """Return the message of a post that Discord may have, as `ChallengePosts` looks for cards."""
         mark = daily_mark(post)
-        seen = await self.wire.own_messages(post.channel_id, post.made_at)
-        return next((each for each in seen if mark in each.marks), None)
+        return await self.wire.found(post.channel_id, post.made_at, lambda seen: mark in seen)

@@ -379,8 +379,7 @@ class Posting:
         """Return the card of an earlier try that Discord may have taken, by its marks; `None` if there is none."""
         if not row.unclear:
             return None
-        seen = await self.wire.own_messages(channel_id, since)
-        return next((sent for sent in seen if known(sent.marks)), None)
+        return await self.wire.found(channel_id, since, known)
 
     def _say(self, table: Table) -> Speaker:
         """Return who speaks the language of a match's server, or abroad the match's own."""

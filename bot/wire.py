@@ -1,6 +1,6 @@
 """The requests that posts are made of: the one place where delivery speaks to Discord."""
 
-from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -191,6 +191,13 @@ class Wire:
         else:
             found = found + await asked(http.logs_from(channel_id, LOOKED_THROUGH, after=after))
         return [_told(message) for message in found if int(message["author"]["id"]) == me]
+
+    async def found(
+        self, channel_id: int, since: float, known: Callable[[frozenset[str]], bool]
+    ) -> Sent | None:
+        """Return the newest of these cards that is `known` by its marks; `None` if there is none."""
+        seen = await self.own_messages(channel_id, since)
+        return next((sent for sent in seen if known(sent.marks)), None)
 
     async def open_dm(self, user_id: int) -> int:
         """Open the direct messages with a user and return their channel."""

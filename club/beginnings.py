@@ -50,13 +50,7 @@ class Beginnings:
         seat = self._matches.seated(table, user_id)
         if table.match.plies:
             raise Refusal("cancel.late")
-        there = before is not None and (before.abroad is None or before.channel_id == channel_id)
-        paced = (
-            before is not None
-            and before.anyone
-            and there
-            and self._challenges.pace.take(before.challenger_id, OPEN_AGAIN)
-        )
+        again = before if before is not None and self._may_open_again(before, channel_id) else None
         match = table.match.copy()
         change = Change(
             kind=EventKind.CANCEL,
@@ -71,14 +65,14 @@ class Beginnings:
 
         async def open_again(tx: Transaction) -> None:
             nonlocal opened
-            if before is not None and paced:
-                opened = await self._open_again(tx, before, interaction_id)
+            if again is not None:
+                opened = await self._open_again(tx, again, interaction_id)
 
         try:
             after = await self._matches.append(table, match, change, open_again)
         finally:
-            if before is not None and paced and opened is None:
-                self._challenges.pace.give_back(before.challenger_id, OPEN_AGAIN)
+            if again is not None and opened is None:
+                self._challenges.pace.give_back(again.challenger_id, OPEN_AGAIN)
         self._matches.expect()
         return after, opened
 
@@ -131,6 +125,11 @@ class Beginnings:
         )
         await self._challenges.unposted(row.id)
         return row
+
+    def _may_open_again(self, before: ChallengeRow, channel_id: int | None) -> bool:
+        """Return whether a challenge is to be open again, and take that of its challenger's pace if so."""
+        there = before.abroad is None or before.channel_id == channel_id
+        return before.anyone and there and self._challenges.pace.take(before.challenger_id, OPEN_AGAIN)
 
     async def _open_again(self, tx: Transaction, before: ChallengeRow, interaction_id: int) -> ChallengeRow:
         """Make the challenge once more that anyone could take; its card is posted at once, abroad by the answer."""

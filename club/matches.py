@@ -388,10 +388,10 @@ class Matches:
                 must_be_sound(row.clock)
             if match is None:
                 match = await asyncio.to_thread(replayed, row)
+                self._replays.keep(row, match)
         except Unplayable as fault:
             await self.aside.put(row.id, fault.code, fault)
             raise Refusal(fault.code) from fault
-        self._replays.keep(row, match)
         return Table(row, match)
 
     async def _found(self, row: MatchRow | None) -> Table:

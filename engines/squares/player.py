@@ -84,9 +84,9 @@ class DeepPlayer:
         """Return one of the moves that are best as far as the level sees and judges."""
         assert isinstance(what, Open)
         strength = self._strengths[level - 1]
-        strength = replace(strength, nodes=strength.nodes // part)
         if strength.notices:
             return self._at_a_glance(what, strength.notices, draws)
+        strength = replace(strength, nodes=strength.nodes // part)
         found = self._best(what, options, strength, draws)
         return Choice(found.move, self._curve(options).value(found.worth), found.nodes)
 

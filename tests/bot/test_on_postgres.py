@@ -14,8 +14,9 @@ from data.opening import open_store
 from tests import postgres
 from tests.bot.command import twotone
 from tests.bot.server import Server, served, texts
-from tests.bot.test_computer import PAUSE, answer, jobs
+from tests.bot.test_computer import PAUSE, answer
 from tests.bot.test_computer import begun as computer_met
+from tests.bot.test_thinking import restarted_while_it_thinks
 from tests.bot.walks import (
     SHORT,
     SHORTEST,
@@ -82,14 +83,7 @@ async def test_a_restart_while_the_computer_thinks_loses_no_move_and_makes_none_
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Matches, "pause", PAUSE)
-    place = await computer_met(room)
-    await room.ann.slash(place, "move", move="b2")
-    assert len(await jobs(room)) == 1
-    await room.restart()
-    await answer(room)
-    assert [ply.seat for ply in (await room.match()).plies] == [0, 1]
-    assert await jobs(room) == []
-    assert "Twotone placed" in texts(room.board(place))
+    await restarted_while_it_thinks(room)
 
 
 async def test_a_move_of_the_computer_s_that_a_dead_process_was_at_is_made_after_the_start(

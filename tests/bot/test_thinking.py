@@ -15,7 +15,8 @@ def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Matches, "pause", PAUSE)
 
 
-async def test_a_restart_while_it_thinks_loses_no_move_and_makes_none_twice(room: Server) -> None:
+async def restarted_while_it_thinks(room: Server) -> None:
+    """After a restart the computer's move is made, once."""
     place = await begun(room)
     await room.ann.slash(place, "move", move="b2")
     assert len(await jobs(room)) == 1
@@ -24,6 +25,10 @@ async def test_a_restart_while_it_thinks_loses_no_move_and_makes_none_twice(room
     assert [ply.seat for ply in (await room.match()).plies] == [0, 1]
     assert await jobs(room) == []
     assert "Twotone placed" in texts(room.board(place))
+
+
+async def test_a_restart_while_it_thinks_loses_no_move_and_makes_none_twice(room: Server) -> None:
+    await restarted_while_it_thinks(room)
 
 
 async def test_a_job_that_a_dead_process_had_in_hand_is_done_after_the_start(room: Server) -> None:

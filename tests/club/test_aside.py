@@ -24,7 +24,7 @@ from data.opening import open_store
 from data.outbox import PostKind
 from data.presence import Beat
 from data.transaction import Transaction
-from tests.club.conftest import NOW, SECRET
+from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, begun, interactions
 from tests.club.test_damage import LATER, club_on, moved
 from tests.databases import DATABASES, where
@@ -79,7 +79,7 @@ async def among(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     """A club on a fresh store of each database."""
     time = [NOW]
     store = await open_store(where(request.param, tmp_path / "club.db"), now=lambda: time[0])
-    yield Among(Club(store, now=lambda: time[0], chance=lambda below: 0, secret=lambda: SECRET), time)
+    yield Among(club_on(store, lambda: time[0]), time)
     await store.close()
 
 
