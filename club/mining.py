@@ -26,9 +26,7 @@ from data.servers import ServerRow
 from data.transaction import Transaction
 from engines.messages import Hunt, hunted
 from engines.puzzles.puzzle import Puzzle
-from engines.puzzles.scales import SOLVERS
 from rules.catalogue import GAMES
-from rules.checkers.rulesets import RULESETS
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +42,6 @@ LEAST: Final = 12
 """Moves of a match, both sides counted: a shorter one has nothing to show."""
 LONGEST: Final = 400
 """More are not looked through."""
-MINED: Final = tuple(key for key in GAMES if key in RULESETS or key in SOLVERS)
-"""The games that have puzzles: nothing is hidden in them."""
 CHOICES: Final = (None, mining.NAMELESS, mining.NAMED)
 """What a member can choose: that no match of theirs is looked through, or that it is, without or with their name."""
 
@@ -96,9 +92,7 @@ class Mining:
 
     async def ended(self, tx: Transaction, match_id: int, now: float) -> None:
         """Have a match that has just ended looked through, if that is allowed."""
-        await mining.put(
-            tx, match_id, games=MINED, least=LEAST, at=now + AFTER, waiting=self._limits.mining_waits
-        )
+        await mining.put(tx, match_id, least=LEAST, at=now + AFTER, waiting=self._limits.mining_waits)
 
     async def _work(self) -> float | None:
         """Begin with the next match, if none is under way; return when there is one again."""

@@ -4,7 +4,6 @@ A match gets here only with the consent of its server and of everybody who playe
 one of them takes that back. Whoever looks claims a match under its name for a while (a lease), as with `data.thinking`.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -54,21 +53,19 @@ class Daily:
     of_all: int
 
 
-async def put(
-    tx: Transaction, match_id: int, *, games: Collection[str], least: int, at: float, waiting: int
-) -> bool:
+async def put(tx: Transaction, match_id: int, *, least: int, at: float, waiting: int) -> bool:
     """Have a match looked through that has ended, if that is allowed; return whether it will be.
 
-    It must be of one of these games, have at least so many moves, and be on the bot's own server, on which no more than
-    `waiting` other matches are to be looked through already.
+    It must have at least so many moves, and be on the bot's own server, on which no more than `waiting` other matches
+    are to be looked through already.
     """
     return await tx.run(
         "INSERT INTO mining (match_id, guild_id, not_before)"
         f" SELECT match.id, match.guild_id, ? FROM match WHERE match.id = ? AND match.status = '{MatchStatus.OVER}'"
-        f" AND match.abroad IS NULL AND match.plies >= ? AND match.game IN ({', '.join('?' * len(games))})"
-        f" AND {ALLOWED} AND (SELECT COUNT(*) FROM mining AS others WHERE others.guild_id = match.guild_id) < ?"
+        f" AND match.abroad IS NULL AND match.plies >= ? AND {ALLOWED}"
+        " AND (SELECT COUNT(*) FROM mining AS others WHERE others.guild_id = match.guild_id) < ?"
         " ON CONFLICT (match_id) DO NOTHING",
-        at, match_id, least, *games, waiting,
+        at, match_id, least, waiting,
     ) > 0  # fmt: skip
 
 

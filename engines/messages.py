@@ -48,7 +48,7 @@ class Study:
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """A finished match of an open game that is to be looked through for a puzzle: its positions from the first on."""
+    """A finished match that is to be looked through for a puzzle: its positions from the first on, with every hand."""
 
     game: AnyGame
     options: Options

@@ -1,6 +1,7 @@
 """What a seat has seen of a match: all that a computer player is ever given."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,16 +50,15 @@ Seen = Open | Views
 
 def seen(match: Match, seat: Seat) -> Seen:
     """Return what the seat to move has seen since the match began, was loaded or was set."""
-    game = match.game
+    return seen_in(match.game, [match.origin, *(ply.position for ply in match.plies)], seat)
+
+
+def seen_in(game: AnyGame, positions: Sequence[Any], seat: Seat) -> Seen:
+    """Return what the seat to move has seen of these positions, the first to the last."""
     if not game.hidden:
-        return Open(game, seat, match.position)
-    positions = [match.origin, *(ply.position for ply in match.plies)]
-    return Views(
-        game,
-        seat,
-        tuple(game.seen_by(position, seat) for position in positions),
-        _ordered(game, match.position),
-    )
+        return Open(game, seat, positions[-1])
+    views = tuple(game.seen_by(position, seat) for position in positions)
+    return Views(game, seat, views, _ordered(game, positions[-1]))
 
 
 def chance(what: Seen, level: int, seed: int) -> Shuffle:

@@ -76,7 +76,14 @@ def status(view: View, language: str = ENGLISH, names: Names | None = None) -> t
     else:
         counts = board_in_words.counts(_board(view), say, called)
     progress = say.told(by_name(view.progress, called)) if view.progress else ""
-    return tuple(line for line in (counts, progress) if line)
+    return tuple(line for line in (counts, open_hands(view, language, names), progress) if line)
+
+
+def open_hands(view: View, language: str = ENGLISH, names: Names | None = None) -> str:
+    """Return the cards of both hands where they lie open, while the match goes on; empty elsewhere."""
+    if not isinstance(view, ProgramView):
+        return ""
+    return program_in_words.open_hands(view, speaker(language), names or view.sides)
 
 
 def text_board(view: View, language: str = ENGLISH, choices: Sequence[str] = ()) -> str:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit import OFFERED, OVER, SUCCESS, Card, Press, drawn, framed, row, text
+from bot.cards.kit import OFFERED, OVER, SUCCESS, Card, Press, drawn, framed, row, small, text
 from bot.cards.puzzle import options_told, origin_told, seen
 from bot.cards.rest import HOURS
 from bot.cards.settings import Choices, setting_menu, toggle
@@ -14,6 +14,7 @@ from club.daily import Plan, Posted
 from club.zones import time_there, zone_named
 from data.daily import PuzzlePost, Solver
 from engines.puzzles.scales import SOLVERS
+from rendering.describe import open_hands
 from words import Said, Speaker, ago, when
 
 SETTING: Final = "server-daily"
@@ -31,7 +32,8 @@ def daily_card(posted: Posted, say: Speaker) -> Card:
         )
     puzzle = posted.shown.puzzle
     match = puzzle.after(0)
-    picture, files = drawn(seen(puzzle, match), say)
+    view = seen(puzzle, match)
+    picture, files = drawn(view, say)
     stars = "★" * puzzle.stars + "☆" * (3 - puzzle.stars)
     task = "card.daily.task" if puzzle.game in SOLVERS else "card.daily.task.material"
     shown = framed(
@@ -41,6 +43,7 @@ def daily_card(posted: Posted, say: Speaker) -> Card:
             options_told(puzzle, match, say),
             origin_told(posted.shown, say),
             say(task, side=match.sides[puzzle.solver], button=Said("button.daily")),
+            small(open_hands(view, say.language)),
         ),
         picture,
         text(*_first(posted.first, say)),

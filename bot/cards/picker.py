@@ -23,11 +23,14 @@ from bot.cards.kit import (
     framed,
     gallery,
     heading,
+    small,
     text,
 )
+from bot.cards.lines import names_of
 from bot.custom_ids import CustomId
 from bot.picking import Level
 from club.matches import Table
+from rendering.describe import open_hands
 from rendering.picture import Picture, draw
 from rules.game import Seat, View
 from rules.match import TEXT_LIMIT
@@ -87,7 +90,11 @@ def picker_card(
     card = framed(
         RUNNING,
         text(
-            heading(say.told(table.game.title)), note, words, say.told(reached.duty) if reached.duty else None
+            heading(say.told(table.game.title)),
+            note,
+            words,
+            say.told(reached.duty) if reached.duty else None,
+            small(open_hands(view, say.language, names_of(table))),
         ),
         gallery((BOARD_FILE, picture.alt)),
         hand,
@@ -113,12 +120,16 @@ def steps_line(reached: Level, say: Speaker) -> str:
 
 
 def raised_hand(
-    view: View, reached: Level, say: Speaker, theme: str
+    view: View, reached: Level, say: Speaker, theme: str, pointed_at: Sequence[str] = ()
 ) -> tuple[discord.ui.Item[Any] | None, list[discord.File]]:
-    """Return the hand from which cards are chosen, with the chosen ones raised; nothing where there is no hand."""
+    """Return the hand from which cards are chosen, the chosen ones raised, or those that a hint has `pointed_at`.
+
+    Nothing where there is no hand.
+    """
     if not isinstance(view, ProgramView) or view.viewer is None:
         return None, []
     raised = [step.card for step in reached.chain if step.card] if reached.choices else []
+    raised = list(pointed_at) or raised
     return drawn_hand(view, say, theme, raised=raised)
 
 

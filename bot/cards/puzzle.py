@@ -25,7 +25,7 @@ from bot.cards.kit import (
 )
 from bot.cards.lines import options_line
 from bot.cards.moves import numbered
-from bot.cards.picker import choosing, steps_line
+from bot.cards.picker import choosing, raised_hand, steps_line
 from bot.custom_ids import CustomId
 from bot.picking import Level
 from club.hints import Hint
@@ -33,7 +33,7 @@ from club.puzzles import Shown, Tally
 from data.persons import named
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
-from rendering.describe import describe
+from rendering.describe import describe, open_hands
 from rendering.picture import Picture, draw
 from rules.board import BoardView
 from rules.game import View
@@ -95,10 +95,14 @@ class PuzzleIds:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A hint in a puzzle: where to look or, with `whole`, the move. The board marks the squares of either."""
+    """A hint in a puzzle: where to look or, with `whole`, the move.
+
+    The board marks the squares of either, and the cards are drawn higher than the others of the hand.
+    """
 
     hint: Hint
     squares: tuple[str, ...]
+    cards: tuple[str, ...]
     whole: bool
 
 
@@ -131,6 +135,7 @@ def puzzle_card(
         picture = draw(view, theme=theme, language=say.language)
     else:
         picture = choosing(view, reached, choices, say, theme=theme)
+    hand, files = raised_hand(view, reached, say, theme, pointed_at=look.cards if look else ())
     shown = framed(
         OFFERED,
         text(
@@ -141,11 +146,13 @@ def puzzle_card(
             small(note) if look and note else note,
             words,
             say.told(reached.duty) if reached.duty else None,
+            small(open_hands(view, say.language)),
         ),
         gallery((BOARD_FILE, picture.alt)),
+        hand,
         *choice_rows(reached, choices, view, ids, say, further=_further(puzzle, state, say, look)),
     )
-    return Card(shown, [attached(picture, BOARD_FILE)])
+    return Card(shown, [attached(picture, BOARD_FILE), *files])
 
 
 def _told(look: Look, say: Speaker) -> str:

@@ -28,7 +28,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
     @tree.command(description=worded("command.puzzle"))
     @app_commands.describe(game=worded("command.puzzle.game"))
-    @app_commands.autocomplete(game=completion.puzzled)
+    @app_commands.autocomplete(game=completion.games)
     async def puzzle(interaction: Interaction, game: app_commands.Range[str, 1, 60] | None = None) -> None:
         await answer(interaction, partial(_command, game=game))
 
@@ -159,10 +159,11 @@ def _look(puzzle: Puzzle, plies: int, *, whole: bool) -> tuple[_Stood, Look]:
     taken = len(stood.reached.chain)  # a single way on is gone by itself
     left = steps[taken:] if stood.reached.path == values[:taken] else steps
     hint = hint_of(left, written)
-    squares = [step.square for step in steps] if whole else [left[0].square]
+    marked = steps if whole else left[:1]
     if not whole and len(left) == 1:
-        squares = [step.square for step in stood.reached.choices if step.group == left[0].group]
-    return stood, Look(hint, tuple(square for square in squares if square), whole)
+        marked = tuple(step for step in stood.reached.choices if step.group == left[0].group)
+    squares, cards = [step.square for step in marked], [step.card for step in marked]
+    return stood, Look(hint, tuple(filter(None, squares)), tuple(filter(None, cards)), whole)
 
 
 async def _end(club: Club, request: Request, shown: Shown, *, by_them: bool) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from engines.puzzles.finding import find
-from engines.puzzles.mining import FULL, alone, puzzle_of, seen_through
+from engines.puzzles.mining import FULL, OPEN, alone, puzzle_of, seen_through
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
 from rules.checkers.position import Position
@@ -30,6 +30,8 @@ def puzzle_in(game: AnyGame, options: Options, positions: Sequence[Any], match: 
     given = {
         option.name: value for option in game.options if (value := options.get(option.name)) != option.default
     }
+    if game.hidden:  # after its end all hands are known, and nobody could think it through without
+        given |= OPEN
     for stars in STARS:
         for position in looked_at:
             found = find(game, position, partial(_has, stars), proof)

@@ -12,11 +12,13 @@ from engines.puzzles.finding import PROOF, Found, Room, find
 from engines.puzzles.proofs import Proof
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
-from engines.seen import Open
+from engines.seen import seen_in
 from rules.checkers import fen
 from rules.checkers.position import Position
 from rules.game import AnyGame, Options
 from rules.match import secret_of
+from rules.one_zero_one.decks import DECKS
+from rules.one_zero_one.turn import Position as Cards
 from rules.shuffle import Shuffle
 
 SLIPS: Final = 5
@@ -31,9 +33,15 @@ BACK: Final = 12
 """Plies from its end within which a match of another game can be seen to the end."""
 MOST: Final = 70
 """Moves of another game; among more nobody can find the one by thinking."""
+WIDEST: Final = 14
+"""Cells of a line of One Zero One, two rows of a picture; a longer one nobody takes in."""
 LEVEL: Final = 2
 """The computer's level in matches of those games."""
+LEVEL_AT_CARDS: Final = 3
+"""The same in One Zero One, for the one below goes by the points at once, and leaves half of the lines empty."""
 
+OPEN: Final = {"hands": "open"}
+"""The option of One Zero One without which nobody could think a position through."""
 ASKED: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = MappingProxyType(
     {
         "binar": (
@@ -42,6 +50,7 @@ ASKED: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = MappingProxyType(
         "binary": ({"size": 6},),
         "zong-heng": ({"size": 6}, {"size": 6, "layout": "diagonals"}),
         "malaysian": ({"first": "black"},),
+        "one-zero-one": tuple({**OPEN, **({} if deck == "base" else {"deck": deck})} for deck in DECKS),
     }
 )  # fmt: skip
 """The options of the matches of a game, in turns; where there are none, the defaults."""
@@ -131,10 +140,11 @@ def _looked_back(game: AnyGame, options: Options, draws: Shuffle, room: Room) ->
     """Play a match to its end; return the puzzle that is earliest in what can be seen to the end."""
     position = game.start(options, draws)
     positions: list[Any] = []
+    level = LEVEL_AT_CARDS if game.hidden else LEVEL
     while (seat := game.turn(position)) is not None:
         positions.append(position)
         seed = draws.below(1 << 30)
-        choice = choose(Open(game, seat, position), options, LEVEL if seed % 4 else 1, seed)
+        choice = choose(seen_in(game, positions, seat), options, level if seed % 4 else 1, seed)
         position = game.play(position, choice.move)
     proof = SOLVERS[game.key].proof()
     for earlier in seen_through(game, positions, proof):
@@ -150,7 +160,7 @@ def seen_through(game: AnyGame, positions: Sequence[Any], proof: Proof) -> list[
     for earlier in positions[: -BACK - 1 : -1]:
         seat = game.turn(earlier)
         assert seat is not None  # it went on
-        if len(game.moves(earlier)) > MOST:
+        if _crowded(game, earlier):
             break
         wins = proof.won(earlier, seat, PROOF)
         if wins is None:
@@ -158,6 +168,13 @@ def seen_through(game: AnyGame, positions: Sequence[Any], proof: Proof) -> list[
         if wins:
             won.append(earlier)
     return won[::-1]
+
+
+def _crowded(game: AnyGame, position: Any) -> bool:
+    """Return whether a position holds more than somebody can think through."""
+    if isinstance(position, Cards) and max(map(len, position.lines)) > WIDEST:
+        return True
+    return len(game.moves(position)) > MOST
 
 
 def puzzle_of(game: AnyGame, given: Mapping[str, Any], position: Any, found: Found, number: int) -> Puzzle:

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 from engines.binar.player import solved
 from engines.binar.states import DRAW, kind_of, state_of
 from engines.bounds import SURE, OutOfNodes
+from engines.one_zero_one import last_turns
 from engines.squares.deep import Deep
 from engines.squares.field import OVER, Field
 from engines.squares.incorrect_checkers import GOALS, IncorrectCheckersField
@@ -109,6 +110,17 @@ class Played(_Counted):
             found = any(goes_on) if own else all(goes_on)
         self._known[state, turn, seat] = found
         return found
+
+
+class LastTurns(Played):
+    """Proves One Zero One with open hands, once no card is left that nobody sees."""
+
+    def __init__(self) -> None:
+        super().__init__(last_turns.GAME, lambda _: last_turns.FIELD)
+
+    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+        """Return whether a seat wins; what is drawn unseen is never proven."""
+        return super().won(position, seat, nodes) if last_turns.face_up(position) else None
 
 
 Sides = tuple[int, int]

@@ -14,7 +14,9 @@ from engines.binar.states import DRAW, LOST, WON, kind_of, state_of
 from engines.bounds import WIN
 from engines.checkers.evaluate import MAN, Evaluate, king_worth
 from engines.checkers.search import Search
-from engines.puzzles.proofs import Deepened, Fields, Played, Proof, Race, Tabled
+from engines.one_zero_one import last_turns
+from engines.one_zero_one.estimate import estimate
+from engines.puzzles.proofs import Deepened, Fields, LastTurns, Played, Proof, Race, Tabled
 from engines.squares import binary, zong_heng
 from engines.squares.deep import Deep
 from engines.squares.incorrect_checkers import IncorrectCheckersField
@@ -28,6 +30,8 @@ from rules.game import AnyGame
 DEEPEST: Final = 60
 ALL: Final = 1_000
 """More moves than any position of checkers has that is looked at."""
+TURN: Final = 3
+"""Plies of a look that a turn of One Zero One counts for: a card is laid, it does something, and lines count anew."""
 GLANCED: Final = 2_000
 """Nodes of a look that is to tell how hard something is to see."""
 
@@ -162,6 +166,21 @@ class BinarySolver:
         return -WIN if proof.won(position, 1 - position.turn, GLANCED) else 0
 
 
+class LastTurnsSolver:
+    """Looks ahead in the last turns of One Zero One, with open hands."""
+
+    def proof(self) -> Proof:
+        """Return what plays them to the end."""
+        return LastTurns()
+
+    def look(self, position: Any, depth: int) -> int:
+        """Return the worth to the mover; a turn changes as much as `TURN` plies of other games."""
+        field, plies = last_turns.FIELD, depth // TURN
+        if not plies:
+            return estimate(position.lines, position.digits[position.turn])
+        return Deep(field, GLANCED).rate(field.root(position), position.turn, plies, 0)[0][0]
+
+
 class BinarSolver:
     """Looks ahead in Binar."""
 
@@ -188,6 +207,7 @@ SOLVERS: Final[Mapping[str, Solver]] = MappingProxyType(
         "incorrect-checkers": RaceSolver(
             GAMES["incorrect-checkers"], lambda _: IncorrectCheckersField(), lambda *_: Race()
         ),
+        "one-zero-one": LastTurnsSolver(),
     }
 )
 """For each game without material that has puzzles."""

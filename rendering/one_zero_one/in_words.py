@@ -35,6 +35,15 @@ def score(view: ProgramView, say: Speaker, names: tuple[Words, Words]) -> str:
     return say("board.points", side=names[0], points=first, other=names[1], other_points=second)
 
 
+def open_hands(view: ProgramView, say: Speaker, called: tuple[Words, Words]) -> str:
+    """Return the cards of both hands, by seat, while a match with open hands goes on; empty elsewhere."""
+    first, second = view.hands
+    if first is None or second is None or view.over:
+        return ""
+    held = [names(hand, say) or say("board.hand.empty") for hand in (first, second)]
+    return say("board.hands.open", side=called[0], hand=held[0], other=called[1], other_hand=held[1])
+
+
 def display(view: ProgramView, say: Speaker) -> str:
     """Return the display as monospaced text, a line each; the legend says what the marks mean."""
     cells = [

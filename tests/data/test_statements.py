@@ -204,7 +204,7 @@ CALLS: list[Callable[..., object]] = [
     partial(thinking.drop, match_id=1),
     partial(thinking.sit, match_id=1, seat=1, level=3, seed=5),
     partial(thinking.set_chance, match_id=1, seat=1, chance=500),
-    partial(mining.put, match_id=1, games=("binar",), least=0, at=START, waiting=9),
+    partial(mining.put, match_id=1, least=0, at=START, waiting=9),
     partial(mining.claim, now=START, daily=mining.Daily(20_000, 9, 9), owner="me", lease=9.0),
     partial(mining.allowed, match_id=1),
     partial(leases.again, table="mining", match_id=1, owner="me", not_before=START),

@@ -99,6 +99,7 @@ TEXT_BOARDS = rows(
     {
         "board.pieces": "Pieces: {side} {count} · {other} {other_count}",
         "board.hands": "Hands: {side} {hand} · {other} {other_hand}",
+        "board.hands.open": "Hands: {side}: {hand} · {other}: {other_hand}",
         "board.points": "Points: {side} {points} · {other} {other_points}",
         "board.largest": "Largest groups: {side} {points} · {other} {other_points}",
         "board.home": "Pieces home: {side} {points} · {other} {other_points}",

@@ -50,6 +50,25 @@ async def test_a_spectator_has_no_hand_and_sees_none(room: Server) -> None:
     assert "0's hand: 3 cards. 1's hand: 3 cards." in seen.response.attachments[0].description
 
 
+async def test_open_hands_are_written_for_everybody_wherever_one_looks(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0", options="hands=open")
+    hands = [f"{name}: " for name in ("Ann", "Ben")]
+    first = [(await hand_of(room, seat))[0] for seat in (0, 1)]
+    picker = await press_play(room.ann, room.board(place))
+    board = await room.cleo.slash(place, "board")
+    for shown in (room.board(place), picker.response, board.response):
+        (line,) = [each for each in texts(shown).splitlines() if each.startswith("-# Hands: ")]
+        for name, card in zip(hands, first, strict=True):
+            assert card in line.split(name)[1].split(" · ")[0]
+
+
+async def test_hidden_hands_are_written_nowhere_but_in_one_s_own(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    picker = await press_play(room.ann, room.board(place))
+    for shown in (room.board(place), picker.response):
+        assert "Hands:" not in texts(shown)
+
+
 async def test_only_who_is_to_move_is_offered_moves(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     legal = (await room.match()).moves()

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from engines.bounds import SURE
+from engines.one_zero_one.estimate import estimate
+from engines.one_zero_one.last_turns import face_up
 from engines.puzzles.finding import find
 from engines.puzzles.mining import MOST, seen_through
-from engines.puzzles.proofs import Deepened, Played, Race
+from engines.puzzles.proofs import Deepened, LastTurns, Played, Race
 from engines.puzzles.scales import GLANCED, SOLVERS
 from engines.squares import zong_heng
 from engines.squares.binary import field_of
@@ -16,10 +18,12 @@ from engines.squares.deep import Deep
 from rules.catalogue import GAMES
 from rules.game import Seat
 from rules.match import Match
+from rules.one_zero_one.decks import DECKS
 from rules.shuffle import Shuffle
 from tests.rules.playouts import random_match
 
-BINARY, INCORRECT = GAMES["binary"], GAMES["incorrect-checkers"]
+BINARY, INCORRECT, CARDS = GAMES["binary"], GAMES["incorrect-checkers"], GAMES["one-zero-one"]
+DECK_NAMES = list(DECKS)
 
 
 def all_played(position: Any, seat: Seat) -> bool:
@@ -116,6 +120,67 @@ def test_a_glance_at_a_race_tells_who_is_home_soon() -> None:
             assert (solver.look(position, 2) <= -SURE) == (winner != position.turn)
             seen[winner == position.turn] += 1
     assert min(seen[True], seen[False]) > 0, seen
+
+
+def last_turns(count: int) -> list[Any]:
+    """Positions of One Zero One in which no deck hides a card, of matches of random moves with open hands."""
+    found = []
+    for seed in range(count):
+        match = random_match(CARDS, {"hands": "open", "deck": DECK_NAMES[seed % len(DECK_NAMES)]}, seed)
+        positions = [ply.position for ply in match.plies[-4:]]
+        found += [each for each in positions if each.turn is not None and face_up(each)]
+    return found
+
+
+def wins_cards(position: Any, seat: Seat) -> bool:
+    """Whether a seat wins a position of One Zero One whose cards are all known, by playing everything."""
+    outcome = CARDS.outcome(position)
+    if outcome is not None:
+        return outcome.winner == seat
+    best = any if position.turn == seat else all
+    return best(wins_cards(CARDS.play(position, move), seat) for move in CARDS.moves(position))
+
+
+def test_the_last_turns_of_cards_are_won_exactly_where_playing_everything_says_so() -> None:
+    proof, seen = LastTurns(), Counter[tuple[int, bool | None]]()
+    for position in last_turns(60):
+        left = sum(map(len, position.decks))
+        if left == 2:
+            continue  # three turns take long to play plainly
+        for seat in (0, 1):
+            won = proof.won(position, seat, 4_000)
+            assert won == wins_cards(position, seat)
+            seen[left, won] += 1
+    assert min(seen[1, True], seen[1, False], seen[0, True], seen[0, False]) > 5, seen
+
+
+def test_nothing_is_proven_of_cards_that_are_drawn_unseen() -> None:
+    proof, seen = LastTurns(), Counter[bool]()
+    for seed in range(12):
+        for ply in random_match(CARDS, {"hands": "open"}, seed).plies[-7:-1]:
+            hides = max(map(len, ply.position.decks)) > 1
+            assert (proof.won(ply.position, 0, 4_000) is None) == hides
+            seen[hides] += 1
+    assert min(seen[True], seen[False]) > 5, seen
+
+
+def test_a_turn_of_cards_counts_three_plies_of_a_look() -> None:
+    solver, seen = SOLVERS["one-zero-one"], Counter[bool]()
+    for position in last_turns(40):
+        mover = position.turn
+        at_once = solver.look(position, 2)
+        assert at_once == estimate(position.lines, position.digits[mover])
+        if sum(map(len, position.decks)) == 1 and len(position.decks[mover]) == 1:
+            after = [CARDS.play(position, move) for move in CARDS.moves(position)]
+            going = [each for each in after if each.ended is None]
+            ends = [CARDS.outcome(each) for each in after if each.ended is not None]
+            best = max((1 - 2 * mover) * estimate(each.lines, position.digits[0]) for each in going)
+            won = any(end is not None and end.winner == mover for end in ends)
+            assert (solver.look(position, 4) >= SURE) == won
+            assert won or ends or solver.look(position, 4) == best
+            assert (solver.look(position, 8) >= SURE) == wins_cards(position, mover)
+            seen[wins_cards(position, mover)] += 1
+    assert min(seen[True], seen[False]) > 1, seen
 
 
 def test_an_even_estimate_proves_nothing() -> None:

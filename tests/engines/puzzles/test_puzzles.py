@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from engines.one_zero_one.last_turns import face_up
 from engines.puzzles.finding import DEEPER, FEWEST, SPARE, convinces, find, holds
-from engines.puzzles.mining import alone, mined
+from engines.puzzles.matches import puzzle_in
+from engines.puzzles.mining import WIDEST, alone, mined
 from engines.puzzles.puzzle import FOLDER, Puzzle, read, shipped
 from engines.puzzles.scales import SOLVERS, balance, judged, limits_of
 from rules.catalogue import GAMES
@@ -131,7 +133,7 @@ def test_a_move_stands_alone_only_if_it_wins_and_no_other_does() -> None:
     assert min(winners[0], winners[1], winners[2]) > 3, winners
 
 
-@pytest.mark.parametrize("game", ["binary", "incorrect-checkers", "yin-yang"])
+@pytest.mark.parametrize("game", ["binary", "incorrect-checkers", "yin-yang", "one-zero-one"])
 def test_what_is_shipped_is_found_in_its_position_again(game: str) -> None:
     for puzzle in shipped(game)[:6]:
         position = puzzle.after(0).position
@@ -142,6 +144,30 @@ def test_what_is_shipped_is_found_in_its_position_again(game: str) -> None:
             texts.append(puzzle.rules.write(position, move))
             position = puzzle.rules.play(position, move)
         assert (tuple(texts), found.stars) == (puzzle.line, puzzle.stars)
+
+
+def test_puzzles_of_cards_hide_nothing_and_go_on_after_the_first_turn() -> None:
+    for puzzle in shipped("one-zero-one"):
+        position = puzzle.after(0).position
+        assert puzzle.options["hands"] == "open"
+        assert position.open_source and face_up(position)
+        assert max(map(len, position.lines)) <= WIDEST
+        assert len(position.decks[puzzle.solver]) == 1, "the first turn would be the last"
+        assert puzzle.after(1).outcome is None
+        outcome = puzzle.after(len(puzzle.line)).outcome
+        assert puzzle.plain or (outcome is not None and outcome.winner == puzzle.solver)
+
+
+def test_a_match_with_hidden_hands_makes_a_puzzle_with_open_ones() -> None:
+    puzzle = next(each for each in shipped("one-zero-one") if not each.plain)
+    match = puzzle.after(len(puzzle.line))
+    positions = [match.origin, *(ply.position for ply in match.plies)]
+    hidden = [replace(each, open_source=False) for each in positions]
+    options = {**match.options, "hands": "hidden"}
+    found = puzzle_in(match.game, options, hidden, 77)
+    assert found is not None
+    assert found.options == puzzle.options
+    assert (found.line, found.at) == (puzzle.line, puzzle.at)
 
 
 def test_a_gain_of_material_that_does_not_win_makes_no_puzzle() -> None:

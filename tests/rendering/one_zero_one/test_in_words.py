@@ -5,9 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from rendering.describe import describe, hand_in_words, text_board
+from rendering.describe import describe, hand_in_words, open_hands, status, text_board
+from rendering.one_zero_one.in_words import names
 from rendering.picture import draw
 from rules.catalogue import GAMES
+from rules.match import Match
 from rules.one_zero_one.playing_cards import LINES, LaidCard
 from rules.one_zero_one.view import ProgramView
 from tests.rendering.samples import (
@@ -19,7 +21,9 @@ from tests.rendering.samples import (
     display,
 )
 from tests.rules.playouts import random_match
+from words import ENGLISH, speaker
 
+SAY = speaker(ENGLISH)
 WAYS = {"left": "<", "right": ">", "up": "^", "down": "v"}
 
 
@@ -91,6 +95,25 @@ def test_the_cells_that_have_a_letter_are_told_and_the_chosen_one_first() -> Non
 def test_open_hands_are_told_and_one_hidden_hand_is_not() -> None:
     assert "0's hand: PLAIN, SYNTAX-v. 1's hand: ELSE." in describe(END)
     assert "0's hand: 3 cards. 1's hand: 3 cards." in describe(MIDDLE)
+
+
+def test_open_hands_stand_below_the_display_while_the_match_goes_on() -> None:
+    match = Match(GAMES["one-zero-one"], {"hands": "open"}, bytes(32))
+    view = match.view(None)
+    assert isinstance(view, ProgramView)
+    first, second = (names(hand or (), SAY) for hand in view.hands)
+    hands = f"Hands: Ann: {first} · Ben: {second}"
+    assert hands in status(view, names=("Ann", "Ben"))
+    assert open_hands(view, names=("Ann", "Ben")) == hands
+    assert open_hands(view) == f"Hands: {view.sides[0]}: {first} · {view.sides[1]}: {second}"
+    empty = replace(view, hands=((), view.hands[1]))
+    assert f"Hands: Ann: no cards · Ben: {second}" in status(empty, names=("Ann", "Ben"))
+    assert open_hands(replace(view, over=True)) == ""
+    hidden = Match(GAMES["one-zero-one"], {}, bytes(32))
+    for seat in (0, 1, None):
+        assert open_hands(hidden.view(seat)) == ""
+        assert len(status(hidden.view(seat))) == len(status(view)) - 1
+    assert open_hands(CHECKERS) == ""
 
 
 def test_a_hand_in_words() -> None:
