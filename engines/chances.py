@@ -67,7 +67,7 @@ CURVES: Mapping[str, tuple[int, int]] = MappingProxyType(
         "turkish": (310, 0),
         "yin-yang": (31, -5),
         "incorrect-checkers": (110, -1),
-        "one-zero-one": (2400, 577),
+        "one-zero-one": (4100, 677),
         "zong-heng 6": (97, -8),
         "zong-heng 8": (130, -13),
         "zong-heng 10": (520, -44),

@@ -47,9 +47,10 @@ class Level:
 
 
 LEVELS: Final[Sequence[Level]] = (
-    Level(points=True, slip=4_000),
-    Level(points=True),
-    Level(slip=1_000),
+    Level(points=True, slip=12_000),
+    Level(points=True, slip=3_800),
+    Level(slip=2_400),
+    Level(slip=750),
     Level(replies=12),
 )
 """From the weakest up."""

@@ -37,8 +37,8 @@ WIDEST: Final = 14
 """Cells of a line of One Zero One, two rows of a picture; a longer one nobody takes in."""
 LEVEL: Final = 2
 """The computer's level in matches of those games."""
-LEVEL_AT_CARDS: Final = 3
-"""The same in One Zero One, for the one below goes by the points at once, and leaves half of the lines empty."""
+LEVEL_AT_CARDS: Final = 4
+"""The same in One Zero One, for weak levels go by the points at once, and leave half of the lines empty."""
 
 OPEN: Final = {"hands": "open"}
 """The option of One Zero One without which nobody could think a position through."""

@@ -92,12 +92,12 @@ def test_the_pipe_and_the_report_say_the_same_of_what_was_seen_as_deep(key: str)
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_every_level_of_one_zero_one_means_what_the_report_means(seed: str) -> None:
     match = Match(GAMES["one-zero-one"], {}, secret_of(seed))
-    match.make(choose(seen(match, 0), match.options, 4, 1).move)
+    match.make(choose(seen(match, 0), match.options, 5, 1).move)
     report = at_once(match)
-    for level in (1, 2, 3, 4):
+    for level in (1, 2, 3, 4, 5):
         value = choose(seen(match.at(0), 0), match.options, level, 1).value
         assert value is not None
-        assert abs(1000 * value - report.chances[0]) < (1 if level == 4 else 250)
+        assert abs(1000 * value - report.chances[0]) < (1 if level == 5 else 250)
 
 
 @pytest.mark.parametrize("key", ["binary 8", "binary 12", "zong-heng 8", "zong-heng 12"])

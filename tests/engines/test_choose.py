@@ -11,7 +11,7 @@ from rules.shuffle import Shuffle
 
 OPTIONS = {"binar": {"size": 7, "lines": "single"}}
 """Where a table knows every position no nodes are counted."""
-LEVEL = {"binar": 5, "one-zero-one": 4}
+LEVEL = {"binar": 5, "one-zero-one": 5}
 """Levels that are stopped by their nodes; elsewhere the fourth."""
 
 

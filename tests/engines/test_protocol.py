@@ -26,7 +26,7 @@ def test_levels_says_only_what_there_is(pipe: Pipe) -> None:
     levels = pipe.ask("levels")["levels"]
     assert list(levels) == list(GAMES)
     for key, count in levels.items():
-        assert count == {"one-zero-one": 4}.get(key, 6)
+        assert count == {"one-zero-one": 5}.get(key, 6)
         pipe.ask("new", game=key)
         assert "has no level" in pipe.refused("think", level=count + 1, seed=1, seat=0)
         pipe.ask("think", level=0, seed=1, seat=0)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bench.greedy import greedy, won
 from engines.choose import choose
 from engines.one_zero_one.belief import Belief, belief
 from engines.one_zero_one.estimate import estimate, final
@@ -17,6 +18,7 @@ from rules.one_zero_one.turn import execute, turns
 from tests.rules.playouts import random_match
 
 GAME = GAMES["one-zero-one"]
+TOP = len(LEVELS)
 
 
 def views(match: Match) -> Views:
@@ -106,11 +108,10 @@ def test_a_win_that_is_there_is_taken() -> None:
         "digits": [1, 0],
     }
     match.set(data, 0)
-    for level in (2, 3, 4):
+    for level in (3, 4, 5):
         choice = choose(seen(match, 0), match.options, level, 1)
-        if level > 2:
-            assert choice.move.line == 50
-            assert choice.value == 1.0
+        assert choice.move.line == 50
+        assert choice.value == 1.0
 
 
 @pytest.mark.parametrize("options", [*({"deck": deck} for deck in DECKS), {"hands": "open"}], ids=str)
@@ -135,11 +136,11 @@ def test_a_position_that_was_set_is_thought_about_too() -> None:
     match.set(data, match.turn)
     assert len(believed(match)) > 1
     what = views(match)
-    assert choose(what, match.options, 4, 1).move in what.moves
+    assert choose(what, match.options, TOP, 1).move in what.moves
     assert all(len(hand) == HAND for hand in believed(match))
 
 
-def score(level: int, other: int, games: int, deck: str = "base") -> float:
+def share(level: int, other: int, games: int, deck: str = "base") -> float:
     points = 0.0
     for number in range(games):
         match = Match(GAME, {"deck": deck}, secret_of(f"deal {number // 2}"))
@@ -151,16 +152,36 @@ def score(level: int, other: int, games: int, deck: str = "base") -> float:
     return points / games
 
 
+def test_a_greedy_player_takes_the_most_points() -> None:
+    match = random_match(GAME, {}, 5, limit=14)
+    seat = match.turn
+    assert seat is not None
+    scores = {}
+    for move in GAME.moves(match.position):
+        score = GAME.score(execute(match.position, move))
+        assert score is not None
+        scores[move] = score[seat] - score[1 - seat]
+    best = [move for move, lead in scores.items() if lead == max(scores.values())]
+    assert 1 <= len(best) < len(scores)
+    assert {greedy(match, seed) for seed in range(40)} == set(best)
+
+
 def test_the_strongest_level_beats_a_greedy_player() -> None:
-    assert score(4, 2, 4) >= 0.75
+    assert sum(won(number) for number in range(4)) >= 3
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_strongest_level_beats_a_greedy_player_with_every_deck(deck: str) -> None:
-    assert score(4, 2, 20, deck) >= 0.7
+    assert sum(won(number, deck) for number in range(20)) >= 14
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("level", range(2, TOP + 1))
+def test_each_level_is_stronger_than_the_one_below(level: int) -> None:
+    assert share(level, level - 1, 100) >= 0.55
 
 
 @pytest.mark.deep
 def test_level_1_is_no_master() -> None:
-    assert 0.5 <= score(1, 0, 40) <= 0.9
+    assert 0.5 <= share(1, 0, 40) <= 0.9
