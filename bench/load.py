@@ -196,7 +196,10 @@ async def begin(world: World, seen: Seen) -> list[str]:
     for _ in range(MATCHES):
         options = {"game": "binar", "opponent": ben, "options": "size=9", "side": "Even"}
         made = await world.slash(ada, channel, "play", options)
-        await world.click(ben, made["message_id"], f"v1:c{len(places) + 1}:accept:0")
+        [card] = [each for each in world.messages(ben, channel) if each["id"] == made["message_id"]]
+        # Of one that a transaction had to make twice the number is not the next: so it is looked for.
+        accept = next(custom_id for custom_id in presses(card) if ":accept:" in custom_id)
+        await world.click(ben, made["message_id"], accept)
         places.append(made["message_id"])
     await until(lambda: all(not seen.boards(place).empty() for place in places))
     return places

@@ -195,7 +195,7 @@ class Wire:
     async def found(
         self, channel_id: int, since: float, known: Callable[[frozenset[str]], bool]
     ) -> Sent | None:
-        """Return the newest of these cards that is `known` by its marks; `None` if there is none."""
+        """Return the newest card of the bot's, of those since a time, that is `known` by its marks."""
         seen = await self.own_messages(channel_id, since)
         return next((sent for sent in seen if known(sent.marks)), None)
 

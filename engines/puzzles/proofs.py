@@ -11,15 +11,15 @@ from engines.binar.states import DRAW, kind_of, state_of
 from engines.bounds import SURE, OutOfNodes
 from engines.one_zero_one import last_turns
 from engines.squares.deep import Deep
-from engines.squares.field import OVER, Field
+from engines.squares.field import OVER, Tree
 from engines.squares.incorrect_checkers import GOALS, IncorrectCheckersField
 from rules.game import AnyGame, Seat
 
 DEEPEST: Final = 60
 """Plies; within so many no match of Incorrect Checkers that begins with a puzzle comes to its limit."""
 
-Fields = Callable[[Any], Field]
-"""What gives the field of a position."""
+Trees = Callable[[Any], Tree]
+"""What gives the tree of a position."""
 
 
 class Proof(Protocol):
@@ -32,16 +32,16 @@ class Proof(Protocol):
 class Deepened:
     """Proves by the players' search; each question is asked anew."""
 
-    def __init__(self, game: AnyGame, fields: Fields) -> None:
+    def __init__(self, game: AnyGame, trees: Trees) -> None:
         self._game = game
-        self._fields = fields
+        self._trees = trees
 
     def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
         """Return whether a seat wins; what is no win and no loss is proven where the search saw all."""
-        turn, field = self._game.turn(position), self._fields(position)
+        turn, tree = self._game.turn(position), self._trees(position)
         assert turn is not None
-        search = Deep(field, nodes)
-        worth = search.rate(field.root(position), turn, DEEPEST, 0)[0][0]
+        search = Deep(tree, nodes)
+        worth = search.rate(tree.root(position), turn, DEEPEST, 0)[0][0]
         if abs(worth) >= SURE:
             return (worth > 0) == (turn == seat)
         return False if search.nodes < nodes and worth == 0 else None
@@ -74,36 +74,36 @@ class _Counted:
 class Played(_Counted):
     """Proves by playing everything that matters to the end, in a game of few plies: first what looks best."""
 
-    def __init__(self, game: AnyGame, fields: Fields) -> None:
+    def __init__(self, game: AnyGame, trees: Trees) -> None:
         super().__init__()
         self._game = game
-        self._fields = fields
+        self._trees = trees
         self._known: dict[tuple[Any, int, Seat], bool] = {}
 
     def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
         """Return whether a seat wins."""
-        turn, field = self._game.turn(position), self._fields(position)
+        turn, tree = self._game.turn(position), self._trees(position)
         assert turn is not None
         self._left = nodes
         try:
-            return self._wins(field, field.root(position), turn, seat)
+            return self._wins(tree, tree.root(position), turn, seat)
         except OutOfNodes:
             return None
 
-    def _wins(self, field: Field, state: Any, turn: int, seat: Seat) -> bool:
+    def _wins(self, tree: Tree, state: Any, turn: int, seat: Seat) -> bool:
         known = self._known.get((state, turn, seat))
         if known is not None:
             return known
         self._take()
-        branches, sign, own = field.grow(state, turn), 1 - 2 * seat, turn == seat
+        branches, sign, own = tree.grow(state, turn), 1 - 2 * seat, turn == seat
         if not branches:
-            found = sign * field.result(state) > 0
+            found = sign * tree.result(state) > 0
         elif any((sign * worth > 0) == own for worth, following, _, _ in branches if following == OVER):
             found = own
         else:
             further = sorted(branches, key=lambda branch: branch[0], reverse=turn == 0)
             goes_on = (
-                self._wins(field, after, following, seat)
+                self._wins(tree, after, following, seat)
                 for _, following, after, _ in further
                 if following != OVER
             )
@@ -116,7 +116,7 @@ class LastTurns(Played):
     """Proves One Zero One with open hands, once no card is left that nobody sees."""
 
     def __init__(self) -> None:
-        super().__init__(last_turns.GAME, lambda _: last_turns.FIELD)
+        super().__init__(last_turns.GAME, lambda _: last_turns.TREE)
 
     def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
         """Return whether a seat wins; what is drawn unseen is never proven."""

@@ -16,7 +16,7 @@ from engines.checkers.evaluate import MAN, Evaluate, king_worth
 from engines.checkers.search import Search
 from engines.one_zero_one import last_turns
 from engines.one_zero_one.estimate import estimate
-from engines.puzzles.proofs import Deepened, Fields, LastTurns, Played, Proof, Race, Tabled
+from engines.puzzles.proofs import Deepened, LastTurns, Played, Proof, Race, Tabled, Trees
 from engines.squares import binary, zong_heng
 from engines.squares.deep import Deep
 from engines.squares.incorrect_checkers import IncorrectCheckersField
@@ -121,21 +121,21 @@ class Solver(Protocol):
 class DeepSolver:
     """Looks ahead by the search of the square games."""
 
-    def __init__(self, game: AnyGame, fields: Fields, proof: Callable[[AnyGame, Fields], Proof]) -> None:
+    def __init__(self, game: AnyGame, trees: Trees, proof: Callable[[AnyGame, Trees], Proof]) -> None:
         self._game = game
-        self._fields = fields
+        self._trees = trees
         self._proof = proof
 
     def proof(self) -> Proof:
         """Return what proves positions in the way that suits the game."""
-        return self._proof(self._game, self._fields)
+        return self._proof(self._game, self._trees)
 
     def look(self, position: Any, depth: int) -> int:
         """Return the worth to the mover by the estimate of the game."""
         turn = self._game.turn(position)
         assert turn is not None
-        field = self._fields(position)
-        return Deep(field, GLANCED).rate(field.root(position), turn, depth, 0)[0][0]
+        tree = self._trees(position)
+        return Deep(tree, GLANCED).rate(tree.root(position), turn, depth, 0)[0][0]
 
 
 class RaceSolver(DeepSolver):
@@ -175,10 +175,10 @@ class LastTurnsSolver:
 
     def look(self, position: Any, depth: int) -> int:
         """Return the worth to the mover; a turn changes as much as `TURN` plies of other games."""
-        field, plies = last_turns.FIELD, depth // TURN
+        tree, plies = last_turns.TREE, depth // TURN
         if not plies:
             return estimate(position.lines, position.digits[position.turn])
-        return Deep(field, GLANCED).rate(field.root(position), position.turn, plies, 0)[0][0]
+        return Deep(tree, GLANCED).rate(tree.root(position), position.turn, plies, 0)[0][0]
 
 
 class BinarSolver:

@@ -7,7 +7,7 @@ decided is exact. Integers only, and what is iterated is ordered.
 from typing import Any, Final
 
 from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
-from engines.squares.field import OVER, Branch, Field
+from engines.squares.field import OVER, Branch, Tree
 
 UNPROVEN: Final = 4_000
 """What a loss is worth if some branches were left out: more than any estimate, and no win that the search has seen."""
@@ -26,7 +26,7 @@ class Deep:
     no loss there. Once nothing else is left to be seen it goes on from all of them. A width of 0 leaves none out.
     """
 
-    def __init__(self, field: Field, nodes: int, width: int = 0) -> None:
+    def __init__(self, field: Tree, nodes: int, width: int = 0) -> None:
         self.nodes = 0
         self.worth = 0
         """What the position that was rated is worth to its mover: exact if it is `settled` or sure, else an opinion.

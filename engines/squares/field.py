@@ -14,11 +14,8 @@ Branch = tuple[int, int, Any, Any]
 `SURE` either way."""
 
 
-class Field(Protocol):
+class Tree(Protocol):
     """A game as a search has it. It holds what its options fix, and no match."""
-
-    def within(self, nodes: int) -> int:
-        """Return how many positions may grow in the time that so many take on a board of common size."""
 
     def root(self, position: Any) -> State:
         """Return the state of a position of the rules."""
@@ -26,11 +23,18 @@ class Field(Protocol):
     def grow(self, state: Any, turn: int) -> list[Branch]:
         """Return everything that the mover can do, in an order that is always the same; nothing if it is over."""
 
-    def halfway(self, state: Any) -> bool:
-        """Return whether the mover's turn goes on: the state is one between the halves of a move."""
-
     def result(self, state: Any) -> int:
         """Return the exact worth to seat 0 of a state from which nothing grows."""
+
+
+class Field(Tree, Protocol):
+    """A game that a player can search, with moves that may be made in halves."""
+
+    def within(self, nodes: int) -> int:
+        """Return how many positions may grow in the time that so many take on a board of common size."""
+
+    def halfway(self, state: Any) -> bool:
+        """Return whether the mover's turn goes on: the state is one between the halves of a move."""
 
     def whole(self, done: Sequence[Any], moves: Sequence[Any]) -> Any:
         """Return which of these moves of the rules consists of what was done, one part or several."""
