@@ -90,7 +90,7 @@ ALT_TEXTS = rows(
         "alt.cut_pile": "Cut pile: {cards}.",
         "alt.last_move.effects": "Last move: {move}. {effects}",
         "alt.own_hand": "Your hand: {cards}.",
-        "alt.own_hand.chosen": "Your hand: {cards}. You are choosing {item}.",
+        "alt.own_hand.chosen": "Your hand: {cards}. Raised: {item}.",
     },
 )
 

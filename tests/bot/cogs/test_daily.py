@@ -6,11 +6,16 @@ from typing import Any
 import discord
 import pytest
 
+from bot.cards.daily import daily_card
+from club.daily import Posted
+from club.puzzles import Shown
+from data.daily import PuzzlePost
 from data.servers import ServerRow
-from engines.puzzles.puzzle import Puzzle
+from engines.puzzles.puzzle import Puzzle, shipped
 from tests.bot.cogs.test_puzzles import named, pressed
 from tests.bot.cogs.test_settings import choose, chosen, manager, menu, of_server
 from tests.bot.server import Server, buttons, select, texts, walk
+from words import ENGLISH, speaker
 
 DAY = 24 * 3600.0
 
@@ -72,6 +77,14 @@ async def test_a_puzzle_comes_every_day_is_solved_in_private_and_names_who_was_f
     assert f"1. <@{room.cleo.id}> · 2 days in a row" in texts(posts[-1])
     assert "in a row" not in texts(posts[0])
     assert str(room.ann.id) not in "".join(map(texts, posts))
+
+
+def test_the_post_of_a_puzzle_of_cards_tells_both_hands() -> None:
+    say, post = speaker(ENGLISH), PuzzlePost(1, 2, 3, 4, "", 0.0, None)
+    for puzzle, told in ((shipped("one-zero-one")[0], True), (shipped("russian")[0], False)):
+        card = daily_card(Posted(post, Shown(puzzle), []), say)
+        written = [each.get("content", "") for each in walk([card.view.children[0].to_component_dict()])]
+        assert any("-# Hands: 0: " in each or "-# Hands: 1: " in each for each in written) == told
 
 
 async def test_who_takes_a_hint_is_told_once_that_the_post_does_not_name_them(room: Server) -> None:

@@ -132,12 +132,12 @@ async def test_the_chosen_card_is_raised_in_the_drawn_hand(room: Server) -> None
     place = await room.begin("one-zero-one", side="0")
     opened = await press_play(room.ann, room.board(place))
     assert [each.filename for each in opened.response.attachments] == ["board.png", "hand.png"]
-    assert "You are choosing" not in (opened.response.attachments[1].description or "")
+    assert "Raised: " not in (opened.response.attachments[1].description or "")
     before = await opened.response.attachments[1].read()
     card = next(label for label in buttons(opened.response) if label not in ("Back", "Type a move"))
     chosen = await room.ann.click(opened.response.message, label=card)
     name = card.split(" ")[0]
-    assert f"You are choosing {name}." in (chosen.response.attachments[1].description or "")
+    assert f"Raised: {name}." in (chosen.response.attachments[1].description or "")
     assert await chosen.response.attachments[1].read() != before
 
 

@@ -271,7 +271,7 @@ async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(ro
         assert named(further.response) != puzzle
 
 
-@pytest.mark.parametrize("game", ["binary", "incorrect-checkers"])
+@pytest.mark.parametrize("game", ["binary", "incorrect-checkers", "one-zero-one"])
 async def test_a_proven_puzzle_is_solved_by_its_buttons(room: Server, game: str) -> None:
     step = await room.ann.slash(room.channel, "puzzle", game=game)
     puzzle = named(step.response)
@@ -283,6 +283,26 @@ async def test_a_proven_puzzle_is_solved_by_its_buttons(room: Server, game: str)
         step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
     assert "Solved" in texts(step.response)
     assert "no other first move wins" in texts(step.response).lower()
+
+
+async def test_both_hands_are_there_and_a_hint_raises_a_card(room: Server) -> None:
+    step = await room.ann.slash(room.channel, "puzzle", game="one-zero-one")
+    puzzle = named(step.response)
+    match = puzzle.after(0)
+    card = puzzle.rules.steps(match.position, puzzle.rules.read(match.position, puzzle.line[0]))[0].card
+    assert card is not None
+    hands = [[each.name for each in hand] for hand in match.position.hands]
+    (line,) = [each for each in texts(step.response).splitlines() if "Hands: " in each]
+    for side, hand in zip(match.sides, hands, strict=True):
+        told = line.split(f"{side}: ")[1].split(" · ")[0]
+        assert all(name in told for name in hand)
+    _, own = step.response.attachments
+    assert own.description.startswith("Your hand: ")
+    assert all(name in own.description for name in hands[puzzle.solver])
+    assert "Raised" not in own.description
+    for label in ("Hint", "Show the move"):
+        step = await room.ann.click(step.response, label=label)
+        assert step.response.attachments[1].description.endswith(f" Raised: {card}.")
 
 
 async def test_the_solution_is_shown_on_asking_and_todays_puzzle_is_the_same_for_all(room: Server) -> None:

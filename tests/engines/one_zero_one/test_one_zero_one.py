@@ -152,10 +152,10 @@ def share(level: int, other: int, games: int, deck: str = "base") -> float:
     return points / games
 
 
-def test_a_greedy_player_takes_the_most_points() -> None:
-    match = random_match(GAME, {}, 5, limit=14)
-    seat = match.turn
-    assert seat is not None
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_greedy_player_takes_the_most_points(seat: int) -> None:
+    match = random_match(GAME, {}, 5, limit=14 + seat)
+    assert match.turn == seat
     scores = {}
     for move in GAME.moves(match.position):
         score = GAME.score(execute(match.position, move))

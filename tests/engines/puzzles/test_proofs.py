@@ -1,6 +1,7 @@
 """Proofs of who wins, against playing everything by the rules."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from engines.bounds import SURE
 from engines.one_zero_one.estimate import estimate
 from engines.one_zero_one.last_turns import face_up
 from engines.puzzles.finding import find
-from engines.puzzles.mining import MOST, seen_through
+from engines.puzzles.mining import MOST, WIDEST, seen_through
 from engines.puzzles.proofs import Deepened, LastTurns, Played, Race
 from engines.puzzles.scales import GLANCED, SOLVERS
 from engines.squares import zong_heng
@@ -19,6 +20,7 @@ from rules.catalogue import GAMES
 from rules.game import Seat
 from rules.match import Match
 from rules.one_zero_one.decks import DECKS
+from rules.one_zero_one.playing_cards import LaidCard
 from rules.shuffle import Shuffle
 from tests.rules.playouts import random_match
 
@@ -231,6 +233,15 @@ def test_a_match_is_looked_through_as_far_back_as_it_is_seen_and_moves_are_few()
             if sum(each.hands) <= 3 and few:
                 assert (each in won) == proof.won(each, each.turn, 4_000)
     assert min(seen["few"], seen["many"]) > 10, seen
+
+
+def test_a_display_with_a_line_of_more_than_two_rows_is_not_looked_at() -> None:
+    position = last_turns(2)[0]
+    long = (LaidCard("PLAIN", None, 0),) * WIDEST
+    for line, crowded in ((long, False), ((*long, long[0]), True)):
+        wide = replace(position, lines=(line, *position.lines[1:]))
+        assert max(map(len, position.lines[1:])) <= WIDEST
+        assert seen_through(CARDS, [wide], Said(True)) == ([] if crowded else [wide])
 
 
 def test_a_proof_that_is_out_of_nodes_says_nothing_and_asks_anew_next_time() -> None:
