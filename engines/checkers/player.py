@@ -50,7 +50,7 @@ OTHERS: Final[Mapping[tuple[str, int], Level]] = MappingProxyType(
     {
         ("armenian", 2): Level(depth=1, nodes=20_000, margin=0, slip=140),
         ("canadian", 1): Level(depth=1, nodes=20_000, margin=0, slip=60, overlooks=70),
-        ("malaysian", 1): Level(depth=1, nodes=20_000, margin=0, slip=1_000, overlooks=100),
+        ("malaysian", 1): Level(depth=1, nodes=20_000, margin=0, slip=1_500, overlooks=100),
         ("malaysian", 2): Level(depth=1, nodes=20_000, margin=0, slip=160),
         ("international", 6): Level(depth=40, nodes=40_000, margin=0, endings=True, first=6),
     }

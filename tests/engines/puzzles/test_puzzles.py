@@ -244,7 +244,7 @@ def test_each_of_the_solvers_moves_stands_alone_and_truly_wins_by_the_deeper_loo
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("game", ["yin-yang", "russian"])
+@pytest.mark.parametrize("game", ["yin-yang", "russian", "one-zero-one"])
 def test_the_same_search_finds_the_same_puzzles_again_also_where_it_was_stopped(game: str) -> None:
     both = list(mined(GAMES[game], 2))
     (first,) = mined(GAMES[game], 1)
