@@ -1,7 +1,7 @@
 """Puzzles from a server's own finished matches: looked for when nothing else is to do, with everybody's consent.
 
 The server and both who played must allow it, when the match ends, when it is looked through, when what was found is
-stored, and for as long as it is there. No match that runs is looked at, and none with anything hidden.
+stored, and for as long as it is there. No match that runs is looked at, so hands that were hidden are known to all.
 """
 
 import asyncio

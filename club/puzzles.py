@@ -14,6 +14,7 @@ from data.transaction import Transaction
 from engines.puzzles.puzzle import Puzzle, read, shipped
 from rules.catalogue import GAMES
 from rules.game import AnyGame
+from words import chain
 
 DAY: Final = 24 * 3600
 
@@ -22,6 +23,11 @@ DAY: Final = 24 * 3600
 def known() -> dict[str, Puzzle]:
     """Return every puzzle that comes with the program, by its key."""
     return {puzzle.key: puzzle for game in GAMES for puzzle in shipped(game)}
+
+
+def games_with_puzzles() -> list[AnyGame]:
+    """Return the games of which there are puzzles."""
+    return [game for game in GAMES.values() if shipped(game.key)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +81,16 @@ class Puzzles:
 
     def of_day(self, day: int) -> Puzzle:
         """Return the puzzle of a day by its number since the epoch."""
-        found = shipped(list(GAMES)[day % len(GAMES)])
-        return found[day // len(GAMES) % len(found)]
+        games = games_with_puzzles()
+        found = shipped(games[day % len(games)].key)
+        return found[day // len(games) % len(found)]
 
     async def another(
         self, game: AnyGame, *, user_id: int, guild_id: int | None = None, other_than: str = ""
     ) -> Shown:
         """Return a puzzle of a game but the one named, as long as there are any one that is new to the user.
 
-        Those from matches of the server come first.
+        Those from matches of the server come first. Raise `Refusal` where the game has none.
         """
 
         async def job(tx: Transaction) -> tuple[list[PuzzleRow], list[MinedRow]]:
@@ -94,6 +101,9 @@ class Puzzles:
         seen = {row.key for row in rows} | {other_than}
         keys = [[row.key for row in mined], [puzzle.key for puzzle in shipped(game.key)]]
         every = [key for kind in keys for key in kind]
+        if not every:
+            titles = chain("series.more", [each.title for each in games_with_puzzles()])
+            raise Refusal("puzzle.none", title=game.title, titles=titles)
         fresh = ([key for key in kind if key not in seen] for kind in keys)
         rest = [key for key in every if key != other_than]
         choice = next(filter(None, fresh), rest or every)

@@ -35,8 +35,8 @@ PLAYERS: Mapping[str, Player] = MappingProxyType(
 
 
 def levels(game: AnyGame) -> int:
-    """Return how many levels a game has."""
-    return PLAYERS[game.key].levels
+    """Return how many levels a game has, 0 without a player."""
+    return PLAYERS[game.key].levels if game.key in PLAYERS else 0
 
 
 def choose(what: Seen, options: Options, level: int, seed: int, *, part: int = 1) -> Choice:

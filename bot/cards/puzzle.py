@@ -190,6 +190,7 @@ def solved_card(
             say("card.puzzle.solved" if by_them else "card.puzzle.shown"),
             "```\n" + "\n".join(line) + "\n```",
             _lesson(puzzle, match, say),
+            small(open_hands(seen(puzzle, match), say.language)),
             small(_counted(tally, say)),
             origin_told(shown_to_them, say),
             small(say("card.puzzle.invited")) if invited else None,

@@ -13,6 +13,7 @@ from bot.request import Interaction, club_of, speaker_of
 from club.club import Club
 from club.lists import Listed
 from club.matches import Table
+from club.puzzles import games_with_puzzles
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.game import AnyGame
@@ -31,13 +32,22 @@ Choices = list[app_commands.Choice[str]]
 
 async def games(interaction: Interaction, typed: str) -> Choices:
     """Complete games by any word of their names: first what is typed in full, then what begins with it."""
+    return _named_games(interaction, typed, GAMES.values())
+
+
+async def puzzled(interaction: Interaction, typed: str) -> Choices:
+    """Complete games of which there are puzzles, likewise."""
+    return _named_games(interaction, typed, games_with_puzzles())
+
+
+def _named_games(interaction: Interaction, typed: str, among: Iterable[AnyGame]) -> Choices:
     say, wanted = speaker_of(interaction), typed.strip().casefold()
 
     def order(game: AnyGame) -> tuple[bool, bool]:
         names = [name.casefold() for name in (game.key, str(game.title), say.told(game.title))]
         return wanted not in names, not any(name.startswith(wanted) for name in names)
 
-    found = sorted((game for game in GAMES.values() if _fits(game, typed, say)), key=order)
+    found = sorted((game for game in among if _fits(game, typed, say)), key=order)
     return choices((say.told(game.title), game.key) for game in found)
 
 

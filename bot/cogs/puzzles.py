@@ -28,7 +28,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
     @tree.command(description=worded("command.puzzle"))
     @app_commands.describe(game=worded("command.puzzle.game"))
-    @app_commands.autocomplete(game=completion.games)
+    @app_commands.autocomplete(game=completion.puzzled)
     async def puzzle(interaction: Interaction, game: app_commands.Range[str, 1, 60] | None = None) -> None:
         await answer(interaction, partial(_command, game=game))
 
@@ -158,6 +158,8 @@ def _look(puzzle: Puzzle, plies: int, *, whole: bool) -> tuple[_Stood, Look]:
     values = tuple(step.value for step in steps)
     taken = len(stood.reached.chain)  # a single way on is gone by itself
     left = steps[taken:] if stood.reached.path == values[:taken] else steps
+    if len(left) == 1 and not left[0].group:
+        left = steps  # the last choice is no hint at the move, but all of it
     hint = hint_of(left, written)
     marked = steps if whole else left[:1]
     if not whole and len(left) == 1:

@@ -2,13 +2,15 @@
 
 from typing import Final
 
-from engines.bounds import WIN
+from engines.bounds import WIN, OutOfNodes
 from engines.one_zero_one.estimate import estimate, final
 from engines.squares.field import OVER, Branch
 from rules.catalogue import GAMES
 from rules.one_zero_one.turn import Position, turns
 
 GAME: Final = GAMES["one-zero-one"]
+MOST: Final = 200
+"""Turns of a position that are looked at; a PASTE may have thousands, which nobody thinks through."""
 
 
 def face_up(position: Position) -> bool:
@@ -24,10 +26,13 @@ class LastTurnsTree:
         return position
 
     def grow(self, state: Position, turn: int) -> list[Branch]:
-        """Return every turn, with what the lines are worth after it."""
+        """Return every turn, with what the lines are worth after it; raise `OutOfNodes` where there are too many."""
         del turn  # the position holds it
         grown: list[Branch] = []
-        for move in turns(state):
+        moves = turns(state)
+        if len(moves) > MOST:
+            raise OutOfNodes
+        for move in moves:
             after = GAME.play(state, move)
             if after.turn is None:
                 grown.append((self.result(after), OVER, after, move))

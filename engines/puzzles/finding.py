@@ -29,6 +29,8 @@ SHORTEST_PLAIN: Final = 5
 """The same where nothing is given up: to attack what cannot get away is no idea."""
 FEWEST: Final = 4
 """Moves of checkers among which the solver finds the one."""
+MOST: Final = 70
+"""Moves of another game; among more nobody can find the one by thinking."""
 FEWEST_PROVEN: Final = 6
 """The same in the other games: among fewer one just tries."""
 MANY: Final = 8
@@ -242,7 +244,7 @@ def _answered(game: AnyGame, position: Any, seat: Seat, proof: Proof) -> tuple[A
     for reply in sorted(leads, key=lambda move: -leads[move])[:REPLIES]:
         after = game.play(position, reply)
         count = len(game.moves(after))
-        if game.turn(after) == seat and count > max(best, 1):
+        if game.turn(after) == seat and max(best, 1) < count <= MOST:
             only = _only(game, after, proof, PROOF)
             if only is not None:
                 best, found = count, (reply, only)

@@ -9,6 +9,7 @@ from engines.puzzles.mining import FULL, OPEN, alone, puzzle_of, seen_through
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
 from rules.checkers.position import Position
+from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, Options
 
 STARS: Final = (3, 2, 1)
@@ -25,8 +26,10 @@ def puzzle_in(game: AnyGame, options: Options, positions: Sequence[Any], match: 
     if game.key in SOLVERS:
         proof = SOLVERS[game.key].proof()
         looked_at = seen_through(game, open_, proof)
-    else:
+    elif game.key in RULESETS:
         looked_at = [alone(each) for each in open_ if _full(each)]
+    else:
+        return None  # a game that has no puzzles yet
     given = {
         option.name: value for option in game.options if (value := options.get(option.name)) != option.default
     }

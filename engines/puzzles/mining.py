@@ -8,7 +8,7 @@ from typing import Any, Final
 from engines.checkers.evaluate import by_hand
 from engines.checkers.search import Search
 from engines.choose import choose
-from engines.puzzles.finding import PROOF, Found, Room, find
+from engines.puzzles.finding import MOST, PROOF, Found, Room, find
 from engines.puzzles.proofs import Proof
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
@@ -31,8 +31,6 @@ FULL: Final = 8
 """Pieces on the board below which it is an ending."""
 BACK: Final = 12
 """Plies from its end within which a match of another game can be seen to the end."""
-MOST: Final = 70
-"""Moves of another game; among more nobody can find the one by thinking."""
 WIDEST: Final = 14
 """Cells of a line of One Zero One, two rows of a picture; a longer one nobody takes in."""
 LEVEL: Final = 2

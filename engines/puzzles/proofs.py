@@ -1,4 +1,4 @@
-"""Proves who wins a position of an open game, by the way that suits the game; what was seen serves the next question.
+"""Proves who wins a position of which all is known, by the way that suits the game; what was seen serves the next one.
 
 A proof does not say by how much or how soon, so it looks at far less than a player's search.
 """

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from engines.binar.player import solved
 from engines.binar.states import DRAW, LOST, WON, kind_of, state_of
-from engines.bounds import WIN
+from engines.bounds import WIN, OutOfNodes
 from engines.checkers.evaluate import MAN, Evaluate, king_worth
 from engines.checkers.search import Search
 from engines.one_zero_one import last_turns
@@ -106,7 +106,7 @@ def _material(ruleset: Ruleset) -> tuple[Evaluate, Evaluate]:
 
 
 class Solver(Protocol):
-    """Sees positions of an open game to their end, or looks a little ahead."""
+    """Sees positions of which everything is known to their end, or looks a little ahead."""
 
     def proof(self) -> Proof:
         """Return what proves positions of one match, and has seen none."""
@@ -174,11 +174,14 @@ class LastTurnsSolver:
         return LastTurns()
 
     def look(self, position: Any, depth: int) -> int:
-        """Return the worth to the mover; a turn changes as much as `TURN` plies of other games."""
+        """Return the worth to the mover, 0 if there is too much to see; a turn is like `TURN` plies of other games."""
         tree, plies = last_turns.TREE, depth // TURN
         if not plies:
             return estimate(position.lines, position.digits[position.turn])
-        return Deep(tree, GLANCED).rate(tree.root(position), position.turn, plies, 0)[0][0]
+        try:
+            return Deep(tree, GLANCED).rate(tree.root(position), position.turn, plies, 0)[0][0]
+        except OutOfNodes:
+            return 0
 
 
 class BinarSolver:

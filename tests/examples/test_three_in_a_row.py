@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import tests.rules.test_contract as contract
+from engines.choose import levels
+from engines.puzzles.matches import puzzle_in
 from rendering.describe import describe
 from rendering.picture import draw
 from rules.__main__ import Session
@@ -83,6 +85,24 @@ def test_its_board_is_drawn_and_told(game: ThreeInARow) -> None:
     picture = draw(match.view(None))
     assert picture.png.startswith(b"\x89PNG")
     assert describe(match.view(None)) == ("Last move: a1. Black to move. White: a1. Black: b2.")
+
+
+async def test_it_has_neither_a_computer_nor_puzzles_and_nothing_breaks(
+    game: ThreeInARow, tmp_path: Path
+) -> None:
+    assert levels(game) == 0
+    match = Match(game, {}, bytes(32))
+    assert puzzle_in(game, match.options, [match.position], 1) is None
+    async with served(tmp_path / "twotone.db") as room:
+        offer = await room.ann.slash(room.channel, "play", game=game.key)
+        assert "Play Twotone meanwhile" not in buttons(offer.response)
+        refused = await room.ann.slash(room.channel, "play", game=game.key, opponent=room.twotone)
+        assert "Three in a row" in texts(refused.response)
+        none = await room.ann.slash(room.channel, "puzzle", game=game.key)
+        assert "There are no puzzles of Three in a row yet." in texts(none.response)
+        tried = await room.ann.slash(room.channel, "rules", game=game.key)
+        shown = await room.ann.click(tried.response, label="Try it")
+        assert "### Try" in texts(shown.response)
 
 
 @pytest.mark.parametrize("walk", [by_buttons, by_commands])

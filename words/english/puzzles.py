@@ -42,6 +42,7 @@ CARDS = rows(
         "card.puzzle.here": "From a match on this server.",
         "card.puzzle.from": "From a match of {name} and {opponent} on this server.",
         "card.puzzle.invited": "Your finished matches can become puzzles here too: say so in {slash_settings_me}.",
+        "puzzle.none": "There are no puzzles of {title} yet. There are some of: {titles}.",
         "puzzle.gone": "This puzzle is not there any more. {slash_puzzle} shows another.",
     },
 )

@@ -65,8 +65,14 @@ async def test_open_hands_are_written_for_everybody_wherever_one_looks(room: Ser
 async def test_hidden_hands_are_written_nowhere_but_in_one_s_own(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     picker = await press_play(room.ann, room.board(place))
-    for shown in (room.board(place), picker.response):
+    looked = [await member.slash(place, "board") for member in (room.ann, room.ben, room.cleo)]
+    views = [await member.click(room.board(place), label="My view") for member in (room.ann, room.ben)]
+    for shown in (room.board(place), *(each.response for each in (picker, *looked, *views))):
         assert "Hands:" not in texts(shown)
+    asked = await room.ann.slash(place, "resign")
+    assert "Hands:" not in texts(room.board(place))
+    await room.ann.click(asked.response.message, label="Resign")
+    assert "Hands:" not in texts(room.board(place)), "they are in the picture of the end"
 
 
 async def test_only_who_is_to_move_is_offered_moves(room: Server) -> None:

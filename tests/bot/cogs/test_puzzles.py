@@ -79,6 +79,8 @@ def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
             assert stood.reached is not None
             begun = len(stood.reached.chain)
             ranked = [step.square for step in stood.reached.choices if step.group == steps[0].group]
+            if len(steps) == begun + 1 and not steps[begun].group:
+                begun = 0  # what is left would be all of the move
             wanted = ranked if len(way) == 1 else [way[begun]] if len(way) > begun + 1 else look.squares
             assert list(look.squares) == [square for square in wanted if square]
             assert set(look.squares) & set(way) or look.cards == (steps[begun].card,)
@@ -285,6 +287,24 @@ async def test_a_proven_puzzle_is_solved_by_its_buttons(room: Server, game: str)
     assert "no other first move wins" in texts(step.response).lower()
 
 
+def test_where_to_look_is_never_the_whole_move_of_cards() -> None:
+    for puzzle in shipped("one-zero-one"):
+        for plies in range(0, len(puzzle.line), 2):
+            position = puzzle.after(plies).position
+            look = _look(puzzle, plies, whole=False)[1].hint.look
+            moves = [puzzle.rules.steps(position, move) for move in puzzle.rules.moves(position)]
+            assert sum(look in [step.label for step in steps] for steps in moves) > 1
+
+
+def test_a_puzzle_solved_by_its_first_move_shows_the_hands_that_are_left() -> None:
+    for puzzle in shipped("one-zero-one"):
+        card = solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", by_them=True)
+        written = "".join(
+            each.get("content", "") for each in every([card.view.children[0].to_component_dict()])
+        )
+        assert ("-# Hands: " in written) == (puzzle.after(len(puzzle.line)).outcome is None)
+
+
 async def test_both_hands_are_there_and_a_hint_raises_a_card(room: Server) -> None:
     step = await room.ann.slash(room.channel, "puzzle", game="one-zero-one")
     puzzle = named(step.response)
@@ -312,6 +332,19 @@ async def test_the_solution_is_shown_on_asking_and_todays_puzzle_is_the_same_for
     assert "The solution" in texts(shown.response)
     assert "solved so far" not in texts(shown.response)
     assert named(anns.response).line[0] in texts(shown.response)
+
+
+async def test_a_game_without_puzzles_names_those_that_have_some(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("club.puzzles.shipped", lambda game: () if game == "gothic" else shipped(game))
+    refused = await room.ann.slash(room.channel, "puzzle", game="gothic")
+    assert "Russian checkers" in texts(refused.response)
+    assert "Gothic" not in texts(refused.response).split("There are some of")[1]
+    offered = await room.ann.autocomplete(room.channel, "puzzle", "game", "go")
+    assert "gothic" not in [choice["value"] for choice in offered]
+    days = {room.bot.club.puzzles.of_day(day).game for day in range(2 * len(GAMES))}
+    assert days == set(GAMES) - {"gothic"}
 
 
 async def test_a_puzzle_that_is_not_there_any_more_says_so(room: Server) -> None:
