@@ -2,15 +2,14 @@
 
 import sys
 import time
-from collections.abc import Mapping
-from typing import Any
 
 from engines.choose import PLAYERS, choose, levels
 from engines.seen import seen
 from engines.signature import signature
-from rules.__main__ import Answer, BadRequest, Session, serve
+from rules.__main__ import Session
 from rules.catalogue import GAMES
 from rules.game import IllegalMove
+from rules.pipe import Answer, BadRequest, Request
 from words import tell
 
 
@@ -24,7 +23,7 @@ class Players(Session):
             "think": self._think,
         }
 
-    def _think(self, request: Mapping[str, Any]) -> Answer:
+    def _think(self, request: Request) -> Answer:
         """Return the move of a level for the seat to move; it is not played."""
         match = self.match
         level, seed, seat = (_whole(request, name) for name in ("level", "seed", "seat"))
@@ -42,7 +41,7 @@ class Players(Session):
         }
 
 
-def _whole(request: Mapping[str, Any], name: str) -> int:
+def _whole(request: Request, name: str) -> int:
     value = request.get(name)
     if type(value) is not int:
         raise BadRequest("engine.whole", name=name)
@@ -52,7 +51,7 @@ def _whole(request: Mapping[str, Any], name: str) -> int:
 def main(arguments: list[str]) -> int:
     """Answer standard input, or print the signature; return the exit status."""
     if not arguments:
-        serve(Players())
+        Players().serve()
         return 0
     if arguments == ["signature"]:
         for name, nodes in signature(PLAYERS).items():

@@ -92,7 +92,7 @@ def test_every_answer_of_the_recorded_conversation_can_be_told_in_any_language(
 ) -> None:
     monkeypatch.setattr(RulesError, "__str__", lambda refusal: refusal.told(PSEUDO))
     monkeypatch.setattr(Outcome, "text", property(lambda outcome: outcome.said.told(PSEUDO)))
-    monkeypatch.setattr("rules.__main__.tell", lambda code, facts: Said(code, **facts).told(PSEUDO))
+    monkeypatch.setattr("rules.pipe.tell", lambda code, facts: Said(code, **facts).told(PSEUDO))
     session, seen = Session(), set()
     for request, _ in kept():
         answer = session.answer(request)

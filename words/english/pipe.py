@@ -1,4 +1,4 @@
-"""What `python -m rules` says of requests that cannot be carried out."""
+"""What our pipes say of requests that cannot be carried out; most of it `python -m rules` alone."""
 
 from words.message import Place, rows
 
@@ -6,7 +6,7 @@ MESSAGES = rows(
     Place.CONSOLE,
     {
         "pipe.json": "This line is not JSON: send one object a line, in UTF-8.",
-        "pipe.object": 'A request is a JSON object, such as {{"do": "games"}}.',
+        "pipe.object": 'A request is a JSON object, such as {{"do": "{verb}"}}.',
         "pipe.id": "This “id” is nested too deeply to be returned.",
         "pipe.verb": "“do” is one of: {known}.",
         "pipe.failed": "“{verb}” failed on this request: {fault}.",
