@@ -53,15 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _openapi(parser: _Parser) -> OpenAPI:
     # Imported here because only --check needs it, and the validator that it imports.
-    from playground.checks.openapi import DOCUMENT_VARIABLE, OpenAPI, document_path
+    from playground.checks.document import document
+    from playground.checks.openapi import OpenAPI
 
     try:
-        path = document_path()
+        return OpenAPI(document())
     except FileNotFoundError as fault:
         parser.error(str(fault).rstrip("."))
-    if path is None:
-        parser.error(f"Discord's OpenAPI document is not at hand, set {DOCUMENT_VARIABLE} to it")
-    return OpenAPI(path)
 
 
 def _report(openapi: OpenAPI, rest: Rest) -> int:

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import missing
 from tests.forked import forking
 from tests.memory import in_memory
 from tests.sharing import Shared, rank
@@ -34,6 +35,13 @@ def pytest_collection_finish() -> None:
     """Leave thousands of tests, and all that they import, out of every later look for garbage: a sixth of the time."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was left out, and what would bring it."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    for line in missing.told(report.longrepr[2] for report in skipped):
+        terminalreporter.write_line(line)
 
 
 @pytest.hookimpl(optionalhook=True)

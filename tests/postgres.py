@@ -15,13 +15,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import psycopg
-import pytest
 
 from data.persons import TABLES
+from tests import missing
 from tests.memory import in_memory
 
 SETTINGS: Final = (
@@ -49,10 +49,6 @@ nothing is left of it."""
 CONF: Final = "postgresql.conf"
 TRIES: Final = 600
 """How often a server is asked for, 0.05 seconds apart."""
-LEFT_OUT: Final = (
-    "PostgreSQL is left out: there is no initdb here, and TEST_POSTGRES_URL names no server. On Debian:"
-    " apt-get install postgresql"
-)
 
 
 def programs() -> Path | None:
@@ -163,7 +159,7 @@ def own(*settings: str) -> Iterator[Server]:
     """A server of the test's own for as long as this lasts, with these settings too; skipped as by `fresh`."""
     bin_folder = programs()
     if bin_folder is None:
-        left_out()
+        missing.leave_out(missing.POSTGRESQL)
     folder = Path(tempfile.mkdtemp(prefix="twotone-pg-", dir=in_memory()))
     begin(bin_folder, folder, os.getpid(), (*SETTINGS, *HASTY, *settings))
     try:
@@ -172,18 +168,11 @@ def own(*settings: str) -> Iterator[Server]:
         (folder / CONF).unlink()
 
 
-def left_out() -> NoReturn:
-    """Skip the test where there is no PostgreSQL, which fails in CI."""
-    if os.environ.get("CI"):
-        pytest.fail(LEFT_OUT)
-    pytest.skip(LEFT_OUT)
-
-
 def fresh() -> str:
     """The address of this worker's database, empty; the test is skipped where there is none, which fails in CI."""
     address = server()
     if address is None:
-        left_out()
+        missing.leave_out(missing.POSTGRESQL)
     url = _own(address)
     with closing(psycopg.connect(url, autocommit=True)) as connection:
         if connection.execute("SELECT to_regclass('meta')").fetchone() != (None,):

@@ -1,16 +1,12 @@
-"""Checks requests and answers against Discord's own OpenAPI document, where there is one.
+"""Checks requests and answers against Discord's own OpenAPI document.
 
-The environment variable `TWOTONE_OPENAPI` names its file, else it is looked for beside the repository. What the
-document cannot say (sums of lengths, unique ids) is in the files of rules.
+What the document cannot say (sums of lengths, unique ids) is in the files of rules.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -19,31 +15,12 @@ from jsonschema.validators import extend
 
 from playground.world.errors import JSON
 
-DOCUMENT_VARIABLE = "TWOTONE_OPENAPI"
-DEFAULT_DOCUMENT = Path(__file__).parents[2] / ".." / "shared" / "discord-openapi.json"
-
-
-def document_path() -> Path | None:
-    """Return where the document is, or None if it is not there.
-
-    Raises FileNotFoundError if the environment names a file that is not there, and in CI, where it must be.
-    """
-    named = os.environ.get(DOCUMENT_VARIABLE)
-    path = Path(named) if named else DEFAULT_DOCUMENT
-    if path.is_file():
-        return path
-    if named or os.environ.get("CI") == "true":
-        raise FileNotFoundError(
-            f"Discord's OpenAPI document is not at {path}; set {DOCUMENT_VARIABLE} to it."
-        )
-    return None
-
 
 class OpenAPI:
     """The document's routes and schemas. `violations` collects what breaks them, one readable line each."""
 
-    def __init__(self, path: Path) -> None:
-        document = json.loads(path.read_text(encoding="utf-8"))
+    def __init__(self, document: JSON) -> None:
+        """Make the checks of a document, which is changed for it."""
         # discord.py sends the ids of attachments as numbers, which Discord takes.
         snowflake = document["components"]["schemas"]["SnowflakeType"]
         document["components"]["schemas"]["SnowflakeType"] = {

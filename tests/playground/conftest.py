@@ -17,7 +17,8 @@ from playwright.async_api import Browser
 from playground.api.gateway import Gateway
 from playground.api.rest import Rest
 from playground.app import GATEWAY, REST, make_app, serve
-from playground.checks.openapi import OpenAPI, document_path
+from playground.checks.document import document
+from playground.checks.openapi import OpenAPI
 from playground.launcher import point_at
 from playground.world.errors import JSON
 from playground.world.world import World
@@ -52,13 +53,12 @@ class Server:
 
 
 @pytest.fixture(scope="session")
-def openapi() -> OpenAPI | None:
-    path = document_path()
-    return None if path is None else OpenAPI(path)
+def openapi() -> OpenAPI:
+    return OpenAPI(document())
 
 
 @pytest.fixture
-async def server(openapi: OpenAPI | None, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
+async def server(openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
     now = MovedTime()
     world = World(now)
     app = make_app(world, openapi)
@@ -66,14 +66,12 @@ async def server(openapi: OpenAPI | None, monkeypatch: pytest.MonkeyPatch) -> As
     monkeypatch.setattr("discord.http.Route.BASE", "")
     monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None)
     point_at(world.state.address)
-    if openapi is not None:
-        openapi.violations.clear()
+    openapi.violations.clear()
     try:
         yield Server(world, app[REST], app[GATEWAY], now)
     finally:
         await runner.cleanup()
-    if openapi is not None:
-        assert openapi.violations == []
+    assert openapi.violations == []
 
 
 async def next_event(events: asyncio.Queue[JSON], kind: str, **fields: Any) -> JSON:

@@ -23,7 +23,6 @@ from playground.app import HOST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.state import ADA_ID, GAMES_ID
 from playground.world.world import World
-from tests.document import at_hand
 from tests.playground.conftest import next_event
 
 ROOT = Path(__file__).parents[2]
@@ -67,13 +66,22 @@ async def test_it_prints_one_address_that_answers_and_ends_cleanly() -> None:
 
 @pytest.mark.usefixtures("forked")
 async def test_with_check_it_says_at_ctrl_c_what_was_wrong() -> None:
-    at_hand()
     async with started("--check") as process:
         await first_line(process)
         process.send_signal(signal.SIGINT)
         out, _ = await asyncio.wait_for(process.communicate(), 15)
         assert process.returncode == 0
         assert re.fullmatch(r"[1-9]\d* bodies checked, 0 violations, 0 refused\.\n", out.decode())
+
+
+async def test_with_check_a_document_that_is_not_there_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TWOTONE_OPENAPI", str(tmp_path / "none.json"))
+    async with started("--check") as process:
+        _, err = await asyncio.wait_for(process.communicate(), 15)
+        assert process.returncode == 2
+        assert err.decode() == f"TWOTONE_OPENAPI names {tmp_path / 'none.json'}, and there is no such file.\n"
 
 
 async def test_without_check_no_validator_is_needed() -> None:

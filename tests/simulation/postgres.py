@@ -23,7 +23,7 @@ from psycopg.rows import dict_row
 
 from data.postgres.store import PostgresStore
 from data.postgres.transaction import numbered
-from tests import postgres
+from tests import missing, postgres
 from tests.simulation.database import Database
 from tests.simulation.options import Options, drawn
 from tests.simulation.pool import Pool
@@ -227,7 +227,7 @@ def emptied() -> tuple[str, str]:
     """Return the address of the server, and the name of a database there that is empty and in the newest schema."""
     address, name = postgres.server(), f"twotone_evenings_{os.getpid()}"
     if address is None:
-        postgres.left_out()
+        missing.leave_out(missing.POSTGRESQL)
     with closing(psycopg.connect(address, autocommit=True)) as server:
         server.execute(f"DROP DATABASE IF EXISTS {name}")
         server.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")

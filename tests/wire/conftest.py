@@ -4,8 +4,8 @@ from contextlib import AbstractContextManager
 import pytest
 import pytest_asyncio
 
+from playground.checks.document import document
 from playground.checks.openapi import OpenAPI
-from tests.document import at_hand
 from tests.wire.scene import Scene, on_stage
 
 
@@ -18,8 +18,8 @@ def forked(mother: Callable[[], AbstractContextManager[None]]) -> Iterator[None]
 
 @pytest.fixture(scope="session")
 def openapi() -> OpenAPI:
-    """Discord's document; where it is not at hand these tests are skipped, but fail in CI."""
-    return OpenAPI(at_hand())
+    """Discord's document, which no request of the bot may break."""
+    return OpenAPI(document())
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -1,0 +1,53 @@
+"""Discord's OpenAPI document: the packed copy that comes with the playground, or the file that `TWOTONE_OPENAPI` names.
+
+`python -m playground.checks.document FILE` packs a newer one, as Discord publishes it (discord/discord-api-spec,
+`specs/openapi.json`), over the copy. Its licence is in `document-licence.txt`.
+"""
+
+import json
+import lzma
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from playground.world.errors import JSON
+
+DOCUMENT_VARIABLE: Final = "TWOTONE_OPENAPI"
+PACKED: Final = Path(__file__).with_name("document.json.xz")
+
+
+def document() -> JSON:
+    """Read the document.
+
+    Raises FileNotFoundError if the environment names a file that is not there.
+    """
+    named = os.environ.get(DOCUMENT_VARIABLE)
+    if not named:
+        return unpacked(PACKED)
+    if not Path(named).is_file():
+        raise FileNotFoundError(f"{DOCUMENT_VARIABLE} names {named}, and there is no such file.")
+    return unpacked(Path(named))
+
+
+def unpacked(path: Path) -> JSON:
+    """Read a document, packed or as it is published."""
+    raw = path.read_bytes()
+    read: JSON = json.loads(lzma.decompress(raw) if path.suffix == ".xz" else raw)
+    return read
+
+
+def pack(published: Path, packed: Path = PACKED) -> None:
+    """Write a document that is published, without its white space, over the packed one.
+
+    Raises ValueError if it is no OpenAPI document.
+    """
+    read = unpacked(published)
+    if not isinstance(read, dict) or not {"openapi", "paths", "components"} <= read.keys():
+        raise ValueError(f"{published} is no OpenAPI document")
+    text = json.dumps(read, ensure_ascii=False, separators=(",", ":"))
+    packed.write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
+
+
+if __name__ == "__main__":
+    pack(Path(sys.argv[1]))

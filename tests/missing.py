@@ -1,0 +1,35 @@
+"""What a machine may lack: tests that need it are left out, and the run's last lines say what would bring them."""
+
+import os
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final, NoReturn
+
+import pytest
+
+CHROMIUM: Final = "Chromium"
+COMPILER: Final = "a C compiler"
+POSTGRESQL: Final = "PostgreSQL"
+BROUGHT_BY: Final = {
+    CHROMIUM: "apt-get install chromium",
+    COMPILER: "apt-get install gcc libc6-dev",
+    POSTGRESQL: "apt-get install postgresql, or TEST_POSTGRES_URL names a server",
+}
+"""What brings each on Debian."""
+
+
+def leave_out(needed: str) -> NoReturn:
+    """Skip the test that runs because something that it needs is not here; in CI that is a failure."""
+    if os.environ.get("CI"):
+        pytest.fail(f"this test needs {needed}: {BROUGHT_BY[needed]}")
+    pytest.skip(needed)
+
+
+def told(reasons: Iterable[str]) -> list[str]:
+    """Lines that say how many tests were left out, for want of what, and what would bring them."""
+    counts = Counter(reason.removeprefix("Skipped: ") for reason in reasons)
+    needing = [
+        f"  {counts[needed]:5} need {needed}: {way}" for needed, way in BROUGHT_BY.items() if counts[needed]
+    ]
+    others = [f"  {count:5} {reason}" for reason, count in counts.items() if reason not in BROUGHT_BY]
+    return [f"Left out {counts.total()} tests:", *needing, *others] if counts else []

@@ -1,0 +1,63 @@
+"""What a machine lacks is told in the closing lines, with what would bring it; in CI nothing may be lacking."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+TESTS = """
+import pytest
+from tests import missing
+
+@pytest.mark.parametrize("number", range(3))
+def test_with_a_database(number):
+    missing.leave_out(missing.POSTGRESQL)
+
+def test_with_a_page():
+    missing.leave_out(missing.CHROMIUM)
+
+@pytest.mark.skip(reason="it rains")
+def test_outdoors():
+    pass
+"""
+
+
+def told(folder: Path, **environment: str) -> str:
+    """What pytest prints of `TESTS` in an environment with these variables too, and without CI's."""
+    (folder / "test_lacking.py").write_text(TESTS)
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-c",
+        os.devnull,
+        "-p",
+        "tests.conftest",
+        f"--rootdir={folder}",
+    ]
+    ours = {name: value for name, value in os.environ.items() if name != "CI"}
+    done = subprocess.run(
+        [*command, folder], cwd=ROOT, env=ours | environment, capture_output=True, text=True, check=False
+    )
+    return done.stdout
+
+
+def test_the_closing_lines_say_how_many_tests_each_thing_would_bring(tmp_path: Path) -> None:
+    run = told(tmp_path)
+    assert "Left out 5 tests:\n" in run
+    assert "      3 need PostgreSQL: apt-get install postgresql, or TEST_POSTGRES_URL names a server\n" in run
+    assert "      1 need Chromium: apt-get install chromium\n" in run
+    assert "      1 it rains\n" in run
+    assert "C compiler" not in run
+
+
+def test_in_ci_what_is_missing_fails(tmp_path: Path) -> None:
+    said = told(tmp_path, CI="true")
+    assert "4 failed, 1 skipped" in said
+    assert "this test needs PostgreSQL: apt-get install postgresql" in said
+
+
+def test_nothing_is_said_where_nothing_is_missing(tmp_path: Path) -> None:
+    assert "Left out" not in told(tmp_path, PYTEST_ADDOPTS="--deselect=test_lacking.py")
