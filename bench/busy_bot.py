@@ -7,7 +7,7 @@ import os
 
 from bot.__main__ import main
 from bot.client import Twotone
-from club.limits import Limits
+from club.members.limits import Limits
 from playground.launcher import ADDRESS_VARIABLE, point_at
 
 PACED = "PACED"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.client import Twotone
-from bot.config import Config
+from bot.host.config import Config
 from playground.world.guild import greeting
 from playground.world.state import State
 

@@ -11,7 +11,7 @@ from time import process_time
 
 from bench.ladder import opened
 from bench.row import Row, percentile
-from bot.workers import PROGRAM
+from bot.host.workers import PROGRAM
 from engines.analysis import at_once
 from engines.choose import choose, levels
 from engines.messages import LENGTH, READY, Question, answered, packed

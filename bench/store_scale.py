@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, time
 
 from bench.row import Row
-from club.matches import Matches
+from club.play.matches import Matches
 from data.opening import open_store
 from data.schema import packaged
 from data.sqlite import schema

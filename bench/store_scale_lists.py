@@ -11,7 +11,7 @@ from time import perf_counter, time
 from bench.row import Row
 from bench.store_scale import ADA, copies, measured_counts
 from club.club import Club
-from club.completions import Completions
+from club.play.completions import Completions
 from club.refusals import Refusal
 
 TURNS = 100

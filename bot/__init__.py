@@ -1,6 +1,6 @@
 """How people meet the games: discord.py.
 
-`client` puts the rooms together. `router` and the command tree lead each interaction to a handler in `cogs`, which
-gets the club and one `request`. `cards` says what each message shows; `delivery` posts what the outbox holds, through
-`posting`; `codes` holds Discord's error codes. `config`, `health` and `logs` are the host's.
+`client` puts the rooms together. `cogs` has a handler for each command, button and form, and `answers` what a handler
+gets and answers by; `cards` says what each message shows; `delivery` posts what the outbox holds; `host` is what the
+person who runs the bot sets and watches. `custom_ids` is what a button carries, `codes` are Discord's error codes.
 """

@@ -19,16 +19,16 @@ from pathlib import Path
 
 import discord
 
-from bot import logs
+from bot.answers.drawing import draw_once
 from bot.client import Twotone
-from bot.clock import steady
-from bot.config import Config, ConfigError, read
-from bot.drawing import draw_once
-from bot.health import last_note, note_backup, unwell
-from bot.probe import probe
-from bot.running import run
-from bot.setup import set_up
-from bot.status import status
+from bot.host import logs
+from bot.host.clock import steady
+from bot.host.config import Config, ConfigError, read
+from bot.host.health import last_note, note_backup, unwell
+from bot.host.probe import probe
+from bot.host.running import run
+from bot.host.setup import set_up
+from bot.host.status import status
 from club.clocks.clock import stands
 from club.club import Now
 from data.errors import MISCONFIGURED, one_line
@@ -131,7 +131,7 @@ async def _running(config: Config, token: str, now: Now) -> None:
     if config.metrics_port is None:
         await run(lambda: Twotone(config, now=now), token)
         return
-    from bot.loopback import Loopback  # what serves pages takes a moment to load
+    from bot.host.loopback import Loopback  # what serves pages takes a moment to load
 
     shown = Loopback(config.database, now)
 

@@ -11,28 +11,27 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot import router
-from bot.cogs import register
-from bot.config import Config, ConfigError
-from bot.delivery import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
-from bot.greeting import first_channel, joined_lately
-from bot.health import HEARTBEAT, Health, Pulse, Standing, life_file
-from bot.registering import register_commands
-from bot.reply import PATIENCE, Reply, error_name
-from bot.sharding import Sharded
-from bot.shards import Shards
-from bot.tokens import Tokens
-from bot.traffic import PER_SECOND, Traffic
-from bot.translator import Translator
-from bot.version import version
-from bot.workers import LAST, MINED_WITHIN, PROGRAM, Workers
-from club.alarm import Alarm
+from bot.answers.reply import PATIENCE, Reply, error_name
+from bot.answers.tokens import Tokens
+from bot.answers.translator import Translator
+from bot.cogs import register, router
+from bot.delivery.drain import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
+from bot.delivery.greeting import first_channel, joined_lately
+from bot.delivery.throttle import PER_SECOND, Traffic
+from bot.host.config import Config, ConfigError
+from bot.host.health import HEARTBEAT, Health, Pulse, Standing, life_file
+from bot.host.registering import register_commands
+from bot.host.sharding import Sharded
+from bot.host.shards import Shards
+from bot.host.version import version
+from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.club import Chance, Club, Now, Secret
-from club.insight import Look
-from club.limits import LIMITS, Limits
-from club.mining import Seek
-from club.sessions import Sessions
-from club.thinking import Think
+from club.members.limits import LIMITS, Limits
+from club.play.insight import Look
+from club.play.thinking import Think
+from club.puzzles.mining import Seek
+from club.running.alarm import Alarm
+from club.running.sessions import Sessions
 from data import figures, outbox
 from data.errors import StoreError
 from data.opening import open_store
@@ -40,7 +39,7 @@ from data.store import untold
 from words import PSEUDO, Said, clip
 
 if TYPE_CHECKING:
-    from bot.metrics import Metrics
+    from bot.host.metrics import Metrics
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""Discord's error codes, each once, and whose fault an error is. What delivery does about them: `bot.decisions`."""
+"""Discord's error codes, each once, and whose fault an error is; `delivery.decisions` says what is done about them."""
 
 from enum import IntEnum, StrEnum
 from typing import Final
@@ -91,6 +91,13 @@ def limit_of(fault: BaseException) -> float:
     # In a header, where the library does not know the limit.
     named = str(getattr(fault.response, "headers", {}).get("Retry-After", ""))
     return min(float(named), LONGEST_LIMIT) if named.isdecimal() else LIMITED_FOR
+
+
+def code_of(fault: Exception) -> int:
+    """Return Discord's code for a fault, else its status, 0 where there was no answer."""
+    if isinstance(fault, discord.HTTPException):
+        return fault.code or fault.status
+    return 429 if isinstance(fault, discord.RateLimited) else 0
 
 
 def blame(error: BaseException) -> Blame:

@@ -4,37 +4,37 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from club.abroad import Abroad
-from club.alarm import AFTER_FAULT, Alarm
-from club.beginnings import Beginnings
-from club.challenges import Challenges
-from club.clocks.keeper import Clocks
-from club.completions import Completions
-from club.daily import Daily
-from club.hints import Hints
-from club.imports import Imports
-from club.insight import Insight, Look, look_in_thread
-from club.limits import LIMITS, Limits, Presses
-from club.lists import Lists
-from club.matches import Matches
-from club.meant import Meant
-from club.mining import Mining, Seek, seek_in_thread
-from club.moderation import Moderation
-from club.moving import Moving
-from club.offers import Offers
-from club.own_data import OwnData
-from club.places import Places
-from club.preferences import Preferences
-from club.privacy import Privacy
-from club.processes import NAMES, Processes
-from club.puzzles import Puzzles
-from club.reels import Reels
-from club.retention import Retention
-from club.rounds import Rounds
-from club.servers import Servers
-from club.silence import Silences
-from club.thinking import Think, Thinking, in_thread
-from club.unplayed import try_again
+from club.members.limits import LIMITS, Limits, Presses
+from club.members.preferences import Preferences
+from club.members.servers import Servers
+from club.play.animations import Reels
+from club.play.beginnings import Beginnings
+from club.play.challenges import Challenges
+from club.play.clocks import Clocks
+from club.play.completions import Completions
+from club.play.hints import Hints
+from club.play.imports import Imports
+from club.play.insight import Insight, Look, look_in_thread
+from club.play.lists import Lists
+from club.play.matches import Matches
+from club.play.moderation import Moderation
+from club.play.moving import Moving
+from club.play.offers import Offers
+from club.play.places import Places
+from club.play.resolving import Meant
+from club.play.silence import Silences
+from club.play.thinking import Think, Thinking, in_thread
+from club.play.unplayed import try_again
+from club.play.user_installs import Abroad
+from club.privacy.forgetting import Privacy
+from club.privacy.own_data import OwnData
+from club.puzzles.daily import Daily
+from club.puzzles.mining import Mining, Seek, seek_in_thread
+from club.puzzles.solving import Puzzles
+from club.running.alarm import AFTER_FAULT, Alarm
+from club.running.processes import NAMES, Processes
+from club.running.retention import Retention
+from club.running.rounds import Rounds
 from data.store import Store
 from words import languages
 

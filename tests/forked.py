@@ -36,15 +36,19 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[1]
 LOADED: Final = (
-    *("bot.client", "bot.config", "bot.health", "bot.logs", "bot.loopback", "bot.probe", "bot.running"),
-    *(
-        "bot.setup",
-        "bot.status",
-        "data.sqlite.check",
-        "data.sqlite.restore",
-        "data.sqlite.rounds",
-        "playground.app",
-    ),
+    "bot.client",
+    "bot.host.config",
+    "bot.host.health",
+    "bot.host.logs",
+    "bot.host.loopback",
+    "bot.host.probe",
+    "bot.host.running",
+    "bot.host.setup",
+    "bot.host.status",
+    "data.sqlite.check",
+    "data.sqlite.restore",
+    "data.sqlite.rounds",
+    "playground.app",
 )
 """What the mother imports: what `bot.__main__` and the launchers do, but not these, which a fork runs itself."""
 ASKED_AT_MOST: Final = 1 << 20
@@ -74,7 +78,7 @@ def bear(asked: socket.socket) -> Start | None:
     """Fork for whoever asks; return what to be in each fork, and `None` in the mother once nobody will ask any more."""
     for name in LOADED:
         importlib.import_module(name)
-    importlib.import_module("bot.drawing").draw_once(threading.Event())
+    importlib.import_module("bot.answers.drawing").draw_once(threading.Event())
     assert threading.active_count() == len(list(Path("/proc/self/task").iterdir())) == 1
     gc.collect()
     gc.freeze()  # a fork does not look at what the mother has

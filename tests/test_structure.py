@@ -14,7 +14,7 @@ import pytest
 
 from bot.__main__ import _parser
 from bot.client import Twotone
-from bot.config import Config
+from bot.host.config import Config
 
 ROOT = Path(__file__).parents[1]
 
@@ -40,6 +40,31 @@ ALLOWED = {
     "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing"},
 }
 """What each room may import besides the standard library; discord.py takes sessions and traces of aiohttp's."""
+
+WINGS = {
+    "bot": {
+        "codes": set(),
+        "custom_ids": set(),
+        "cards": {"custom_ids"},
+        "answers": {"cards", "codes", "custom_ids"},
+        "delivery": {"answers", "cards", "codes", "custom_ids"},
+        "cogs": {"answers", "cards", "codes", "custom_ids", "delivery"},
+        "host": {"answers", "cards", "codes", "delivery"},
+        "client": {"answers", "cogs", "delivery", "host"},
+        "__main__": {"answers", "client", "host"},
+    },
+    "club": {
+        "refusals": set(),
+        "running": set(),
+        "clocks": {"refusals"},
+        "members": {"clocks", "refusals", "running"},
+        "play": {"clocks", "members", "refusals", "running"},
+        "puzzles": {"clocks", "members", "play", "refusals", "running"},
+        "privacy": {"members", "play", "refusals", "running"},
+        "club": {"members", "play", "privacy", "puzzles", "running"},
+    },
+}
+"""The wings of a room, and the files that stand beside them, each with those that it may import: one way, no circle."""
 
 IMPORTED_AS = {"discord.py": "discord", "Pillow": "PIL"}
 NOT_IMPORTED = {
@@ -96,6 +121,32 @@ def test_imports_run_one_way(room: str) -> None:
         if name not in ALLOWED[room] and name not in sys.stdlib_module_names
     }
     assert beyond == set()
+
+
+def wings_imported(path: Path, room: str) -> Iterator[str]:
+    """The wings of its own room that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        yield from (name.split(".")[1] for name in names if name.startswith(f"{room}."))
+
+
+@pytest.mark.parametrize("room", WINGS)
+def test_imports_between_wings_run_one_way(room: str) -> None:
+    found: dict[str, set[str]] = {wing: set() for wing in WINGS[room]}
+    for path in (ROOT / room).rglob("*.py"):
+        if path != ROOT / room / "__init__.py":
+            wing = path.relative_to(ROOT / room).parts[0].removesuffix(".py")
+            found[wing] |= {*wings_imported(path, room)} - {wing}
+    assert found == WINGS[room]
+    above: set[str] = set()
+    for wing, below in WINGS[room].items():
+        assert below <= above, f"{wing} stands below what it imports"
+        above.add(wing)
 
 
 def test_no_file_of_the_bot_names_the_client_but_the_wiring() -> None:

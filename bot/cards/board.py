@@ -35,11 +35,11 @@ from bot.cards.lines import (
 from bot.cards.moves import analyse_button, replay_button
 from bot.cards.moving import resume_button
 from bot.cards.names import mention
+from bot.cards.picking import Level, in_reading_order
 from bot.cards.story import story_lines, waiting_buttons
 from bot.custom_ids import CustomId
-from bot.picking import Level, in_reading_order
-from club.history import Story
-from club.matches import Table
+from club.play.history import Story
+from club.play.matches import Table
 from data.matches import MatchStatus
 from rendering.describe import describe, text_board
 from rendering.themes import DEFAULT

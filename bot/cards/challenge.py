@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.clock_choices import choices, stored
 from bot.cards.kit import (
     DANGER,
     OFFERED,
@@ -27,13 +28,12 @@ from bot.cards.kit import (
 )
 from bot.cards.lines import clock_line, options_line, strength
 from bot.cards.names import mention, tidy
-from bot.controls import choices, stored
+from bot.cards.picking import parts
 from bot.custom_ids import CustomId
-from bot.picking import parts
-from club.challenges import DAYS
 from club.clocks.control import NIGHT, read_control, span
-from club.sides import RANDOM_SIDE
-from club.starts import begun, game_of
+from club.play.challenges import DAYS
+from club.play.sides import RANDOM_SIDE
+from club.play.starts import begun, game_of
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
 from data.persons import COMPUTER

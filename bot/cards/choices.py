@@ -7,8 +7,8 @@ from typing import Any, Protocol
 import discord
 
 from bot.cards.kit import PRIMARY, SUCCESS, Press, row
+from bot.cards.picking import BUTTONS, Level, even, in_reading_order, parts, rows, small_board
 from bot.custom_ids import CustomId
-from bot.picking import BUTTONS, Level, even, in_reading_order, parts, rows, small_board
 from rules.board import BoardView
 from rules.game import Step, View
 from words import Speaker

@@ -3,7 +3,7 @@
 from bot.cards.kit import plain, small
 from club.clocks.clock import Clock
 from club.clocks.control import span
-from club.matches import Table
+from club.play.matches import Table
 from words import Speaker, ago
 
 

@@ -10,8 +10,8 @@ from bot.cards.puzzle import options_told, origin_told, seen
 from bot.cards.rest import HOURS
 from bot.cards.settings import Choices, setting_menu, toggle
 from bot.custom_ids import CustomId
-from club.daily import Plan, Posted
-from club.zones import time_there, zone_named
+from club.clocks.zones import time_there, zone_named
+from club.puzzles.daily import Plan, Posted
 from data.daily import PuzzlePost, Solver
 from engines.puzzles.scales import SOLVERS
 from rendering.describe import open_hands

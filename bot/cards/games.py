@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.abroad import board_button
 from bot.cards.kit import SUCCESS, Card, Press, framed, link, listed, plain, row, text
 from bot.cards.lines import challenge_link, place_link
 from bot.cards.moving import resume_button
+from bot.cards.user_install import board_button
 from bot.custom_ids import CustomId
-from club.lists import Listed
-from club.waiting import silence_of
+from club.play.lists import Listed
+from club.play.waiting import silence_of
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES, title_of
 from words import Speaker, ago, when

@@ -22,7 +22,7 @@ from bot.cards.kit import (
 )
 from bot.cards.lines import place_link, result
 from bot.custom_ids import CustomId
-from club.matches import Table
+from club.play.matches import Table
 from rendering.describe import hand_in_words
 from rules.game import Seat
 from rules.one_zero_one.view import ProgramView

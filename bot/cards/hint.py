@@ -3,8 +3,8 @@
 from bot.cards.board import ways_on
 from bot.cards.kit import OFFERED, Card, Press, framed, row, text
 from bot.custom_ids import CustomId
-from club.hints import Hint
-from club.matches import Table
+from club.play.hints import Hint
+from club.play.matches import Table
 from words import Speaker
 
 

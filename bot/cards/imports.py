@@ -21,7 +21,7 @@ from bot.cards.kit import (
 from bot.cards.lines import options_line
 from bot.cards.moves import numbered
 from bot.custom_ids import CustomId
-from club.imports import Imported
+from club.play.imports import Imported
 from engines.analysis import PLIES
 from rules.game import Seat
 from rules.match import Ply, move_numbers

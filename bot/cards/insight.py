@@ -22,8 +22,8 @@ from bot.cards.kit import (
 )
 from bot.cards.lines import names_of
 from bot.custom_ids import CustomId
-from club.imports import Imported
-from club.matches import Table
+from club.play.imports import Imported
+from club.play.matches import Table
 from engines.analysis import Line, Report, TurningPoint, sees_only_ends
 from rendering.insight import Went, draw_insight, percent
 from rules.board import BoardView

@@ -5,11 +5,11 @@ from typing import Final
 from bot.cards.kit import plain, small
 from bot.cards.names import mention
 from club.clocks.control import read_control
-from club.matches import Table
-from data.aside import AsideRow
+from club.play.matches import Table
 from data.challenges import ChallengeRow
 from data.listing import ListedRow
 from data.matches import MatchRow, SeatRow
+from data.quarantine import AsideRow
 from engines.choose import levels
 from rendering.describe import status
 from rules.game import AnyGame, Options, View

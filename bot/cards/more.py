@@ -9,9 +9,9 @@ from bot.cards.moves import record_button, replay_button
 from bot.cards.moving import resume_button
 from bot.cards.story import waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
-from club.matches import Table
-from club.offers import OfferKind, may_offer
-from club.waiting import silence_of
+from club.play.matches import Table
+from club.play.offers import OfferKind, may_offer
+from club.play.waiting import silence_of
 from data.matches import MatchStatus
 from rules.game import Seat
 from words import Speaker

@@ -8,7 +8,7 @@ from typing import Final
 from bot.cards.kit import Card, Press, framed, row, text
 from bot.cards.lines import players_line, result_line
 from bot.custom_ids import CustomId
-from club.matches import Table
+from club.play.matches import Table
 from engines.analysis import PLIES
 from rules.match import Ply, move_numbers
 from words import Speaker

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.cards.kit import ASKED, DANGER, OFFERED, OVER, SUCCESS, Card, Press, framed, plain, row, text
 from bot.custom_ids import CustomId
-from club.matches import Table
-from club.offers import Offer, OfferKind, taken_back
+from club.play.matches import Table
+from club.play.offers import Offer, OfferKind, taken_back
 from data.matches import EventKind
 from rules.game import Seat
 from words import Speaker

@@ -27,9 +27,9 @@ from bot.cards.kit import (
     text,
 )
 from bot.cards.lines import names_of
+from bot.cards.picking import Level
 from bot.custom_ids import CustomId
-from bot.picking import Level
-from club.matches import Table
+from club.play.matches import Table
 from rendering.describe import open_hands
 from rendering.picture import Picture, draw
 from rules.game import Seat, View

@@ -6,7 +6,7 @@ import discord
 
 from bot.cards.kit import ASKED, DANGER, OFFERED, Card, Press, Upload, framed, row, text
 from bot.custom_ids import CustomId
-from club.privacy import Held
+from club.privacy.forgetting import Held
 from data.persons import FORMER
 from words import Speaker
 

@@ -26,10 +26,10 @@ from bot.cards.kit import (
 from bot.cards.lines import options_line
 from bot.cards.moves import numbered
 from bot.cards.picker import choosing, raised_hand, steps_line
+from bot.cards.picking import Level
 from bot.custom_ids import CustomId
-from bot.picking import Level
-from club.hints import Hint
-from club.puzzles import Shown, Tally
+from club.play.hints import Hint
+from club.puzzles.solving import Shown, Tally
 from data.persons import named
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS

@@ -6,7 +6,7 @@ import discord
 
 from bot.cards.kit import Card, Upload, framed, link, row, text
 from bot.cards.lines import players_line, result_line
-from club.records import Export
+from club.play.records import Export
 from words import Speaker
 
 ADDRESS_LIMIT: Final = 512

@@ -6,7 +6,7 @@ from bot.cards.kit import OVER, RUNNING, Card, Press, Upload, framed, gallery, r
 from bot.cards.lines import last_move_line, players_line, result_line
 from bot.cards.moves import numbered
 from bot.custom_ids import CustomId
-from club.reels import Reel
+from club.play.animations import Reel
 from rendering.replay import Replay
 from words import Speaker
 

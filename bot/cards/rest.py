@@ -9,7 +9,7 @@ from bot.cards.kit import OFFERED, SUCCESS, Card, Press, framed, row, text
 from bot.cards.settings import AUTOMATIC, Choices, setting_menu, toggle
 from bot.custom_ids import CustomId
 from club.clocks.rest import QUIET_DAYS, VACATION_DAYS, Rest
-from club.zones import time_there, zone_named, zone_of
+from club.clocks.zones import time_there, zone_named, zone_of
 from words import Said, Speaker, when
 from words.message import Place
 

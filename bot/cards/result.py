@@ -4,8 +4,8 @@ from bot.cards.kit import OVER, PRIMARY, Card, Press, drawn_end, framed, heading
 from bot.cards.lines import fairness_line, place_link, players_line, result_line
 from bot.cards.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
-from club.matches import Table
-from data.aside import AsideRow
+from club.play.matches import Table
+from data.quarantine import AsideRow
 from rules.match import Match
 from words import Speaker
 

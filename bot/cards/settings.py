@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.clock_choices import choices, stored
 from bot.cards.kit import OFFERED, SUCCESS, Card, Press, framed, row, text
-from bot.controls import choices, stored
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control, span
-from club.mining import CHOICES
-from club.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
+from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
+from club.puzzles.mining import CHOICES
 from data.preferences import Preference
 from data.servers import ServerRow
 from rendering.themes import DEFAULT, THEMES

@@ -4,10 +4,10 @@ from bot.cards.kit import Press, plain
 from bot.cards.names import mention
 from bot.custom_ids import CustomId
 from club.clocks.control import MINUTE, span
-from club.history import Story
-from club.matches import Table
-from club.offers import Offer, OfferKind, taken_back
-from club.waiting import silence_of
+from club.play.history import Story
+from club.play.matches import Table
+from club.play.offers import Offer, OfferKind, taken_back
+from club.play.waiting import silence_of
 from words import Speaker, when
 
 

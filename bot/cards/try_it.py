@@ -27,8 +27,8 @@ from bot.cards.kit import (
     text,
 )
 from bot.cards.picker import choosing, raised_hand, steps_line
+from bot.cards.picking import Level, parts
 from bot.custom_ids import LIMIT, CustomId
-from bot.picking import Level, parts
 from engines.choose import levels
 from rendering.themes import DEFAULT
 from rules.board import BoardView

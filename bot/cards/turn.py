@@ -3,7 +3,7 @@
 from bot.cards.kit import ASKED, RUNNING, Card, Press, framed, link, plain, row, small, text
 from bot.cards.lines import last_move_line, place_link
 from bot.custom_ids import CustomId
-from club.matches import Table
+from club.play.matches import Table
 from rules.game import Seat
 from words import Speaker, ago, when
 

@@ -4,7 +4,7 @@ from bot.cards.kit import ASKED, OFFERED, SUCCESS, Card, Press, framed, plain, r
 from bot.cards.story import give_button, waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control, span
-from club.matches import Table
+from club.play.matches import Table
 from rules.game import Seat
 from words import Speaker, when
 

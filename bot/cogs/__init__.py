@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
+from bot.answers.request import Handler
 from bot.cogs import (
     admin,
     beginnings,
@@ -34,7 +35,6 @@ from bot.cogs import (
     verify,
     waiting,
 )
-from bot.request import Handler
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     **challenges.HANDLERS,

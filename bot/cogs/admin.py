@@ -5,13 +5,13 @@ import logging
 import discord
 from discord import app_commands
 
+from bot.answers.request import Interaction, Request, answer, club_of, speaker_of
+from bot.answers.translator import worded
 from bot.cards.kit import Card, sentence
 from bot.cogs import completion
 from bot.cogs.challenges import check_permissions
-from bot.request import Interaction, Request, answer, club_of, speaker_of
-from bot.translator import worded
 from club.club import Club
-from club.lists import SEARCHED
+from club.play.lists import SEARCHED
 from club.refusals import Refusal
 from data.matches import MatchRow
 from words.moments import ago

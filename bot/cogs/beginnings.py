@@ -5,14 +5,14 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
 from bot.cards.lines import challenge_link, place_link
 from bot.cogs import completion
 from bot.cogs.challenges import post_abroad
 from bot.cogs.match import WHICH, resolve
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
-from club.challenges import Equal
 from club.club import Club
+from club.play.challenges import Equal
 from club.refusals import Refusal
 from data.challenges import ChallengeStatus
 from words import when

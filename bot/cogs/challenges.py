@@ -8,27 +8,27 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.abroad import check_present
+from bot.answers.drawing import drawn_elsewhere
+from bot.answers.reply import Unseen
+from bot.answers.request import Handler, Interaction, Request, answer, person
+from bot.answers.translator import worded
+from bot.answers.user_install import check_present
 from bot.cards.challenge import challenge_card, games_card, options_form, side_named
+from bot.cards.clock_choices import read_clock, stored
 from bot.cards.games import IN_LIST
 from bot.cards.kit import Card, sentence
 from bot.cards.lines import challenge_link
 from bot.cogs import completion
-from bot.controls import read_clock, stored
-from bot.drawing import drawn_elsewhere
-from bot.options import read_options
-from bot.reply import Unseen
-from bot.request import Handler, Interaction, Request, answer, person
-from bot.translator import worded
-from bot.wire import asked
-from club.challenges import Equal
+from bot.cogs.options import read_options
+from bot.delivery.wire import asked
 from club.clocks.control import read_control
 from club.club import Club
-from club.computer import TWOTONE
-from club.people import Person
+from club.members.people import Person
+from club.play.challenges import Equal
+from club.play.computer import TWOTONE
+from club.play.sides import RANDOM_SIDE
+from club.play.starts import game_of
 from club.refusals import Refusal
-from club.sides import RANDOM_SIDE
-from club.starts import game_of
 from data.challenges import ChallengeRow
 from data.persons import COMPUTER
 from rules.game import AnyGame

@@ -6,14 +6,14 @@ from typing import Final
 
 from discord import app_commands
 
+from bot.answers.request import Interaction, club_of, speaker_of
+from bot.cards.clock_choices import completions as offered_clocks
 from bot.cards.moves import numbered
-from bot.controls import completions as offered_clocks
-from bot.options import completions
-from bot.request import Interaction, club_of, speaker_of
+from bot.cogs.options import completions
 from club.club import Club
-from club.lists import Listed
-from club.matches import Table
-from club.puzzles import games_with_puzzles
+from club.play.lists import Listed
+from club.play.matches import Table
+from club.puzzles.solving import games_with_puzzles
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.game import AnyGame

@@ -5,15 +5,15 @@ from typing import Any, Final
 
 import discord
 
+from bot.answers.request import Handler, Request
 from bot.cards.daily import SETTING, server_puzzle_card
 from bot.cards.rest import HOURS, zone_form
 from bot.cogs.puzzles import show_first
 from bot.cogs.settings import chosen, lacking, managed, switch
-from bot.request import Handler, Request
+from club.clocks.zones import read_zone
 from club.club import Club
-from club.daily import Plan
+from club.puzzles.daily import Plan
 from club.refusals import Refusal
-from club.zones import read_zone
 from words import Said
 
 SET_ZONE: Final = "server-tz"

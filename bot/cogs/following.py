@@ -5,10 +5,10 @@ from typing import Final
 
 import discord
 
-from bot.request import Handler, Request
-from bot.wire import asked
+from bot.answers.request import Handler, Request
+from bot.delivery.wire import asked
 from club.club import Club
-from club.matches import Table
+from club.play.matches import Table
 from club.refusals import Refusal
 
 

@@ -6,13 +6,13 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.request import Interaction, Request, answer, person
+from bot.answers.translator import worded
 from bot.cards.games import Going, games_card
-from bot.members import look_for_opponent
-from bot.request import Interaction, Request, answer, person
-from bot.translator import worded
+from bot.cogs.members import look_for_opponent
 from club.club import Club
+from club.play.waiting import ASKED_AFTER
 from club.refusals import Refusal
-from club.waiting import ASKED_AFTER
 from data.errors import Unreadable
 
 LOOKED_FOR: Final = 3

@@ -8,14 +8,14 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
 from bot.cards.contrast import Pair, contrast_card, under_card
 from bot.cards.greeting import help_card
 from bot.cards.guide import IN_WORDS, Subject, rules_card
 from bot.cogs import completion
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
 from club.club import Club
-from club.preferences import theme_of
+from club.members.preferences import theme_of
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS

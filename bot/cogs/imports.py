@@ -6,17 +6,17 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.drawing import drawn_elsewhere
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
 from bot.cards.imports import RECORD_FILE, import_card, import_form
 from bot.cards.kit import Card
 from bot.cogs.challenges import challenge
-from bot.drawing import drawn_elsewhere
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
 from club.club import Club
-from club.imports import SIZE_LIMIT, Imported, too_large
-from club.preferences import theme_of
+from club.members.preferences import theme_of
+from club.play.imports import SIZE_LIMIT, Imported, too_large
+from club.play.sides import RANDOM_SIDE
 from club.refusals import Refusal
-from club.sides import RANDOM_SIDE
 
 
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:

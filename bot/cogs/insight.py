@@ -6,18 +6,18 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.drawing import drawn_elsewhere
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
 from bot.cards.insight import BETTER, Looked, Part, analysis_card
 from bot.cards.kit import Card, sentence
 from bot.cogs import completion
 from bot.cogs.imports import of_card
 from bot.cogs.match import resolve_played
-from bot.drawing import drawn_elsewhere
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
 from club.club import Club
-from club.imports import Imported
-from club.matches import Table
-from club.preferences import theme_of
+from club.members.preferences import theme_of
+from club.play.imports import Imported
+from club.play.matches import Table
 from club.refusals import Refusal
 from engines.analysis import Report
 

@@ -7,18 +7,18 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
 from bot.cards.board import own_board_card, text_board_card
 from bot.cards.hand import own_hand_card
 from bot.cards.lines import place_link
 from bot.cards.more import more_card
+from bot.cards.picking import level
 from bot.cogs import completion
-from bot.members import look_for_opponent
-from bot.picking import level
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
+from bot.cogs.members import look_for_opponent
 from club.club import Club
-from club.matches import Table
-from club.preferences import theme_of
+from club.members.preferences import theme_of
+from club.play.matches import Table
 from club.refusals import Refusal, Stale
 from rules.match import TEXT_LIMIT
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from bot.answers.request import Handler, Request
 from bot.cogs.challenges import check_permissions
-from bot.members import is_member
-from bot.request import Handler, Request
+from bot.cogs.members import is_member
 from club.club import Club
 from club.refusals import Refusal
 

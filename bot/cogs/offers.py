@@ -6,13 +6,13 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
 from bot.cards.kit import Card, sentence
 from bot.cogs import completion
 from bot.cogs.match import WHICH, resolve
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
 from club.club import Club
-from club.offers import OfferKind
+from club.play.offers import OfferKind
 
 
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:

@@ -6,14 +6,14 @@ from typing import Final
 
 import discord
 
+from bot.answers.request import Handler, Request
 from bot.cards.kit import Card, framed, text
 from bot.cards.picker import move_form, picker_card
+from bot.cards.picking import Level, reach
 from bot.cogs.match import show_board
-from bot.picking import Level, reach
-from bot.request import Handler, Request
 from club.club import Club
-from club.matches import Pressed, Table
-from club.preferences import theme_of
+from club.members.preferences import theme_of
+from club.play.matches import Pressed, Table
 from club.refusals import Refusal, Stale
 
 

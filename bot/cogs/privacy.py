@@ -5,10 +5,10 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
 from bot.cards.kit import Card, sentence
 from bot.cards.privacy import forget_card, own_data_card
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
 from club.club import Club
 
 

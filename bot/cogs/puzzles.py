@@ -8,15 +8,15 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
+from bot.cards.picking import Level, reach
 from bot.cards.puzzle import Look, State, puzzle_card, solved_card
 from bot.cogs import completion
-from bot.picking import Level, reach
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
 from club.club import Club
-from club.hints import hint_of
-from club.preferences import theme_of
-from club.puzzles import Shown
+from club.members.preferences import theme_of
+from club.play.hints import hint_of
+from club.puzzles.solving import Shown
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle
 from rules.match import Match

@@ -6,15 +6,15 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
 from bot.cards.moves import moves_card
 from bot.cards.records import record_card
 from bot.cogs import completion
 from bot.cogs.match import resolve_played
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
 from club.club import Club
-from club.matches import Table
-from club.records import export as export_of
+from club.play.matches import Table
+from club.play.records import export as export_of
 
 WHICH: Final = worded("command.replay.match")
 """Describes the option `match` of commands that take matches that are over too."""

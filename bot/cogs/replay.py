@@ -5,18 +5,17 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
 from bot.cards.kit import Card, sentence
 from bot.cards.replay import replay_card
-from bot.codes import Code
+from bot.codes import Code, code_of
 from bot.cogs import completion
 from bot.cogs.match import resolve_played
-from bot.decisions import code_of
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
 from club.club import Club
-from club.matches import Table
-from club.preferences import theme_of
-from club.reels import reel
+from club.members.preferences import theme_of
+from club.play.animations import reel
+from club.play.matches import Table
 
 HIGHEST: Final = 9999
 """No match has so many moves."""

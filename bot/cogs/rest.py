@@ -8,14 +8,14 @@ from typing import Final
 
 import discord
 
+from bot.answers.request import Handler, Request
 from bot.cards.rest import HOURS, WEEK, rest_card, vacation_form, zone_form
 from bot.cards.settings import AUTOMATIC, own_settings_card
 from bot.cogs.settings import chosen, switch
-from bot.request import Handler, Request
 from club.clocks.rest import QUIET_DAYS, Rest
+from club.clocks.zones import read_zone
 from club.club import Club
 from club.refusals import Refusal
-from club.zones import read_zone
 
 QUIET_HOURS: Final = 8
 """How many quiet hours there are until somebody says otherwise."""

@@ -6,15 +6,15 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
 from bot.cards.settings import AUTOMATIC, own_settings_card, server_clocks_card, server_settings_card
 from bot.cogs.challenges import NEEDED
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
 from club.clocks.control import read_control
 from club.club import Club
-from club.mining import CHOICES
+from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
+from club.puzzles.mining import CHOICES
 from club.refusals import Refusal
-from club.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from rendering.themes import THEMES
 from rules.board import FACINGS
 from words import Said, chain, speaker

@@ -3,11 +3,11 @@
 import asyncio
 from typing import Final
 
+from bot.answers.request import Handler, Request
+from bot.cards.picking import Level, reach
 from bot.cards.try_it import AGAINST, State, try_card
-from bot.picking import Level, reach
-from bot.request import Handler, Request
 from club.club import Club
-from club.preferences import theme_of
+from club.members.preferences import theme_of
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.compact import BadTextError, CompactMatch

@@ -5,12 +5,12 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
 from bot.cards.result import deal_card, deal_details_card
 from bot.cogs.match import resolve
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
 from club.club import Club
-from club.matches import Table
+from club.play.matches import Table
 from club.refusals import Refusal
 
 

@@ -6,17 +6,17 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.translator import worded
 from bot.cards.kit import Card, sentence
 from bot.cards.waiting import claim_card, nudge_card
 from bot.cogs import completion
 from bot.cogs.match import WHICH, resolve
-from bot.members import look_for_opponent
-from bot.request import Handler, Interaction, Request, answer
-from bot.translator import worded
+from bot.cogs.members import look_for_opponent
 from club.clocks.control import read_control, span
 from club.club import Club
-from club.matches import Table
-from club.waiting import silence_of
+from club.play.matches import Table
+from club.play.waiting import silence_of
 
 
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:

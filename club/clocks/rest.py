@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Any, Final, Self
 
+from club.clocks.zones import zone_of
 from club.refusals import Refusal
-from club.zones import zone_of
 
 Span = tuple[float, float]
 """From when until when, in seconds since the epoch."""

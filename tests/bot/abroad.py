@@ -15,7 +15,7 @@ from simcord.backend import serializers
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
-from bot.tokens import FOLLOW_UPS
+from bot.answers.tokens import FOLLOW_UPS
 from tests.bot.server import Server
 
 EPHEMERAL: Final = 1 << 6

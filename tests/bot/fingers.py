@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from bot.cards.choices import choice_rows, in_sight
 from bot.cards.picker import PickerIds, picker_card
+from bot.cards.picking import Level, reach
 from bot.custom_ids import CustomId, parse
-from bot.picking import Level, reach
-from club.matches import Table
+from club.play.matches import Table
 from data.matches import MatchRow, MatchStatus, SeatRow
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Options

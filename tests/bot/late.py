@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.reply import Reply
+from bot.answers.reply import Reply
 
 
 def late(patch: pytest.MonkeyPatch) -> None:

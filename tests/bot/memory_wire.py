@@ -10,14 +10,14 @@ from pathlib import Path
 
 import discord
 
+from bot.answers.tokens import Token, Tokens
 from bot.cards.kit import Card
-from bot.delivery import LONGEST_WAIT, Delivery
-from bot.desk import Desk
-from bot.tokens import Token, Tokens
-from bot.wire import Sent, Wire, marks
+from bot.delivery.claims import Desk
+from bot.delivery.drain import LONGEST_WAIT, Delivery
+from bot.delivery.wire import Sent, Wire, marks
 from club.club import Club
-from club.matches import Table
-from club.people import Person
+from club.members.people import Person
+from club.play.matches import Table
 from data import outbox
 from data.opening import open_store
 from data.outbox import OutboxRow, PostKind

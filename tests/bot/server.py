@@ -16,14 +16,14 @@ import simcord
 from simcord._settlement import _callback_is_parked
 from simcord.builders import UserHandle
 
+from bot.answers.reply import PATIENCE
+from bot.answers.translator import translated
 from bot.client import Twotone
-from bot.config import Config
-from bot.reply import PATIENCE
-from bot.translator import translated
-from club.insight import look_in_thread
-from club.limits import Limits
-from club.people import Person
-from club.thinking import in_thread
+from bot.host.config import Config
+from club.members.limits import Limits
+from club.members.people import Person
+from club.play.insight import look_in_thread
+from club.play.thinking import in_thread
 from data.opening import open_store
 from data.store import Store
 from engines.messages import Study
@@ -268,7 +268,7 @@ async def served(
     settling = simcord.Env._settle_internal.__kwdefaults__
     assert settling and "idle" in settling
     with (
-        patch("bot.registering.translated", translated_once),
+        patch("bot.host.registering.translated", translated_once),
         patch("bot.client.open_store", opened_apart),
         patch("simcord.env._callback_is_parked", comes_later),
         patch.dict(settling, idle=LOOKS_EVERY),

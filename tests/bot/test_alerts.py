@@ -9,9 +9,9 @@ from prometheus_client import Counter, Gauge, Histogram, Info
 from prometheus_client.metrics import MetricWrapperBase
 
 from bot.client import Twotone
-from bot.config import Config
-from bot.metrics import Metrics
-from club.thinking import Broken, Late
+from bot.host.config import Config
+from bot.host.metrics import Metrics
+from club.play.thinking import Broken, Late
 from engines.messages import Question
 from engines.player import Choice
 from engines.seen import seen

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pytest
 
+from bot.answers.drawing import drawing
 from bot.cards import challenge
-from bot.drawing import drawing
-from club.limits import Presses
-from club.preferences import Preferences
+from club.members.limits import Presses
+from club.members.preferences import Preferences
 from data.store import Store
 from rendering import haste, picture
 from rendering.board import painter
@@ -113,7 +113,7 @@ def cellar(monkeypatch: pytest.MonkeyPatch) -> Cellar:
     monkeypatch.setattr(Presses, "count", counted)
     monkeypatch.setattr(Store, "write", noted)
     monkeypatch.setattr(Preferences, "saw", seen)
-    for room in ("bot.reply", "bot.delivery"):
+    for room in ("bot.answers.reply", "bot.delivery.drain"):
         monkeypatch.setattr(f"{room}.drawing", cellar.drawing)
     for place, name in ((painter, "draw_png"), (display, "paint"), (picture, "paint_hand")):
         monkeypatch.setattr(place, name, cellar.chilled(getattr(place, name)))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from club.replays import Replays
+from club.play.replay_cache import Replays
 from rules.catalogue import GAMES
 from rules.checkers.moves import WHITE, Board, Generator, Move
 from rules.checkers.position import MANY_TO_CAPTURE

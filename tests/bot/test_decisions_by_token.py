@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.codes import Code
-from bot.decisions import BY_TOKEN, CLASSES, Do, decide_by_token
-from bot.delivery import LONGEST_WAIT
+from bot.delivery.decisions import BY_TOKEN, CLASSES, Do, decide_by_token
+from bot.delivery.drain import LONGEST_WAIT
+from tests.bot.delivery.test_decisions import FAULTS
 from tests.bot.memory_wire import Post, posting
-from tests.bot.test_decisions import FAULTS
 from tests.club.people import CHANNEL
 
 SHUT = {"50001", "50013", "status 403", "a code of tomorrow"}

@@ -16,9 +16,9 @@ import pytest
 from bot.cards.challenge import challenge_card
 from bot.cards.lines import names_of, result
 from club.club import Club
-from club.matches import Table
-from club.offers import Offer, OfferKind, open_offer
-from club.people import Person
+from club.members.people import Person
+from club.play.matches import Table
+from club.play.offers import Offer, OfferKind, open_offer
 from data import matches
 from data.challenges import ChallengeStatus
 from data.matches import MatchStatus

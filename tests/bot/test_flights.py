@@ -7,8 +7,8 @@ import discord
 import pytest
 
 from bot.codes import NoAnswer
-from bot.delivery import AT_ONCE, LEASE, RENEWED_EVERY
-from club.offers import OfferKind
+from bot.delivery.drain import AT_ONCE, LEASE, RENEWED_EVERY
+from club.play.offers import OfferKind
 from club.refusals import Refusal
 from data import outbox
 from data.matches import MatchRow

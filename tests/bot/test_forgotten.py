@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from club.people import Person
+from club.members.people import Person
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import BEN, begun

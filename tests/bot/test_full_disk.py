@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.delivery import OUR_TRIES
+from bot.delivery.drain import OUR_TRIES
 from data.challenges import ChallengeStatus
 from data.errors import StoreError
 from data.outbox import OutboxRow, PostKind

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import _parser
-from bot.config import NAMES
-from bot.shards import Shards
+from bot.host.config import NAMES
+from bot.host.shards import Shards
 
 ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "docs" / "hosting"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery import AT_ONCE
-from bot.traffic import URGENCY, Urgency
+from bot.delivery.drain import AT_ONCE
+from bot.delivery.throttle import URGENCY, Urgency
 from data import challenges
 from data.lanes import A_LANE, AWAITED, UNAWAITED
 from data.outbox import PostKind

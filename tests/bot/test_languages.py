@@ -14,7 +14,7 @@ import discord
 import pytest
 import simcord.interactions
 
-from bot.translator import Translator
+from bot.answers.translator import Translator
 from rules.catalogue import GAMES
 from tests.bot.server import Opened, Server, button, buttons, served, texts, walk
 from tests.leaks.wire import PUBLIC, Wire, listening

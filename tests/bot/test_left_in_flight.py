@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.codes import Code, NoAnswer
-from club.offers import OfferKind
+from club.play.offers import OfferKind
 from data.matches import MatchStatus
 from data.outbox import PostKind
 from tests.bot.memory_wire import REMEMBERS, Post, posting, refusal

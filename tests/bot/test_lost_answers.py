@@ -8,8 +8,8 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.answers.request import Request
 from bot.cogs import HANDLERS
-from bot.request import Request
 from club.club import Club
 from data.errors import StoreError
 from tests.bot.acts import ACTS, READS

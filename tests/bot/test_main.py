@@ -19,8 +19,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.clock import even
-from bot.health import Health, life_file
+from bot.host.clock import even
+from bot.host.health import Health, life_file
 from data import clocks, matches
 from data.clocks import ClockRow
 from data.opening import open_store
@@ -67,7 +67,7 @@ def test_a_wrong_setting_is_one_sentence(tmp_path: Path, environ: dict[str, str]
 def test_an_address_that_postgresql_does_not_take_is_a_wrong_setting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.logs.set_up", lambda form, level: None)
+    monkeypatch.setattr("bot.host.logs.set_up", lambda form, level: None)
     before = [*gc.callbacks], gc.get_threshold()
     done = twotone(tmp_path, DISCORD_TOKEN="x.y.z", DATABASE_URL="postgresql://ada:secret@[")
     assert done.returncode == 2

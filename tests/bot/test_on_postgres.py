@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from club.matches import Matches
+from club.play.matches import Matches
 from data import thinking
 from data.opening import open_store
 from tests import postgres
@@ -28,7 +28,7 @@ from tests.bot.walks import (
     whole_game,
 )
 from tests.club.people import begun
-from tests.club.test_privacy import opened
+from tests.club.privacy.test_forgetting import opened
 
 CHECKERS = ("incorrect-checkers", "italian")
 """The two kinds of checkers: pieces walk home, or capture one another."""
@@ -171,7 +171,7 @@ def test_without_the_driver_it_says_what_to_install(
     monkeypatch.setenv("DATABASE_URL", ADDRESS)
     monkeypatch.setenv("DISCORD_TOKEN", "x.y.z")
     monkeypatch.setitem(sys.modules, "data.postgres.store", None)
-    monkeypatch.setattr("bot.logs.set_up", lambda form, level: None)
+    monkeypatch.setattr("bot.host.logs.set_up", lambda form, level: None)
     with pytest.raises(SystemExit) as ended:
         main([])
     assert ended.value.code == 2

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from club.posts import ARCHIVED_AFTER
+from club.play.posts import ARCHIVED_AFTER
 from data import outbox
 from data.matches import MatchStatus
 from tests.bot.server import Server, buttons, press_play, texts

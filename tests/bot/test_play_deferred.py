@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.cogs import picker
-from club.matches import Table
+from club.play.matches import Table
 from tests.bot.server import Server, buttons, press_play, served, texts
 
 MESSAGE, PROMISE = 4, 6

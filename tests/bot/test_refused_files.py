@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.status import status
+from bot.host.status import status
 from data import outbox
 from data.errors import StoreError
 from data.opening import open_store

@@ -6,8 +6,8 @@ from pathlib import Path
 import discord
 
 from bot.client import Twotone
-from bot.config import Config
-from bot.health import life_file
+from bot.host.config import Config
+from bot.host.health import life_file
 from tests.bot.server import Server
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.cards.lines import strength
-from club.matches import Matches
+from club.play.matches import Matches
 from data import thinking
 from tests.bot.server import Server, texts
 from tests.bot.test_computer import PAUSE, answer, begun, jobs

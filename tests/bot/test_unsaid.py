@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.answers.tokens import FOLLOW_UPS, LIVES
 from bot.codes import NoAnswer
-from bot.tokens import FOLLOW_UPS, LIVES
-from club.limits import Limits
-from club.matches import Table
-from club.offers import OfferKind
+from club.members.limits import Limits
+from club.play.matches import Table
+from club.play.offers import OfferKind
 from data import outbox
 from data.challenges import ChallengeStatus
 from data.outbox import SHOWN_ABROAD, PostKind

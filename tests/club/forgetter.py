@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.club.test_privacy import opened
+from tests.club.privacy.test_forgetting import opened
 
 
 async def main(path: Path) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from club.club import Club
-from club.limits import LIMITS, Limits
-from club.matches import Table
-from club.mining import AFTER, LEAST
-from club.people import Person
+from club.members.limits import LIMITS, Limits
+from club.members.people import Person
+from club.play.matches import Table
+from club.puzzles.mining import AFTER, LEAST
 from data.mining import NAMELESS
 from data.opening import open_store
 from data.store import Store
@@ -20,7 +20,7 @@ from engines.messages import Hunt
 from engines.puzzles.puzzle import Puzzle, shipped
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, GUILD, begun, interactions
-from tests.club.test_thinking import a_moment
+from tests.club.play.test_thinking import a_moment
 from tests.databases import DATABASES, where
 
 DAY = 86_400.0

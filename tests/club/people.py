@@ -4,8 +4,8 @@ from itertools import count
 
 from club.clocks.control import read_control
 from club.club import Club
-from club.matches import Table
-from club.people import Person
+from club.members.people import Person
+from club.play.matches import Table
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
 

@@ -8,9 +8,9 @@ import pytest
 
 from club.clocks.control import DAY
 from club.club import Club
-from club.people import Person
-from club.rounds import PAUSE, Rounds
-from club.unplayed import try_again
+from club.members.people import Person
+from club.play.unplayed import try_again
+from club.running.rounds import PAUSE, Rounds
 from data.errors import StoreError
 from data.opening import open_store
 from data.store import Store

@@ -16,7 +16,7 @@ import pytest
 
 from data.sqlite.check import check
 from tests.club.people import ANN, BEN, begun
-from tests.club.test_privacy import MARKS, ZOE, do_everything, opened
+from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, opened
 from tests.data.players import KILLED, ROOT
 from tests.data.test_power import library, pytestmark
 

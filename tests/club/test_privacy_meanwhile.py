@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from club.matches import Change, Table
+from club.play.matches import Change, Table
 from club.refusals import Refusal, Stale
 from data import meta
 from data.matches import EventKind
 from data.sqlite.check import check
 from rules.match import Match
 from tests.club.people import ANN, BEN, asked, begun, interactions
-from tests.club.test_privacy import MARKS, ZOE, do_everything, everything, forget, opened
+from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, everything, forget, opened
 
 WITHIN = 20.0
 """Seconds after which two who wait for one another have failed."""

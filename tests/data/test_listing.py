@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from data import aside, listing, matches
+from data import listing, matches
+from data import quarantine as aside
 from data.listing import ListedRow
 from data.matches import MatchStatus
 from data.sqlite.store import SqliteStore

@@ -13,7 +13,6 @@ import pytest
 
 import data
 from data import (
-    aside,
     challenges,
     clocks,
     clockwork,
@@ -40,6 +39,7 @@ from data import (
     silence,
     thinking,
 )
+from data import quarantine as aside
 from data.challenges import ChallengeStatus
 from data.clocks import ClockEvent, ClockRow, Tick
 from data.daily import PuzzlePost

@@ -27,7 +27,7 @@ from data.store import Store, Transaction
 from data.transfer import transfer
 from tests import postgres
 from tests.club.people import interactions
-from tests.club.test_privacy import ZOE, do_everything, opened
+from tests.club.privacy.test_forgetting import ZOE, do_everything, opened
 from tests.data.dying_transfer import MOMENTS
 from tests.data.samples import overwrite
 from tests.data.test_versions import FIXTURES

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot import posting
 from bot.cards import board, kit
 from bot.cards.kit import Card, Press
 from bot.cogs import completion
 from bot.custom_ids import CustomId
-from club import reels
-from club.matches import Matches, Table
+from bot.delivery import in_place as posting
+from club.play import animations as reels
+from club.play.matches import Matches, Table
 from club.refusals import Refusal
 from rendering import picture
 from rendering.picture import Picture
@@ -97,7 +97,7 @@ def log_line(patch: Patch) -> None:
     append = Matches.append
 
     async def leaky(self: Matches, table: Table, *rest: Any, **named: Any) -> Table:
-        logging.getLogger("club.matches").debug("played from %s", _told(table.match.position))
+        logging.getLogger("club.play.matches").debug("played from %s", _told(table.match.position))
         return await append(self, table, *rest, **named)
 
     patch.setattr(Matches, "append", leaky)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-import bot.wire
-from bot.reply import Reply
+import bot.delivery.wire
+from bot.answers.reply import Reply
 from data.store import Store
 
 LONGEST = 20
@@ -34,7 +34,7 @@ def shaken(seed: int) -> Callable[[pytest.MonkeyPatch], None]:
 
             return slowly
 
-        patch.setattr(bot.wire, "asked", slow(bot.wire.asked))
+        patch.setattr(bot.delivery.wire, "asked", slow(bot.delivery.wire.asked))
         for owner, names in ((Store, ("read", "write")), (Reply, ("nod", "show", "update"))):
             for name in names:
                 patch.setattr(owner, name, slow(getattr(owner, name)))

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from club.hints import Hint, Hints
-from club.matches import Matches, Table
-from club.thinking import in_thread
+from club.play.hints import Hint, Hints
+from club.play.matches import Matches, Table
+from club.play.thinking import in_thread
 from engines.analysis import PLIES
 from engines.choose import choose
 from engines.messages import Question
@@ -86,7 +86,7 @@ class Sitting:
         with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
             patch.setattr(decks, "deal", lambda options, shuffle: dealt)
             patch.setattr(Matches, "pause", PAUSE)
-            patch.setattr("club.challenges.SEEDS", 1)
+            patch.setattr("club.play.challenges.SEEDS", 1)
             if self.told_to_play:
                 patch.setattr("tests.bot.server.in_thread", self._think)
             if self.leak:

@@ -14,7 +14,7 @@ import pytest
 from simcord import Env
 from simcord.http import router
 
-from bot import logs
+from bot.host import logs
 
 EPHEMERAL = 1 << 6
 REPLY, LATER, LATER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9

@@ -2,10 +2,10 @@
 
 from collections.abc import Awaitable, Callable
 
+from bot.answers.reply import ANSWER_WITHIN
+from bot.answers.tokens import Tokens
 from bot.cards.challenge import challenge_card
 from bot.codes import NoAnswer
-from bot.reply import ANSWER_WITHIN
-from bot.tokens import Tokens
 from data.challenges import ChallengeRow
 from tests.bot.memory_wire import marks_of
 from tests.simulation.bot import Bot

@@ -7,11 +7,11 @@ from contextvars import copy_context
 from functools import partial
 from typing import Any, TypeVar
 
-from bot.clock import steady
-from bot.delivery import LONGEST_WAIT, Delivery
-from bot.desk import Desk
-from bot.tokens import Tokens
-from bot.wire import Wire
+from bot.answers.tokens import Tokens
+from bot.delivery.claims import Desk
+from bot.delivery.drain import LONGEST_WAIT, Delivery
+from bot.delivery.wire import Wire
+from bot.host.clock import steady
 from club.club import Club
 from data.store import Store
 from tests.simulation.database import Database

@@ -4,9 +4,9 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.delivery import AT_ONCE
-from bot.desk import NONCE_LIMIT
-from bot.direct import HURRIED_FOR
+from bot.delivery.claims import NONCE_LIMIT
+from bot.delivery.direct_messages import HURRIED_FOR
+from bot.delivery.drain import AT_ONCE
 from tests.simulation.database import Look
 from tests.simulation.drawing import seats_shown
 from tests.simulation.server import OLD, TOKEN_LIVES, Asked, Message, Server

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.posting import EDITABLE_FOR
-from club.waiting import CLAIM_AFTER, NUDGE_AFTER, silence_of
+from bot.delivery.in_place import EDITABLE_FOR
+from club.play.waiting import CLAIM_AFTER, NUDGE_AFTER, silence_of
 from data.transaction import Row
 from rules.catalogue import GAMES
 from rules.match import read_record

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from unittest.mock import patch
 
 from bot.codes import NoAnswer
-from bot.sender import REFUSED
+from bot.delivery.sender import REFUSED
 from tests.simulation.options import Options, drawn
 from tests.simulation.simulation import simulate
 
@@ -93,15 +93,15 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "no outbox: commit first, then say what is to be sent",
         "one board, newest hand, result, offers",
-        Edit("club.matches", "Matches.append", POST_ROWS, ""),
-        Edit("club.matches", "Matches.append", KEPT, LATER_ROWS),
+        Edit("club.play.matches", "Matches.append", POST_ROWS, ""),
+        Edit("club.play.matches", "Matches.append", KEPT, LATER_ROWS),
         shows_in=lambda options: options.kills,
         seen_at=56,
     ),
     _mistake(
         "no nonce",
         "once, one board, forward",
-        Edit("bot.desk", "Desk.nonce", NONCE, 'return ""'),
+        Edit("bot.delivery.claims", "Desk.nonce", NONCE, 'return ""'),
         shows_in=lambda options: options.lost,
         seen_at=11,
     ),
@@ -115,7 +115,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a lease is too short",
         "one sender",
-        Value("bot.delivery", "LEASE", 3.0),
+        Value("bot.delivery.drain", "LEASE", 3.0),
         shows_in=lambda options: options.twin,
         seen_at=71,
     ),
@@ -136,7 +136,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a refusal is taken at its word, though the library's try before it may have been taken",
         "one board, once, forward",
-        Edit("bot.desk", "Desk.again", "unclear=unclear", 'unclear=error == "0"'),
+        Edit("bot.delivery.claims", "Desk.again", "unclear=unclear", 'unclear=error == "0"'),
         shows_in=lambda options: options.lost and (options.limited or options.shut),
         seen_at=142,
     ),
@@ -144,7 +144,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "a row is settled before it is posted",
         "one board, newest hand, result, converges",
         Edit(
-            "bot.delivery",
+            "bot.delivery.drain",
             "Delivery._deliver",
             POSTED,
             f"await self.desk.settle(row) if row.kind is not PostKind.PLACE else None; {POSTED}",
@@ -169,17 +169,22 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a hand goes to the other seat",
         "hands",
-        Edit("bot.direct", "Direct.hand", HAND.format(""), HAND.format("1 - ")),
+        Edit("bot.delivery.direct_messages", "Direct.hand", HAND.format(""), HAND.format("1 - ")),
     ),
     _mistake(
         "former boards keep their buttons",
         "one board",
-        Edit("bot.posting", "Posting.strip", 'self.desk.now() - where["posted"] < EDITABLE_FOR', "False"),
+        Edit(
+            "bot.delivery.in_place",
+            "Posting.strip",
+            'self.desk.now() - where["posted"] < EDITABLE_FOR',
+            "False",
+        ),
     ),
     _mistake(
         "an old board can still be played from",
         "pressed",
-        Edit("club.matches", "Matches.play", "version is not None and table.running", "False"),
+        Edit("club.play.matches", "Matches.play", "version is not None and table.running", "False"),
         seen_at=5,
     ),
     _mistake(
@@ -199,28 +204,33 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "direct messages are opened on while Discord finds it too fast",
         "limits",
-        Edit("bot.direct", "Pace.too_fast", "return pause", "self._paused_until = 0.0; return 1.0"),
+        Edit(
+            "bot.delivery.direct_messages",
+            "Pace.too_fast",
+            "return pause",
+            "self._paused_until = 0.0; return 1.0",
+        ),
         shows_in=lambda options: options.hurried and not options.twin,
         seen_at=159,
     ),
     _mistake(
         "a token is kept too long",
         "tokens",
-        Value("bot.tokens", "LIVES", 1e9),
+        Value("bot.answers.tokens", "LIVES", 1e9),
         shows_in=lambda options: options.pace >= 60,
         seen_at=5,
     ),
     _mistake(
         "what was posted by a token is posted again where its answer is lost",
         "once, one board, forward",
-        Value("bot.sender", "REFUSED", (*REFUSED, NoAnswer)),
-        Edit("bot.sender", "Sender._refused", "raise fault", "pass"),
+        Value("bot.delivery.sender", "REFUSED", (*REFUSED, NoAnswer)),
+        Edit("bot.delivery.sender", "Sender._refused", "raise fault", "pass"),
         shows_in=lambda options: options.lost,
     ),
     _mistake(
         "what only one person sees is taken for the board",
         "one board, offers",
-        Edit("bot.sender", "Sender._followed_up", "if not sent.ephemeral", "if sent"),
+        Edit("bot.delivery.sender", "Sender._followed_up", "if not sent.ephemeral", "if sent"),
         shows_in=lambda options: options.hidden,
         seen_at=26,
     ),
@@ -248,19 +258,19 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "old cards are edited",
         "limits",
-        Value("bot.posting", "EDITABLE_FOR", 1e9),
-        Value("bot.direct", "EDITABLE_FOR", 1e9),
+        Value("bot.delivery.in_place", "EDITABLE_FOR", 1e9),
+        Value("bot.delivery.direct_messages", "EDITABLE_FOR", 1e9),
         seen_at=1,
     ),
     _mistake(
         "nobody takes the buttons off an offer that has lapsed",
         "offers",
-        Edit("club.matches", "Matches.append", "            await put_lapse(tx, row, now)\n", ""),
+        Edit("club.play.matches", "Matches.append", "            await put_lapse(tx, row, now)\n", ""),
     ),
     _mistake(
         "an offer that is answered while it is posted keeps its buttons",
         "offers",
-        Edit("bot.posting", "Posting.offer", "stands.version != row.version", "False"),
+        Edit("bot.delivery.in_place", "Posting.offer", "stands.version != row.version", "False"),
         seen_at=36,
     ),
     _mistake(
@@ -272,14 +282,16 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a win is claimed before its time",
         "silence",
-        Edit("club.silence", "Silences.check_claim", "known.may_claim(self._now())", "True"),
+        Edit("club.play.silence", "Silences.check_claim", "known.may_claim(self._now())", "True"),
         shows_in=lambda options: options.quiet,
         seen_at=431,
     ),
     _mistake(
         "no board says that one can nudge",
         "silence",
-        Edit("club.silence", "Silences.due", "if known.may_nudge(now) or known.may_claim(now)", "if False"),
+        Edit(
+            "club.play.silence", "Silences.due", "if known.may_nudge(now) or known.may_claim(now)", "if False"
+        ),
         shows_in=lambda options: options.quiet,
         seen_at=281,
     ),
@@ -298,7 +310,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a match that goes on here has no board",
         "one board",
-        Edit("club.moving", "Moving._move", "posts=[Post(PostKind.BOARD), ", "posts=["),
+        Edit("club.play.moving", "Moving._move", "posts=[Post(PostKind.BOARD), ", "posts=["),
         seen_at=57,
     ),
     _mistake(
@@ -311,15 +323,15 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "the matches of a server stay suspended when the bot is back",
         "back",
-        Edit("club.places", "Places.server_back", "for match_id in found", "for match_id in found[1:]"),
+        Edit("club.play.places", "Places.server_back", "for match_id in found", "for match_id in found[1:]"),
         shows_in=lambda options: options.left,
         seen_at=35,
     ),
     _mistake(
         "a full disk counts as a mistake in the program, and soon as the last of its tries",
         "one board, challenge seen",
-        Edit("bot.delivery", "Delivery._attempt", "not _passes(fault)", "True"),
-        Value("bot.delivery", "OUR_TRIES", 1),
+        Edit("bot.delivery.drain", "Delivery._attempt", "not _passes(fault)", "True"),
+        Value("bot.delivery.drain", "OUR_TRIES", 1),
         shows_in=lambda options: options.full,
         seen_at=25,
     ),

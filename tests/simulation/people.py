@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, Final
 
-from club.challenges import Equal
 from club.club import Club
-from club.matches import Table
-from club.offers import OfferKind
-from club.people import Person
+from club.members.people import Person
+from club.play.challenges import Equal
+from club.play.matches import Table
+from club.play.offers import OfferKind
 from club.refusals import Stale
 from rules.catalogue import GAMES
 from tests.simulation.answers import Answers

@@ -127,7 +127,7 @@ class Postgres(Database):
             patch("data.postgres.connecting.Connection", self),
             patch("data.postgres.store.AsyncConnectionPool", Pool),
             patch("data.processes.LEASE", LEASE),
-            patch("club.processes.BEAT", BEAT),
+            patch("club.running.processes.BEAT", BEAT),
         ):
             yield
 

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any, Final
 
 from bot.codes import NoAnswer
-from bot.delivery import LEASE, LONGEST_WAIT
-from club.places import Places
-from club.waiting import DAY
+from bot.delivery.drain import LEASE, LONGEST_WAIT
+from club.play.places import Places
+from club.play.waiting import DAY
 from data.errors import StoreError
 from data.outbox import RESERVED_FOR
 from tests.simulation.answers import Answers

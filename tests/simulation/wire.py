@@ -5,11 +5,11 @@ from typing import Any
 
 import discord
 
+from bot.answers.tokens import Token
 from bot.cards.kit import Card
 from bot.codes import Code, NoAnswer
-from bot.delivery import RATE_LIMIT_WAIT
-from bot.tokens import Token
-from bot.wire import CLOCKS_DIFFER, PAUSE_AT_MOST, Sent, Wire
+from bot.delivery.drain import RATE_LIMIT_WAIT
+from bot.delivery.wire import CLOCKS_DIFFER, PAUSE_AT_MOST, Sent, Wire
 from tests.bot.memory_wire import marks_of
 from tests.simulation.bot import Bot
 from tests.simulation.checkers import Checkers

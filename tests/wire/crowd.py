@@ -14,7 +14,7 @@ import psycopg
 import pytest
 from psycopg.rows import dict_row
 
-from bot.delivery import LEASE as DELIVERY
+from bot.delivery.drain import LEASE as DELIVERY
 from playground.api.gateway import Gateway
 from playground.app import GATEWAY, REST, make_app, serve
 from playground.bot_process import BotProcess

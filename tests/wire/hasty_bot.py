@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from PIL import Image
 
-import club.processes
+import club.running.processes
 import data.processes
 from bench.busy_bot import run
 from rendering.picture import Picture
@@ -27,7 +27,7 @@ def picture() -> Picture:
 
 def main() -> None:
     """Run it until it is told to end."""
-    data.processes.LEASE, club.processes.BEAT = LEASE, BEAT  # type: ignore[misc]  # shorter than anybody's
+    data.processes.LEASE, club.running.processes.BEAT = LEASE, BEAT  # type: ignore[misc]  # shorter than anybody's
     always = picture()
 
     def draw(*_: Any, **__: Any) -> Picture:

@@ -11,9 +11,9 @@ import pytest
 from yarl import URL
 
 from bot.client import Twotone
-from bot.config import Config
-from bot.health import HEARTBEAT, Health, last_note, unwell
-from bot.sharding import DOUBLINGS
+from bot.host.config import Config
+from bot.host.health import HEARTBEAT, Health, last_note, unwell
+from bot.host.sharding import DOUBLINGS
 from data import outbox, presence
 from data.outbox import PostKind
 from playground.api.gateway import Ailment, Gateway

@@ -17,9 +17,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
 from bot.client import Twotone
-from bot.config import Config, ConfigError
-from bot.health import note_backup
-from bot.loopback import Loopback
+from bot.host.config import Config, ConfigError
+from bot.host.health import note_backup
+from bot.host.loopback import Loopback
 from playground.app import make_app, serve
 from playground.bot_process import TOKEN
 from playground.launcher import point_at
@@ -259,7 +259,7 @@ async def test_a_port_that_is_taken_is_one_sentence(evening: Evening, tmp_path: 
 
 async def test_without_the_extra_the_bot_s_health_is_told_and_the_way_to_metrics(tmp_path: Path) -> None:
     with patch.dict("sys.modules", {"prometheus_client": None}):
-        sys.modules.pop("bot.metrics", None)
+        sys.modules.pop("bot.host.metrics", None)
         shown = Loopback(tmp_path / "twotone.db", time.time)
     async with shown.open(0) as port:
         pages = await Evening(World(), shown, port).read()

@@ -13,8 +13,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.config import ConfigError
-from bot.probe import probe
+from bot.host.config import ConfigError
+from bot.host.probe import probe
 from playground.api.rest import Rest
 from playground.app import REST, make_app, serve
 from playground.bot_process import NOT_PASSED_ON, TOKEN

@@ -9,8 +9,8 @@ import pytest
 from discord import app_commands
 
 from bot.client import Twotone
-from bot.config import Config
-from bot.setup import PERMISSIONS, TAGS, installed, set_up
+from bot.host.config import Config
+from bot.host.setup import PERMISSIONS, TAGS, installed, set_up
 from playground.api.rest import Rest
 from playground.app import REST, make_app, serve
 from playground.bot_process import TOKEN
@@ -119,7 +119,7 @@ async def test_a_way_to_install_without_settings_is_one_that_differs(portal: Por
 
 
 async def test_what_discord_refuses_is_told_and_the_rest_is_set(portal: Portal) -> None:
-    with patch("bot.setup.TAGS", (*TAGS, "games")):
+    with patch("bot.host.setup.TAGS", (*TAGS, "games")):
         done, told = await portal.set_up()
     assert not done
     assert told[1] == "setup.refused"

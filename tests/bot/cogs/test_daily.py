@@ -7,8 +7,8 @@ import discord
 import pytest
 
 from bot.cards.daily import daily_card
-from club.daily import Posted
-from club.puzzles import Shown
+from club.puzzles.daily import Posted
+from club.puzzles.solving import Shown
 from data.daily import PuzzlePost
 from data.servers import ServerRow
 from engines.puzzles.puzzle import Puzzle, shipped

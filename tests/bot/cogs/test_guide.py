@@ -5,8 +5,8 @@ from typing import Any
 from bot.cards.contrast import Pair, contrast_card, under_card
 from bot.cards.guide import Subject, rules_card
 from bot.cards.kit import Card
+from bot.cards.picking import reach
 from bot.cards.try_it import State, try_card
-from bot.picking import reach
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
 from rules.compact import CompactMatch

@@ -8,9 +8,9 @@ import discord
 import pytest
 
 from bot.cards.imports import RECORD_FILE
-from club import imports
-from club.imports import IN_LINE, SIZE_LIMIT, Imports
-from club.limits import Limits
+from club.members.limits import Limits
+from club.play import imports
+from club.play.imports import IN_LINE, SIZE_LIMIT, Imports
 from data.sqlite.looking import look_at
 from rules import json_records
 from rules.catalogue import GAMES, load

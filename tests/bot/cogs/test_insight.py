@@ -7,10 +7,10 @@ import discord
 import pytest
 
 from bot.cards.moves import numbered
-from club import insight
-from club.insight import Insight
+from club.play import insight
+from club.play.insight import Insight
+from club.play.thinking import Broken, Late
 from club.refusals import Refusal
-from club.thinking import Broken, Late
 from engines.messages import Study
 from rules.catalogue import GAMES
 from rules.match import Match

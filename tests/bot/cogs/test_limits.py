@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from club.limits import Limits
+from club.members.limits import Limits
 from tests.bot.server import Server, press_play, served, texts
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from club.mining import AFTER, LEAST
+from club.puzzles.mining import AFTER, LEAST
 from engines.messages import Hunt
 from engines.puzzles.puzzle import Puzzle, read, shipped
 from tests.bot.cogs.test_daily import card_of, next_puzzle
@@ -23,7 +23,7 @@ async def found(hunt: Hunt) -> Puzzle | None:
 @pytest.fixture(autouse=True)
 def finds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever looks through a match finds something."""
-    monkeypatch.setattr("bot.workers.Workers.seek", lambda workers, hunt: found(hunt))
+    monkeypatch.setattr("bot.host.workers.Workers.seek", lambda workers, hunt: found(hunt))
 
 
 async def switched_on(room: Server, member: Any) -> None:

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from bot.cards.picking import reach
 from bot.cards.puzzle import PuzzleIds, State, puzzle_card, solved_card
 from bot.cogs.puzzles import _look, _stand
 from bot.custom_ids import LIMIT
-from bot.picking import reach
-from club.puzzles import Shown, Tally
+from club.puzzles.solving import Shown, Tally
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle, shipped
 from engines.puzzles.scales import SOLVERS
@@ -337,7 +337,9 @@ async def test_the_solution_is_shown_on_asking_and_todays_puzzle_is_the_same_for
 async def test_a_game_without_puzzles_names_those_that_have_some(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("club.puzzles.shipped", lambda game: () if game == "gothic" else shipped(game))
+    monkeypatch.setattr(
+        "club.puzzles.solving.shipped", lambda game: () if game == "gothic" else shipped(game)
+    )
     refused = await room.ann.slash(room.channel, "puzzle", game="gothic")
     assert "Russian checkers" in texts(refused.response)
     assert "Gothic" not in texts(refused.response).split("There are some of")[1]

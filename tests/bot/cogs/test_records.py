@@ -9,7 +9,7 @@ import pytest
 from bot.cards.kit import Card
 from bot.cards.moves import _pages, moves_card
 from bot.cards.records import record_card
-from club.records import export
+from club.play.records import export
 from data import matches
 from data.transaction import Transaction
 from rules.catalogue import GAMES, load, read

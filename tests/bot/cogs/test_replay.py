@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from club import reels
-from club.limits import Limits
+from club.members.limits import Limits
+from club.play import animations as reels
 from rendering.gif import STEP
 from rendering.replay import replay
 from rendering.themes import THEMES
@@ -156,7 +156,7 @@ async def test_a_word_is_there_at_once_and_the_loop_makes_no_picture(
         assert MAKING in str(room.env.http_requests[-1].json)
         return replay(*given, **named)
 
-    monkeypatch.setattr("club.reels.replay", watched)
+    monkeypatch.setattr("club.play.animations.replay", watched)
     asked = len(room.env.http_requests)
     shown = await room.ann.slash(place, "replay")
     assert made_by == [False]

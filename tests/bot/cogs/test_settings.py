@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.cogs.settings import CLOCKS, OWN, SERVER
-from club.posts import TURN_AFTER
+from club.play.posts import TURN_AFTER
 from data.servers import ServerRow
 from rendering.themes import DEFAULT, THEMES
 from tests.bot.server import Server, buttons, menus, select, served, texts, walk

@@ -5,8 +5,8 @@ from typing import Any
 
 from club.clocks.clock import Clock, replayed
 from club.club import Club
-from club.matches import Table
-from club.people import Person
+from club.members.people import Person
+from club.play.matches import Table
 from data.clocks import ClockEvent, ClockRow, Tick
 from data.columns import columns
 from data.matches import MatchRow

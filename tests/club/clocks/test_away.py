@@ -2,8 +2,8 @@
 
 import pytest
 
-from club.clocks import keeper
 from club.clocks.control import DAY, HOUR
+from club.play import clocks as keeper
 from club.refusals import Refusal
 from data import presence
 from data.matches import MatchStatus

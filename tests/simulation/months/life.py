@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.clock import steady
+from bot.host.clock import steady
 from club.club import Club
 from data.sqlite.store import SqliteStore
 from data.transaction import Transaction

@@ -58,7 +58,7 @@ MISTAKES: Final = (
         "a win is claimed before zero",
         "lost",
         Edit(JOURNAL, "follow", "event.at < deadline", "False"),
-        Edit("club.silence", "Silences.check_claim", "known.may_claim(self._now())", "True"),
+        Edit("club.play.silence", "Silences.check_claim", "known.may_claim(self._now())", "True"),
     ),
     _mistake(
         "a day has 24 hours",
@@ -103,7 +103,7 @@ MISTAKES: Final = (
         "clocks go on while a match has no place",
         "lost, replay, reckoned, due",
         Edit(
-            "club.places",
+            "club.play.places",
             "Places._suspend",
             "await journal.halt(tx, match_id, self._now(), going=False)",
             "pass",

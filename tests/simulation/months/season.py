@@ -17,9 +17,9 @@ from typing import Any
 
 from club.clocks.control import read_control
 from club.clocks.rest import Rest
-from club.people import Person
+from club.members.people import Person
+from club.play.silence import Silences
 from club.refusals import Refusal
-from club.silence import Silences
 from data.errors import StoreError
 from rules.catalogue import GAMES
 from rules.game import RulesError

@@ -1,0 +1,292 @@
+"""The one answer to an interaction, always given in time: if the work takes long, Discord learns that it must wait."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final
+from uuid import uuid4
+
+import discord
+
+from bot.answers.drawing import drawing
+from bot.answers.tokens import Tokens
+from bot.answers.user_install import is_abroad
+from bot.cards.kit import Card, sentence, with_commands
+from bot.codes import GONE, Blame, NoAnswer, blame, code_of
+from club.refusals import Refusal
+from rendering.haste import at_leisure
+from words import TwotoneError, choose, tell
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.5
+"""Seconds of work before the answer is deferred."""
+ANSWER_WITHIN: Final = 3.0
+"""Seconds after which Discord takes no answer any more."""
+
+LEAST_PATIENCE: Final = 0.2
+"""Seconds that an answer has all the same if it was long under way: forms can only be opened without a deferral."""
+
+DEFERRED: Final = (
+    discord.InteractionResponseType.deferred_channel_message,
+    discord.InteractionResponseType.deferred_message_update,
+)
+"""Answers that only promise one."""
+
+assert LEAST_PATIENCE < PATIENCE < ANSWER_WITHIN
+
+
+class Unseen(Exception):  # noqa: N818 - what happened, not what is wrong
+    """A card for everyone is seen by nobody but who asked for it: their server hides answers of such apps."""
+
+
+class Reply:
+    """Answers `interaction` once. `ephemeral` is false where the answer is a card for everyone in the channel."""
+
+    def __init__(self, interaction: discord.Interaction[Any], *, ephemeral: bool = True) -> None:
+        self.interaction = interaction
+        self.language = choose(str(interaction.locale))
+        self._ephemeral = ephemeral
+        self._turn = asyncio.Lock()
+        self._stored = False
+        self._promising: asyncio.Task[None] | None = None
+        self._beside: discord.WebhookMessage | None = None
+        """What was shown beside the message of a button, because that press had been answered by then."""
+        self._abroad = is_abroad(interaction)
+        self._tokens: Tokens = interaction.client.tokens
+        self._token = (
+            None
+            if interaction.channel_id is None
+            else self._tokens.token(interaction.application_id, interaction.token, interaction.channel_id)
+        )
+
+    def stored(self) -> None:
+        """Note that what was asked is stored: whatever becomes of the answer, nobody is told to try again."""
+        self._stored = True
+
+    async def attend(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
+        """Do the work that answers; whatever it raises becomes one sentence for the person."""
+        client = self.interaction.client
+        patience = patience_left(client.patience, self._age(client.club.now()))
+        # Nearly every answer is there before that: a task would cost each of them more than this.
+        waiting = asyncio.get_running_loop().call_later(patience, self._promise)
+        attending, task = self.interaction.client.attending, asyncio.current_task()
+        attending.add(task)
+        tokens, answered = self._tokens, False
+        if self._token is not None:
+            tokens.begin(self.interaction.id, self._token, needed=self._abroad)
+        try:
+            await self._work(work)
+            answered = True
+        except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
+            if code_of(fault) not in GONE:
+                log.warning("answer lost", extra={"code": code_of(fault)})
+        finally:
+            tokens.end(self.interaction.id, answered=answered)
+            attending.discard(task)
+            waiting.cancel()
+            if self._promising is not None:
+                self._promising.cancel()
+            # They keep each other, and the message that was pressed on, until the collector comes minutes later.
+            self.interaction.response._parent = None  # type: ignore[assignment]  # the library offers no other way
+
+    async def say(self, code: str, /, **facts: Any) -> None:
+        """Show a sentence of the catalogue to this person alone, in their language."""
+        await self.show(Card(sentence(tell(code, facts, self.language))))
+
+    async def show(self, card: Card) -> None:
+        """Show a card to this person alone, or to everyone if this reply is public."""
+        view, files = card.view, list(card.files)
+        view.stop()  # the router knows every component: the library need not keep a task a quarter of an hour for each
+        async with self._asking(view):
+            response = self.interaction.response
+            if not response.is_done():
+                await response.send_message(view=view, files=files, ephemeral=self._ephemeral)
+            elif response.type is discord.InteractionResponseType.deferred_channel_message:
+                await self.interaction.edit_original_response(view=view, attachments=files)
+            else:
+                followed = self.interaction.followup
+                self._beside = await followed.send(view=view, files=files, ephemeral=True, wait=True)
+                self._tokens.took(self.interaction.id)
+
+    async def instead(self, card: Card) -> None:
+        """Put a card in the place of what `show` has shown to this person alone."""
+        view, files = card.view, list(card.files)
+        view.stop()  # as in `show`
+        async with self._asking(view):
+            if self._beside is not None:
+                await self._beside.edit(view=view, attachments=files)
+            else:
+                await self.interaction.edit_original_response(view=view, attachments=files)
+
+    async def update(self, card: Card) -> None:
+        """Put a card in the place of the message that the component is on."""
+        view, files = card.view, list(card.files)
+        async with self._asking(view):
+            if self.interaction.response.is_done():
+                await self.interaction.edit_original_response(view=view, attachments=files)
+            else:
+                await self.interaction.response.edit_message(view=view, attachments=files)
+
+    async def ask(self, modal: discord.ui.Modal) -> None:
+        """Open a form; raise `Refusal` if the answer has been deferred already, for then Discord takes no form."""
+        async with self._asking(modal):
+            if self.interaction.response.is_done():
+                raise Refusal("answer.late")
+            modal.stop()  # as in `show`: its submit comes to the router
+            await self.interaction.response.send_modal(modal)
+
+    async def nod(self) -> None:
+        """Acknowledge without words: what there is to see is posted elsewhere."""
+        async with self._asking():
+            if not self.interaction.response.is_done():
+                await self._defer_update()
+
+    @asynccontextmanager
+    async def beside(self) -> AsyncIterator[None]:
+        """Acknowledge a press while what is shown beside its card is made: so its token edits the card from now on.
+
+        Does nothing where that is of no use: on a message for one person alone, and without tokens.
+        """
+        message = self.interaction.message
+        if message is None or message.flags.ephemeral or not (self._tokens.used or self._abroad):
+            yield
+            return
+        nodding = asyncio.create_task(self.nod())
+        try:
+            yield
+        finally:
+            await nodding
+
+    async def post(self, card: Card) -> int | None:
+        """Post a card as the public answer and return the id of its message.
+
+        Returns `None` where it is too late for that: the promised answer is for this person alone, and a follow-up
+        might come twice, as it has no nonce. Abroad it is a follow-up then, for there is no other way; raises `Unseen`
+        if Discord shows the card to this person alone.
+        """
+        if self._abroad and self.interaction.response.is_done():
+            return await self._post_late(card)
+        view, files = card.view, list(card.files)
+        aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
+        async with self._asking(view):
+            if self.interaction.response.is_done():
+                return None
+            sent = await self.interaction.response.send_message(
+                view=view, files=files, allowed_mentions=aloud, silent=card.silent
+            )
+        if self._abroad and sent.is_ephemeral():
+            raise Unseen
+        return sent.message_id
+
+    async def _post_late(self, card: Card) -> int:
+        """Post a card as a follow-up; the answer that was promised to this person alone comes first."""
+        if self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+            await self.replace("answer.posted")
+        view, files = card.view, list(card.files)
+        aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
+        async with self._asking(view):
+            sent = await self.interaction.followup.send(
+                view=view, files=files, allowed_mentions=aloud, silent=card.silent, wait=True
+            )
+            self._tokens.took(self.interaction.id)
+        if sent.flags.ephemeral:
+            self._beside = sent
+            raise Unseen
+        return sent.id
+
+    async def replace(self, code: str, /, **facts: Any) -> None:
+        """Put a sentence in the place of the promised answer, or of the message that the component is on."""
+        await self.update(Card(sentence(tell(code, facts, self.language))))
+
+    @asynccontextmanager
+    async def _asking(
+        self, view: discord.ui.LayoutView | discord.ui.Modal | None = None
+    ) -> AsyncIterator[None]:
+        """Ask Discord in turn; whatever comes of it but an answer is `NoAnswer`, for it may have been taken."""
+        async with self._turn:
+            if isinstance(view, discord.ui.LayoutView):
+                with_commands(view, self.interaction.client.club.commands)
+            if view is not None:
+                view.to_components()  # a mistake of ours shows here, before Discord is asked anything
+                at_leisure()  # what has been shown once is not shown again
+            try:
+                yield
+            except (discord.DiscordException, TwotoneError):
+                raise
+            except Exception as fault:
+                raise NoAnswer(type(fault).__name__) from fault
+
+    async def _work(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
+        try:
+            await drawing(lambda: work(self))
+        except Exception as fault:
+            whose = blame(fault)
+            if whose is Blame.DISCORD and code_of(fault) in GONE:
+                raise
+            name = error_name()
+            if whose is Blame.OURS:
+                log.exception("interaction failed", extra={"error": name})
+            elif whose is Blame.DISCORD:
+                log.warning("answer lost", extra={"code": code_of(fault)})
+            if self._stored:
+                await self._assure()
+            elif whose is Blame.PERSON:
+                assert isinstance(fault, TwotoneError)  # nothing else tells a person what to do
+                # People's names and words are in it: none of them must become a heading or a link.
+                words = discord.utils.escape_markdown(fault.told(self.language))
+                await self.show(Card(sentence(words)))
+            elif whose is Blame.DISCORD:
+                await self.say("answer.again")
+            else:
+                await self.say("answer.error", error=name)
+
+    async def _assure(self) -> None:
+        """Say that what was asked counts, unless an answer to it has been seen; what everybody sees comes anyway."""
+        response = self.interaction.response
+        if not response.is_done() or response.type in DEFERRED:
+            await self.say("answer.stored")
+
+    def _promise(self) -> None:
+        """Begin to tell Discord that it must wait."""
+        self._promising = asyncio.create_task(self._defer())
+
+    async def _defer(self) -> None:
+        async with self._turn:
+            if self.interaction.response.is_done():
+                return
+            is_command = self.interaction.type is discord.InteractionType.application_command
+            try:
+                if is_command:
+                    await self.interaction.response.defer(ephemeral=self._ephemeral, thinking=True)
+                else:
+                    await self._defer_update()
+            except Exception as fault:
+                log.warning("deferral lost", extra={"code": code_of(fault), "fault": type(fault).__name__})
+
+    async def _defer_update(self) -> None:
+        """Promise an answer to a press; from now on its token edits the message that the component is on."""
+        await self.interaction.response.defer()
+        message = self.interaction.message
+        if message is not None and not message.flags.ephemeral and self._token is not None:
+            self._tokens.press(message.id, self._token, needed=self._abroad)
+
+    def _age(self, now: float) -> float:
+        """Return how many seconds ago Discord made the interaction."""
+        return now - self.interaction.created_at.timestamp()
+
+
+def error_name() -> str:
+    """Return a name for an error that nobody foresaw: the person sees it, and the host finds it in the log."""
+    return uuid4().hex[:4].upper()
+
+
+def patience_left(patience: float, age: float) -> float:
+    """Return how many seconds from now an answer is deferred, for an interaction that is `age` seconds old.
+
+    Discord's clock and ours may differ: an age that no interaction can have says nothing.
+    """
+    if not 0 <= age < ANSWER_WITHIN:
+        return patience
+    return max(patience - age, min(patience, LEAST_PATIENCE))

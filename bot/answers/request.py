@@ -1,0 +1,190 @@
+"""What a handler gets of one press, form or command: who, where, in which language, with what, and how to answer."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+
+from bot.answers.reply import Reply
+from bot.answers.user_install import language_abroad
+from bot.cards.moving import suspended_card
+from bot.custom_ids import CustomId
+from club.club import Club
+from club.members.people import Person
+from club.refusals import Suspended
+from data.errors import StoreError
+from words import Speaker, choose, speaker
+
+Interaction = discord.Interaction[Any]
+"""An interaction of Discord's. Its client has a `club`; nothing else of the client is used."""
+
+COMMAND: Final = CustomId("command", 0)
+"""In the place of a custom_id where no component was pressed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """One press, submitted form or command that is being answered by `reply`.
+
+    `permissions` are those of the person, `bot_permissions` those of the bot in this channel; `server` returns a server
+    that the bot is on, `None` for every other id. `bot_id` is the bot itself, as people name it. `parent_id` is the
+    channel that a thread belongs to; `message_id` the message that the pressed component is on. `fields` holds what was
+    filled in: a menu's choice under "choice", a form's fields under their own names. `abroad` is the language of what
+    everyone sees where the bot is no member and can only answer, `None` everywhere else. `chosen` are all values of a
+    pressed menu, `places` the bot's permissions in those of them that are channels. `say` speaks the person's language,
+    for what they alone see; `public` the server's, for what everyone sees.
+    """
+
+    id: int
+    who: Person
+    bot_id: int
+    guild: discord.Guild | None
+    guild_id: int | None
+    channel_id: int | None
+    parent_id: int | None
+    message_id: int | None
+    abroad: str | None
+    say: Speaker
+    public: Speaker
+    permissions: discord.Permissions
+    bot_permissions: discord.Permissions
+    server: Callable[[int], discord.Guild | None]
+    custom_id: CustomId
+    fields: Mapping[str, str]
+    chosen: tuple[str, ...]
+    places: Mapping[int, discord.Permissions]
+    attached: tuple[discord.Attachment, ...]
+    reply: Reply
+
+    @property
+    def home(self) -> int | None:
+        """Return the server whose settings count, `None` where the bot is no member."""
+        return self.guild_id if self.abroad is None else None
+
+
+Handler = Callable[[Club, Request], Awaitable[None]]
+"""Answers one request."""
+
+
+def bot_id(interaction: Interaction) -> int:
+    """Return the id of the bot as a user."""
+    user = interaction.client.user
+    return interaction.application_id if user is None else user.id
+
+
+def club_of(interaction: Interaction) -> Club:
+    """Return the club that the interaction's client serves."""
+    club: Club = interaction.client.club
+    return club
+
+
+def speaker_of(interaction: Interaction) -> Speaker:
+    """Return who speaks the language of the person who acts."""
+    locale = choose(str(interaction.locale))
+    return speaker(club_of(interaction).preferences.spoken(interaction.user.id, locale))
+
+
+async def answer(
+    interaction: Interaction,
+    handler: Handler,
+    *,
+    custom_id: CustomId = COMMAND,
+    fields: Mapping[str, str] | None = None,
+    ephemeral: bool = True,
+) -> None:
+    """Answer an interaction with what `handler` does; whatever goes wrong becomes a sentence for the person."""
+    counted = False
+
+    async def work(reply: Reply) -> None:
+        nonlocal counted
+        club = club_of(interaction)
+        if not counted:  # work that is begun again for a picture is still one press
+            counted = True
+            club.presses.count(interaction.user.id)
+        club.privacy.check(interaction.user.id)
+        with suppress(StoreError):  # the answer matters more than its language
+            reply.language = await club.preferences.saw(interaction.user.id, reply.language)
+        say = speaker(reply.language)
+        abroad = language_abroad(interaction, reply.language)
+        if abroad is None and interaction.guild_id is not None and interaction.guild_locale:
+            with suppress(StoreError):
+                await club.servers.saw(interaction.guild_id, str(interaction.guild_locale))
+        request = Request(
+            id=interaction.id,
+            who=person(interaction.user),
+            bot_id=bot_id(interaction),
+            guild=interaction.guild,
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id,
+            parent_id=getattr(interaction.channel, "parent_id", None),
+            message_id=interaction.message.id if interaction.message else None,
+            abroad=abroad,
+            say=say,
+            public=_public(interaction, say) if abroad is None else speaker(abroad),
+            permissions=interaction.permissions,
+            bot_permissions=interaction.app_permissions,
+            server=interaction.client.get_guild,
+            custom_id=custom_id,
+            fields=fields or {},
+            chosen=_values(interaction),
+            places=_places(interaction),
+            attached=tuple(interaction.message.attachments) if interaction.message else (),
+            reply=reply,
+        )
+        try:
+            await handler(club, request)
+        except Suspended as suspended:
+            words = discord.utils.escape_markdown(suspended.told(reply.language))
+            await reply.show(suspended_card(suspended.match_id, words, say))
+
+    await Reply(interaction, ephemeral=ephemeral).attend(work)
+
+
+def _public(interaction: Interaction, say: Speaker) -> Speaker:
+    """Return who speaks the language of the server: the one that it has set, else its own at Discord."""
+    if interaction.guild_id is None or not interaction.guild_locale:
+        return say
+    chosen = club_of(interaction).servers.language_of(interaction.guild_id)
+    return speaker(chosen or choose(str(interaction.guild_locale)))
+
+
+def _values(interaction: Interaction) -> tuple[str, ...]:
+    """Return all values of the menu that was pressed."""
+    data: Mapping[str, Any] = interaction.data or {}
+    return tuple(map(str, data.get("values") or ()))
+
+
+def _places(interaction: Interaction) -> Mapping[int, discord.Permissions]:
+    """Return what the bot may do in the channels that were chosen, as far as Discord says so."""
+    data: Mapping[str, Any] = interaction.data or {}
+    named = data.get("resolved", {}).get("channels", {})
+    return {
+        int(channel_id): discord.Permissions(int(channel["app_permissions"]))
+        for channel_id, channel in named.items()
+        if "app_permissions" in channel
+    }
+
+
+def person(user: discord.User | discord.Member) -> Person:
+    """Return a user of Discord's as the club knows them."""
+    return Person(user.id, user.display_name, user.bot)
+
+
+def pressed_fields(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return what was chosen in a menu, from the data of a component's interaction."""
+    chosen = data.get("values") or ()
+    return {"choice": str(chosen[0])} if chosen else {}
+
+
+def form_fields(components: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Return the fields of a submitted form, whatever they are wrapped in."""
+    found: dict[str, str] = {}
+    for component in components:
+        inner = component.get("component")
+        found |= form_fields([inner] if inner else component.get("components", ()))
+        if "custom_id" in component and ("value" in component or "values" in component):
+            value = component.get("value") or next(iter(component.get("values") or ()), "")
+            found[component["custom_id"]] = str(value)
+    return found

@@ -1,0 +1,37 @@
+"""Whether a player is still on the server; Discord tells this bot of nobody who leaves, so it asks when it matters."""
+
+import discord
+
+from bot.answers.request import Request
+from bot.codes import Code, NoAnswer
+from bot.delivery.wire import asked
+from club.club import Club
+from club.play.matches import Table
+from club.play.waiting import ASKED_AFTER
+
+
+async def is_member(guild: discord.Guild, user_id: int) -> bool | None:
+    """Return whether a user is on a server; `None` where Discord does not say."""
+    try:
+        await asked(guild.fetch_member(user_id))
+    except discord.NotFound as fault:
+        return False if fault.code in (Code.UNKNOWN_MEMBER, Code.UNKNOWN_USER) else None
+    except (discord.HTTPException, discord.RateLimited, NoAnswer):
+        return None
+    return True
+
+
+async def look_for_opponent(club: Club, request: Request, table: Table) -> Table:
+    """Return a match in which somebody waits, after looking whether the one to move is still there.
+
+    It is looked only for whoever waits, on the match's own server, and once they have waited for a day.
+    """
+    seat, turn = table.seat_of(request.who.id), table.turn
+    if seat is None or turn is None or turn == seat or request.guild is None or request.abroad is not None:
+        return table
+    if table.row.computer is not None:
+        return table
+    if table.row.guild_id != request.guild_id or club.now() - table.row.turn_at < ASKED_AFTER:
+        return table
+    there = await is_member(request.guild, table.player(turn).user_id)
+    return table if there is None else await club.silences.absent(table, gone=not there)

@@ -1,0 +1,168 @@
+"""What is done when Discord does not take a post: one table, by its answer and by the kind of post.
+
+A row of `TABLE` is one answer: a code of Discord's, or a status where the code says nothing. Its six entries are for
+the six columns: what makes a thread, what goes to the place of a match, its result, a hand by direct message, what
+only changes the looks of an old card (or is a mere courtesy), and the card of a challenge or a server's daily puzzle.
+"""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Final
+
+import discord
+
+from bot.codes import Code
+from data.outbox import PostKind
+
+
+class Do(Enum):
+    """What to do with a post that was not taken."""
+
+    RETRY = auto()
+    """Try again after a while, longer each time."""
+    WAIT = auto()
+    """Try again when Discord says."""
+    LOOK = auto()
+    """Try again after a while; before that, look whether Discord has taken it all the same."""
+    REOPEN = auto()
+    """Open the archived thread and try again; a thread that stays shut is left, see LEAVE."""
+    GONE = auto()
+    """The place is gone: go on in the channel, or suspend the match if it was the channel."""
+    LEAVE = auto()
+    """Go on in the channel; where it was the channel, HOLD."""
+    LEAVE_LATER = auto()
+    """Try again some times over some minutes, for the refusal may pass; then LEAVE."""
+    HOLD = auto()
+    """Try again for a day; then suspend a running match, and give up otherwise."""
+    IN_CHANNEL = auto()
+    """Make no thread: the match is played in the channel."""
+    THERE = auto()
+    """The thread has been made already."""
+    ANEW = auto()
+    """Post anew in place of an edit; open the direct messages anew if they are what is gone."""
+    HURRIED = auto()
+    """Direct messages were opened too fast: open none for a while."""
+    CLOSED = auto()
+    """The user takes no direct messages: say so once, and try none for a week."""
+    SUSPEND = auto()
+    """Suspend the match: its server or channel is gone."""
+    WITHDRAW = auto()
+    """Close the challenge, for nobody can see it, and tell its challenger; or post no daily puzzle there any more, and
+    tell who chose the channel."""
+    WITHDRAW_LATER = auto()
+    """Try again some times over some minutes, for the refusal may pass; then WITHDRAW."""
+    DROP = auto()
+    """Give up quietly: only the looks of an old card were at stake, or there is nobody left to see it."""
+    FAIL = auto()
+    """Give up and log it as an error: the mistake is ours, and trying again would repeat it. A challenge without a
+    card is withdrawn all the same."""
+    BY_CHANNEL = auto()
+    """Send it by the channel's route at once: this token does not serve."""
+    SHUN = auto()
+    """Send it by the channel's route at once, and from now on all that belongs to this channel."""
+
+
+class Column(Enum):
+    """Kinds of posts that are decided alike; the value is the place in a row of the table."""
+
+    THREAD = 0
+    HERE = 1
+    RESULT = 2
+    HAND = 3
+    LOOKS = 4
+    CARD = 5
+
+
+COLUMN: Final[Mapping[PostKind, Column]] = {
+    PostKind.PLACE: Column.THREAD,
+    PostKind.BOARD: Column.HERE,
+    PostKind.OFFER: Column.HERE,
+    PostKind.NOTICE: Column.HERE,
+    PostKind.RESULT: Column.RESULT,
+    PostKind.HAND: Column.HAND,
+    PostKind.STRIP: Column.LOOKS,
+    PostKind.LAPSE: Column.LOOKS,
+    PostKind.UNPLAYABLE: Column.LOOKS,  # whoever presses a button of the match is told as well
+    PostKind.TURN: Column.LOOKS,  # the board says it too
+    PostKind.REMINDER: Column.LOOKS,
+    PostKind.GREETING: Column.LOOKS,
+    PostKind.CARD: Column.CARD,
+    PostKind.PUZZLE: Column.CARD,
+    PostKind.SOLVERS: Column.LOOKS,
+    PostKind.UNPOSTED: Column.LOOKS,
+    PostKind.CHALLENGE: Column.LOOKS,
+    PostKind.WITHDRAWN: Column.LOOKS,
+    PostKind.MOVED: Column.LOOKS,
+    PostKind.ARCHIVE: Column.LOOKS,
+}
+
+Row = tuple[Do, Do, Do, Do, Do, Do]
+
+# fmt: off
+TABLE: Final[Mapping[int, Row]] = {
+    #                         THREAD         HERE            RESULT     HAND        LOOKS     CARD
+    Code.UNKNOWN_CHANNEL:    (Do.SUSPEND,    Do.GONE,        Do.DROP,   Do.ANEW,    Do.DROP,  Do.WITHDRAW),
+    Code.UNKNOWN_GUILD:      (Do.SUSPEND,    Do.SUSPEND,     Do.DROP,   Do.FAIL,    Do.DROP,  Do.WITHDRAW),
+    Code.UNKNOWN_MESSAGE:    (Do.IN_CHANNEL, Do.ANEW,        Do.FAIL,   Do.ANEW,    Do.DROP,  Do.FAIL),
+    Code.UNKNOWN_USER:       (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.DROP,    Do.DROP,  Do.FAIL),
+    Code.THREADS_FULL:       (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL,  Do.FAIL),
+    Code.OLD_EDITS:          (Do.RETRY,      Do.ANEW,        Do.RETRY,  Do.ANEW,    Do.DROP,  Do.RETRY),
+    Code.DMS_TOO_FAST:       (Do.RETRY,      Do.RETRY,       Do.RETRY,  Do.HURRIED, Do.HURRIED, Do.RETRY),
+    Code.MISSING_ACCESS:     (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP,  Do.WITHDRAW_LATER),
+    Code.DM_REFUSED:         (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.CLOSED,  Do.DROP,  Do.FAIL),
+    Code.MISSING_PERMISSION: (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP,  Do.WITHDRAW_LATER),
+    Code.ARCHIVED:           (Do.IN_CHANNEL, Do.REOPEN,      Do.REOPEN, Do.FAIL,    Do.DROP,  Do.WITHDRAW_LATER),
+    Code.DM_WITHOUT_SERVER:  (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.CLOSED,  Do.DROP,  Do.FAIL),
+    Code.THREAD_EXISTS:      (Do.THERE,      Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL,  Do.FAIL),
+    Code.THREAD_LOCKED:      (Do.IN_CHANNEL, Do.LEAVE,       Do.HOLD,   Do.FAIL,    Do.DROP,  Do.WITHDRAW),
+    Code.TOO_MANY_THREADS:   (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.DROP,  Do.FAIL),
+    # By status, where no code above says more.
+    400:                     (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL,  Do.FAIL),
+    401:                     (Do.RETRY,      Do.RETRY,       Do.RETRY,  Do.RETRY,   Do.RETRY, Do.RETRY),
+    403:                     (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP,  Do.WITHDRAW_LATER),
+    404:                     (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.DROP,  Do.FAIL),
+    429:                     (Do.WAIT,       Do.WAIT,        Do.WAIT,   Do.WAIT,    Do.WAIT,  Do.WAIT),
+    500:                     (Do.LOOK,       Do.LOOK,        Do.LOOK,   Do.LOOK,    Do.LOOK,  Do.LOOK),
+}
+# fmt: on
+
+BY_TOKEN: Final[Mapping[int, Do]] = {
+    Code.MISSING_ACCESS: Do.SHUN,
+    Code.MISSING_PERMISSION: Do.SHUN,
+    403: Do.SHUN,
+    500: Do.LOOK,
+}
+"""What is tried by the token of an interaction first, by answer as above. Every other refusal is that token's alone:
+`Do.BY_CHANNEL`."""
+
+CLASSES: Final = (400, 401, 403, 404, 429, 500)
+"""The rows that are statuses: 400 stands for every other refusal, 500 for failures of Discord's and for silence."""
+
+
+def decide(kind: PostKind, fault: Exception, *, editing: bool = False) -> Do:
+    """Return what to do with a post of this kind that ended in `fault`.
+
+    `editing` says that the request changed a message: Discord answers that the message is too old for that (30046) as
+    a rate limit with a long wait, which the library does not take upon itself.
+    """
+    return TABLE[_answer(fault, editing=editing)][COLUMN[kind].value]
+
+
+def decide_by_token(fault: Exception) -> Do:
+    """Return what to do with a post or an edit by the token of an interaction that ended in `fault`."""
+    return BY_TOKEN.get(_answer(fault), Do.BY_CHANNEL)
+
+
+def _answer(fault: Exception, *, editing: bool = False) -> int:
+    """Return which row of the table an answer is."""
+    if isinstance(fault, discord.RateLimited):
+        return Code.OLD_EDITS if editing else 429
+    if not isinstance(fault, discord.HTTPException):
+        return 500
+    return fault.code if fault.code in TABLE else _class(fault.status)
+
+
+def _class(status: int) -> int:
+    if status >= 500:
+        return 500
+    return status if status in CLASSES else 400

@@ -1,0 +1,207 @@
+"""Direct messages, above all hands: opened at a pace that Discord bears, and never waited for by a match."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.cards.hand import hand_card
+from bot.delivery.claims import Desk
+from bot.delivery.in_place import EDITABLE_FOR
+from bot.delivery.own_cards import ON_HANDS, newest
+from bot.delivery.sender import Sender
+from bot.delivery.throttle import Urgency, urgency
+from bot.delivery.wire import Sent, Wire
+from club.clocks.rest import Rest
+from club.club import Club, Now
+from club.play.matches import Table
+from club.play.posts import Post, put_post
+from data import messages, outbox, preferences
+from data.outbox import OutboxRow, PostKind
+from data.persons import COMPUTER
+from data.preferences import Preference
+from data.store import Transaction
+from rules.game import Seat
+from words import ENGLISH, speaker
+
+OPENED_AT_ONCE: Final = 10
+"""Direct messages that may be opened in a burst: bots that opened some 25 were cut off."""
+OPENED_EVERY: Final = 2.0
+"""Seconds between two openings beyond that."""
+HURRIED_FOR: Final = (60.0, 300.0, 900.0)
+"""Seconds for which none is opened after Discord said that it was too fast, by how often it said so in a row."""
+TRIED_AGAIN: Final = 7 * 24 * 3600
+"""Seconds for which the bot tries no direct message to a player who takes none."""
+
+
+class Pace:
+    """Says when the next direct messages may be opened. Each user gets a time of their own, so nobody asks twice."""
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+        self._full_at = 0.0
+        self._paused_until = 0.0
+        self._hurried = 0
+        self._times: dict[int, float] = {}
+
+    def wait(self, user_id: int) -> float:
+        """Return how many seconds are left until this user's direct messages may be opened, 0 if they may be now."""
+        now = self._now()
+        time = self._times.get(user_id)
+        if time is None:
+            self._times = {user: kept for user, kept in self._times.items() if kept > now - HURRIED_FOR[-1]}
+            time = max(now, self._full_at - (OPENED_AT_ONCE - 1) * OPENED_EVERY)
+            self._full_at = max(now, self._full_at) + OPENED_EVERY
+        time = max(time, self._paused_until)
+        if time > now:
+            self._times[user_id] = time
+            return time - now
+        self._times.pop(user_id, None)
+        return 0.0
+
+    def opened(self) -> None:
+        """Note that Discord opened one."""
+        self._hurried = 0
+
+    def too_fast(self) -> float:
+        """Note that Discord found it too fast; return how many seconds none is opened now."""
+        pause = HURRIED_FOR[min(self._hurried, len(HURRIED_FOR) - 1)]
+        self._hurried += 1
+        self._paused_until = self._now() + pause
+        # After the pause they are opened one by one: there is no second burst.
+        self._full_at = max(self._full_at, self._paused_until + (OPENED_AT_ONCE - 1) * OPENED_EVERY)
+        return pause
+
+
+class Direct:
+    """Sends hands, and settles the row; raises what Discord refuses."""
+
+    def __init__(self, wire: Wire, desk: Desk, club: Club, sender: Sender) -> None:
+        self.wire = wire
+        self.desk = desk
+        self.club = club
+        self.sender = sender
+        self.pace = Pace(desk.now)
+
+    async def hand(self, row: OutboxRow) -> None:
+        """Send a player their hand, or bring the one they have up to date; the match never waits for it."""
+        assert row.match_id is not None  # hands belong to matches,
+        assert row.seat is not None  # and there to seats
+        table = await self.club.matches.get(row.match_id)
+        if table.turn != row.seat:
+            urgency.set(Urgency.SOON)
+        seat = table.player(row.seat)
+        preference = await self.desk.store.read(lambda tx: preferences.get(tx, seat.user_id))
+        nobody = seat.user_id == COMPUTER or table.row.abroad is not None
+        newest_shown = seat.dm_version is not None and seat.dm_version >= table.row.version
+        if self.closed_to(preference) or newest_shown or table.suspended or nobody:
+            await self.desk.settle(row)
+            return
+        channel_id = await self.open(row, seat.user_id, preference)
+        if channel_id is None:
+            return
+        if row.unclear and (found := await self._unrecorded(table, row.seat, channel_id)):
+            await self._sent(row, table, row.seat, *found, posted_at=min(self.desk.now(), found[0].posted_at))
+            return
+        if row.unclear and row.version < table.row.version and await self.desk.followed(row):
+            # It never came, and the newer one that waits behind it says it all.
+            await self.desk.settle(row)
+            return
+        now, say, whose = self.desk.now(), speaker(preference.spoken or ENGLISH), row.seat
+        if seat.dm_posted_at is not None and now - seat.dm_posted_at < EDITABLE_FOR:
+            edited = await self.sender.edit_or_none(
+                row, seat.dm_channel_id, seat.dm_message_id, lambda: hand_card(table, whose, say)
+            )
+            if edited:
+                await self._sent(row, table, row.seat, edited, table.row.version, posted_at=seat.dm_posted_at)
+                return
+        card = replace(hand_card(table, row.seat, say), silent=Rest.read(preference.rest).quiet(now))
+        sent = await self.wire.post(channel_id, card, self.desk.nonce(row))
+        known = newest([sent], table.row.id, ON_HANDS, newer_than=None)
+        version = known[1] if known else table.row.version
+        await self._sent(row, table, row.seat, sent, version, posted_at=now)
+
+    async def closed(self, row: OutboxRow) -> None:
+        """Store that this player takes no direct messages, and tell them once where their hand is."""
+        assert row.match_id is not None  # hands belong to matches,
+        assert row.seat is not None  # and there to seats
+        seat = row.seat
+        table = await self.club.matches.get(row.match_id)
+        user_id = table.player(seat).user_id
+
+        async def job(tx: Transaction) -> None:
+            known = await preferences.get(tx, user_id)
+            now = self.desk.now()
+            await preferences.put(tx, replace(known, dm_closed_at=now))
+            if known.dm_closed_at is None:
+                await put_post(tx, table.row.id, row.version, Post(PostKind.NOTICE, seat), now)
+
+        await self.desk.settle(row, job)
+
+    async def forget(self, row: OutboxRow) -> None:
+        """Forget the channel of a player's direct messages, which Discord does not know any more."""
+        assert row.match_id is not None  # hands belong to matches,
+        assert row.seat is not None  # and there to seats
+        table = await self.club.matches.get(row.match_id)
+        await self._keep_channel(row, table.player(row.seat).user_id, None)
+
+    async def open(self, row: OutboxRow, user_id: int, preference: Preference) -> int | None:
+        """Return the channel of a user's direct messages; `None` if the row was given back to wait for its turn."""
+        if preference.dm_channel_id is not None:
+            return preference.dm_channel_id
+        if left := self.pace.wait(user_id):
+            await self.desk.again(row, "paced", delay=left, unclear=False)
+            return None
+        channel_id = await self.wire.open_dm(user_id)
+        self.pace.opened()
+        await self._keep_channel(row, user_id, channel_id)
+        return channel_id
+
+    def closed_to(self, preference: Preference) -> bool:
+        """Return whether it is too early to write to this user, who took no direct messages when it was last tried.
+
+        A time yet to come was stored by a clock that was wrong.
+        """
+        since = preference.dm_closed_at
+        return since is not None and 0 <= self.desk.now() - since < TRIED_AGAIN
+
+    async def _keep_channel(self, row: OutboxRow, user_id: int, channel_id: int | None) -> None:
+        """Store a user's channel, unless the row is gone: they may have been forgotten meanwhile."""
+
+        async def job(tx: Transaction) -> None:
+            if not await outbox.held(tx, row.id, self.desk.owner):
+                return
+            known = await preferences.get(tx, user_id)
+            await preferences.put(tx, replace(known, dm_channel_id=channel_id))
+
+        await self.desk.store.write(job)
+
+    async def _unrecorded(self, table: Table, seat: Seat, channel_id: int) -> tuple[Sent, int] | None:
+        """Return a hand that is in the direct messages but not known, with its version, if there is one."""
+        player = table.player(seat)
+        known = player.dm_version
+        since = table.row.created_at if player.dm_posted_at is None else player.dm_posted_at
+        sent = await self.wire.own_messages(channel_id, since)
+        if found := newest(sent, table.row.id, ON_HANDS, newer_than=known):
+            return found
+        place = f"/{table.row.guild_id}/{table.row.place_id}"
+        if not table.over or (known is not None and known >= table.row.version):
+            return None
+        # The last hand has no button but the one that leads to the match.
+        last = next((each for each in sent if each.marks and all(place in mark for mark in each.marks)), None)
+        return (last, table.row.version) if last else None
+
+    async def _sent(
+        self, row: OutboxRow, table: Table, seat: Seat, sent: Sent, version: int, *, posted_at: float
+    ) -> None:
+        """Remember the message that shows the hand; its player does take direct messages."""
+        user_id = table.player(seat).user_id
+
+        async def job(tx: Transaction) -> None:
+            await messages.set_dm_message(
+                tx, table.row.id, seat, channel_id=sent.channel_id, message_id=sent.message_id,
+                posted_at=posted_at, version=version,
+            )  # fmt: skip
+            known = await preferences.get(tx, user_id)
+            if known.dm_closed_at is not None:
+                await preferences.put(tx, replace(known, dm_closed_at=None))
+
+        await self.desk.settle(row, job)

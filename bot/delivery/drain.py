@@ -1,0 +1,310 @@
+"""Posts what the outbox holds: claims rows, lets each be posted, and does what the table of decisions says.
+
+A row is deleted when Discord has taken it. Edits are idempotent; posts carry a nonce, and where an answer was lost the
+bot looks for its own card before anything else is posted.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final, Self
+
+import discord
+
+from bot.answers.drawing import drawing
+from bot.answers.tokens import Tokens
+from bot.codes import Blame, NoAnswer, blame, code_of, limit_of
+from bot.delivery.challenges import ChallengePosts
+from bot.delivery.claims import PATIENCE, Desk, TakenOver, claimed_at
+from bot.delivery.daily import DailyPosts
+from bot.delivery.decisions import COLUMN, Column, Do, decide
+from bot.delivery.direct_messages import HURRIED_FOR, Direct
+from bot.delivery.in_place import Posting, about
+from bot.delivery.notices import Courtesies
+from bot.delivery.sender import Unsaid
+from bot.delivery.throttle import LONGEST, PER_SECOND, URGENCY, urgency
+from bot.delivery.wire import Wire
+from club.club import DELIVERED_AGAIN, Club
+from club.play.matches import Table
+from club.play.posts import ARCHIVED_AFTER, Lent
+from club.refusals import Refusal
+from data import outbox
+from data.errors import StoreError
+from data.outbox import OutboxRow, PostKind
+from data.store import Transaction
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 32
+"""Posts under way at most: more would only wait for one another in Discord's limits."""
+LEASE: Final = 60.0
+"""Seconds for which a claimed row is ours without renewal."""
+RENEWED_EVERY: Final = 15.0
+"""Seconds between two renewals of the leases of all rows in flight."""
+RATE_LIMIT_WAIT: Final = 30.0
+"""Seconds that one request waits out a rate limit by itself; a longer limit gives the row back to the outbox."""
+LEFT_AFTER: Final = len(PATIENCE)
+"""Refusals after which a thread that refuses is left, and a challenge withdrawn: two and a half minutes."""
+PARKED: Final = 3600.0
+"""Seconds until the next try where the channel itself refuses."""
+HELD_TRIES: Final = len(PATIENCE) + 24
+"""Refusals after which a channel that refuses is given up: a day."""
+REOPENED_AT_MOST: Final = 3
+"""Refusals after which a thread that will not open counts as shut."""
+OUR_TRIES: Final = 5
+"""Tries of a post that fails by a mistake of ours, or for want of what has been made anew."""
+LONGEST_WAIT: Final = 2 * 3600.0
+"""Seconds that no row waits longer for: what lies further ahead was stored by a clock that was wrong."""
+LAST_POSTS: Final = 1.5
+"""Seconds that posts under way have when the bot stops; what is cut short is looked for at the next start."""
+
+assert RENEWED_EVERY + 8 * DELIVERED_AGAIN < LEASE, "eight renewals may fail before a row is anybody's"
+assert LONGEST + AT_ONCE / PER_SECOND < RENEWED_EVERY, (
+    "nobody's lease runs out while they wait for their turn"
+)
+assert max(*PATIENCE, *HURRIED_FOR, PARKED, ARCHIVED_AFTER) < LONGEST_WAIT
+
+
+class Delivery:
+    """Drains the outbox; `work` is done whenever something new is in it, and when it says so."""
+
+    def __init__(self, wire: Wire, desk: Desk, club: Club, tokens: Tokens) -> None:
+        self.wire = wire
+        self.desk = desk
+        self.club = club
+        self.now = desk.now
+        self.posting = Posting(wire, desk, club, tokens)
+        self.direct = Direct(wire, desk, club, self.posting.sender)
+        self.challenges = ChallengePosts(wire, desk, club, self.direct)
+        self.courtesies = Courtesies(wire, desk, club, self.direct)
+        self.daily = DailyPosts(wire, desk, club, self.direct)
+        club.matches.lent = lambda interaction_id: (
+            Lent(interaction_id, desk.owner) if tokens.keep(interaction_id) else None
+        )
+        self._flying: dict[int, asyncio.Task[None]] = {}
+        self._renewed_at = 0.0
+        self._kinds: dict[PostKind, Callable[[OutboxRow], Awaitable[None]]] = {
+            PostKind.PLACE: self.posting.place,
+            PostKind.BOARD: self.posting.board,
+            PostKind.STRIP: self.posting.strip,
+            PostKind.OFFER: self.posting.offer,
+            PostKind.LAPSE: self.posting.lapse,
+            PostKind.NOTICE: self.posting.notice,
+            PostKind.RESULT: self.posting.result,
+            PostKind.CARD: self.challenges.card,
+            PostKind.CHALLENGE: self.challenges.changed,
+            PostKind.WITHDRAWN: self.challenges.withdrawn,
+            PostKind.MOVED: self.posting.moved,
+            PostKind.ARCHIVE: self.posting.archive,
+            PostKind.UNPLAYABLE: self.posting.unplayable,
+            PostKind.TURN: self.courtesies.turn,
+            PostKind.REMINDER: self.courtesies.reminder,
+            PostKind.GREETING: self.courtesies.greeting,
+            PostKind.HAND: self.direct.hand,
+            PostKind.PUZZLE: self.daily.puzzle,
+            PostKind.SOLVERS: self.daily.solvers,
+            PostKind.UNPOSTED: self.daily.unposted,
+        }
+
+    @classmethod
+    async def open(cls, client: discord.Client, club: Club, tokens: Tokens) -> Self:
+        """Return the delivery of one process."""
+        desk = await Desk.open(
+            club.store,
+            now=club.now,
+            owner=club.processes.name,
+            chance=club.chance,
+            held=club.processes.held,
+        )
+        return cls(Wire(client, club.servers, club.commands), desk, club, tokens)
+
+    async def work(self) -> float | None:
+        """Begin to post what is due, as far as there is room; return when there is more to do."""
+        flying = tuple(self._flying)
+        room = AT_ONCE - len(flying)
+        now = self.now()
+        renewing = bool(flying) and now - self._renewed_at >= RENEWED_EVERY
+        if not room and not renewing:
+            return self._renewed_at + RENEWED_EVERY
+
+        async def claim(tx: Transaction) -> tuple[list[OutboxRow], float | None]:
+            owner = self.desk.owner
+            if renewing:
+                await outbox.renew(tx, flying, owner=owner, until=now + LEASE)
+            if not room:
+                return [], None
+            claimed = await outbox.claim(tx, now, room, owner=owner, lease=LEASE, flying=flying)
+            taken = (*flying, *(row.id for row in claimed))
+            return claimed, await outbox.next_due(tx, now, owner, taken) if len(claimed) < room else None
+
+        rows, due = await self.desk.store.write(claim)
+        if renewing or not flying:
+            self._renewed_at = now
+        for row in rows:
+            self._flying[row.id] = asyncio.create_task(
+                self._deliver(row, now), name=f"deliver {row.kind} {row.dedup}"
+            )
+        if not self._flying:
+            return due
+        renewal = self._renewed_at + RENEWED_EVERY
+        return renewal if due is None else min(due, renewal)
+
+    async def finish(self) -> None:
+        """Let the posts under way end; give the rest back, for whoever looks for them and posts them next."""
+        if not self._flying:
+            return
+        _, late = await asyncio.wait(self._flying.values(), timeout=LAST_POSTS)
+        for post in late:
+            post.cancel()
+        if late:
+            await asyncio.wait(late)
+            await self.desk.store.write(lambda tx: outbox.give_back(tx, self.desk.owner))
+
+    async def _deliver(self, row: OutboxRow, claimed: float) -> None:
+        urgency.set(URGENCY[row.kind])
+        claimed_at.set(claimed)
+        try:
+            await self._attempt(row)
+        except Exception:
+            # Not even how it ended could be stored: the row is claimed again when its lease has run out.
+            log.exception("post not settled", extra=about(row))
+        finally:
+            del self._flying[row.id]
+            self.club.delivery.ring()
+
+    async def _attempt(self, row: OutboxRow) -> None:
+        try:
+            await drawing(lambda: self._kinds[row.kind](row))
+        except Refusal:
+            await self.desk.settle(row)  # its match was set aside meanwhile, which has been logged
+        except Unsaid:
+            log.info("post left unsaid", extra=about(row))
+            await self.desk.settle(row)
+        except TakenOver:
+            log.warning("post left to others", extra=about(row))
+            self.club.processes.changed()  # others are to see at once that this process is there again
+            await self.desk.again(row, TakenOver.__name__)
+        except Exception as fault:
+            if blame(fault) is Blame.DISCORD:
+                await self._refused(row, fault)
+                return
+            counts = not _passes(fault)
+            if counts and _refusals(row) >= OUR_TRIES:
+                log.exception("post given up", extra=about(row))
+                await self._end(row, type(fault).__name__)
+            else:
+                log.exception("post failed", extra=about(row))
+                await self.desk.again(row, type(fault).__name__, refused=counts)
+
+    async def _refused(self, row: OutboxRow, fault: Exception) -> None:
+        """Do with a post that was not taken what the table says.
+
+        Refusals are counted, and many of them end it. What Discord fails to do says nothing of the post: it is tried
+        again for as long as that takes.
+        """
+        error, refusals = str(code_of(fault)), _refusals(row)
+        do = decide(row.kind, fault)
+        limits_looks = do is Do.WAIT and COLUMN[row.kind] is Column.LOOKS
+        if limits_looks and refusals >= HELD_TRIES:
+            do = Do.DROP  # so old a card may never be edited again
+        match do:
+            case Do.RETRY | Do.LOOK | Do.IN_CHANNEL | Do.THERE:
+                await self.desk.again(row, error)
+            case Do.WAIT:
+                await self.desk.again(row, error, delay=limit_of(fault), refused=limits_looks)
+            case Do.ANEW if refusals < OUR_TRIES:
+                if row.kind is PostKind.HAND:
+                    await self.direct.forget(row)
+                await self.desk.again(row, error, refused=True)
+            case Do.HURRIED:
+                log.warning("direct messages opened too fast", extra=about(row) | {"code": error})
+                await self.desk.again(row, error, delay=self.direct.pace.too_fast(), unclear=False)
+            case Do.CLOSED:
+                await self.direct.closed(row)
+            case Do.DROP:
+                await self.desk.settle(row)
+            case Do.FAIL | Do.ANEW:
+                log.error("post given up", extra=about(row) | {"code": error, "status": _status(fault)})
+                await self._end(row, error)
+            case Do.WITHDRAW_LATER if refusals < LEFT_AFTER:
+                await self.desk.again(row, error, refused=True)
+            case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.PUZZLE:
+                await self.daily.stop(row, error)
+            case Do.WITHDRAW | Do.WITHDRAW_LATER:
+                await self._end(row, error)
+            case shut:
+                await self._shut(row, shut, error)
+
+    async def _end(self, row: OutboxRow, error: str) -> None:
+        """Try no more: of a match the next post says it all, but nobody would ever see a challenge without a card."""
+        if row.kind is PostKind.CARD:
+            await self.challenges.withdraw(row, error)
+        else:
+            await self.desk.settle(row)
+
+    async def _shut(self, row: OutboxRow, do: Do, error: str) -> None:
+        """Do what the table says about a place that is gone or does not take the post."""
+        table, refusals = await self.posting.table(row), _refusals(row)
+        in_thread = table.row.thread_id is not None and row.kind is not PostKind.RESULT
+        if do is Do.REOPEN:
+            if await self._reopened(row, table):
+                await self.desk.again(row, error, delay=0, refused=True)
+                return
+            do = Do.LEAVE
+        if do is Do.LEAVE_LATER and in_thread and refusals < LEFT_AFTER and _has_been_shown(table):
+            await self.desk.again(row, error, refused=True)
+        elif do in (Do.GONE, Do.LEAVE, Do.LEAVE_LATER) and in_thread:
+            log.warning("thread left", extra=about(row) | {"code": error})
+            await self.club.places.leave_thread(table.row.id)
+            await self.desk.again(row, error, delay=0, refused=True)
+        elif do in (Do.GONE, Do.SUSPEND):
+            await self._give_up(row, table, error)
+        elif refusals < HELD_TRIES:
+            if refusals == len(PATIENCE):
+                log.warning("post parked", extra=about(row) | {"code": error})
+            delay = None if refusals < len(PATIENCE) else PARKED
+            await self.desk.again(row, error, delay=delay, refused=True)
+        else:
+            await self._give_up(row, table, error)
+
+    async def _give_up(self, row: OutboxRow, table: Table, error: str) -> None:
+        """Suspend a running match; of one that is over there is nothing more to show."""
+        if table.running:
+            log.warning("match suspended", extra=about(row) | {"code": error})
+            await self.club.places.suspend(table.row.id)
+        else:
+            log.warning("post given up", extra=about(row) | {"code": error})
+        await self.desk.settle(row)
+
+    async def _reopened(self, row: OutboxRow, table: Table) -> bool:
+        """Open the archived thread that a post goes to; return whether it is worth another try."""
+        if _refusals(row) >= REOPENED_AT_MOST:
+            return False
+        place = table.row.channel_id if row.kind is PostKind.RESULT else table.row.place_id
+        try:
+            await self.wire.archive(place, False)
+        except (discord.HTTPException, discord.RateLimited, NoAnswer):
+            return False
+        return True
+
+
+def _refusals(row: OutboxRow) -> int:
+    """Return how often a post that is refused now has been refused, this time included."""
+    return row.refused + 1
+
+
+def _has_been_shown(table: Table) -> bool:
+    """Return whether this thread once took a board: then a refusal may pass."""
+    return table.row.board_channel_id == table.row.thread_id
+
+
+def _passes(fault: Exception) -> bool:
+    """Return whether it is the disk that did not take something, as it may when it has room again.
+
+    Discord may have the post, and what it has must be known: so it is looked for, however many tries that takes.
+    """
+    return isinstance(fault, StoreError) and not fault.damage
+
+
+def _status(fault: Exception) -> int | None:
+    return fault.status if isinstance(fault, discord.HTTPException) else None

@@ -1,0 +1,103 @@
+"""Posts that no match waits for: whose turn it is, whose time runs low, what the bot is. None of them is sent twice."""
+
+import json
+from dataclasses import replace
+
+import discord
+
+from bot.cards.greeting import greeting_card
+from bot.cards.turn import reminder_card, reminder_mark, turn_card
+from bot.codes import NoAnswer
+from bot.delivery.claims import Desk
+from bot.delivery.decisions import Do, decide
+from bot.delivery.direct_messages import Direct
+from bot.delivery.wire import Wire
+from club.clocks.rest import Rest
+from club.club import Club
+from club.play.matches import Table
+from data import preferences
+from data.outbox import OutboxRow
+from data.preferences import Preference
+from words import ENGLISH, speaker
+
+
+class Courtesies:
+    """Sends them and settles the row; raises what Discord refuses. What may have been sent is not sent again."""
+
+    def __init__(self, wire: Wire, desk: Desk, club: Club, direct: Direct) -> None:
+        self.wire = wire
+        self.desk = desk
+        self.club = club
+        self.direct = direct
+
+    async def turn(self, row: OutboxRow) -> None:
+        """Tell a player by direct message that it is their turn, if it still is."""
+        assert row.match_id is not None  # a turn is taken in some match,
+        assert row.seat is not None  # and by some seat
+        table = await self.club.matches.get(row.match_id)
+        user_id = table.player(row.seat).user_id
+        known = await self.desk.store.read(lambda tx: preferences.get(tx, user_id))
+        moved_on = await self.club.matches.moved_since(table, row.version)
+        wanted = known.dm_turn and not moved_on
+        if wanted and not row.unclear and not self.direct.closed_to(known):
+            channel_id = await self.direct.open(row, user_id, known)
+            if channel_id is None:
+                return
+            card = turn_card(table, row.seat, speaker(known.spoken or ENGLISH))
+            card = replace(card, silent=Rest.read(known.rest).quiet(self.desk.now()))
+            await self.wire.post(channel_id, card, self.desk.nonce(row))
+        await self.desk.settle(row)
+
+    async def reminder(self, row: OutboxRow) -> None:
+        """Tell a player that their time runs low, if it still does: by direct message, else where they play."""
+        assert row.match_id is not None  # a clock is some match's,
+        assert row.seat is not None  # and it goes for some seat
+        table = await self.club.matches.get(row.match_id)
+        user_id = table.player(row.seat).user_id
+        known = await self.desk.store.read(lambda tx: preferences.get(tx, user_id))
+        if await self.club.matches.moved_since(table, row.version):
+            await self.desk.settle(row)
+            return
+        if row.unclear and await self._reminded(row, table, known):
+            await self.desk.settle(row)
+            return
+        if self.direct.closed_to(known) or not await self._remind_directly(row, table, known):
+            card = reminder_card(
+                table, row.seat, row.version, self.wire.public(table.row.guild_id), aloud=True
+            )
+            await self.wire.post(table.row.place_id, card, self.desk.nonce(row))
+            await self.desk.settle(row)
+
+    async def _remind_directly(self, row: OutboxRow, table: Table, known: Preference) -> bool:
+        """Send a reminder by direct message, or give it back to wait; return false if this player takes none."""
+        assert row.seat is not None  # a clock goes for some seat
+        try:
+            channel_id = await self.direct.open(row, known.user_id, known)
+            if channel_id is None:
+                return True
+            card = reminder_card(table, row.seat, row.version, speaker(known.spoken or ENGLISH))
+            await self.wire.post(channel_id, card, self.desk.nonce(row))
+        except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
+            if decide(row.kind, fault) is Do.DROP:
+                return False
+            raise
+        await self.desk.settle(row)
+        return True
+
+    async def _reminded(self, row: OutboxRow, table: Table, known: Preference) -> bool:
+        """Return whether Discord has taken this reminder at an earlier try."""
+        mark = reminder_mark(table, row.version)
+        for place in (known.dm_channel_id, table.row.place_id):
+            if place is not None and await self.wire.found(
+                place, table.row.turn_at, lambda seen: mark in seen
+            ):
+                return True
+        return False
+
+    async def greeting(self, row: OutboxRow) -> None:
+        """Say in a channel of a server what the bot is, and how to start."""
+        where = json.loads(row.payload)
+        if not row.unclear:
+            card = greeting_card(self.wire.public(where["guild"]))
+            await self.wire.post(where["channel"], card, self.desk.nonce(row))
+        await self.desk.settle(row)

@@ -1,0 +1,40 @@
+"""Which card a message of the bot's own is, known by the marks of its buttons."""
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from bot.custom_ids import parse
+from bot.delivery.wire import Sent
+from rules.game import Seat
+
+ON_BOARDS: Final = ("play", "moves")
+"""The actions of custom_ids by which a board is known."""
+ON_RESULTS: Final = ("rematch",)
+"""The actions by which the card of a result is known, where it is no board."""
+ON_HANDS: Final = ("play",)
+"""The actions by which a hand in direct messages is known."""
+
+
+def newest(
+    sent: Iterable[Sent], match_id: int, actions: Collection[str], *, newer_than: int | None
+) -> tuple[Sent, int] | None:
+    """Return the card of a match, known by the actions of its buttons, that shows the newest version, with it.
+
+    Cards that show no version newer than `newer_than`, if any is given, do not count; `None` if no other is there.
+    """
+    known = -1 if newer_than is None else newer_than
+    found = [(each, version_of(each.marks, match_id, actions)) for each in sent]
+    newer = [(each, version) for each, version in found if version is not None and version > known]
+    return max(newer, key=lambda pair: pair[1], default=None)
+
+
+def version_of(seen: Iterable[str], match_id: int, actions: Collection[str]) -> int | None:
+    """Return which version of a match a card shows, by the marks of its buttons; `None` if it is no such card."""
+    ids = [custom_id for mark in seen if (custom_id := parse(mark)) and not custom_id.challenge]
+    return next((each.version for each in ids if each.id == match_id and each.action in actions), None)
+
+
+def is_notice(seen: Iterable[str], match_id: int, seat: Seat | None) -> bool:
+    """Return whether marks are those of the notice to a seat that its direct messages are closed."""
+    ids = [custom_id for mark in seen if (custom_id := parse(mark))]
+    return [(each.id, each.action, each.rest) for each in ids] == [(match_id, "hand", str(seat))]

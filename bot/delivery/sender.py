@@ -1,0 +1,191 @@
+"""The two ways to Discord: by the token of an interaction where one serves, else by the channel's route.
+
+Abroad, where the bot is no member, there is no second way: what no token shows stays unsaid until the next press.
+"""
+
+import json
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import discord
+
+from bot.answers.tokens import Token, Tokens
+from bot.cards.kit import Card
+from bot.cards.user_install import unseen_card
+from bot.codes import NoAnswer, code_of
+from bot.delivery.claims import Desk
+from bot.delivery.decisions import Do, decide, decide_by_token
+from bot.delivery.wire import Sent, Wire
+from club.play.matches import Table
+from data.outbox import OutboxRow, PostKind
+from words import speaker
+
+log = logging.getLogger(__name__)
+
+REFUSED: Final = (discord.HTTPException, discord.RateLimited)
+"""What Discord says when it has not taken a request, failures of its own apart."""
+
+
+class Unsaid(Exception):  # noqa: N818 - what happened, not what is wrong
+    """No token shows a post in its place abroad; whoever presses next does."""
+
+
+class Sender:
+    """Posts and edits; raises what Discord refuses by the channel's route, and `NoAnswer` where nobody knows.
+
+    What may have been taken is never sent again at once, by neither way: the row becomes unclear, and by the next try,
+    which is by the channel's route, it has been looked for. Cards are made anew for each request.
+    """
+
+    def __init__(self, wire: Wire, desk: Desk, tokens: Tokens) -> None:
+        self.wire = wire
+        self.desk = desk
+        self.tokens = tokens
+
+    async def post(self, row: OutboxRow, table: Table, card: Callable[[], Card]) -> Sent:
+        """Post a card in a match's place, as a follow-up of the interaction that it comes of where that serves.
+
+        Raises `Unsaid` abroad where it does not.
+        """
+        if table.row.abroad is not None:
+            return await self._post_abroad(row, table, card, table.row.abroad)
+        place_id, channel_id = table.row.place_id, table.row.channel_id
+        by = json.loads(row.payload).get("by")
+        if not row.unclear and not self.tokens.shuns(channel_id):
+            token = await self.tokens.of(by, place_id)
+            if token and (sent := await self._followed_up(token, channel_id, card())):
+                self.tokens.spent(by)
+                return sent
+            self.tokens.spent(by)
+        made = card()
+        self.desk.must_hold()
+        return await self.wire.post(place_id, made, self.desk.nonce(row))
+
+    async def _followed_up(self, token: Token, channel_id: int, card: Card) -> Sent | None:
+        """Post a card by a token; return `None` where it does not serve: nobody but its person may have seen it."""
+        self.desk.must_hold()
+        try:
+            sent = await self.wire.follow_up(token, card)
+        except REFUSED as fault:
+            self._refused(fault, channel_id)
+            return None
+        if not sent.ephemeral:
+            return sent
+        self.tokens.shun(channel_id, 0)
+        await self._take_back(token, sent)
+        return None
+
+    async def _take_back(self, token: Token, sent: Sent) -> None:
+        """Delete a follow-up that only its person has seen."""
+        try:
+            await self.wire.take_back(token, sent.message_id)
+        except (*REFUSED, NoAnswer) as fault:
+            log.info("follow-up not taken back", extra={"place": token.channel_id, "code": code_of(fault)})
+
+    async def _post_abroad(
+        self, row: OutboxRow, table: Table, card: Callable[[], Card], language: str
+    ) -> Sent:
+        """Post a card by the token of the press that it comes of; a board else goes where a board was pressed on.
+
+        Where the server shows answers to nobody but who pressed, they are told so.
+        """
+        by = json.loads(row.payload).get("by")
+        token = None if row.unclear else await self.tokens.of(by, table.row.place_id)
+        sent = None
+        if token:
+            made = card()
+            self.desk.must_hold()
+            try:
+                sent = await self.wire.follow_up(token, made)
+            except REFUSED as fault:
+                if decide_by_token(fault) is Do.LOOK:
+                    raise
+                log.info("follow-up not taken", extra={"place": token.channel_id, "code": code_of(fault)})
+            self.tokens.took(by)
+        if sent and not sent.ephemeral:
+            return sent
+        if token and sent:
+            await self._take_back(token, sent)
+        if row.kind is PostKind.BOARD and not row.unclear:
+            pressed_on = table.row.board_message_id
+            if pressed_on is not None and (pressed := self.tokens.on(pressed_on)):
+                return await self._edit_abroad(pressed, pressed_on, card())
+        if token and sent:
+            await self._whisper(token, unseen_card(speaker(language)))
+            self.tokens.took(by)
+        raise Unsaid
+
+    async def _whisper(self, token: Token, card: Card) -> None:
+        """Tell who pressed something; it is a courtesy."""
+        try:
+            await self.wire.follow_up(token, card, private=True)
+        except (*REFUSED, NoAnswer) as fault:
+            log.info("word not taken", extra={"place": token.channel_id, "code": code_of(fault)})
+
+    async def _edit_abroad(
+        self, token: Token | None, message_id: int, card: Card, *, attachment_id: int | None = None
+    ) -> Sent:
+        """Put a card into a message by a token; raise `Unsaid` where there is none, or it does not serve."""
+        if token is None:
+            raise Unsaid
+        try:
+            return await self.wire.edit_by(token, card, attachment_id=attachment_id)
+        except REFUSED as fault:
+            if decide_by_token(fault) is Do.LOOK:
+                raise
+            self.tokens.lift(message_id)
+            raise Unsaid from fault
+
+    async def edit(
+        self,
+        row: OutboxRow,
+        channel_id: int,
+        message_id: int,
+        card: Callable[[], Card],
+        *,
+        attachment_id: int | None = None,
+        abroad: bool = False,
+    ) -> Sent:
+        """Put a card into a message, by the token of a press on it where there is one; `abroad` raises `Unsaid`."""
+        made = card()
+        self.desk.must_hold()
+        if abroad:
+            token = None if row.unclear else self.tokens.on(message_id)
+            return await self._edit_abroad(token, message_id, made, attachment_id=attachment_id)
+        if not row.unclear and (token := self.tokens.on(message_id)):
+            try:
+                return await self.wire.edit_by(token, made, attachment_id=attachment_id)
+            except REFUSED as fault:
+                if decide_by_token(fault) is Do.LOOK:
+                    raise
+                self.tokens.lift(message_id)  # whether posts are taken there, the next one finds out
+                made = card()
+        return await self.wire.edit(channel_id, message_id, made, attachment_id=attachment_id)
+
+    async def edit_or_none(
+        self,
+        row: OutboxRow,
+        channel_id: int | None,
+        message_id: int | None,
+        card: Callable[[], Card],
+        *,
+        abroad: bool = False,
+    ) -> Sent | None:
+        """Edit a card; return `None` where it has to be posted anew. Raises what Discord refuses otherwise."""
+        if channel_id is None or message_id is None:
+            return None
+        try:
+            return await self.edit(row, channel_id, message_id, card, abroad=abroad)
+        except REFUSED as fault:
+            if decide(row.kind, fault, editing=True) is Do.ANEW:
+                return None
+            raise
+
+    def _refused(self, fault: Exception, channel_id: int) -> None:
+        """Do what the table says of a post by token that was refused; raise it again if it may have been taken."""
+        match decide_by_token(fault):
+            case Do.LOOK:
+                raise fault
+            case Do.SHUN:
+                self.tokens.shun(channel_id, code_of(fault))

@@ -1,0 +1,287 @@
+"""The requests that posts are made of: the one place where delivery speaks to Discord."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, TypeVar, cast
+
+import aiohttp
+import discord
+from discord.http import MultipartParameters, handle_message_parameters
+from discord.webhook.async_ import async_context
+
+from bot.answers.tokens import Token
+from bot.cards.kit import BOARD_FILE, Card, with_commands
+from bot.codes import NoAnswer
+from club.members.servers import Servers
+from words import ENGLISH, Speaker, choose, speaker
+
+T = TypeVar("T")
+
+LOOKED_THROUGH: Final = 100
+"""Messages of a channel among which the bot looks for its own card at once: as many as one request brings."""
+PAGES: Final = 10
+"""How often it asks for so many more, where much has been said since."""
+CLOCKS_DIFFER: Final = 60.0
+"""Seconds by which this machine's clock may be ahead of Discord's."""
+NAME_LIMIT: Final = 100
+"""Characters of a thread's name (Discord)."""
+THREAD_SLEEPS_AFTER: Final = 7 * 24 * 60
+"""Minutes until a silent thread is archived: a week, the longest there is."""
+FOLLOW_UP: Final = 3
+"""Discord's type of the webhook that a token stands for."""
+EPHEMERAL: Final = 1 << 6
+"""The flag of a message that one person alone sees (Discord)."""
+PAUSE_AT_MOST: Final = 2.0
+"""Seconds that a request by token waits out a rate limit: after a longer one the channel's route is faster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message of the bot's as Discord has it: where it is, its picture, and what its buttons stand for.
+
+    It was posted at `posted_at`, in seconds since the epoch by Discord's own clock. `ephemeral` is true where one
+    person alone sees it.
+    """
+
+    channel_id: int
+    message_id: int
+    attachment_id: int | None
+    marks: frozenset[str]
+    posted_at: float
+    ephemeral: bool = False
+
+
+class Kept:
+    """The picture of a board as an attachment that an edit keeps: known by its id, and named as the card names it."""
+
+    def __init__(self, attachment_id: int) -> None:
+        self._id = attachment_id
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what the request says of it."""
+        return {"id": self._id, "filename": BOARD_FILE}
+
+
+class Once:
+    """A session of aiohttp's that never lets the library send again what Discord may have taken.
+
+    Follow-ups have no nonce: whoever sends them again without looking may post them twice.
+    """
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+
+    @asynccontextmanager
+    async def request(self, method: str, url: str, **given: Any) -> AsyncIterator[aiohttp.ClientResponse]:
+        """Send a request; raise `NoAnswer` where nobody knows what became of it, `RateLimited` for a long wait."""
+        try:
+            async with self._session.request(method, url, **given) as response:
+                if response.status >= 500:
+                    raise NoAnswer(str(response.status))
+                wait = response.headers.get("Retry-After", "") if response.status == 429 else ""
+                if wait.isdecimal() and int(wait) > PAUSE_AT_MOST:
+                    raise discord.RateLimited(float(wait))
+                yield response
+        except (aiohttp.ClientError, OSError) as fault:
+            raise NoAnswer(type(fault).__name__) from fault
+
+
+class Wire:
+    """Discord's requests. Each raises `HTTPException` or `RateLimited` as Discord answers, `NoAnswer` otherwise."""
+
+    def __init__(self, client: discord.Client, servers: Servers, commands: Mapping[str, int]) -> None:
+        self._client = client
+        self._servers = servers
+        self._commands = commands
+
+    def public(self, guild_id: int) -> Speaker:
+        """Return who speaks the language that a server has set, else its own; English while it is not known."""
+        guild = self._client.get_guild(guild_id)
+        locale = guild.preferred_locale.value if guild else self._servers.locale_of(guild_id)
+        return speaker(self._servers.language_of(guild_id) or (choose(locale) if locale else ENGLISH))
+
+    async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
+        """Post a card; within some minutes the same nonce gives the message that is there already."""
+        flags = discord.MessageFlags(suppress_notifications=card.silent)
+        with self._parameters(
+            card, aloud=card.pings, files=card.files, flags=flags, nonce=nonce
+        ) as parameters:
+            return await _sent(self._client.http.send_message(channel_id, params=parameters))
+
+    async def edit(
+        self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
+    ) -> Sent:
+        """Put a card into a message of ours. Its pictures are the card's own, or the attachment that is kept."""
+        with self._parameters(card, attachments=_pictures(card, attachment_id)) as parameters:
+            return await _sent(self._client.http.edit_message(channel_id, message_id, params=parameters))
+
+    async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
+        """Post a card by the token of an interaction, once: nothing tells Discord that it is sent again.
+
+        A `private` one is for who pressed alone.
+        """
+        flags = discord.MessageFlags(ephemeral=private, suppress_notifications=card.silent)
+        with self._parameters(card, aloud=card.pings, files=card.files, flags=flags) as parameters:
+            sent = self._by_token(token, parameters)
+            posted = async_context.get().execute_webhook(
+                token.application_id, token.text, **sent, wait=True, with_components=True
+            )
+            return await _sent(posted)
+
+    async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
+        """Put a card into the message that was pressed on, by the token of that press; otherwise as `edit`."""
+        with self._parameters(card, attachments=_pictures(card, attachment_id)) as parameters:
+            sent = self._by_token(token, parameters)
+            edited = async_context.get().edit_original_interaction_response(
+                token.application_id, token.text, **sent
+            )
+            return await _sent(edited)
+
+    async def take_back(self, token: Token, message_id: int) -> None:
+        """Delete a follow-up that was posted by a token."""
+        deleted = async_context.get().delete_webhook_message(
+            token.application_id, token.text, message_id, session=self._session(token)
+        )
+        await asked(deleted)
+
+    def _parameters(self, card: Card, *, aloud: Sequence[int] = (), **given: Any) -> MultipartParameters:
+        """Return what a request says to send a card; only the users `aloud` are pinged.
+
+        A mistake of ours in the card shows here, before Discord is asked anything.
+        """
+        with_commands(card.view, self._commands)
+        users = [discord.Object(user) for user in aloud]
+        mentioned = discord.AllowedMentions(everyone=False, users=users, roles=False, replied_user=False)
+        return handle_message_parameters(view=card.view, allowed_mentions=mentioned, **given)
+
+    def _by_token(self, token: Token, parameters: MultipartParameters) -> dict[str, Any]:
+        """Return what a request by a token says, and the session that sends it."""
+        return {
+            "session": self._session(token),
+            "payload": parameters.payload,
+            "multipart": parameters.multipart,
+            "files": parameters.files,
+        }
+
+    def _session(self, token: Token) -> aiohttp.ClientSession:
+        """Return the library's session, for requests by a token."""
+        data: Any = {"id": token.application_id, "type": FOLLOW_UP, "token": token.text}
+        hook = discord.Webhook.from_state(data, state=self._client._connection)
+        once: Any = Once(hook.session)  # all that the library needs of a session
+        return cast("aiohttp.ClientSession", once)
+
+    async def own_messages(self, channel_id: int, since: float) -> list[Sent]:
+        """Return the bot's own cards among the messages of a channel from some time on, the newest first.
+
+        `since` is in seconds since the epoch by this machine's clock, which may be wrong: the last hundred messages are
+        looked through in any case. Where there are more than a thousand, these are the last thousand and the first
+        hundred.
+        """
+        assert self._client.user is not None  # logged in, or nothing could be posted
+        me, http = self._client.user.id, self._client.http
+        after = discord.utils.time_snowflake(datetime.fromtimestamp(since - CLOCKS_DIFFER, UTC))
+        found = page = await asked(http.logs_from(channel_id, LOOKED_THROUGH))
+        for _ in range(PAGES - 1):
+            if len(page) < LOOKED_THROUGH or int(page[-1]["id"]) < after:
+                break
+            page = await asked(http.logs_from(channel_id, LOOKED_THROUGH, before=int(page[-1]["id"])))
+            found = found + page
+        else:
+            found = found + await asked(http.logs_from(channel_id, LOOKED_THROUGH, after=after))
+        return [_told(message) for message in found if int(message["author"]["id"]) == me]
+
+    async def found(
+        self, channel_id: int, since: float, known: Callable[[frozenset[str]], bool]
+    ) -> Sent | None:
+        """Return the newest card of the bot's, of those since a time, that is `known` by its marks."""
+        seen = await self.own_messages(channel_id, since)
+        return next((sent for sent in seen if known(sent.marks)), None)
+
+    async def open_dm(self, user_id: int) -> int:
+        """Open the direct messages with a user and return their channel."""
+        return (await asked(self._client.create_dm(discord.Object(user_id)))).id
+
+    async def make_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
+        """Make a thread under a message and return its id; `None` in a channel that has no threads."""
+        channel = await self._channel(channel_id)
+        if not isinstance(channel, discord.TextChannel):
+            return None
+        message = channel.get_partial_message(message_id)
+        made = await asked(
+            message.create_thread(name=name[:NAME_LIMIT], auto_archive_duration=THREAD_SLEEPS_AFTER)
+        )
+        return made.id
+
+    async def add_member(self, thread_id: int, user_id: int) -> None:
+        """Bring a user into a thread."""
+        await asked(self._client.http.add_user_to_thread(thread_id, user_id))
+
+    async def archive(self, thread_id: int, archived: bool) -> None:
+        """Archive a thread, or open it again; does nothing where the channel is no thread."""
+        thread = await asked(self._client.fetch_channel(thread_id)) if not archived else None
+        if archived or isinstance(thread, discord.Thread):
+            await asked(self._client.http.edit_channel(thread_id, archived=archived))
+
+    async def _channel(self, channel_id: int) -> Any:
+        return self._client.get_channel(channel_id) or await asked(self._client.fetch_channel(channel_id))
+
+
+async def asked(request: Awaitable[T]) -> T:
+    """Return Discord's answer; whatever else comes of a request is no answer, for it may have been taken."""
+    try:
+        return await request
+    except (discord.HTTPException, discord.RateLimited):
+        raise
+    except Exception as fault:
+        raise NoAnswer(type(fault).__name__) from fault
+
+
+def _pictures(card: Card, attachment_id: int | None) -> list[Any]:
+    """Return a card's own pictures, and the one that is kept, as a request names them; all others are taken away."""
+    files: list[Any] = list(card.files)
+    if attachment_id is not None:
+        files.append(Kept(attachment_id))
+    return files
+
+
+async def _sent(request: Awaitable[Any]) -> Sent:
+    """Return the message that Discord answers with; an answer that tells of none is no answer."""
+
+    async def answered() -> Sent:
+        return _told(await request)
+
+    return await asked(answered())
+
+
+def _told(message: Mapping[str, Any]) -> Sent:
+    """Return a message of ours as Discord tells it: the library's own types of it cost half a request's time."""
+    pictures, message_id = message["attachments"], int(message["id"])
+    return Sent(
+        int(message["channel_id"]),
+        message_id,
+        int(pictures[0]["id"]) if pictures else None,
+        marks(message.get("components", ())),
+        discord.utils.snowflake_time(message_id).timestamp(),
+        ephemeral=bool(message.get("flags", 0) & EPHEMERAL),
+    )
+
+
+def marks(components: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """Return what a message's buttons stand for (or lead to, where there are only links): this tells our cards apart.
+
+    `components` are as a request or an answer of Discord's has them.
+    """
+    parts = list(_parts(components))
+    named = {part["custom_id"] for part in parts if "custom_id" in part}
+    return frozenset(named or {part["url"] for part in parts if part.get("url")})
+
+
+def _parts(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Yield components and all that is in them."""
+    for component in components:
+        yield component
+        yield from _parts(component.get("components", ()))
+        if accessory := component.get("accessory"):
+            yield accessory

@@ -1,0 +1,242 @@
+"""Configuration from the environment, or from a file of `NAME=value` lines; the environment wins."""
+
+import logging
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bot.host.shards import MOST as MOST_SHARDS
+from bot.host.shards import Shards
+from data.errors import one_line
+from data.opening import POSTGRES
+from words import TwotoneError, clip, tell
+
+FILE: Final = "twotone.env"
+"""Read from the working directory if it is there; `TWOTONE_SETTINGS` names another file."""
+
+NAMES: Final = (
+    "DISCORD_TOKEN",
+    "DISCORD_TOKEN_FILE",
+    "DATABASE_URL",
+    "FOLLOW_UPS",
+    "KEEP_MATCHES",
+    "LOG_FORMAT",
+    "LOG_LEVEL",
+    "METRICS_PORT",
+    "SHARDS",
+    "TEST_GUILD",
+)
+FOLLOW_UPS: Final = ("on", "off")
+LOG_FORMATS: Final = ("text", "json")
+SQLITE: Final = "sqlite:///"
+"""How the address of a database on SQLite begins: then comes the path of its file."""
+SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*", re.IGNORECASE | re.ASCII)
+"""What an address may begin with: no password looks like it and stands before `://`."""
+KEPT: Final = range(1, 36_501)
+"""Days for which finished matches can be kept, up to a hundred years."""
+LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+PORTS: Final = range(1, 1 << 16)
+ALL: Final = "auto"
+"""Stands for every shard, as many as Discord asks for."""
+NOTED: Final = Path("var/postgres")
+"""Beside this name the bot on PostgreSQL notes how it is."""
+MOST_DIGITS: Final = 20
+"""Digits that no id of Discord's has."""
+TEXT: Final = "utf-8-sig"
+"""How files are read: some editors begin them with a mark that nobody sees."""
+MALFORMED: Final = (OSError, ValueError)
+"""What comes of a file's name or text that the system does not take: a null character, a byte that is no UTF-8."""
+
+
+class ConfigError(TwotoneError):
+    """Something is wrong in the configuration; the sentence says what the host has to change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What the host has configured; `token` is `None` where no bot can run.
+
+    `follow_ups` says whether boards are posted and edited by the tokens of interactions, where that can be.
+    On `metrics_port` of the loopback address the bot tells how it is; `None` keeps that shut. `keep_days` is for how
+    long finished matches are kept, `None` for ever.
+    """
+
+    token: str | None
+    database: Path
+    """The file of SQLite; on PostgreSQL none is there, and beside that name the bot notes how it is."""
+    log_format: str
+    log_level: int
+    test_guild: int | None
+    follow_ups: bool = True
+    metrics_port: int | None = None
+    keep_days: int | None = None
+    postgres: str | None = None
+    """The address of the database on PostgreSQL, `None` on SQLite; it may hold a password."""
+    shards: Shards | None = None
+    """The shards that this process serves; `None` are all, as many as Discord asks for."""
+
+    @property
+    def where(self) -> Path | str:
+        """Return where the store is opened."""
+        return self.postgres or self.database
+
+    def __repr__(self) -> str:
+        return f"Config(database={str(self.database)!r}, test_guild={self.test_guild})"
+
+
+def read(environ: Mapping[str, str], folder: Path) -> Config:
+    """Return the configuration in force in `folder`; raise `ConfigError` that names what is wrong."""
+    given = {**_from_file(environ, folder), **{name: environ[name] for name in NAMES if environ.get(name)}}
+    url = _lowered(given.get("DATABASE_URL", "sqlite:///var/twotone.db"))
+    postgres = url if url.startswith(POSTGRES) else None
+    return Config(
+        token=_token(given, folder),
+        database=folder / (NOTED if postgres else _database(url, folder)),
+        log_format=_one_of("LOG_FORMAT", given.get("LOG_FORMAT", "text"), LOG_FORMATS),
+        log_level=logging.getLevelNamesMapping()[
+            _one_of("LOG_LEVEL", given.get("LOG_LEVEL", "INFO").upper(), LOG_LEVELS)
+        ],
+        test_guild=_snowflake("TEST_GUILD", given.get("TEST_GUILD")),
+        follow_ups=_one_of("FOLLOW_UPS", given.get("FOLLOW_UPS", "on").lower(), FOLLOW_UPS) == "on",
+        metrics_port=_port("METRICS_PORT", given.get("METRICS_PORT")),
+        keep_days=_days("KEEP_MATCHES", given.get("KEEP_MATCHES")),
+        postgres=postgres,
+        shards=_shards(given.get("SHARDS", ALL), postgres),
+    )
+
+
+def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
+    named = environ.get("TWOTONE_SETTINGS")
+    path = folder / (named or FILE)
+    try:
+        lines = path.read_text(encoding=TEXT).splitlines()
+    except FileNotFoundError:
+        if named:
+            raise ConfigError("config.no_file", path=_shown(named or FILE)) from None
+        return {}
+    except MALFORMED as fault:
+        raise ConfigError("config.unreadable", path=_shown(path.name), fault=_reason(fault)) from fault
+    given = {}
+    for number, line in enumerate(lines, 1):
+        name, equals, value = (part.strip() for part in line.partition("="))
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if not equals or name not in NAMES:
+            known = ", ".join(NAMES)
+            raise ConfigError("config.line", path=path.name, line=number, name=_shown(name), known=known)
+        if value:
+            given[name] = value.strip("\"'")
+    return given
+
+
+def _token(given: Mapping[str, str], folder: Path) -> str | None:
+    if "DISCORD_TOKEN" in given and "DISCORD_TOKEN_FILE" in given:
+        raise ConfigError("config.two_tokens")
+    token = given.get("DISCORD_TOKEN")
+    if "DISCORD_TOKEN_FILE" in given:
+        try:
+            token = (folder / given["DISCORD_TOKEN_FILE"]).read_text(encoding=TEXT).strip()
+        except MALFORMED as fault:
+            raise ConfigError("config.token_file", fault=_reason(fault)) from fault
+        if not token:
+            raise ConfigError("config.token_file_empty")
+    if token and (not token.isascii() or any(c.isspace() for c in token)):
+        raise ConfigError("config.token_file_form" if "DISCORD_TOKEN_FILE" in given else "config.token_form")
+    return token
+
+
+def _lowered(url: str) -> str:
+    """Return an address with its scheme in small letters, as the store knows it; a path alone stays as it is."""
+    scheme, mark, rest = url.strip().partition("://")
+    return f"{scheme.lower()}{mark}{rest}" if mark else scheme
+
+
+def _database(url: str, folder: Path) -> Path:
+    """Return the path that an address of SQLite names; raise `ConfigError`, which quotes nothing that may be secret."""
+    if not url.startswith(SQLITE):
+        raise _no_database(url)
+    named = url.removeprefix(SQLITE)
+    if not named.strip() or not named.isprintable() or "?" in named or "#" in named:
+        raise ConfigError("config.database.sqlite")
+    with suppress(*MALFORMED):  # the store says what keeps a path from being used
+        if (folder / named).is_dir():
+            raise ConfigError("config.database.folder", path=_shown(named.rstrip("/")))
+    return Path(named)
+
+
+def _no_database(url: str) -> ConfigError:
+    """Return what to write instead of an address of no database that there is here."""
+    scheme, mark, _ = url.partition("://")
+    if scheme.partition(":")[0].lower() == "sqlite":
+        return ConfigError("config.database.sqlite")
+    if mark and SCHEME.fullmatch(scheme):
+        return ConfigError("config.database.scheme", given=_shown(scheme))
+    if not url or mark or url != _shown(url) or any(sign in url for sign in ":@?#"):
+        return ConfigError("config.database")
+    return ConfigError("config.database.path", path=url)
+
+
+def _one_of(name: str, value: str, known: tuple[str, ...]) -> str:
+    if value not in known:
+        raise ConfigError("config.choice", name=name, choices=", ".join(known), value=_shown(value))
+    return value
+
+
+def _days(name: str, value: str | None) -> int | None:
+    if value is None:
+        return None
+    if (number := _number(value)) not in KEPT:
+        raise ConfigError("config.days", name=name, limit=KEPT[-1], value=_shown(value))
+    return number
+
+
+def _snowflake(name: str, value: str | None) -> int | None:
+    if value is None:
+        return None
+    number = _number(value)
+    if not 0 < number < 1 << 63:
+        raise ConfigError("config.server", name=name, value=_shown(value))
+    return number
+
+
+def _port(name: str, value: str | None) -> int | None:
+    if value is None:
+        return None
+    if (number := _number(value)) not in PORTS:
+        raise ConfigError("config.port", name=name, limit=PORTS[-1], value=_shown(value))
+    return number
+
+
+def _shards(value: str, postgres: str | None) -> Shards | None:
+    if value.strip().lower() == ALL:
+        return None
+    shards = Shards.read(value)
+    if shards is None:
+        raise ConfigError("config.shards", limit=MOST_SHARDS, value=_shown(value))
+    if shards.ids[-1] >= shards.count:
+        raise ConfigError(
+            "config.shards.numbers", value=shards.ids[-1], count=shards.count, last=shards.count - 1
+        )
+    if not (shards.all or postgres):
+        raise ConfigError("config.shards.alone", value=str(shards))
+    return shards
+
+
+def _number(text: str) -> int:
+    """Return a number of plain digits, 0 for anything else; no id and no port is that long, or 0."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else 0
+
+
+def _shown(text: str) -> str:
+    """Return what was given as a sentence may quote it: one short line that can be printed."""
+    return clip(one_line(text))
+
+
+def _reason(fault: Exception) -> str:
+    """Return why a file cannot be read, without its name, which is in the sentence already or may be anything."""
+    if isinstance(fault, UnicodeError):
+        return tell("config.no_text", {})
+    return (fault.strerror if isinstance(fault, OSError) else None) or _shown(str(fault))

@@ -1,0 +1,149 @@
+"""The bot notes how it is, in a file beside the database; `twotone healthcheck` says what is wrong, if anything is."""
+
+import json
+import math
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Self
+
+from bot.host.clock import even, this_run
+from bot.host.sharding import Sharded
+from club.club import Now
+from data.figures import Figures
+from words import Said
+
+HEARTBEAT: Final = 30.0
+"""Seconds between two notes."""
+ALIVE_WITHIN: Final = 3 * HEARTBEAT
+"""Seconds after which a bot that has noted nothing does not run, or hangs."""
+ACKNOWLEDGED_WITHIN: Final = 120.0
+"""Seconds since Discord last acknowledged a heartbeat, after which a shard counts as away; it asks for one every 41."""
+POSTED_WITHIN: Final = 120.0
+"""Seconds for which a message may be due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the bot was when it noted it, all in seconds before that.
+
+    `shards` says when Discord last acknowledged each one's heartbeat, `None` if it never did; `waiting` for how long
+    the oldest message has been due, 0 if none is.
+    """
+
+    shards: Mapping[str, float | None]
+    waiting: float
+
+    def write(self, file: Path, since_start: Now = even) -> None:
+        """Write the note in one piece, with when that is by a clock that nobody sets."""
+        written = file.with_name(file.name + ".new")
+        when = {"run": this_run(), "at": since_start()}
+        written.write_text(json.dumps({**asdict(self), **when}), encoding="utf-8")
+        written.replace(file)
+
+    def wrong(self, since: float) -> Said | None:
+        """Return what is wrong, `None` if nothing is; `since` is how many seconds ago this was noted."""
+        if since > ALIVE_WITHIN:
+            return Said("host.silent", seconds=round(since))
+        away = [name for name, age in self.shards.items() if age is None or age + since > ACKNOWLEDGED_WITHIN]
+        if away:
+            return Said("host.away", known=", ".join(away), count=len(away), all=len(self.shards))
+        if self.waiting > POSTED_WITHIN:
+            return Said("host.stuck", seconds=round(self.waiting))
+        return None
+
+
+class Note(NamedTuple):
+    """How the bot was, and how many seconds ago it noted that."""
+
+    health: Health
+    ago: float
+
+    @classmethod
+    def read(cls, file: Path, since_start: Now = even) -> Self:
+        """Read a note; raise `OSError`, or `ValueError` if it is none of this run of the machine."""
+        noted = json.loads(file.read_text(encoding="utf-8"))
+        try:
+            shards = {str(name): None if age is None else float(age) for name, age in noted["shards"].items()}
+            health, run, ago = (
+                Health(shards, float(noted["waiting"])),
+                noted["run"],
+                since_start() - noted["at"],
+            )
+        except (AttributeError, KeyError, TypeError, OverflowError) as fault:
+            raise ValueError from fault
+        if run != this_run() or not ago >= 0:
+            raise ValueError
+        return cls(health, ago)
+
+
+class Standing(NamedTuple):
+    """How the bot and its store are at this moment.
+
+    It is on so many `servers`, answers so many interactions, and so many requests wait for the pace below Discord's
+    limit.
+    """
+
+    health: Health
+    figures: Figures
+    servers: int
+    answering: int
+    requests_waiting: int
+
+
+class Pulse:
+    """Remembers when Discord last acknowledged a heartbeat of each shard, also while a shard is connecting again."""
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+        self._last: dict[int, float] = {}
+
+    def taken(self, client: Sharded) -> dict[int, float | None]:
+        """Return the time of the last acknowledgement by shard, `None` where there has been none in a session."""
+        for number, shard in client.shards.items():
+            if number not in client.begun:
+                continue
+            # The library shows a shard's latency, but not when it was measured.
+            beat: Any = getattr(shard._parent.ws, "_keep_alive", None)
+            if beat is not None and math.isfinite(beat.latency):
+                self._last[number] = self._now() - (time.perf_counter() - beat._last_ack)
+        expected = client.shard_ids or range(client.shard_count or 1)
+        return {number: self._last.get(number) for number in expected}
+
+
+def life_file(database: Path) -> Path:
+    """Return the file in which the bot notes how it is."""
+    return database.with_name(database.name + ".alive")
+
+
+def last_note(database: Path) -> Note | None:
+    """Return what the bot of a database has noted last, `None` if it does not run or is not connected yet."""
+    try:
+        return Note.read(life_file(database))
+    except (OSError, ValueError):
+        return None
+
+
+def unwell(note: Note | None) -> Said | None:
+    """Return what is wrong with a bot by its last note, `None` if nothing is."""
+    return note.health.wrong(note.ago) if note else Said("host.not_connected")
+
+
+def note_backup(database: Path) -> None:
+    """Note that a backup of a database has been made now; a folder that cannot be written keeps no note."""
+    with suppress(OSError):
+        _backup_note(database).touch()
+
+
+def last_backup(database: Path) -> float | None:
+    """Return when the last backup of a database was made, in seconds since the epoch; `None` if none is known."""
+    try:
+        return _backup_note(database).stat().st_mtime
+    except OSError:
+        return None
+
+
+def _backup_note(database: Path) -> Path:
+    return database.with_name(database.name + ".backed-up")

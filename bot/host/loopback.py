@@ -1,0 +1,101 @@
+"""Three pages on the loopback address: whether the process lives, whether the bot is ready, and its metrics.
+
+They are there from the start of the process, also while it waits for a Discord that is away, and no other machine
+reaches them.
+"""
+
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from aiohttp import web
+
+from bot.host.config import ConfigError
+from bot.host.health import Standing, last_backup
+from bot.host.processes import lines
+from club.club import Now
+from words import Said, TwotoneError
+
+if TYPE_CHECKING:
+    from bot.host.metrics import Metrics
+
+ADDRESS: Final = "127.0.0.1"
+LET_GO: Final = 0.5
+"""Seconds that an answer under way has when the process ends."""
+PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Loopback:
+    """The pages of one process. `standing` asks the bot that is running how it is; nobody does before the first one."""
+
+    def __init__(self, database: Path, now: Now) -> None:
+        self.standing: Callable[[], Awaitable[Standing | None]] | None = None
+        self.metrics: Metrics | None = _metrics()
+        self._database = database
+        self._now = now
+
+    @asynccontextmanager
+    async def open(self, port: int) -> AsyncIterator[int]:
+        """Serve on a port of the loopback address, 0 for any; give the port. Raise `ConfigError` where it is taken."""
+        pages = web.Application()
+        pages.add_routes(
+            [
+                web.get("/livez", self._livez),
+                web.get("/readyz", self._readyz),
+                web.get("/metrics", self._told),
+            ]
+        )
+        runner = web.AppRunner(pages, access_log=None, shutdown_timeout=LET_GO)
+        async with AsyncExitStack() as until:
+            if self.metrics:
+                await until.enter_async_context(self.metrics.taken())
+            await runner.setup()
+            until.push_async_callback(runner.cleanup)
+            try:
+                await web.TCPSite(runner, ADDRESS, port).start()
+            except OSError as fault:
+                reason = os.strerror(fault.errno or 0)
+                raise ConfigError("config.port_taken", port=port, fault=reason) from fault
+            yield runner.addresses[0][1]
+
+    async def _livez(self, _: web.Request) -> web.Response:
+        return _page(200, Said("host.page.alive"))
+
+    async def _readyz(self, _: web.Request) -> web.Response:
+        standing, wrong = await self._look()
+        others = lines(standing.figures.processes, self._now()) if standing else ()
+        return _page(503, wrong, *others) if wrong else _page(200, Said("host.page.ready"), *others)
+
+    async def _told(self, _: web.Request) -> web.Response:
+        if self.metrics is None:
+            return _page(501, Said("host.page.no_metrics"))
+        standing, wrong = await self._look()
+        backup = last_backup(self._database)
+        age = None if backup is None else self._now() - backup
+        text = self.metrics.text(standing, ready=wrong is None, backup_age=age)
+        return web.Response(body=text, headers={"Content-Type": PROMETHEUS})
+
+    async def _look(self) -> tuple[Standing | None, Said | None]:
+        """Return how things stand, `None` where that is not known, and what is wrong, `None` if nothing is."""
+        try:
+            standing = await self.standing() if self.standing else None
+        except TwotoneError as fault:
+            return None, fault.said
+        return standing, standing.health.wrong(0.0) if standing else Said("host.not_connected")
+
+
+def _metrics() -> "Metrics | None":
+    """Return what measures, `None` where the extra for that is not installed."""
+    try:
+        from bot.host.metrics import Metrics
+    except ModuleNotFoundError as missing:
+        if missing.name != "prometheus_client":
+            raise
+        return None
+    return Metrics()
+
+
+def _page(status: int, *said: Said) -> web.Response:
+    return web.Response(status=status, text="".join(f"{line}\n" for line in said))

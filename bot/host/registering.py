@@ -1,0 +1,65 @@
+"""The commands as Discord has them: registered where they are not ours already, by one process for all."""
+
+import hashlib
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.answers.translator import translated
+from data import meta
+from data.store import Store
+from data.transaction import Transaction
+
+COMMANDS_KEY: Final = "commands"
+"""Under this key the database keeps which commands Discord has from us."""
+CLAIM_KEY: Final = "commands.claim"
+"""Under this key it keeps when a process began to register which."""
+CLAIM_LASTS: Final = 15.0
+"""Seconds for which others wait for the process that registers them."""
+LOOKS_EVERY: Final = 0.5
+"""Seconds between two looks whether it has."""
+
+
+async def register_commands(
+    client: discord.Client, tree: app_commands.CommandTree[Any], store: Store, guild: discord.Object | None,
+    *, wait: Callable[[float], Awaitable[None]],
+) -> Mapping[str, int]:  # fmt: skip
+    """Register the commands, if they are not those that Discord has from us already; return their ids by name.
+
+    Where another process is at it, that is waited for. `wait` lets seconds pass.
+    """
+    if guild:
+        tree.copy_global_to(guild=guild)
+    payload = await translated(tree, guild)
+    wanted = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
+    app_id = client.application_id
+    assert app_id is not None  # known since the log-in
+    mark = f"{app_id}:{guild.id if guild else 0}:{wanted}"
+    while True:
+        if await store.read(lambda tx: meta.get(tx, COMMANDS_KEY)) == mark:
+            there = {command.name: command.id for command in await tree.fetch_commands(guild=guild)}
+            if there.keys() == {command["name"] for command in payload}:
+                return there
+            break
+        if await store.write(lambda tx: _claimed(tx, mark)):
+            break
+        await wait(LOOKS_EVERY)
+    # Not by the tree, which would put all into words once more.
+    if guild:
+        registered = await client.http.bulk_upsert_guild_commands(app_id, guild.id, payload)
+    else:
+        registered = await client.http.bulk_upsert_global_commands(app_id, payload)
+    await store.write(lambda tx: meta.put(tx, COMMANDS_KEY, mark))
+    return {command["name"]: int(command["id"]) for command in registered}
+
+
+async def _claimed(tx: Transaction, mark: str) -> bool:
+    """Claim to be the one that registers these commands; return false where another process is at it."""
+    at, _, claimed = (await meta.get(tx, CLAIM_KEY) or "0 ").partition(" ")
+    if claimed == mark and 0 <= tx.now - float(at) < CLAIM_LASTS:
+        return False
+    await meta.put(tx, CLAIM_KEY, f"{tx.now} {mark}")
+    return True

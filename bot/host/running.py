@@ -1,0 +1,143 @@
+"""Runs the bot until it is told to stop: log-in again and again where Discord is away, and an end in every state."""
+
+import asyncio
+import logging
+import os
+import signal
+import threading
+from collections.abc import Callable
+from typing import Final
+
+import discord
+
+from bot.codes import limit_of
+from bot.host.config import ConfigError
+from words import Said, TwotoneError
+
+log = logging.getLogger(__name__)
+
+ENDS_WITHIN: Final = 4.8
+"""Seconds from SIGTERM until the process ends, whatever does not let go."""
+LETS_GO: Final = 0.5
+"""Seconds that the library has to end after it was closed."""
+FIRST_WAIT: Final = 1.0
+LONGEST_WAIT: Final = 60.0
+"""Seconds until the next log-in after the first that failed, and after many; the wait doubles between them."""
+
+CLOSINGS: Final = {
+    4004: "config.unknown_token",
+    4010: "host.sharding",
+    4011: "host.sharding",
+    4012: "host.outdated",
+    4013: "host.intents",
+    4014: "host.intents",
+}
+"""What the host is told when the gateway closes with one of these codes: it would do so again."""
+
+
+class HostError(TwotoneError):
+    """The bot cannot run as things are; the sentence says what the host has to change."""
+
+
+async def run(make: Callable[[], discord.Client], token: str) -> None:
+    """Run a bot that `make` makes until SIGTERM or SIGINT; raise `ConfigError` or `HostError` where it cannot go on.
+
+    A Discord that is away is waited for, at log-in too: a process that ended would only be started again at once, by
+    Docker or systemd, and log in far more often than this one does.
+    """
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, _stop, stopping)
+    wait = FIRST_WAIT
+    while not stopping.is_set():
+        fault = await _serve(make(), token, stopping)
+        if fault is None:
+            return
+        if wrong := explained(fault):
+            raise wrong
+        if not _passes(fault):
+            raise fault
+        delay = max(wait, limit_of(fault))
+        said = Said("host.waits", fault=_named(fault), seconds=round(delay))
+        log.warning("log-in failed, tried again later", extra={"sentence": str(said)})
+        await _either(stopping, asyncio.create_task(asyncio.sleep(delay)))  # noqa: TID251 - cut short by the signal
+        wait = min(2 * wait, LONGEST_WAIT)
+
+
+def _stop(stopping: asyncio.Event) -> None:
+    """Begin to end; what does not let go is left behind, for nothing that is stored depends on it."""
+    if stopping.is_set():
+        return
+    stopping.set()
+    last = threading.Timer(ENDS_WITHIN, _end_hard)
+    last.daemon = True
+    last.start()
+
+
+def _end_hard() -> None:
+    log.warning("ended without waiting any longer")
+    logging.shutdown()
+    os._exit(0)
+
+
+async def _serve(bot: discord.Client, token: str, stopping: asyncio.Event) -> BaseException | None:
+    """Run one client until it ends or is to stop; return why it ended, `None` if that was asked for."""
+    async with bot:
+        running = asyncio.create_task(bot.start(token), name="bot")
+        await _either(stopping, running, keep=True)
+        # First closed, then cancelled: while a shard connects again, discord.py swallows a cancellation, and ends
+        # only where it finds the client closed.
+        await bot.close()
+        for _ in range(2):
+            if not running.done():
+                running.cancel()
+                await asyncio.wait({running}, timeout=LETS_GO)
+    if not running.done() or running.cancelled():
+        return None
+    fault = running.exception()
+    return None if stopping.is_set() and (fault is None or _passes(fault)) else fault
+
+
+async def _either(stopping: asyncio.Event, task: asyncio.Task[None], *, keep: bool = False) -> None:
+    """Wait until the task is done or the bot is to stop; cancel the task unless `keep`."""
+    stop = asyncio.create_task(stopping.wait())
+    await asyncio.wait({stop, task}, return_when=asyncio.FIRST_COMPLETED)
+    stop.cancel()
+    if not keep:
+        task.cancel()
+
+
+def explained(fault: BaseException) -> TwotoneError | None:
+    """Return what the host has to mend where a connection could not be made; `None` where that is nothing known."""
+    if isinstance(fault, discord.LoginFailure):
+        return ConfigError("config.unknown_token")
+    if isinstance(fault, discord.PrivilegedIntentsRequired):
+        return HostError("host.intents", code=4014)
+    if isinstance(fault, discord.ConnectionClosed) and fault.code in CLOSINGS:
+        code = CLOSINGS[fault.code]
+        return ConfigError(code) if code.startswith("config.") else HostError(code, code=fault.code)
+    if isinstance(fault, discord.Forbidden):
+        return HostError("host.forbidden", code=fault.code)
+    return None
+
+
+def unreachable(fault: BaseException) -> TwotoneError | None:
+    """Return what to tell a host who waits for a connection; `None` for a mistake of ours."""
+    if wrong := explained(fault):
+        return wrong
+    return HostError("host.unreachable", fault=_named(fault)) if _passes(fault) else None
+
+
+def _passes(fault: BaseException) -> bool:
+    """Return whether a fault at log-in is Discord's or the network's, and passes by itself."""
+    if isinstance(fault, discord.HTTPException):
+        return fault.status == 429 or fault.status >= 500
+    away = (OSError, discord.RateLimited, discord.GatewayNotFound, discord.ConnectionClosed)
+    return isinstance(fault, away) or type(fault).__module__.partition(".")[0] == "aiohttp"
+
+
+def _named(fault: BaseException) -> str:
+    if isinstance(fault, discord.HTTPException):
+        return f"{fault.status}"
+    return f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__

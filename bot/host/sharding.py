@@ -1,0 +1,67 @@
+"""The client's shards: which have a session, and how they begin it where several processes share the bot."""
+
+import logging
+from typing import Any, Final
+
+import discord
+
+from club.running.sessions import Sessions
+from data.errors import StoreError
+
+log = logging.getLogger(__name__)
+
+DOUBLINGS: Final = 5
+"""How often the library doubles a shard's wait of one second for its next connection: 32 seconds at most, not 1,024."""
+
+
+class Sharded(discord.AutoShardedClient):
+    """A client whose shards connect again within half a minute, and begin sessions in the turn of all processes.
+
+    `sessions` is what gives the turns; without it the library's own pace counts, which knows of no other process.
+    """
+
+    sessions: Sessions | None = None
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.begun: set[int] = set()
+        """The shards that ever had a session: until then one that is connected hears of nothing."""
+        self._buckets = 1
+        self._taken: set[int] = set()
+        """The shards whose turn it is, before they connect."""
+
+    async def launch_shards(self) -> None:
+        """Connect all shards for the first time."""
+        if self.sessions:
+            self._buckets = max(1, (await self.fetch_session_start_limits()).max_concurrency)
+        await super().launch_shards()
+
+    async def launch_shard(self, gateway: Any, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard for the first time; however often it loses Discord, it never waits for minutes."""
+        if self.sessions:
+            # Before it connects: the library gives up a connection that says nothing for a minute.
+            await self._turn(self.sessions, shard_id)
+            self._taken.add(shard_id)
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        self.shards[shard_id]._parent._backoff._max = DOUBLINGS  # the library offers no other way
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a session may be begun."""
+        if self.sessions is None or shard_id is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        elif shard_id in self._taken:
+            self._taken.discard(shard_id)
+        else:
+            await self._turn(self.sessions, shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Note that a shard has a session."""
+        self.begun.add(shard_id)
+
+    async def _turn(self, sessions: Sessions, shard_id: int) -> None:
+        """Wait for a shard's turn; where the store cannot give it, for as long as the library would."""
+        try:
+            await sessions.turn(shard_id % self._buckets)
+        except StoreError as fault:
+            log.warning("session out of turn", extra={"sentence": str(fault.said)})
+            await super().before_identify_hook(shard_id)

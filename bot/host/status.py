@@ -1,0 +1,83 @@
+"""`twotone status`: how the bot and its database are, on one screen; it changes nothing and asks Discord nothing."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from bot.host.health import Note, last_backup, last_note, unwell
+from bot.host.processes import elapsed, lines
+from bot.host.version import version
+from data.figures import Figures, Told
+from data.opening import driven
+from data.sqlite.figures import told_by
+from rules.catalogue import title_of
+from words import Said
+
+MEGA: Final = 1_000_000
+
+
+def status(database: Path, now: float, postgres: str | None = None) -> Iterator[Said]:
+    """Yield one line after another, at `now` (the time of the day).
+
+    Matches are in the file `database`, or at the address `postgres`; the bot's own notes are beside that file either
+    way. Raises `StoreError` where there is no database.
+    """
+    told, where = _told(postgres, now) if postgres else (told_by(database, now), database)
+    yield Said("status.program", version=version(), schema=told.schema)
+    yield Said("status.database", path=where, megabytes=f"{told.bytes / MEGA:.1f}")
+    yield _bot(last_note(database))
+    for process in lines(told.figures.processes, now):
+        yield Said("status.process", process=process)
+    yield from _matches(told.figures, told.over)
+    yield Said("status.challenges", count=told.figures.challenges)
+    yield _outbox(told.figures, now)
+    yield Said("status.backup.postgres") if postgres else _backup(last_backup(database), now)
+    yield _look(told.figures, now)
+
+
+def _told(url: str, now: float) -> tuple[Told, str]:
+    """Return what a database on PostgreSQL holds, and how sentences call it."""
+    with driven():
+        from data.postgres.connecting import named
+        from data.postgres.looking import told_by
+    return asyncio.run(told_by(url, now)), named(url)
+
+
+def _bot(note: Note | None) -> Said:
+    """Return how the bot is, by the note that it writes; whether it runs at all is known only from that."""
+    wrong = unwell(note)
+    if note is None or wrong:
+        return Said("status.bot", why=wrong)
+    shards = len(note.health.shards)
+    return Said("status.bot.well", count=shards, all=shards, ago=elapsed(note.ago))
+
+
+def _matches(figures: Figures, over: int) -> Iterator[Said]:
+    running = sum(figures.running.values())
+    yield Said("status.matches", count=running, all=over)
+    if running:
+        most = sorted(figures.running.items(), key=lambda each: (-each[1], each[0]))
+        counts = [str(Said("status.game", title=title_of(key), count=count)) for key, count in most]
+        yield Said("status.games", titles=", ".join(counts))
+    if figures.suspended:
+        yield Said("status.suspended", count=figures.suspended)
+    if figures.set_aside:
+        yield Said("status.set_aside", count=figures.set_aside)
+
+
+def _outbox(figures: Figures, now: float) -> Said:
+    if figures.due is None:
+        return Said("status.outbox" if figures.waiting else "status.outbox.empty", count=figures.waiting)
+    return Said("status.outbox.due", count=figures.waiting, ago=elapsed(now - figures.due))
+
+
+def _backup(at: float | None, now: float) -> Said:
+    return Said("status.no_backup") if at is None else Said("status.backup", ago=elapsed(now - at))
+
+
+def _look(figures: Figures, now: float) -> Said:
+    if not figures.looked_at:
+        return Said("status.not_looked")
+    code = "status.damaged" if figures.damage else "status.sound"
+    return Said(code, ago=elapsed(now - figures.looked_at))

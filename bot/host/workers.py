@@ -1,0 +1,141 @@
+"""The processes that think of the computer's moves: niced, started when first needed, killed when they hang.
+
+They load the rules and the players alone, and get no token: what they are asked is a question, what they give a choice.
+"""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import engines
+from club.play.thinking import Broken, Late
+from engines.messages import LENGTH, READY, Answer, Asking, Failure, Hunt, Question, Study, packed, unpacked
+from engines.player import Choice, Look
+from engines.puzzles.puzzle import Puzzle
+
+AT_MOST: Final = 2
+"""Processes; a machine with fewer cores has fewer."""
+DEADLINE: Final = 10.0
+"""Seconds, by the clock, after which thinking is ended: the strongest level needs one, on an idle machine."""
+STARTS_WITHIN: Final = 60.0
+"""Seconds after which a process that has just been started counts as hung."""
+PROGRAM: Final = (sys.executable, "-m", "engines.worker")
+LAST: Final = "19"
+"""The niceness of what stands back behind all else, other processes that think included."""
+MINED_WITHIN: Final = 300.0
+"""Seconds, by the clock, for looking through a match for a puzzle: some take ten of a core that others have first."""
+KEPT: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "SYSTEMROOT")
+"""What such a process needs of the environment; nothing secret."""
+
+
+class Workers:
+    """Answers questions and looks at positions, `most` at a time; others wait. Always `stop` it."""
+
+    def __init__(
+        self, *, most: int | None = None, deadline: float = DEADLINE, program: Sequence[str] = PROGRAM
+    ) -> None:
+        self.most = most or min(AT_MOST, os.cpu_count() or 1)
+        self._deadline = deadline
+        self._program = program
+        self._room = asyncio.Semaphore(self.most)
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
+        self._killed: set[Process] = set()
+
+    async def think(self, question: Question) -> Choice:
+        """Return the choice of the player that is asked; raise `Late` or `Broken`."""
+        answer = await self._answer(question)
+        assert isinstance(answer, Choice)  # it is what a question is answered with
+        return answer
+
+    async def look(self, study: Study) -> tuple[Look, ...]:
+        """Return what there is to be seen in some positions; raise `Late` or `Broken`."""
+        answer = await self._answer(study)
+        assert isinstance(answer, tuple)  # it is what a study is answered with
+        return answer
+
+    async def seek(self, hunt: Hunt) -> Puzzle | None:
+        """Return the puzzle of a match that has one; raise `Late` or `Broken`. The process ends with it."""
+        try:
+            answer = await self._answer(hunt)
+        finally:
+            await self.stop()
+        assert answer is None or isinstance(answer, Puzzle)  # it is what a hunt is answered with
+        return answer
+
+    async def _answer(self, asked: Asking) -> Answer:
+        message = await asyncio.to_thread(packed, asked)
+        async with self._room:
+            worker = await self._worker()
+            try:
+                async with asyncio.timeout(self._deadline):
+                    answer = unpacked(await _exchanged(worker, message))
+            except TimeoutError:
+                raise Late from None
+            except (asyncio.IncompleteReadError, OSError) as fault:
+                raise Broken from fault
+            else:
+                self._idle.append(worker)
+            finally:
+                if worker not in self._idle:
+                    self._kill(worker)
+        if isinstance(answer, Failure):
+            raise Broken(answer.fault)
+        found: Answer = answer
+        return found
+
+    async def stop(self) -> None:
+        """End all processes, whatever they are at."""
+        self._idle.clear()
+        ending = list(self._all)
+        for worker in ending:
+            self._kill(worker)
+        await asyncio.gather(*(worker.wait() for worker in ending))
+
+    async def _worker(self) -> Process:
+        """Return a process that has nothing to do: one that is there, else a new one."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.returncode is None:
+                return worker
+        self._all = {worker for worker in self._all if worker.returncode is None}
+        self._killed &= self._all
+        root = str(Path(engines.__file__).parents[1])
+        environment = {name: os.environ[name] for name in KEPT if name in os.environ} | {"PYTHONPATH": root}
+        try:
+            worker = await asyncio.create_subprocess_exec(
+                *self._program, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment
+            )
+        except OSError as fault:
+            raise Broken from fault
+        self._all.add(worker)
+        assert worker.stdout is not None  # it is a pipe
+        try:
+            async with asyncio.timeout(STARTS_WITHIN):
+                await worker.stdout.readexactly(len(READY))
+        except (TimeoutError, asyncio.IncompleteReadError) as fault:
+            self._kill(worker)
+            raise Broken from fault
+        except BaseException:
+            self._kill(worker)
+            raise
+        return worker
+
+    def _kill(self, worker: Process) -> None:
+        """Kill a process once: a second signal would take from the system how it ended before asyncio learns of it."""
+        if worker.returncode is None and worker not in self._killed:
+            self._killed.add(worker)
+            worker.kill()
+
+
+async def _exchanged(worker: Process, message: bytes) -> bytes:
+    """Send a message and return what comes back."""
+    assert worker.stdin is not None and worker.stdout is not None  # they are pipes
+    worker.stdin.write(message)
+    await worker.stdin.drain()
+    (length,) = LENGTH.unpack(await worker.stdout.readexactly(LENGTH.size))
+    return await worker.stdout.readexactly(length)

@@ -1,0 +1,171 @@
+"""How much one person, and one server, can have going at a time: enough for everybody who plays, too little to annoy.
+
+All numbers are here. What is stored is counted where it is stored, in the same transaction; how often somebody acts is
+counted in memory, for a minute is soon over.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from club.members.people import Person
+from club.refusals import Refusal
+from data import challenges, listing, servers
+from data.transaction import Transaction
+from words import Words
+
+REMEMBERED: Final = 10_000
+"""People whose last acts are remembered; whoever was idle longest is forgotten first, and has all acts free again."""
+MINUTE: Final = 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How many there may be of each at a time, and of what one person does how many in a minute.
+
+    Ten presses a second may go on for ever; `presses_at_once` is how many more than that come in one burst.
+    """
+
+    running_per_person: int = 50
+    running_per_server: int = 1000
+    open_per_person: int = 20
+    open_per_server: int = 300
+    received_per_person: int = 30
+    challenges_per_minute: int = 10
+    replays_per_minute: int = 10
+    imports_per_minute: int = 10
+    presses_per_minute: int = 600
+    presses_at_once: int = 100
+    mined_per_server: int = 20
+    """Finished matches of a server that are looked through for puzzles on a day."""
+    mined_in_all: int = 200
+    """The same of all servers together: some minutes of a core that has nothing else to do."""
+    mining_waits: int = 50
+    """Matches of a server that wait for it; those that end meanwhile are not looked through."""
+    mined_kept: int = 100
+    """Puzzles of a server; the oldest go."""
+
+    async def check_new(
+        self, tx: Transaction, challenger_id: int, opponent: Person | None, guild_id: int | None
+    ) -> None:
+        """Raise a `Refusal` if one of the two, or this server, has too much going for one more challenge.
+
+        `guild_id` is `None` where the bot is no member: there no server's limits hold.
+        """
+        if await listing.running_of(tx, challenger_id) >= self.running_per_person:
+            raise Refusal("limit.running.own", limit=self.running_per_person)
+        if guild_id is not None:
+            await self._check_here(tx, challenger_id, guild_id)
+        if await challenges.open_count(tx, challenger_id=challenger_id) >= self.open_per_person:
+            raise Refusal("limit.open.own", limit=self.open_per_person)
+        if opponent and await challenges.open_count(tx, opponent_id=opponent.id) >= self.received_per_person:
+            raise Refusal("limit.open.other", name=opponent.name, limit=self.received_per_person)
+        if guild_id is None:
+            return
+        if await challenges.open_count(tx, guild_id=guild_id) >= self.open_per_server:
+            raise Refusal("limit.open.server", limit=self.open_per_server)
+        await self._check_server(tx, guild_id)
+
+    async def check_start(
+        self, tx: Transaction, *, taker_id: int, challenger_id: int, name: Words, guild_id: int | None
+    ) -> None:
+        """Raise a `Refusal` if one of the two, or the server, has too many matches for one more.
+
+        `name` is the challenger's, for the taker who reads the sentence; `guild_id` is as with `check_new`.
+        """
+        if await listing.running_of(tx, taker_id) >= self.running_per_person:
+            raise Refusal("limit.running.own", limit=self.running_per_person)
+        if guild_id is not None:
+            await _check_own(tx, taker_id, guild_id)
+        if await listing.running_of(tx, challenger_id) >= self.running_per_person:
+            raise Refusal("limit.running.other", name=name, limit=self.running_per_person)
+        if guild_id is None:
+            return
+        limit = await _full_at(tx, challenger_id, guild_id)
+        if limit is not None:
+            raise Refusal("limit.running.other", name=name, limit=limit)
+        await self._check_server(tx, guild_id)
+
+    async def _check_here(self, tx: Transaction, challenger_id: int, guild_id: int) -> None:
+        """Raise a `Refusal` if this person has as much going as the server lets one member have."""
+        await _check_own(tx, challenger_id, guild_id)
+        server = await servers.get(tx, guild_id)
+        if server.open_limit is not None:
+            waiting = await challenges.open_count(tx, challenger_id=challenger_id, guild_id=guild_id)
+            if waiting >= server.open_limit:
+                raise Refusal("limit.open.here", limit=server.open_limit)
+
+    async def _check_server(self, tx: Transaction, guild_id: int) -> None:
+        running = await listing.running_in_server(tx, guild_id, limit=self.running_per_server)
+        if running >= self.running_per_server:
+            raise Refusal("limit.running.server", limit=self.running_per_server)
+
+
+async def _check_own(tx: Transaction, user_id: int, guild_id: int) -> None:
+    """Raise a `Refusal` if this person has as many matches here as the server lets one member have."""
+    limit = await _full_at(tx, user_id, guild_id)
+    if limit is not None:
+        raise Refusal("limit.running.here", limit=limit)
+
+
+async def _full_at(tx: Transaction, user_id: int, guild_id: int) -> int | None:
+    """Return the server's own limit of matches a member if this person has reached it, `None` otherwise."""
+    limit = (await servers.get(tx, guild_id)).running_limit
+    if limit is None or await listing.running_of_on(tx, user_id, guild_id) < limit:
+        return None
+    return limit
+
+
+LIMITS: Final = Limits()
+"""Those of a bot that sets no others."""
+
+
+class Pace:
+    """How often each person does something: so many at once, and as many again as the minute's share allows.
+
+    `now` gives seconds since the epoch; where it goes back, nobody waits longer than for a full bucket.
+    """
+
+    def __init__(self, *, at_once: int, per_minute: int, now: Callable[[], float]) -> None:
+        self._at_once = at_once
+        self._per_second = per_minute / MINUTE
+        self._now = now
+        self._spent: OrderedDict[int, tuple[float, float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        """Return how many people are remembered."""
+        return len(self._spent)
+
+    def take(self, user_id: int, acts: int = 1) -> bool:
+        """Return whether this person may act so often now, and count it if so."""
+        spent = self._spent_by(user_id)
+        allowed = spent + acts <= self._at_once
+        self._remember(user_id, spent + acts if allowed else spent)
+        return allowed
+
+    def give_back(self, user_id: int, acts: int = 1) -> None:
+        """Uncount acts that came to nothing."""
+        self._remember(user_id, max(0.0, self._spent_by(user_id) - acts))
+
+    def _spent_by(self, user_id: int) -> float:
+        spent, since = self._spent.get(user_id, (0.0, 0.0))
+        return max(0.0, spent - max(0.0, self._now() - since) * self._per_second)
+
+    def _remember(self, user_id: int, spent: float) -> None:
+        self._spent[user_id] = (spent, self._now())
+        self._spent.move_to_end(user_id)
+        if len(self._spent) > REMEMBERED:
+            self._spent.popitem(last=False)
+
+
+class Presses:
+    """What people press, fill in and command: as much as anybody can by hand."""
+
+    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
+        self._pace = Pace(at_once=limits.presses_at_once, per_minute=limits.presses_per_minute, now=now)
+
+    def count(self, user_id: int) -> None:
+        """Count one; raise a `Refusal` if this person is faster than hands are."""
+        if not self._pace.take(user_id):
+            raise Refusal("limit.presses")

@@ -1,0 +1,182 @@
+"""What moderators have set for their server; what every card asks for is kept in memory."""
+
+import json
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Any, Final
+
+from club.clocks.control import HOUR, Control, read_control, span, told
+from club.refusals import Refusal
+from club.running.alarm import Alarm
+from data import outbox, servers
+from data.outbox import PostKind
+from data.servers import ServerRow
+from data.store import Store, Transaction
+
+CHANNELS_AT_MOST: Final = 10
+"""Game channels of a server."""
+LIMITS_OFFERED: Final = (1, 2, 3, 5, 10, 20)
+"""How many matches or challenges a server can allow each member at a time."""
+CLOCKS_OFFERED: Final = tuple(hours * HOUR for hours in (1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 240, 336))
+"""Seconds that a server can want a clock to give at least, and at most."""
+
+
+class Servers:
+    """The settings of every server. `wake` is called whenever the outbox has something new."""
+
+    def __init__(self, store: Store, *, now: Callable[[], float], wake: Callable[[], None]) -> None:
+        self._store = store
+        self._now = now
+        self._wake = wake
+        self._languages: dict[int, str] = {}
+        self._without_computer: set[int] = set()
+        self._locales: dict[int, str] = {}
+        self._alarm = Alarm("servers", now)
+
+    async def open(self) -> None:
+        """Read what cards ask for."""
+        await self._read()
+
+    def ring(self) -> None:
+        """Read it again: another process may have changed it."""
+        self._alarm.start(self._read)
+
+    async def stop(self) -> None:
+        """Read nothing more."""
+        await self._alarm.stop()
+
+    async def _read(self) -> None:
+        known = await self._store.read(servers.told_apart)
+        if not self._store.alone:
+            self._locales = await self._store.read(servers.locales)
+        self._languages.clear()
+        self._without_computer.clear()
+        for server in known:
+            self._keep(server)
+
+    async def get(self, guild_id: int) -> ServerRow:
+        """Return what a server has set, or the defaults."""
+        return await self._store.read(lambda tx: servers.get(tx, guild_id))
+
+    def language_of(self, guild_id: int) -> str | None:
+        """Return the language that a server has set, `None` where it has set none."""
+        return self._languages.get(guild_id)
+
+    def locale_of(self, guild_id: int) -> str | None:
+        """Return the language that a server has at Discord, `None` where this process alone hears of all servers."""
+        return self._locales.get(guild_id)
+
+    async def saw(self, guild_id: int, locale: str) -> None:
+        """Remember the language that a server has at Discord, for processes to which Discord does not tell it."""
+        if not self._store.alone and self._locales.get(guild_id) != locale:
+            await self._store.write(lambda tx: servers.saw(tx, guild_id, locale))
+            self._locales[guild_id] = locale
+
+    async def change(self, guild_id: int, **settings: Any) -> ServerRow:
+        """Store some settings of a server, by the names of `ServerRow`, and return them all.
+
+        Raises `Refusal` for clocks that contradict each other.
+        """
+
+        async def job(tx: Transaction) -> ServerRow:
+            changed = replace(await servers.get(tx, guild_id), **settings)
+            _check_clocks(changed)
+            await servers.put(tx, changed)
+            return changed
+
+        changed = await self._store.write(job)
+        self._keep(changed)
+        return changed
+
+    def _keep(self, server: ServerRow) -> None:
+        if server.language is None:
+            self._languages.pop(server.guild_id, None)
+        else:
+            self._languages[server.guild_id] = server.language
+        if server.computers:
+            self._without_computer.discard(server.guild_id)
+        else:
+            self._without_computer.add(server.guild_id)
+
+    async def check_place(self, guild_id: int, places: Collection[int | None]) -> None:
+        """Raise a `Refusal` that names the game channels, where the server has some and none of the places is one.
+
+        `places` are a channel and, of a thread, the channel that it belongs to.
+        """
+        channels = (await self.get(guild_id)).channels
+        if channels and not set(channels).intersection(places):
+            named = ", ".join(f"<#{channel}>" for channel in channels)
+            raise Refusal("challenge.elsewhere", channels=named)
+
+    def has_computer(self, guild_id: int | None) -> bool:
+        """Return whether a server lets its members play the computer; `None` is no server that could switch it off."""
+        return guild_id not in self._without_computer
+
+    def check_computer(self, guild_id: int | None, code: str = "computer.off") -> None:
+        """Raise a `Refusal` with this code where a server has switched the computer off, see `has_computer`."""
+        if not self.has_computer(guild_id):
+            raise Refusal(code)
+
+    async def clock_for(self, guild_id: int | None, named: str | None) -> Control | None:
+        """Return the clock of a challenge that names this one in its stored form; with `None` the server's own counts.
+
+        Without a server that the bot is a member of there is none of its own, and there are no limits. Raises a
+        `Refusal` that names the server's limits, where it is not within them.
+        """
+        if guild_id is None:
+            return read_control(named or "")
+        server = await self.get(guild_id)
+        control = read_control(named if named is not None else server.clock or "")
+        _check_clock(server, control)
+        return control
+
+    async def greet(self, guild_id: int, channel_id: int) -> bool:
+        """Put into the outbox that the bot introduces itself to a server; return whether it had not done so before."""
+
+        async def job(tx: Transaction) -> bool:
+            known = await servers.get(tx, guild_id)
+            if known.greeted_at is not None:
+                return False
+            await servers.put(tx, replace(known, greeted_at=self._now()))
+            await _put_greeting(tx, guild_id, channel_id, self._now())
+            return True
+
+        fresh = await self._store.write(job)
+        self._wake()
+        return fresh
+
+
+def _check_clock(server: ServerRow, control: Control | None) -> None:
+    """Raise a `Refusal` where a server does not want a clock like this one; of a bank it is the bank that counts.
+
+    Where a server says how long a clock may be at most, no clock at all is longer.
+    """
+    least, most = server.clock_least, server.clock_most
+    if most is not None and (control is None or control.time > most):
+        raise Refusal("clock.server.most", most=span(most))
+    if least is not None and control is not None and control.time < least:
+        raise Refusal("clock.server.least", least=span(least))
+
+
+def _check_clocks(server: ServerRow) -> None:
+    """Raise a `Refusal` where the clocks that a server sets contradict each other."""
+    least, most = server.clock_least, server.clock_most
+    if least is not None and most is not None and least > most:
+        raise Refusal("settings.clock.limits", least=span(least), most=span(most))
+    if server.clock is not None:
+        try:
+            _check_clock(server, read_control(server.clock))
+        except Refusal:
+            raise Refusal("settings.clock.default", clock=told(read_control(server.clock))) from None
+
+
+async def _put_greeting(tx: Transaction, guild_id: int, channel_id: int, now: float) -> None:
+    """Put into the outbox that the bot introduces itself to a server, in one of its channels."""
+    await outbox.put(
+        tx,
+        dedup=f"g{guild_id}",
+        kind=PostKind.GREETING,
+        version=0,
+        payload=json.dumps({"guild": guild_id, "channel": channel_id}),
+        at=now,
+    )

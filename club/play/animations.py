@@ -1,0 +1,116 @@
+"""Replays: which moves of a match somebody sees again, and their film, made beside everything else."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from club.members.limits import Limits, Pace
+from club.play.matches import Table
+from club.refusals import Refusal
+from rendering.haste import at_leisure
+from rendering.replay import Moment, Replay, Whole, replay
+from rules.board import BoardView
+from rules.game import Seat, View
+from rules.match import move_numbers
+
+MOVES: Final = 10
+"""How many of the last moves are shown where nobody says which, by the numbers that players give them."""
+IN_LINE: Final = 20
+"""Replays that are made or wait to be: each takes a second or two, and whoever asks is to be answered in a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reel:
+    """The moves `first` to `last` of a match, by the numbers that players give them, as somebody at `seat` sees them.
+
+    `numbers` has that of each ply.
+    """
+
+    table: Table
+    seat: Seat | None
+    first: int
+    last: int
+    numbers: Sequence[int]
+
+    @property
+    def total(self) -> int:
+        """Return the number of the match's last move so far."""
+        return self.numbers[-1]
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether no move is left out."""
+        return self.first == 1 and self.last == self.total
+
+    def moments(self) -> list[Moment]:
+        """Return the position before the first move that is shown, and that after each; of long games it takes time."""
+        begins = self.numbers.index(self.first)
+        ends = len(self.numbers) - self.numbers[::-1].index(self.last)
+        return [
+            Moment(self._view(plies), plies, self.numbers[plies - 1] if plies else 0)
+            for plies in range(begins, ends + 1)
+        ]
+
+    def _view(self, plies: int) -> View:
+        """Return what may be seen of an earlier position: what is hidden only once the whole match is over."""
+        table = self.table
+        if table.over and plies == len(table.match.plies):
+            return table.view(self.seat)
+        game, position = table.game, table.match.at(plies).position
+        # Where something is hidden the replay is the same for everybody, also for whoever could see more.
+        seat = None if game.hidden else self.seat
+        view = game.revealed(position, seat) if table.over else game.seen_by(position, seat)
+        return view.faced(table.facing) if isinstance(view, BoardView) else view
+
+
+def reel(table: Table, user_id: int, first: int | None = None, last: int | None = None) -> Reel:
+    """Return the moves that a user wants to see; without any number the last few, with one all from or up to it.
+
+    Raises `Refusal` where there are no such moves.
+    """
+    numbers = move_numbers(table.match.plies)
+    if not numbers:
+        raise Refusal("replay.nothing")
+    total = numbers[-1]
+    for number in (first, last):
+        if number is not None and not 1 <= number <= total:
+            raise Refusal("replay.no_move", number=number, count=total)
+    if first is None:
+        first = max(1, total - MOVES + 1) if last is None else 1
+    last = total if last is None else last
+    if first > last:
+        raise Refusal("replay.order", from_number=first, to_number=last)
+    return Reel(table, table.seat_of(user_id), first, last, numbers)
+
+
+class Reels:
+    """Makes replays, one at a time and on another thread, so that nobody's move waits for one."""
+
+    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
+        self._limit = limits.replays_per_minute
+        self._pace = Pace(at_once=self._limit, per_minute=self._limit, now=now)
+        self._turn = asyncio.Lock()
+        self._in_line = 0
+
+    def admit(self, user_id: int) -> None:
+        """Count a replay that a user asks for; raise `Refusal` where these are too many, theirs or everybody's."""
+        if self._in_line >= IN_LINE:
+            raise Refusal("replay.busy")
+        if not self._pace.take(user_id):
+            raise Refusal("limit.replays", limit=self._limit)
+
+    async def film(self, shown: Reel, *, theme: str, language: str) -> Replay:
+        """Return the replay of some moves in a theme, its words in a language."""
+        self._in_line += 1
+        try:
+            async with self._turn:
+                return await asyncio.to_thread(_film, shown, theme, language)
+        finally:
+            self._in_line -= 1
+
+
+def _film(shown: Reel, theme: str, language: str) -> Replay:
+    at_leisure()  # whoever began this task may have been in haste
+    whole = Whole(len(shown.numbers), shown.total)
+    return replay(shown.moments(), whole, theme=theme, language=language)

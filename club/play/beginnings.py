@@ -1,0 +1,158 @@
+"""A match that is called off before its first move, and one that is played again."""
+
+import json
+from typing import Final
+
+from club.clocks.control import read_control
+from club.members.people import Person
+from club.members.servers import Servers
+from club.play.challenges import LIFETIME, Challenges, Equal
+from club.play.matches import Change, Matches, Table
+from club.play.posts import called_off, new_card, put_new_card
+from club.refusals import Refusal
+from data import challenges, outbox
+from data.challenges import ChallengeRow, ChallengeStatus
+from data.matches import EventKind
+from data.persons import COMPUTER, NOBODY
+from data.store import Transaction
+from rules.game import Seat
+
+OPEN_AGAIN: Final = 2
+"""What a challenge that is open again takes of its challenger's pace: itself, and what they got back when it was
+accepted. Else, accepted and called off in turn, it would come again and again."""
+
+
+class Beginnings:
+    """What leads back to a challenge: a match cancelled, a match over."""
+
+    def __init__(self, matches: Matches, made: Challenges, servers: Servers) -> None:
+        self._matches = matches
+        self._challenges = made
+        self._servers = servers
+        self._store = matches.store
+        self._now = matches.now
+
+    async def cancel(
+        self, match_id: int, *, user_id: int, interaction_id: int, channel_id: int | None
+    ) -> tuple[Table, ChallengeRow | None]:
+        """End a match before its first move, without a result; return it, and its challenge if that is open again.
+
+        A challenge that anyone could take is posted once more, unless its challenger has asked as often as they may
+        within a minute: abroad by whoever cancels in the match's own place, for nothing else reaches it. Raises
+        `Refusal` once somebody has moved.
+        """
+        table, answered = await self._matches.asked(match_id, interaction_id)
+        if answered:
+            return table, await self._store.read(
+                lambda tx: challenges.made_by_interaction(tx, interaction_id)
+            )
+        before = await self._store.read(lambda tx: challenges.of_match(tx, match_id))
+        seat = self._matches.seated(table, user_id)
+        if table.match.plies:
+            raise Refusal("cancel.late")
+        again = before if before is not None and self._may_open_again(before, channel_id) else None
+        match = table.match.copy()
+        change = Change(
+            kind=EventKind.CANCEL,
+            seat=seat,
+            user_id=user_id,
+            interaction_id=interaction_id,
+            posts=called_off(match),
+            reason="ended.cancelled",
+        )
+
+        opened: ChallengeRow | None = None
+
+        async def open_again(tx: Transaction) -> None:
+            nonlocal opened
+            if again is not None:
+                opened = await self._open_again(tx, again, interaction_id)
+
+        try:
+            after = await self._matches.append(table, match, change, open_again)
+        finally:
+            if again is not None and opened is None:
+                self._challenges.pace.give_back(again.challenger_id, OPEN_AGAIN)
+        self._matches.expect()
+        return after, opened
+
+    async def rematch(
+        self, match_id: int, *, who: Person, interaction_id: int
+    ) -> tuple[ChallengeRow, Table | None]:
+        """Ask the former opponent for the same with sides swapped, or begin at once if they have asked for it.
+
+        Returns the challenge, and the match where it begins. Raises `Refusal`, or `Equal` with the challenge if there
+        is one already that this person cannot take.
+        """
+        table = await self._matches.get(match_id)
+        seat = table.seat_of(who.id)
+        if seat is None:
+            first, second = table.row.seats
+            raise Refusal("match.watching", name=first.name, opponent=second.name)
+        if not table.over:
+            raise Refusal("rematch.running")
+        asked = await self._store.read(lambda tx: challenges.rematch_of(tx, match_id))
+        if asked is None:
+            try:
+                return await self._ask(table, seat, who, interaction_id), None
+            except Equal as first_asked:
+                asked = first_asked.challenge  # both have pressed at the same moment
+        if asked.opponent_id == COMPUTER and asked.status is ChallengeStatus.OPEN:
+            self._servers.check_computer(asked.home)
+        theirs = asked.rematch_of == match_id and asked.opponent_id == who.id
+        if theirs and (asked.status is ChallengeStatus.OPEN or asked.closed_by_interaction == interaction_id):
+            return asked, await self._challenges.accept(asked.id, taker=who, interaction_id=interaction_id)
+        raise Equal(asked)
+
+    async def _ask(self, table: Table, seat: Seat, who: Person, interaction_id: int) -> ChallengeRow:
+        other = table.player(1 - seat)
+        if other.user_id == NOBODY:
+            raise Refusal("rematch.former")
+        row = await self._challenges.make(
+            game=table.game,
+            options=json.loads(table.row.options),
+            side=str(table.side(1 - seat)),
+            language="en",
+            challenger=who,
+            opponent=Person(other.user_id, str(other.name), bot=other.user_id == COMPUTER),
+            guild_id=table.row.guild_id,
+            channel_id=table.row.channel_id,
+            interaction_id=interaction_id,
+            rematch_of=table.row.id,
+            clock=read_control(table.row.control or ""),
+            abroad=table.row.abroad,
+            start=table.row.start,
+        )
+        await self._challenges.unposted(row.id)
+        return row
+
+    def _may_open_again(self, before: ChallengeRow, channel_id: int | None) -> bool:
+        """Return whether a challenge is to be open again, and take that of its challenger's pace if so."""
+        there = before.abroad is None or before.channel_id == channel_id
+        return before.anyone and there and self._challenges.pace.take(before.challenger_id, OPEN_AGAIN)
+
+    async def _open_again(self, tx: Transaction, before: ChallengeRow, interaction_id: int) -> ChallengeRow:
+        """Make the challenge once more that anyone could take; its card is posted at once, abroad by the answer."""
+        now = self._now()
+        row = await challenges.create(
+            tx,
+            game=before.game,
+            options=before.options,
+            side=before.side,
+            challenger_id=before.challenger_id,
+            challenger_name=str(before.challenger_name),
+            opponent_id=None,
+            opponent_name=None,
+            guild_id=before.guild_id,
+            channel_id=before.channel_id,
+            at=now,
+            expires_at=now + LIFETIME,
+            interaction_id=interaction_id,
+            clock=before.clock,
+            abroad=before.abroad,
+            start=before.start,
+        )
+        if row.abroad is None:
+            await put_new_card(tx, row.id, now)
+            await outbox.hurry(tx, new_card(row.id), now)
+        return row

@@ -1,0 +1,414 @@
+"""The use-cases of a challenge, from the card to the first board."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from club.clocks.control import Control, read_control
+from club.clocks.rest import Rest
+from club.members.limits import Limits, Pace
+from club.members.people import Person
+from club.members.servers import Servers
+from club.play import clock_journal as journal
+from club.play.computer import TWOTONE, put_thought
+from club.play.lists import LISTED
+from club.play.matches import Matches, Table
+from club.play.posts import (
+    changed_card,
+    first_post,
+    new_card,
+    put_card,
+    put_found_card,
+    put_new_card,
+    put_post,
+    put_turn,
+    put_withdrawal,
+)
+from club.play.sides import RANDOM_SIDE, side_asked, side_code
+from club.play.starts import begun, game_of
+from club.play.waiting import NUDGE_AFTER
+from club.refusals import Refusal
+from data import challenges, matches, outbox, preferences, thinking
+from data.challenges import ChallengeRow, ChallengeStatus
+from data.persons import COMPUTER
+from data.store import Transaction
+from engines.choose import levels
+from rules.editions import RULES_VERSION
+from rules.game import AnyGame
+from rules.match import Match
+
+DAYS: Final = 7
+"""Days until a challenge that nobody accepts expires."""
+LIFETIME: Final = DAYS * 24 * 3600
+"""The same in seconds."""
+SEEDS: Final = 1 << 32
+"""The seed of the computer's choices in a match is drawn below this number."""
+
+
+class Equal(Exception):  # noqa: N818 - an answer, not an error
+    """The same person asks for the same match with `challenge`, which is open."""
+
+    def __init__(self, challenge: ChallengeRow) -> None:
+        super().__init__(f"challenge {challenge.id} asks for the same")
+        self.challenge = challenge
+
+
+class Challenges:
+    """All challenges; accepting one makes a match.
+
+    `chance` draws a number below its argument, `secret` the bytes that decide a match's shuffles.
+    """
+
+    def __init__(
+        self,
+        matches: Matches,
+        servers: Servers,
+        *,
+        limits: Limits,
+        chance: Callable[[int], int],
+        secret: Callable[[], bytes],
+    ) -> None:
+        self._matches = matches
+        self._servers = servers
+        self._store = matches.store
+        self._now = matches.now
+        self._limits = limits
+        self.pace = Pace(
+            at_once=limits.challenges_per_minute, per_minute=limits.challenges_per_minute, now=matches.now
+        )
+        """How often each person asks: whoever opens a challenge anew takes a part of it too."""
+        self._chance = chance
+        self._secret = secret
+
+    async def make(
+        self,
+        *,
+        game: AnyGame,
+        options: Mapping[str, object],
+        side: str,
+        language: str,
+        challenger: Person,
+        opponent: Person | None,
+        guild_id: int,
+        channel_id: int,
+        interaction_id: int,
+        rematch_of: int | None = None,
+        clock: Control | None = None,
+        abroad: str | None = None,
+        start: str | None = None,
+    ) -> ChallengeRow:
+        """Store a challenge, whose card is to be the answer; the challenger names the `side` in their `language`.
+
+        `rematch_of` is the match that it would play again; `abroad` the language of the cards where the bot is no
+        member: nothing but the answer can show the card there; `start` the position that it begins from. Raises
+        `Refusal`, the game's `BadOption`, or `Equal` instead of making the same again, or another rematch of it.
+        """
+        if opponent and opponent.id == COMPUTER:
+            self._servers.check_computer(None if abroad else guild_id)
+            if clock:
+                raise Refusal("computer.clock")
+        _check_opponent(challenger, opponent, game)
+        full = game.read_options(options)
+        asked, wanted = json.dumps(full), side_asked(game, full, side, language)
+        clock_text = clock.text if clock else None
+        opponent_id, opponent_name = (opponent.id, opponent.name) if opponent else (None, None)
+        now, in_time, made = self._now(), self.pace.take(challenger.id), False
+
+        async def job(tx: Transaction) -> ChallengeRow:
+            nonlocal made
+            if first := await challenges.made_by_interaction(tx, interaction_id):
+                return first
+            if rematch_of is not None and (asked_for := await challenges.rematch_of(tx, rematch_of)):
+                raise Equal(asked_for)
+            if same := await challenges.open_equal(
+                tx, game=game.key, options=asked, challenger_id=challenger.id, opponent_id=opponent_id,
+                channel_id=channel_id, clock=clock_text, start=start, now=now,
+            ):  # fmt: skip
+                raise Equal(same)
+            other = None if opponent_id == COMPUTER else opponent
+            await self._limits.check_new(tx, challenger.id, other, None if abroad else guild_id)
+            if not in_time:
+                raise Refusal("limit.challenges", limit=self._limits.challenges_per_minute)
+            row = await challenges.create(
+                tx, game=game.key, options=asked, side=wanted, challenger_id=challenger.id,
+                challenger_name=challenger.name, opponent_id=opponent_id, opponent_name=opponent_name,
+                guild_id=guild_id, channel_id=channel_id, at=now, expires_at=now + LIFETIME,
+                interaction_id=interaction_id, rematch_of=rematch_of, clock=clock_text, abroad=abroad, start=start,
+            )  # fmt: skip
+            await put_new_card(tx, row.id, now)
+            made = True
+            return row
+
+        try:
+            row = await self._store.write(job)
+        except challenges.Repeated as first:
+            row = first.challenge
+        finally:
+            if in_time and not made:
+                self.pace.give_back(challenger.id)
+        self._matches.expect()
+        self._matches.wake()
+        _open(row)  # the interaction may come again when somebody has answered
+        return row
+
+    async def get(self, challenge_id: int) -> ChallengeRow:
+        """Return a challenge; raise `Refusal` if there is none."""
+        row = await self._store.read(lambda tx: challenges.get(tx, challenge_id))
+        if row is None:
+            raise Refusal("challenge.unknown")
+        return row
+
+    async def own(self, challenge_id: int, *, user_id: int) -> ChallengeRow:
+        """Return a challenge to the user who made it, to change its options; raise `Refusal` for everybody else."""
+        row = await self.get(challenge_id)
+        if user_id != row.challenger_id:
+            raise Refusal("challenge.options", name=row.challenger_name)
+        return row
+
+    async def posted(self, challenge_id: int, message_id: int) -> None:
+        """Store which message shows the challenge; then the outbox need not post one."""
+
+        async def job(tx: Transaction) -> None:
+            await challenges.set_message(tx, challenge_id, message_id)
+            await outbox.drop(tx, new_card(challenge_id))
+            row = await challenges.get(tx, challenge_id)
+            if row and row.status is not ChallengeStatus.OPEN:
+                # Closed before anybody knew where its card is, which shows it as open.
+                await put_found_card(tx, challenge_id, self._now())
+
+        await self._store.write(job)
+        self._matches.wake()  # what it would have woken for is done
+
+    async def seen(self, challenge_id: int, message_id: int | None) -> None:
+        """Store which message shows a challenge on which somebody presses a button, where that is not known yet."""
+        if message_id is not None and (await self.get(challenge_id)).message_id is None:
+            await self.posted(challenge_id, message_id)
+
+    async def unposted(self, challenge_id: int) -> None:
+        """Have the outbox post the card of a new challenge now, because no answer is going to."""
+        await self._store.write(lambda tx: outbox.hurry(tx, new_card(challenge_id), self._now()))
+        self._matches.wake()
+
+    async def shown(self, interaction_id: int) -> None:
+        """Note that the answer to this interaction has shown what it changed; then the outbox need not."""
+        await self._store.write(lambda tx: outbox.drop(tx, changed_card(interaction_id)))
+        self._matches.wake()
+
+    async def unseen(self, challenge_id: int) -> None:
+        """Close a challenge whose card nobody sees but its challenger, who is told so by the answer."""
+
+        async def job(tx: Transaction) -> None:
+            row = await challenges.get(tx, challenge_id)
+            if row and row.status is ChallengeStatus.OPEN and row.message_id is None:
+                await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
+
+        await self._store.write(job)
+
+    async def withdraw(self, tx: Transaction, challenge_id: int) -> None:
+        """Close a challenge whose card cannot be posted, and have its challenger told; part of a transaction."""
+        row = await challenges.get(tx, challenge_id)
+        if row and row.status is ChallengeStatus.OPEN and row.message_id is None:
+            await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
+            await put_withdrawal(tx, challenge_id, self._now())
+
+    async def play_computer(
+        self, challenge_id: int, *, user_id: int, level: int, interaction_id: int
+    ) -> Table:
+        """Let the computer take the other seat at this level; raise `Refusal` for all but the challenger."""
+        row = await self.get(challenge_id)
+        self._servers.check_computer(row.home)
+        if user_id != row.challenger_id:
+            raise Refusal("computer.other", name=row.challenger_name)
+        if row.opponent_id != COMPUTER or not 1 <= level <= levels(game_of(row)):
+            raise Refusal("computer.level")
+        return await self.accept(challenge_id, taker=TWOTONE, interaction_id=interaction_id, level=level)
+
+    async def accept(
+        self, challenge_id: int, *, taker: Person, interaction_id: int, level: int | None = None
+    ) -> Table:
+        """Take the other seat and return the match, which begins; raise `Refusal`. The computer has a `level`."""
+        row = await self.get(challenge_id)
+        if row.status is ChallengeStatus.OPEN and row.expires_at <= self._now():
+            await self.expire()
+            row = await self.get(challenge_id)
+        if row.closed_by_interaction == interaction_id and row.match_id is not None:
+            return await self._matches.get(row.match_id)
+        _open(row)
+        if taker.id == row.challenger_id:
+            raise Refusal("challenge.own")
+        if row.opponent_id is not None and taker.id != row.opponent_id:
+            raise Refusal("challenge.reserved", name=row.opponent_name)
+        match = begun(row, self._secret())
+        clock = read_control(row.clock or "")
+        people = [(row.challenger_id, str(row.challenger_name)), (taker.id, taker.name)]
+        if self._challenger_seat(row, match) == 1:
+            people.reverse()
+        lent = self._matches.lent(interaction_id)
+        seed = 0 if level is None else self._chance(SEEDS)
+        next_at: float | None = None
+
+        async def job(tx: Transaction) -> int:
+            nonlocal next_at
+            now = self._now()
+            await self._check_start(tx, row, taker)
+            made = await matches.create(
+                tx, game=row.game, options=row.options, secret=match.secret, rules_version=RULES_VERSION,
+                turn=match.turn, guild_id=row.guild_id, channel_id=row.channel_id, record=match.save(), seats=people,
+                at=now, due_at=None if clock or level or row.abroad is not None else now + NUDGE_AFTER,
+                abroad=row.abroad, start=row.start,
+            )  # fmt: skip
+            if clock:
+                rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
+                begun = await journal.begin(tx, made, clock, rests, now)
+                next_at = begun.next_at
+            await challenges.close(
+                tx,
+                challenge_id,
+                ChallengeStatus.ACCEPTED,
+                interaction_id=interaction_id,
+                match_id=made.id,
+                opponent_id=taker.id,
+                opponent_name=taker.name,
+            )
+            await put_post(tx, made.id, 0, first_post(row), now, lent)
+            await put_turn(tx, made, match, now)
+            if level is not None and made.computer is not None:
+                await thinking.sit(tx, made.id, made.computer, level=level, seed=seed)
+                await put_thought(tx, made, now + self._matches.pause, interaction_id)
+            return made.id
+
+        try:
+            match_id = await self._store.write(job)
+        except (challenges.Repeated, challenges.Closed) as first:
+            _open(first.challenge)
+            raise
+        self.pace.give_back(row.challenger_id)  # somebody wanted it: it annoyed nobody
+        self._matches.wake()
+        if next_at is not None:
+            self._matches.expect(next_at)
+        if level is not None:
+            self._matches.think(self._now() + self._matches.pause)
+        return await self._matches.get(match_id)
+
+    async def _check_start(self, tx: Transaction, row: ChallengeRow, taker: Person) -> None:
+        """Raise a `Refusal` if an open challenge would make more matches than there may be."""
+        current = await challenges.get(tx, row.id)
+        if current and current.status is ChallengeStatus.OPEN:
+            await self._limits.check_start(
+                tx,
+                taker_id=row.challenger_id if taker.id == COMPUTER else taker.id,
+                challenger_id=row.challenger_id,
+                name=row.challenger_name,
+                guild_id=row.home,
+            )
+
+    async def decline(self, challenge_id: int, *, user_id: int, interaction_id: int) -> ChallengeRow:
+        """Close a challenge that the challenged player declines; raise `Refusal` for everybody else."""
+        row = await self.get(challenge_id)
+        if row.opponent_id is None:
+            raise Refusal("challenge.anyone")
+        if user_id != row.opponent_id:
+            raise Refusal("challenge.decline", name=row.opponent_name)
+        return await self._close(row, ChallengeStatus.DECLINED, interaction_id)
+
+    async def cancel(self, challenge_id: int, *, user_id: int, interaction_id: int) -> ChallengeRow:
+        """Close a challenge that its challenger takes back; raise `Refusal` for everybody else."""
+        row = await self.get(challenge_id)
+        if user_id != row.challenger_id:
+            raise Refusal("challenge.cancel", name=row.challenger_name)
+        return await self._close(row, ChallengeStatus.CANCELLED, interaction_id)
+
+    async def change_options(
+        self,
+        challenge_id: int,
+        *,
+        user_id: int,
+        options: Mapping[str, object],
+        clock: Control | None,
+        interaction_id: int,
+    ) -> ChallengeRow:
+        """Change options and clock while nobody has accepted yet; raise `Refusal` or the game's `BadOption`.
+
+        What begins from a position keeps the options by which that was reached.
+        """
+        row = await self.own(challenge_id, user_id=user_id)
+        _open(row)
+        full = game_of(row).read_options(options if row.start is None else json.loads(row.options))
+
+        async def job(tx: Transaction) -> bool:
+            changed = await challenges.set_options(
+                tx, challenge_id, json.dumps(full), clock=clock.text if clock else None
+            )
+            if changed:
+                await put_card(tx, challenge_id, self._now(), interaction_id=interaction_id)
+            return changed
+
+        if not await self._store.write(job):
+            _open(await self.get(challenge_id))
+        self._matches.wake()
+        return await self.get(challenge_id)
+
+    async def waiting_for(self, user_id: int) -> list[ChallengeRow]:
+        """Return the open challenges to this user, the oldest first, as many as a list takes in."""
+        return await self._store.read(lambda tx: challenges.open_for(tx, user_id, limit=LISTED))
+
+    async def made_by(self, user_id: int) -> list[ChallengeRow]:
+        """Return the open challenges that this user made, the oldest first, as many as a list takes in."""
+        return await self._store.read(lambda tx: challenges.open_by(tx, user_id, limit=LISTED))
+
+    async def expire(self) -> float | None:
+        """Expire what is due; return when the next one is due, `None` if none is open."""
+
+        async def job(tx: Transaction) -> float | None:
+            now = self._now()
+            for row in await challenges.due(tx, now):
+                await challenges.close(tx, row.id, ChallengeStatus.EXPIRED, interaction_id=None)
+                await put_card(tx, row.id, now)
+            return await challenges.next_due(tx)
+
+        due = await self._store.write(job)
+        self._matches.wake()
+        return due
+
+    async def _close(self, row: ChallengeRow, status: ChallengeStatus, interaction_id: int) -> ChallengeRow:
+        async def job(tx: Transaction) -> ChallengeRow:
+            closed = await challenges.close(tx, row.id, status, interaction_id=interaction_id)
+            await put_card(tx, row.id, self._now(), interaction_id=interaction_id)
+            return closed
+
+        try:
+            closed = await self._store.write(job)
+        except challenges.Repeated as first:
+            return first.challenge
+        except challenges.Closed as first:
+            _open(first.challenge)
+            raise
+        self._matches.wake()
+        return closed
+
+    def _challenger_seat(self, row: ChallengeRow, match: Match) -> int:
+        if row.side == RANDOM_SIDE:
+            return self._chance(2)
+        return [side_code(side) for side in match.sides].index(row.side)
+
+
+def _check_opponent(challenger: Person, opponent: Person | None, game: AnyGame) -> None:
+    """Raise a `Refusal` if nobody can play against this opponent."""
+    if opponent and opponent.id == COMPUTER:
+        if not levels(game):
+            raise Refusal("computer.no_game", title=game.title)
+        return
+    if opponent and opponent.id == challenger.id:
+        raise Refusal("challenge.self")
+    if opponent and opponent.bot:
+        raise Refusal("challenge.bot", name=opponent.name)
+
+
+def _open(row: ChallengeRow) -> None:
+    """Raise a `Refusal` that says what became of a challenge, unless it is open."""
+    if row.status is ChallengeStatus.OPEN:
+        return
+    if row.status is ChallengeStatus.EXPIRED:
+        raise Refusal("challenge.closed.expired")
+    who = row.challenger_name if row.status is ChallengeStatus.CANCELLED else row.opponent_name
+    raise Refusal(f"challenge.closed.{row.status}", name=who)

@@ -1,0 +1,260 @@
+"""The keeper of all clocks: reminds, notices when a time is up, adjourns what nobody claims; gives back, gives time."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from club.clocks.clock import NOTICE, resting
+from club.clocks.control import read_control
+from club.clocks.rest import QUIET_DAYS, Rest
+from club.play.clock_journal import AWAY_AFTER, Journal, StillTime, is_away, seen
+from club.play.matches import Change, Matches, Table
+from club.play.posts import Post, ended, put_post, put_redrawn
+from club.refusals import Refusal
+from data import clocks, matches, preferences, presence
+from data import quarantine as aside
+from data.clocks import Tick
+from data.errors import StoreError, Unreadable
+from data.matches import EventKind, EventRow, MatchRow
+from data.outbox import PostKind
+from data.transaction import Transaction
+from words import when
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 50
+"""Matches that are seen to at a time; the next ones follow at once."""
+LEASE: Final = 60.0
+"""Seconds for which nobody else sees to a match that is in hand."""
+LOOK_AGAIN: Final = 600.0
+"""Seconds until a match is looked at again whose time is up by the clock, though the bot is away for its server."""
+
+
+class Clocks:
+    """What people do about clocks, and what clocks do by themselves; `owner` is the name of this process."""
+
+    def __init__(self, matches: Matches, *, owner: str) -> None:
+        self._matches = matches
+        self._store = matches.store
+        self._now = matches.now
+        self._owner = owner
+        self._last_absence = 0
+
+    async def give_time(self, match_id: int, *, user_id: int, interaction_id: int) -> Table:
+        """Give the opponent, who has no time left, as much as the clock has for that; return the match.
+
+        Raises `Refusal` for everybody else, and while there is time left.
+        """
+        table, answered = await self._matches.asked(match_id, interaction_id)
+        if answered:
+            return table
+        seat = self._matches.seated(table, user_id)
+        control = read_control(table.row.control or "")
+        if control is None:
+            raise Refusal("clock.give.none")
+        if table.turn == seat:
+            raise Refusal("silence.your_turn")
+        change = Change(
+            kind=EventKind.GIVE,
+            seat=seat,
+            user_id=user_id,
+            interaction_id=interaction_id,
+            posts=[Post(PostKind.BOARD)],
+            text=str(control.grant),
+        )
+        try:
+            return await self._matches.append(table, table.match.copy(), change)
+        except StillTime as still:
+            name = table.player(1 - seat).name
+            raise Refusal("clock.give.later", name=name, time=when(still.deadline)) from still
+
+    async def given_back(self, row: MatchRow, events: Sequence[EventRow]) -> float:
+        """Return how many seconds the bot was away that counted for nobody's clock, as far as it is news to a player.
+
+        It is until both have done something in the match since they were given back.
+        """
+        if row.clock is None:
+            return 0.0
+        acts = [[event.at for event in events if event.seat == seat] for seat in (0, 1)]
+        since = min(max(each, default=0.0) for each in acts)
+        read = self._store.read(lambda tx: clocks.given_back(tx, row.id, since=since))
+        return await self._matches.aside.noticed(read)
+
+    async def set_rest(self, user_id: int, change: Callable[[Rest], Rest]) -> None:
+        """Store when a member rests by now, and let their clocks follow.
+
+        `change` returns what they have set, changed; it may raise `Refusal`, as too many quiet days do. What another
+        press has stored meanwhile stays. In matches that run, vacations count at once, other quiet days or another
+        zone a week later.
+        """
+
+        async def job(tx: Transaction) -> None:
+            known, now = await preferences.get(tx, user_id), self._now()
+            before = Rest.read(known.rest)
+            rest = change(before)
+            if len(rest.days) > QUIET_DAYS:
+                raise Refusal("rest.days", limit=QUIET_DAYS)
+            await preferences.put(tx, replace(known, rest=rest.text))
+            if resting(before, since=0.0) == resting(rest, since=0.0):
+                return  # reminders are no matter of the clocks
+            unread = await aside.listed(tx)
+            for match_id, seat in await clocks.of_user(tx, user_id):
+                try:
+                    row = await matches.get(tx, match_id)
+                    if row is not None and row.clock is not None:
+                        await self._rest(tx, row, Journal(tx, row, row.clock), seat, rest, now)
+                except Unreadable:
+                    if match_id not in unread:
+                        raise
+
+        await self._matches.aside.around(job)
+        self._matches.expect()
+        self._matches.wake()
+
+    async def beat(self, taken: Mapping[int, float | None], shards: int) -> None:
+        """Store when Discord last acknowledged a heartbeat of each shard here; `None` where it never has.
+
+        `shards` is how many there are in all. After more than two minutes without one the bot was away: that is given
+        back to everyone.
+        """
+
+        async def job(tx: Transaction) -> int:
+            known = await presence.beats(tx)
+            if known and shards != known[0].shards:
+                await presence.share_out(tx, shards, min(beat.at for beat in known))
+                known = await presence.beats(tx)
+            last = {beat.shard: beat for beat in known}
+            for shard, at in taken.items():
+                await _follow(tx, last.get(shard), presence.Beat(shard, shards, at or 0.0))
+            return await presence.last_absence(tx)
+
+        absence = await self._store.write(job)
+        if absence != self._last_absence:  # a press may have been the first to end one
+            self._last_absence = absence
+            self._matches.expect()
+
+    async def open(self) -> None:
+        """Begin where the last process ended: if the machine's clock was set back since, no time left changes.
+
+        Until the first heartbeat the bot is still away.
+        """
+
+        async def job(tx: Transaction) -> None:
+            now = self._now()
+            away = now - 2 * AWAY_AFTER
+            for beat in await presence.beats(tx):
+                if beat.at > now + AWAY_AFTER:
+                    await presence.add_absence(tx, beat, away)
+                    await presence.set_beat(tx, replace(beat, at=away))
+
+        await self._store.write(job)
+
+    async def due(self) -> float | None:
+        """See to all clocks that have something to do; return when that is next, `None` if no clock goes."""
+
+        async def look(tx: Transaction) -> tuple[int, list[int], float | None]:
+            now = self._now()
+            owing = await clocks.owing(tx, await presence.last_absence(tx), AT_ONCE)
+            for match_id in owing:
+                await self._give_back(tx, match_id, now)
+            taken = await clocks.claim(tx, now, AT_ONCE, owner=self._owner, lease=LEASE)
+            return len(owing), taken, now if len(owing) == AT_ONCE else await clocks.next_due(tx, now)
+
+        given, taken, due = await self._matches.aside.around(look)
+        for match_id in taken:
+            try:
+                await self._see_to(match_id)
+            except (Refusal, Unreadable):
+                continue  # somebody was faster, or it is set aside
+            except Exception as fault:  # its lease runs out, and others go on meanwhile
+                if isinstance(fault, StoreError) and not fault.damage:
+                    raise
+                log.exception("clock not seen to", extra={"match": match_id})
+        if given or taken:
+            self._matches.wake()
+        if not taken:
+            return due
+        return await self._store.read(lambda tx: clocks.next_due(tx, self._now()))
+
+    async def _see_to(self, match_id: int) -> None:
+        if await self._matches.aside.noticed(self._store.write(lambda tx: self._act(tx, match_id))):
+            table = await self._matches.get(match_id)
+            change = Change(
+                kind=EventKind.ADJOURN,
+                seat=None,
+                user_id=None,
+                interaction_id=None,
+                posts=ended(table.match),
+                reason="ended.unclaimed",
+            )
+            await self._matches.append(table, table.match.copy(), change)
+
+    async def _act(self, tx: Transaction, match_id: int) -> bool:
+        """Do what is due in one match; return whether it has to be adjourned."""
+        (row, journal), now = await _opened(tx, match_id), self._now()
+        if await is_away(tx, row.guild_id, now):
+            await journal.store(next_at=now + LOOK_AGAIN)  # what was away is given back before that
+            return False
+        await journal.catch_up(now)
+        clock, later = journal.clock, None
+        adjourn = clock.adjourn_at is not None and now >= clock.adjourn_at
+        if adjourn:
+            later = now + LEASE
+        elif clock.zero_at is None and clock.deadline is not None and now >= clock.deadline:
+            await journal.note(Tick.ZERO, at=now, seat=clock.turn)
+            if row.abroad is None:
+                await put_redrawn(tx, row.id, row.version, now)
+        elif clock.remind_at is not None and now >= clock.remind_at:
+            later = await self._remind(tx, row, journal, now)
+        await journal.store(next_at=later)
+        return adjourn
+
+    async def _remind(self, tx: Transaction, row: MatchRow, journal: Journal, now: float) -> float | None:
+        """Remind whoever is to move, or return when to look again: after their quiet hours, or when time is up."""
+        seat, deadline = journal.clock.turn, journal.clock.deadline
+        assert seat is not None and deadline is not None  # a clock goes
+        rest = Rest.read((await preferences.get(tx, row.seats[seat].user_id)).rest)
+        awake = rest.awake(now)
+        if not rest.reminders or awake > now:
+            return min(awake, deadline) if rest.reminders else deadline
+        await journal.note(Tick.REMIND, at=now, seat=seat)
+        await put_post(tx, row.id, row.version, Post(PostKind.REMINDER, seat), now)
+        return None
+
+    async def _rest(
+        self, tx: Transaction, row: MatchRow, journal: Journal, seat: int, rest: Rest, now: float
+    ) -> None:
+        await seen(tx, row.guild_id, now)
+        await journal.catch_up(now)
+        await journal.note(Tick.REST, at=now, seat=seat, text=resting(rest, since=now + NOTICE))
+        await self._stored(tx, row, journal, now)
+
+    async def _give_back(self, tx: Transaction, match_id: int, now: float) -> None:
+        row, journal = await _opened(tx, match_id)
+        await journal.catch_up(now)
+        await self._stored(tx, row, journal, now)
+
+    async def _stored(self, tx: Transaction, row: MatchRow, journal: Journal, now: float) -> None:
+        """Store the clocks, and have the board show another deadline."""
+        stored = await journal.store()
+        changed = stored.deadline_at is not None and stored.deadline_at != row.deadline_at
+        if changed and row.abroad is None:
+            await put_redrawn(tx, row.id, row.version, now)
+
+
+async def _opened(tx: Transaction, match_id: int) -> tuple[MatchRow, Journal]:
+    """Return a match whose clocks have something to do, with them."""
+    row = await matches.get(tx, match_id)
+    if row is None or row.clock is None:
+        raise Unreadable(match_id)  # they are stored, so damage has parted them
+    return row, Journal(tx, row, row.clock)
+
+
+async def _follow(tx: Transaction, last: presence.Beat | None, beat: presence.Beat) -> None:
+    """Store a heartbeat if it is a new one, and the absence before it if there was any."""
+    if beat.at <= (last.at if last else 0.0):
+        return
+    if last is not None and beat.at - last.at > AWAY_AFTER:
+        await presence.add_absence(tx, last, beat.at)
+    await presence.set_beat(tx, beat)

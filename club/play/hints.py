@@ -1,0 +1,56 @@
+"""Hints: what the computer at its best would play, for whoever plays against it. Nothing of them is stored."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from club.play.matches import Matches, Table
+from club.play.thinking import Thinking
+from club.refusals import Refusal
+from engines.choose import levels
+from rules.game import Step
+from words import Words
+
+KEPT: Final = 200
+"""Hints that are remembered, so that the move comes at once after where to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A good move: where to look for it, and the move as it is written."""
+
+    look: Words
+    move: str
+
+
+class Hints:
+    """Gives hints; of hidden cards they know what the player who asks has seen."""
+
+    def __init__(self, matches: Matches, thinking: Thinking) -> None:
+        self._matches = matches
+        self._thinking = thinking
+        self._known: OrderedDict[tuple[int, int], Hint] = OrderedDict()
+
+    async def of(self, table: Table, *, user_id: int) -> Hint:
+        """Return a hint for whoever is to move; raise `Refusal` for everybody else, and between people."""
+        seat = self._matches.seated(table, user_id)
+        if table.row.computer is None:
+            raise Refusal("hint.people")
+        self._matches.to_move(table, user_id)
+        key = table.row.id, table.row.version
+        if key not in self._known:
+            seed = table.player(table.row.computer).seed or 0
+            choice = await self._thinking.choose(table.match, seat, level=levels(table.game), seed=seed)
+            game, position = table.game, table.match.position
+            steps = game.steps(position, choice.move)
+            self._known[key] = hint_of(steps, game.write(position, choice.move))
+            if len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        return self._known[key]
+
+
+def hint_of(steps: Sequence[Step], move: str) -> Hint:
+    """Return a written move as a hint, by its steps: what it begins with, or where that is if that is all of it."""
+    first, *rest = steps
+    return Hint(first.label if rest else first.group or first.label, move)

@@ -1,0 +1,118 @@
+"""How a match stood earlier, from its events: what is shown of it may have been taken back since."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+from club.play.matches import Table
+from club.play.offers import Offer, open_offer
+from club.play.waiting import silence_of
+from data.history import standing
+from data.matches import EventKind, EventRow
+from rules.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The last change of a position was a take-back: `count` moves were undone, which `by` had asked for."""
+
+    by: Seat
+    count: int
+
+
+def moves_at(events: Sequence[EventRow], version: int) -> list[EventRow]:
+    """Return the moves that counted at a version, in order."""
+    return standing(
+        (event for event in events if event.version <= version), attrgetter("kind"), attrgetter("text")
+    )
+
+
+def plies_shown(events: Sequence[EventRow], version: int) -> int | None:
+    """Return how many of today's moves a board of that version shows; `None` if some of its moves were taken back."""
+    then, now = moves_at(events, version), moves_at(events, events[-1].version if events else 0)
+    return len(then) if now[: len(then)] == then else None
+
+
+def last_taken_back(events: Sequence[EventRow]) -> TakenBack | None:
+    """Return the take-back that no move has followed, `None` if there is none."""
+    for event in reversed(events):
+        if event.kind is EventKind.MOVE:
+            return None
+        if event.kind is EventKind.TAKEBACK and event.seat is not None:
+            return TakenBack(1 - event.seat, int(event.text))
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The match is played here since its last move: `by` is a user, `seat` theirs (`None`: a moderator's)."""
+
+    by: int | None
+    seat: Seat | None
+    channel_id: int
+
+
+def last_moved(events: Sequence[EventRow]) -> Moved | None:
+    """Return from where the match came here, if no move has followed; `None` otherwise."""
+    for event in reversed(events):
+        if event.kind is EventKind.MOVE:
+            return None
+        if event.kind is EventKind.PLACE:
+            return Moved(event.user_id, event.seat, int(event.text.partition("/")[2]))
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The opponent of whoever is to move, at seat `by`, has given them so many seconds more."""
+
+    by: Seat
+    seconds: float
+
+
+def last_given(events: Sequence[EventRow]) -> Given | None:
+    """Return the time that was given since the last move, `None` if none was."""
+    for event in reversed(events):
+        if event.kind is EventKind.MOVE:
+            return None
+        if event.kind is EventKind.GIVE and event.seat is not None:
+            return Given(event.seat, float(event.text))
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What there is to tell beside the position: offers, take-backs, long waits, time, and what came of them.
+
+    `ended_by` is the moderator who ended the match. `may_nudge` and `may_claim` say what the player who waits can do by
+    now.
+    """
+
+    offer: Offer | None = None
+    taken_back: TakenBack | None = None
+    moved: Moved | None = None
+    ended_by: int | None = None
+    may_nudge: bool = False
+    may_claim: bool = False
+    given: Given | None = None
+    given_back: float = 0.0
+
+
+def story_of(table: Table, events: Sequence[EventRow], now: float, *, given_back: float = 0.0) -> Story:
+    """Return what there is to tell beside the position of a match with these events.
+
+    `given_back` are the seconds that the bot was away, which count for nobody, as far as that is news to a player.
+    """
+    if not table.running:
+        last = events[-1] if events else None
+        return Story(ended_by=last.user_id if last and last.kind is EventKind.END else None)
+    silence = silence_of(table.row)
+    return Story(
+        offer=open_offer(events),
+        taken_back=last_taken_back(events),
+        moved=last_moved(events),
+        may_nudge=silence.may_nudge(now),
+        may_claim=silence.may_claim(now),
+        given=last_given(events),
+        given_back=given_back,
+    )

@@ -1,0 +1,137 @@
+"""Reports on matches that are over, and on records: made beside everything else, one at a time, and kept."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from club.play.imports import Imported
+from club.play.matches import Table
+from club.play.thinking import HANDED_ON, Broken, Late
+from club.refusals import Refusal
+from engines.analysis import PLIES, Analysis, Asked, Report, analyse
+from engines.messages import Study, looked
+from engines.player import Look as Found
+from rules.game import Options
+from rules.match import Match
+
+log = logging.getLogger(__name__)
+
+LONGEST: Final = 400
+"""Moves of a match, both sides counted: a report on so many takes a quarter of a minute."""
+AT_ONCE: Final = 6
+"""Positions that one process looks at before it may do something else: a move of the computer never waits long."""
+LESS: Final = 10
+"""Where looking takes too long, or fails again, one part in so many of the effort is made."""
+IN_LINE: Final = 10
+"""Reports that are made or wait to be."""
+KEPT: Final = 200
+"""Reports that are kept, some 10 KB each."""
+
+Look = Callable[[Study], Awaitable[Sequence[Found]]]
+"""Looks at positions in another process; raises `Late` or `Broken`."""
+Key = tuple[int, int] | str
+"""What a report is about: a match at a version, or the name of a record."""
+
+
+async def look_in_thread(study: Study) -> Sequence[Found]:
+    """Look in this process, for whoever starts no others."""
+    return await asyncio.to_thread(looked, study)
+
+
+class Insight:
+    """Makes reports; `look` looks at up to `most` studies at a time."""
+
+    def __init__(self, look: Look, *, most: int) -> None:
+        self._look = look
+        self._room = asyncio.Semaphore(most)
+        self._turn = asyncio.Lock()
+        self._in_line = 0
+        self._kept: OrderedDict[Key, Report] = OrderedDict()
+
+    def at_hand(self, about: Table | Imported) -> Report | None:
+        """Return the report on a match or a record if it is kept; raise `Refusal` where there can be none."""
+        self._check(about)
+        found = self._kept.get(_key(about))
+        if found is not None:
+            self._kept.move_to_end(_key(about))
+        return found
+
+    async def of(self, about: Table | Imported) -> Report:
+        """Return the report on a match or a record; raise `Refusal` where there can be none."""
+        if kept := self.at_hand(about):
+            return kept
+        if self._in_line >= IN_LINE:
+            raise Refusal("analyse.busy")
+        self._in_line += 1
+        try:
+            async with self._turn:
+                if kept := self.at_hand(about):  # somebody else has just asked for it
+                    return kept
+                report = await self._made(about.match)
+        finally:
+            self._in_line -= 1
+        self._kept[_key(about)] = report
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return report
+
+    def _check(self, about: Table | Imported) -> None:
+        """Refuse what is not over, and what is too short or too long."""
+        if not (about.over if isinstance(about, Table) else about.match.outcome):
+            raise Refusal("analyse.running")
+        moves = len(about.match.plies)
+        if moves < PLIES:
+            raise Refusal("analyse.short", limit=PLIES)
+        if moves > LONGEST:
+            raise Refusal("analyse.long", limit=LONGEST)
+
+    async def _made(self, match: Match) -> Report:
+        work = analyse(match)
+        step = await asyncio.to_thread(_advanced, work, None)
+        while not isinstance(step, Report):
+            found = await self._seen(step, match.options)
+            step = await asyncio.to_thread(_advanced, work, found)
+        return step
+
+    async def _seen(self, asked: Sequence[Asked], options: Options) -> list[Found]:
+        """Return what is found in positions, a few of them at a time in each process."""
+        parts = [tuple(asked[i : i + AT_ONCE]) for i in range(0, len(asked), AT_ONCE)]
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._some(part, options)) for part in parts]
+        return [found for task in tasks for found in _given(task.result())]
+
+    async def _some(self, asked: tuple[Asked, ...], options: Options) -> Sequence[Found] | None:
+        """Return what is found in a few positions; where looking is late, or fails again, less, then not at all."""
+        part = 1
+        for failed in range(1, 2 * HANDED_ON):
+            try:
+                async with self._room:
+                    return await self._look(Study(asked, options, part))
+            except Late:
+                log.warning("looking late", extra={"game": asked[0].what.game.key})
+                part = LESS
+            except Broken:
+                log.warning("looking broken", extra={"game": asked[0].what.game.key})
+                part = LESS if failed >= HANDED_ON else part
+        return None
+
+
+def _given(found: Sequence[Found] | None) -> Sequence[Found]:
+    if found is None:
+        raise Refusal("analyse.failed")
+    return found
+
+
+def _advanced(work: Analysis, found: list[Found] | None) -> Sequence[Asked] | Report:
+    """Return what an analysis asks for next, or its report."""
+    try:
+        return next(work) if found is None else work.send(found)
+    except StopIteration as done:
+        report: Report = done.value
+        return report
+
+
+def _key(about: Table | Imported) -> Key:
+    return about.key if isinstance(about, Imported) else (about.row.id, about.row.version)

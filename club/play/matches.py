@@ -1,0 +1,404 @@
+"""The use-cases of a match: the only writer of matches.
+
+Every change is one event and one transaction: the event, the match's new state, and the posts for the outbox. The
+caller gives the ids of the user and of the interaction; an interaction counts once.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from club.play import clock_journal as journal
+from club.play.computer import PAUSE, put_thought
+from club.play.posts import Lent, Post, ended, moved, put_lapse, put_post, put_turn
+from club.play.quarantine import Aside
+from club.play.replay_cache import Replays, Unplayable, must_be_sound, replayed
+from club.play.waiting import next_noticed
+from club.refusals import Refusal, Stale, Suspended
+from data import history, matches, preferences
+from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
+from data.preferences import Preference
+from data.store import Job, Store, Transaction
+from rules.board import FACINGS, BoardView, Facing
+from rules.game import AnyGame, Seat, View
+from rules.match import Match
+from words import Said, TwotoneError, Words, by_name
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match with the people at it. `match` is shared: play on a copy."""
+
+    row: MatchRow
+    match: Match
+    facing: Facing = "own"
+    """Whose side of the board is at the bottom in the views of players."""
+
+    @property
+    def game(self) -> AnyGame:
+        """Return the game that is played."""
+        return self.match.game
+
+    @property
+    def running(self) -> bool:
+        """Return whether the match can still be played on."""
+        return self.row.status is MatchStatus.RUNNING
+
+    @property
+    def suspended(self) -> bool:
+        """Return whether the match waits for a place, or is set aside: nothing is posted about it."""
+        return self.row.status is MatchStatus.SUSPENDED
+
+    @property
+    def over(self) -> bool:
+        """Return whether the match has ended, so that nothing is hidden any more; a suspended match has not."""
+        return self.row.status is MatchStatus.OVER
+
+    @property
+    def turn(self) -> Seat | None:
+        """Return who moves; `None` if nobody can."""
+        return self.match.turn if self.running else None
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Return the seat of a user, `None` for everybody else."""
+        return next((row.seat for row in self.row.seats if row.user_id == user_id), None)
+
+    def player(self, seat: Seat) -> SeatRow:
+        """Return who sits there."""
+        return self.row.seats[seat]
+
+    def last_move_of(self, user_id: int) -> str:
+        """Return the last move of a user in this match, as written; empty if they have made none."""
+        seat = self.seat_of(user_id)
+        return next((ply.text for ply in reversed(self.match.plies) if ply.seat == seat), "")
+
+    def side(self, seat: Seat) -> Words:
+        """Return what that seat plays: a colour, a digit."""
+        return self.match.sides[seat]
+
+    @property
+    def reason(self) -> Said | None:
+        """Return why the match ended, `None` while it has not: from the game itself, or from a moderator."""
+        outcome = self.match.outcome
+        if outcome:
+            return Said(outcome.reason, **outcome.facts)
+        return Said(self.row.reason) if self.row.reason else None
+
+    def view(self, seat: Seat | None) -> View:
+        """Return the position as that seat (`None`: everyone) may see it."""
+        if self.over:
+            view = self.match.game.revealed(self.match.position, seat).ended(self.match.outcome)
+        else:
+            view = self.match.view(seat)
+        return self._faced(view)
+
+    def preview(self, move: Any, seat: Seat) -> View:
+        """Return the position after a move as the mover may see it before it counts."""
+        return self._faced(self.game.preview(self.match.position, move, seat))
+
+    def _faced(self, view: View) -> View:
+        return view.faced(self.facing) if isinstance(view, BoardView) else view
+
+    def turned(self, preference: Preference) -> "Table":
+        """Return the match with its boards turned as a person wants to see them."""
+        return replace(self, facing=next((way for way in FACINGS if way == preference.facing), "own"))
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What a press in a match needs: the match as its person turns it, what else they have set for themselves.
+
+    `answered` says that this very press has been carried out before.
+    """
+
+    table: Table
+    preference: Preference
+    answered: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One change of a match: the event that is stored, who caused it, and what is posted for it.
+
+    `seat` is `None` for a moderator, `user_id` and `interaction_id` for whoever is being forgotten. `reason`, a code of
+    the catalogue, ends the match without a result. `place` is the server and the channel where the match goes on from
+    now on, if it changes. `by` is the interaction whose token posts what comes of it, where that caused it from afar.
+    """
+
+    kind: EventKind
+    seat: Seat | None
+    user_id: int | None
+    interaction_id: int | None
+    posts: Sequence[Post]
+    text: str = ""
+    reason: str | None = None
+    place: tuple[int, int] | None = None
+    by: int | None = None
+
+
+class Matches:
+    """All matches. `wake` is called whenever the outbox has something new, `expect` when something will be due.
+
+    Where it is known when, `expect` is told.
+    """
+
+    pause = PAUSE
+    """Seconds until the computer thinks of its answer."""
+
+    def __init__(
+        self, store: Store, *, now: Callable[[], float], wake: Callable[[], None], expect: Callable[..., None]
+    ) -> None:
+        self.store = store
+        self.now = now
+        self.wake = wake
+        self.expect = expect
+        self.lent: Callable[[int], Lent | None] = lambda interaction_id: None
+        """Gives the token of an interaction, if this process holds it; whoever speaks to Discord sets it."""
+        self.think: Callable[[float], None] = lambda at: None
+        """Is told when the computer is to think of a move; whoever thinks sets it."""
+        self.ended: Callable[[Transaction, int, float], Awaitable[None]] = _nothing_follows
+        """Stores what follows from a match that has been decided; whoever looks through matches sets it."""
+        self.mine: Callable[[], None] = lambda: None
+        """Is told when a match has been decided; whoever looks through matches sets it."""
+        self._replays = Replays()
+        self.aside = Aside(store, now=now, wake=wake)
+
+    async def get(self, match_id: int) -> Table:
+        """Return the match with this id; raise `Refusal` if there is none, or if it is set aside."""
+        return await self._found(await self._read(lambda tx: matches.get(tx, match_id)))
+
+    async def with_events(self, match_id: int) -> tuple[Table, list[EventRow]]:
+        """Return a match and all that happened in it; raise `Refusal` if there is none."""
+
+        async def job(tx: Transaction) -> tuple[MatchRow | None, list[EventRow]]:
+            return await matches.get(tx, match_id), await matches.events(tx, match_id)
+
+        row, events = await self._read(job)
+        return await self._found(row), events
+
+    async def moved_since(self, table: Table, version: int) -> bool:
+        """Return whether the position has changed since a version; an offer or its answer changes only words."""
+        if version == table.row.version:
+            return False
+        last = await self.store.read(lambda tx: history.last_move(tx, table.row.id))
+        return not table.running or not last <= version <= table.row.version
+
+    async def play(
+        self, match_id: int, *, user_id: int, move: Any, interaction_id: int, version: int | None = None
+    ) -> Table:
+        """Make a move, given as text or as a move of the game's own type, and return the match after it.
+
+        Raises `Refusal` for the wrong person or time, `Stale` if `version` is not the match's any more, and the
+        game's own `IllegalMove` or `AmbiguousMove`.
+        """
+        table, answered = await self.asked(match_id, interaction_id)
+        if answered:
+            return table
+        if version is not None and table.running and await self.moved_since(table, version):
+            self.seated(table, user_id)
+            raise Stale
+        return await self.move(table, user_id=user_id, move=move, interaction_id=interaction_id)
+
+    async def play_on(self, table: Table, *, user_id: int, text: str, interaction_id: int) -> Table:
+        """Play in a match just read. Whether that has been done before shows as it is stored, or else is looked up."""
+        try:
+            return await self.move(table, user_id=user_id, move=text, interaction_id=interaction_id)
+        except TwotoneError:
+            stands, answered = await self.asked(table.row.id, interaction_id)
+            if not answered:
+                raise
+            return stands
+
+    async def move(self, table: Table, *, user_id: int, move: Any, interaction_id: int) -> Table:
+        """Make a move in a match that has been read for this interaction, which has not been carried out."""
+        seat = self.to_move(table, user_id)
+        match = table.match.copy()
+        # A text is compared with every legal move, and there can be thousands.
+        if isinstance(move, str) or table.game.crowded(match.position):
+            ply = await asyncio.to_thread(match.play if isinstance(move, str) else match.make, move)
+        else:
+            ply = match.make(move)
+        return await self.append(
+            table,
+            match,
+            Change(
+                kind=EventKind.MOVE,
+                seat=seat,
+                user_id=user_id,
+                interaction_id=interaction_id,
+                posts=moved(match),
+                text=ply.text,
+            ),
+        )
+
+    async def resign(self, match_id: int, *, user_id: int, interaction_id: int) -> Table:
+        """Give the match up for a user and return it."""
+        table, answered = await self.asked(match_id, interaction_id)
+        if answered:
+            return table
+        seat = self.seated(table, user_id)
+        match = table.match.copy()
+        match.resign(seat)
+        return await self.append(
+            table,
+            match,
+            Change(
+                kind=EventKind.RESIGN,
+                seat=seat,
+                user_id=user_id,
+                interaction_id=interaction_id,
+                posts=ended(match),
+            ),
+        )
+
+    def seated(self, table: Table, user_id: int) -> Seat:
+        """Return the user's seat in a running match; raise `Refusal` for everybody else."""
+        seat = table.seat_of(user_id)
+        if seat is None:
+            first, second = table.row.seats
+            raise Refusal("match.watching", name=first.name, opponent=second.name)
+        if table.suspended:
+            raise Suspended(table.row.id)
+        if not table.running:
+            names = [player.name for player in table.row.seats]
+            raise Refusal("match.over", reason=table.reason and by_name(table.reason, names))
+        return seat
+
+    def to_move(self, table: Table, user_id: int) -> Seat:
+        """Return the user's seat if it is their turn; raise `Refusal` otherwise."""
+        seat = self.seated(table, user_id)
+        if table.turn != seat:
+            waiting = table.player(1 - seat)
+            raise Refusal("match.turn", name=waiting.name, side=table.side(1 - seat))
+        return seat
+
+    async def asked(self, match_id: int, interaction_id: int) -> tuple[Table, bool]:
+        """Return a match, and whether this very interaction has been carried out before."""
+        row, event = await self.looked_up(match_id, interaction_id)
+        return await self._found(row), event is not None
+
+    async def pressed(self, match_id: int, *, user_id: int, interaction_id: int) -> Pressed:
+        """Return what a press of a user in a match needs; raise `Refusal` if there is no such match."""
+
+        async def job(tx: Transaction) -> tuple[MatchRow | None, Preference, EventRow | None]:
+            found = await matches.get(tx, match_id), await preferences.get(tx, user_id)
+            return *found, await matches.of_interaction(tx, interaction_id)
+
+        row, preference, event = await self._read(job)
+        table = await self._found(row)
+        return Pressed(table.turned(preference), preference, answered=event is not None)
+
+    async def looked_up(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, EventRow | None]:
+        """Return the row of a match, and the event that this very interaction has caused; either may be missing."""
+
+        async def job(tx: Transaction) -> tuple[MatchRow | None, EventRow | None]:
+            return await matches.get(tx, match_id), await matches.of_interaction(tx, interaction_id)
+
+        return await self._read(job)
+
+    async def _read(self, job: Job[T]) -> T:
+        """Return what is read of one match; one that cannot be read is set aside."""
+        return await self.aside.noticed(self.store.read(job))
+
+    async def append(
+        self,
+        table: Table,
+        match: Match,
+        change: Change,
+        also: Callable[[Transaction], Awaitable[None]] | None = None,
+    ) -> Table:
+        """Store one change with all that follows from it; `match` is how the match stands after it.
+
+        `also` stores what else comes of it, in the same transaction. Returns the match as stored. Raises `Stale` if
+        somebody was faster.
+        """
+        outcome = match.outcome
+        over = outcome is not None or change.reason is not None
+        due_at = None if over else next_noticed(table.row, change.kind, self.now())
+        by = change.interaction_id if change.by is None else change.by
+        lent = None if by is None else self.lent(by)
+
+        async def job(tx: Transaction) -> MatchRow:
+            now = self.now()
+            event = await matches.append(
+                tx,
+                table.row.id,
+                expected_version=table.row.version,
+                kind=change.kind,
+                seat=change.seat,
+                user_id=change.user_id,
+                text=change.text,
+                interaction_id=change.interaction_id,
+                at=now,
+                status=MatchStatus.OVER if over else MatchStatus.RUNNING,
+                turn=None if over else match.turn,
+                record=match.save(),
+                winner=outcome.winner if outcome else None,
+                reason=outcome.reason if outcome else change.reason,
+                due_at=due_at,
+                place=change.place,
+            )
+            for post in change.posts:
+                await put_post(tx, table.row.id, event.version, post, now, lent)
+            row = await matches.get(tx, table.row.id)
+            assert row is not None  # it has just been written
+            row = await journal.follow(tx, row, event)
+            await put_lapse(tx, row, now)
+            if also is not None:
+                await also(tx)
+            if change.kind is EventKind.MOVE:
+                await put_turn(tx, row, match, now)
+            await put_thought(tx, row, now + self.pause, by)
+            if outcome is not None:
+                await self.ended(tx, row.id, now)
+            return row
+
+        try:
+            row = await self.aside.noticed(self.store.write(job))
+        except matches.Repeated:
+            return await self.get(table.row.id)
+        except matches.Moved:
+            raise Stale from None
+        self._replays.keep(row, match)
+        self.wake()
+        if due_at is not None:
+            self.expect()
+        elif row.clock is not None and row.clock.next_at is not None:
+            self.expect(row.clock.next_at)
+        if row.computer is not None and row.turn == row.computer:
+            self.think(self.now() + self.pause)
+        if outcome is not None:
+            self.mine()
+        return Table(row, match)
+
+    async def table(self, row: MatchRow) -> Table:
+        """Return a row with its match, replayed from the record if it is not at hand.
+
+        A match that cannot be replayed is set aside: nothing more is posted for it, and whoever asks for it gets the
+        reason as a `Refusal`. All others go on.
+        """
+        if row.set_aside:
+            raise Refusal(row.set_aside)
+        match = self._replays.at_hand(row)
+        try:
+            if row.clock is not None and row.status is not MatchStatus.OVER:
+                must_be_sound(row.clock)
+            if match is None:
+                match = await asyncio.to_thread(replayed, row)
+                self._replays.keep(row, match)
+        except Unplayable as fault:
+            await self.aside.put(row.id, fault.code, fault)
+            raise Refusal(fault.code) from fault
+        return Table(row, match)
+
+    async def _found(self, row: MatchRow | None) -> Table:
+        if row is None:
+            raise Refusal("match.unknown")
+        return await self.table(row)
+
+
+async def _nothing_follows(tx: Transaction, match_id: int, now: float) -> None:
+    del tx, match_id, now

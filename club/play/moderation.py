@@ -1,0 +1,49 @@
+"""What moderators do with other people's matches."""
+
+from club.play.matches import Change, Matches
+from club.play.posts import ended
+from club.play.unplayed import end_unplayed
+from club.refusals import Refusal
+from data.matches import EventKind
+
+
+class Moderation:
+    """Ends matches, also those that cannot be played on, and moves them."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+
+    async def end(self, match_id: int, *, user_id: int, interaction_id: int) -> None:
+        """End a match without a result, as a moderator may; one that is set aside ends without a last board."""
+        try:
+            table, answered = await self._matches.asked(match_id, interaction_id)
+        except Refusal:
+            row, event = await self._matches.looked_up(match_id, interaction_id)
+            if event is None:
+                if row is None or row.set_aside is None:
+                    raise
+                await end_unplayed(
+                    self._matches,
+                    row,
+                    user_id=user_id,
+                    interaction_id=interaction_id,
+                    reason="ended.moderator",
+                )
+            return
+        if answered:
+            return
+        if table.over:
+            raise Refusal("match.over.already")
+        match = table.match.copy()
+        await self._matches.append(
+            table,
+            match,
+            Change(
+                kind=EventKind.END,
+                seat=None,
+                user_id=user_id,
+                interaction_id=interaction_id,
+                posts=ended(match),
+                reason="ended.moderator",
+            ),
+        )

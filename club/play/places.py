@@ -1,0 +1,99 @@
+"""What becomes of matches and challenges when Discord takes their place away, or gives it back."""
+
+from contextlib import suppress
+from functools import partial
+
+from club.play import clock_journal as journal
+from club.play.matches import Matches
+from club.play.posts import put_all_again, put_board_elsewhere
+from data import challenges, listing, matches, messages, outbox
+from data.challenges import ChallengeStatus
+from data.errors import Unreadable
+from data.matches import MatchStatus
+from data.transaction import Transaction
+
+
+class Places:
+    """Servers, channels and threads that come and go."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._store = matches.store
+        self._now = matches.now
+
+    async def server_gone(self, guild_id: int) -> int:
+        """Suspend the matches of a server and close its challenges; return how many matches."""
+        return await self._gone(guild_id=guild_id)
+
+    async def channel_gone(self, channel_id: int) -> int:
+        """Suspend the matches of a channel, those in its threads too, and close its challenges; return how many."""
+        return await self._gone(channel_id=channel_id)
+
+    async def thread_gone(self, thread_id: int) -> int:
+        """Let the matches of a deleted thread go on in its channel; return how many.
+
+        Where somebody used `/play` within a thread, that thread is the channel: its matches are suspended.
+        """
+
+        async def job(tx: Transaction) -> int:
+            found = await listing.running_in(tx, thread_id=thread_id)
+            for match_id in found:
+                await _leave(tx, match_id, self._now())
+            return len(found)
+
+        moved = await self._matches.aside.around(job)
+        self._matches.wake()
+        return moved + await self._gone(channel_id=thread_id)
+
+    async def leave_thread(self, match_id: int) -> None:
+        """Let a match go on in its channel, because its thread has shut."""
+        with suppress(Unreadable):  # then it is set aside, and goes nowhere
+            job = partial(_leave, match_id=match_id, now=self._now())
+            await self._matches.aside.noticed(self._store.write(job))
+        self._matches.wake()
+
+    async def suspend(self, match_id: int) -> None:
+        """Suspend one match, whose place is gone or shut for long: nothing more is posted for it."""
+        with suppress(Unreadable):  # then it is set aside, which is more
+            await self._matches.aside.noticed(self._store.write(lambda tx: self._suspend(tx, match_id)))
+
+    async def server_back(self, guild_id: int) -> int:
+        """Let the suspended matches of a server go on, now that the bot is there again; return how many.
+
+        Where the channel of a match is gone for good, its board finds that out and suspends it again.
+        """
+
+        async def job(tx: Transaction) -> int:
+            found = await listing.suspended_in(tx, guild_id)
+            for match_id in found:
+                await matches.set_status(tx, match_id, MatchStatus.RUNNING, at=self._now())
+                await journal.halt(tx, match_id, self._now(), going=True)
+                await put_all_again(tx, match_id, self._now())
+            return len(found)
+
+        back = await self._matches.aside.around(job)
+        self._matches.wake()
+        self._matches.expect()
+        return back
+
+    async def _gone(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
+        async def job(tx: Transaction) -> int:
+            found = await listing.running_in(tx, guild_id=guild_id, channel_id=channel_id)
+            for match_id in found:
+                await self._suspend(tx, match_id)
+            for challenge_id in await challenges.open_in(tx, guild_id=guild_id, channel_id=channel_id):
+                await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
+            await outbox.drop_place(tx, guild_id=guild_id, channel_id=channel_id)
+            return len(found)
+
+        return await self._matches.aside.around(job)
+
+    async def _suspend(self, tx: Transaction, match_id: int) -> None:
+        await matches.set_status(tx, match_id, MatchStatus.SUSPENDED, at=self._now())
+        await journal.halt(tx, match_id, self._now(), going=False)
+        await outbox.drop_match(tx, match_id)
+
+
+async def _leave(tx: Transaction, match_id: int, now: float) -> None:
+    await messages.set_thread(tx, match_id, None)
+    await put_board_elsewhere(tx, match_id, now)

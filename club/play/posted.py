@@ -1,0 +1,40 @@
+"""What a board needs to be posted: its match, all that happened in it, and when its reader rests, in one look."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from club.clocks.rest import Rest
+from club.play.matches import Matches, Table
+from club.refusals import Refusal
+from data import matches, preferences
+from data.matches import EventRow, MatchRow
+from data.preferences import Preference
+from data.store import Transaction
+
+
+class Posted(NamedTuple):
+    """A match with its events; `asked` is what whoever is to move has set for themselves, `None` where nobody is."""
+
+    table: Table
+    events: Sequence[EventRow]
+    asked: Preference | None
+
+    def quiet(self, now: float) -> bool:
+        """Return whether the quiet hours of whoever is to move last."""
+        return self.asked is not None and Rest.read(self.asked.rest).quiet(now)
+
+
+async def to_post(known: Matches, match_id: int) -> Posted:
+    """Return what a board of a match needs; raise `Refusal` if there is none, or if it is set aside."""
+
+    async def job(tx: Transaction) -> tuple[MatchRow | None, Sequence[EventRow], Preference | None]:
+        row, events = await matches.get(tx, match_id), await matches.events(tx, match_id)
+        if row is None or row.turn is None:
+            return row, events, None
+        return row, events, await preferences.get(tx, row.seats[row.turn].user_id)
+
+    row, events, asked = await known.aside.noticed(known.store.read(job))
+    if row is None:
+        raise Refusal("match.unknown")
+    table = await known.table(row)
+    return Posted(table, events, None if table.turn is None else asked)

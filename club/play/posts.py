@@ -1,0 +1,314 @@
+"""The words of the outbox: what is to be posted about a match or a challenge, put there with the change itself."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from data import challenges, history, matches, messages, outbox, preferences
+from data.challenges import ChallengeRow
+from data.matches import EventKind, EventRow, MatchRow
+from data.outbox import PostKind
+from data.transaction import Transaction
+from rules.catalogue import GAMES
+from rules.game import Seat
+from rules.match import Match
+
+ANSWERED_WITHIN: Final = 5.0
+"""Seconds after which no answer shows a card any more, for Discord takes none after three: the outbox shows it."""
+TURN_AFTER: Final = 120.0
+"""Seconds after which somebody is told by direct message that it is their turn: whoever is there has moved by then."""
+ARCHIVED_AFTER: Final = 3600.0
+"""Seconds from the end of a match until its thread is archived: time to talk about it, and to press its buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Something to post: its kind, whose it is where it belongs to one seat, and what its kind has to know.
+
+    `wait` is the number of seconds until it is due.
+    """
+
+    kind: PostKind
+    seat: Seat | None = None
+    payload: dict[str, Any] | None = None
+    wait: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """The token of an interaction, which may post what comes of it: only the `process` that answers it has it."""
+
+    interaction_id: int
+    process: str
+
+
+BY_TOKEN: Final = (PostKind.BOARD, PostKind.OFFER)
+"""What goes to the match's own place, so that a player's interaction there can post it."""
+
+
+def hands(match: Match) -> list[Post]:
+    """Return both hands, where the game has any: each also says whose turn it is."""
+    return [Post(PostKind.HAND, seat) for seat in (0, 1)] if match.game.hidden else []
+
+
+def moved(match: Match) -> list[Post]:
+    """Return what is posted after a move: the board and the hands, and the result if the match is over."""
+    return ended(match) if match.outcome else [Post(PostKind.BOARD), *hands(match)]
+
+
+def ended(match: Match) -> list[Post]:
+    """Return what is posted when a match ends."""
+    last = [Post(PostKind.RESULT), Post(PostKind.ARCHIVE, wait=ARCHIVED_AFTER)]
+    return [Post(PostKind.BOARD), *hands(match), *last]
+
+
+def called_off(match: Match) -> list[Post]:
+    """Return what is posted when a match ends that has not begun: there is no result for the channel."""
+    return [Post(PostKind.BOARD), *hands(match), Post(PostKind.ARCHIVE, wait=ARCHIVED_AFTER)]
+
+
+def redrawn(events: Sequence[EventRow]) -> Post:
+    """Return a board that changes only its words and buttons: what is new on it came with the last move."""
+    changes = (EventKind.MOVE, EventKind.TAKEBACK)
+    since = max((event.version for event in events if event.kind in changes), default=0)
+    return Post(PostKind.BOARD, payload={"since": since})
+
+
+async def put_post(
+    tx: Transaction,
+    match_id: int,
+    version: int,
+    post: Post,
+    now: float,
+    lent: Lent | None = None,
+    *,
+    unclear: bool = False,
+) -> None:
+    """Put a post about a match into the outbox, under a name that nothing else there has.
+
+    `lent` is the token that it may be posted by, if there is one; only what goes to the match's own place takes it.
+    `unclear` says that Discord may have it already.
+    """
+    payload = post.payload if post.payload is not None else {"since": version}
+    if lent and post.kind in BY_TOKEN:
+        payload = payload | {"by": lent.interaction_id}
+    else:
+        lent = None
+    seat = "" if post.seat is None else f"s{post.seat}"
+    await outbox.put(
+        tx,
+        dedup=f"{post.kind[0]}{match_id}{seat}v{version}",
+        kind=post.kind,
+        version=version,
+        payload=json.dumps(payload),
+        at=now,
+        match_id=match_id,
+        seat=post.seat,
+        not_before=now + post.wait,
+        unclear=unclear,
+        reserved_for=lent.process if lent else None,
+    )
+
+
+async def put_all_again(tx: Transaction, match_id: int, now: float) -> None:
+    """Put into the outbox all that shows a match which goes on in its own place; whatever is there is found.
+
+    A match without any board has not got its thread either.
+    """
+    row = await matches.get(tx, match_id)
+    assert row is not None  # it goes on
+    made = await challenges.of_match(tx, match_id)
+    if row.board_version is None and made is not None:
+        await put_post(
+            tx, match_id, row.version, Post(PostKind.PLACE, payload={"challenge": made.id}), now, unclear=True
+        )
+        return
+    again = [Post(PostKind.BOARD)]
+    if row.game in GAMES and GAMES[row.game].hidden:  # of one that is not known, the board says so
+        again += [Post(PostKind.HAND, seat) for seat in (0, 1)]
+    for post in again:
+        await put_post(tx, match_id, row.version, post, now, unclear=True)
+
+
+async def put_turn(tx: Transaction, row: MatchRow, match: Match, now: float) -> None:
+    """Put into the outbox that it has become somebody's turn, for a player who wants a direct message about it.
+
+    A hidden hand says it already.
+    """
+    if match.turn is None or match.game.hidden:
+        return
+    user_id = row.seats[match.turn].user_id
+    if (await preferences.get(tx, user_id)).dm_turn:
+        await put_post(tx, row.id, row.version, Post(PostKind.TURN, match.turn, wait=TURN_AFTER), now)
+
+
+async def put_board_elsewhere(tx: Transaction, match_id: int, now: float) -> None:
+    """Put into the outbox that a match's board has to be posted in its new place, whatever was posted before."""
+    row = await matches.get(tx, match_id)
+    assert row is not None  # its place has just been changed
+    await outbox.put(
+        tx,
+        dedup=f"b{match_id}v{row.version}x",
+        kind=PostKind.BOARD,
+        version=row.version,
+        payload=json.dumps({"since": row.version}),
+        at=now,
+        match_id=match_id,
+    )
+
+
+async def put_redrawn(tx: Transaction, match_id: int, version: int, now: float) -> None:
+    """Put into the outbox that a board has to show other words, without a ping: another deadline.
+
+    What still waits to be posted shows them anyway; what is being posted may not.
+    """
+    if await outbox.board_waits(tx, match_id):
+        return
+    await outbox.put(
+        tx,
+        dedup=f"b{match_id}q{now:.0f}",
+        kind=PostKind.BOARD,
+        version=version,
+        payload=json.dumps({"since": await history.last_move(tx, match_id), "quiet": True}),
+        at=now,
+        match_id=match_id,
+    )
+
+
+async def put_strip(
+    tx: Transaction,
+    match_id: int,
+    version: int,
+    where: Mapping[str, Any],
+    now: float,
+    *,
+    reserved_for: str | None = None,
+) -> None:
+    """Put into the outbox that a board has been succeeded by a newer one.
+
+    `where` holds its "channel", "message", "attachment", the time when it was "posted" and the "version" it shows.
+    `reserved_for` names the process that holds a token which edits it, if there is one.
+    """
+    await outbox.put(
+        tx,
+        dedup=f"s{where['message']}",
+        kind=PostKind.STRIP,
+        version=version,
+        payload=json.dumps(where),
+        at=now,
+        match_id=match_id,
+        reserved_for=reserved_for,
+    )
+
+
+async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
+    """Put into the outbox that the card of an offer, if there is one with buttons, has to lose them.
+
+    Abroad it keeps them: whoever presses one is told what became of the offer.
+    """
+    if row.offer_message_id is None:
+        return
+    await messages.set_offer_message(tx, row.id, channel_id=None, message_id=None, version=None)
+    where = {"channel": row.offer_channel_id, "message": row.offer_message_id, "version": row.offer_version}
+    await outbox.put(
+        tx,
+        dedup=f"l{row.offer_message_id}",
+        kind=PostKind.LAPSE,
+        version=row.version,
+        payload=json.dumps(where),
+        at=now,
+        match_id=row.id,
+    )
+
+
+async def put_new_card(tx: Transaction, challenge_id: int, now: float) -> None:
+    """Put into the outbox that a new challenge needs its card, unless an answer shows it before."""
+    dedup = new_card(challenge_id)
+    await _put_of(tx, challenge_id, PostKind.CARD, dedup, now, wait=ANSWERED_WITHIN, unclear=True)
+
+
+def first_post(row: ChallengeRow) -> Post:
+    """Return what a new match begins with: its thread and all that goes there, abroad its board."""
+    if row.abroad is not None:
+        return Post(PostKind.BOARD, payload={"since": 0})
+    return Post(PostKind.PLACE, payload={"challenge": row.id})
+
+
+def new_card(challenge_id: int) -> str:
+    """Return the name in the outbox of the card of a new challenge."""
+    return f"card{challenge_id}"
+
+
+async def put_card(
+    tx: Transaction, challenge_id: int, now: float, *, interaction_id: int | None = None
+) -> None:
+    """Put into the outbox that the card of a challenge has to show what became of it.
+
+    With `interaction_id`, its answer is about to show that: the row is only needed if that answer is lost.
+    """
+    if interaction_id is None:
+        dedup, wait = f"c{challenge_id}", 0.0
+    else:
+        dedup, wait = changed_card(interaction_id), ANSWERED_WITHIN
+    await _put_of(tx, challenge_id, PostKind.CHALLENGE, dedup, now, wait=wait)
+
+
+def changed_card(interaction_id: int) -> str:
+    """Return the name in the outbox of what an interaction has changed on the card of a challenge."""
+    return f"i{interaction_id}"
+
+
+async def put_found_card(tx: Transaction, challenge_id: int, now: float) -> None:
+    """Put into the outbox that a card which was found, or posted late, has to show how its challenge stands."""
+    await _put_of(tx, challenge_id, PostKind.CHALLENGE, f"found{challenge_id}", now)
+
+
+async def put_withdrawal(tx: Transaction, challenge_id: int, now: float) -> None:
+    """Put into the outbox that a challenger has to be told that their challenge could not be posted."""
+    await _put_of(tx, challenge_id, PostKind.WITHDRAWN, f"w{challenge_id}", now)
+
+
+async def _put_of(
+    tx: Transaction,
+    challenge_id: int,
+    kind: PostKind,
+    dedup: str,
+    now: float,
+    *,
+    wait: float = 0.0,
+    unclear: bool = False,
+) -> None:
+    """Put a post of a challenge into the outbox, due in `wait` seconds: what it shows is read when it is posted."""
+    await outbox.put(
+        tx,
+        dedup=dedup,
+        kind=kind,
+        version=0,
+        payload="{}",
+        at=now,
+        challenge_id=challenge_id,
+        not_before=now + wait,
+        unclear=unclear,
+    )
+
+
+async def put_puzzle(tx: Transaction, post_id: int, now: float) -> None:
+    """Put into the outbox that the daily puzzle of a server is posted."""
+    await _put_daily(tx, PostKind.PUZZLE, f"z{post_id}", {"post": post_id}, now)
+
+
+async def put_solvers(tx: Transaction, post_id: int, now: float) -> None:
+    """Put into the outbox that the post of a daily puzzle has to name who has solved it first."""
+    await _put_daily(tx, PostKind.SOLVERS, f"zs{post_id}", {"post": post_id}, now)
+
+
+async def put_unposted(tx: Transaction, post_id: int, channel_id: int, user_id: int, now: float) -> None:
+    """Put into the outbox that whoever has chosen a channel has to be told that it takes no daily puzzle."""
+    await _put_daily(tx, PostKind.UNPOSTED, f"zu{post_id}", {"channel": channel_id, "by": user_id}, now)
+
+
+async def _put_daily(
+    tx: Transaction, kind: PostKind, dedup: str, payload: Mapping[str, int], now: float
+) -> None:
+    await outbox.put(tx, dedup=dedup, kind=kind, version=0, payload=json.dumps(payload), at=now)

@@ -1,0 +1,77 @@
+"""Which match a command means that names none: the one of this place, or a player's only one."""
+
+from club.play.matches import Matches, Table
+from club.refusals import Refusal
+from data import listing, matches
+from data.listing import ListedRow
+from data.matches import MatchRow, MatchStatus
+from data.transaction import Transaction
+
+
+class Meant:
+    """Finds the match that somebody means."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._store = matches.store
+
+    async def resolve(
+        self, *, user_id: int, guild_id: int | None, channel_id: int | None, match_id: int | None
+    ) -> Table:
+        """Return the match that a command is about: the one named, the one of this thread, or the user's only one.
+
+        Only its players can name a match of another server, or of another place abroad. Raises `Refusal` if none or
+        several may be meant.
+        """
+        if match_id is not None:
+            table = await self._matches.get(match_id)
+            if table.seat_of(user_id) is None and not _seen_from(table.row, guild_id, channel_id):
+                raise Refusal("match.unknown")
+            return table
+
+        async def job(tx: Transaction) -> tuple[int, MatchRow | None]:
+            found = await _meant(tx, user_id, channel_id)
+            return len(found), await matches.get(tx, found[0].id) if len(found) == 1 else None
+
+        count, row = await self._store.read(job)
+        if row is None:
+            raise Refusal("match.several" if count else "match.none")
+        return await self._matches.table(row)
+
+    async def here(self, *, channel_id: int | None, match_id: int | None) -> MatchRow:
+        """Return the row of the match that a moderator means: the one named, or the only one in this very place.
+
+        Raises `Refusal` if there is none or several may be meant.
+        """
+        if match_id is None:
+            found = await self._store.read(lambda tx: _only(tx, channel_id)) if channel_id else []
+            if len(found) != 1:
+                raise Refusal("match.which")
+            match_id = found[0].id
+        row = await self._store.read(lambda tx: matches.get(tx, match_id))
+        if row is None:
+            raise Refusal("match.unknown")
+        return row
+
+
+async def _meant(tx: Transaction, user_id: int, channel_id: int | None) -> list[ListedRow]:
+    """Return the one match that a user means by a command in this place; none or two if that is not clear."""
+    if channel_id is not None:
+        for user in (user_id, None):
+            rows = await listing.in_place(tx, channel_id, user)
+            running = [row for row in rows if row.status is MatchStatus.RUNNING]
+            if len(running) == 1 or (rows and rows[0].thread_id is not None):
+                return rows[:1]
+    return await listing.of_user(tx, user_id, limit=2) or await listing.suspended_of(tx, user_id, limit=2)
+
+
+async def _only(tx: Transaction, channel_id: int) -> list[ListedRow]:
+    """Return the running matches of a place; where none runs, the newest."""
+    rows = await listing.in_place(tx, channel_id)
+    running = [row for row in rows if row.status is MatchStatus.RUNNING]
+    return running or rows[:1] or await listing.newest_in_channel(tx, channel_id)
+
+
+def _seen_from(row: MatchRow, guild_id: int | None, channel_id: int | None) -> bool:
+    """Return whether those who are here may know of a match: one of their server, or abroad of this very place."""
+    return row.guild_id == guild_id if row.abroad is None else row.place_id == channel_id

@@ -1,0 +1,87 @@
+"""Matches that nobody can play on, whose place is gone or whose record cannot be read: they end, or run again."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+
+from club.play import clock_journal as journal
+from club.play.matches import Matches
+from club.play.posts import Post, hands, put_post
+from club.play.replay_cache import Unplayable, replayed
+from club.refusals import Stale
+from data import matches
+from data import quarantine as aside
+from data.errors import Unreadable
+from data.matches import EventKind, MatchRow, MatchStatus
+from data.outbox import PostKind
+from data.transaction import Transaction
+from rules.match import Match
+
+
+async def end_unplayed(
+    played: Matches,
+    row: MatchRow,
+    *,
+    user_id: int | None,
+    interaction_id: int | None,
+    reason: str,
+    also: Callable[[Transaction], Awaitable[None]] | None = None,
+) -> None:
+    """End it without a result: it stays as it is, and there is nothing to draw and nowhere to post.
+
+    `reason` is a code of the catalogue; `also` stores what else comes of it. Raises `Stale` if somebody was faster.
+    """
+
+    async def job(tx: Transaction) -> None:
+        await matches.append(
+            tx,
+            row.id,
+            expected_version=row.version,
+            kind=EventKind.END,
+            seat=None,
+            user_id=user_id,
+            text="",
+            interaction_id=interaction_id,
+            at=played.now(),
+            status=MatchStatus.OVER,
+            turn=None,
+            record=row.record,
+            winner=None,
+            reason=reason,
+        )
+        if also is not None:
+            await also(tx)
+
+    try:
+        await played.store.write(job)
+    except matches.Repeated:
+        return
+    except matches.Moved:
+        raise Stale from None
+
+
+async def try_again(played: Matches) -> None:
+    """Let the matches that were set aside run again, where this Twotone can read them."""
+    for match_id in await played.store.read(aside.listed):
+        with suppress(Unplayable, Unreadable):
+            row = await played.store.read(partial(_whole, match_id=match_id))
+            match = await asyncio.to_thread(replayed, row)
+            await played.store.write(partial(_resume, row=row, match=match, at=played.now()))
+
+
+async def _whole(tx: Transaction, match_id: int) -> MatchRow:
+    """Return a match that is set aside; raise `Unreadable` also where what happened in it cannot be read."""
+    row = await matches.get(tx, match_id)
+    assert row is not None  # it has just been found
+    await matches.events(tx, match_id)
+    return row
+
+
+async def _resume(tx: Transaction, row: MatchRow, match: Match, at: float) -> None:
+    if row.id not in await aside.listed(tx):
+        return  # another process was faster
+    await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=at)
+    await journal.halt(tx, row.id, at, going=True)
+    for post in (Post(PostKind.BOARD), *hands(match)):
+        await put_post(tx, row.id, row.version, post, at)

@@ -1,0 +1,233 @@
+"""Forget a person who asks for it: a job that is kept in the store, so that it goes on however often the bot dies."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from club.members.preferences import Preferences
+from club.play.matches import Change, Matches
+from club.play.posts import ended, put_card
+from club.play.unplayed import end_unplayed
+from club.refusals import Refusal, Stale
+from club.running.alarm import Alarm
+from data import challenges, forgetting, meta
+from data.challenges import ChallengeStatus
+from data.errors import StoreError, Unreadable
+from data.matches import EventKind, MatchStatus
+from data.transaction import Transaction
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 20
+"""Matches, and rows of each other table, that are seen to in one transaction: others write in between."""
+AGAIN_AFTER: Final = 60.0
+"""Seconds until the file is seen to again, where somebody who reads it was in the way."""
+REPAIRED_WITHIN: Final = 3600.0
+"""Seconds until the same where the disk did not let it."""
+WIPE_KEY: Final = "wipe"
+"""Under this key the database keeps whether bytes of somebody who was forgotten may still be in its file."""
+WAITS: Final = "1"
+DONE: Final = "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What is kept about a person, as far as they have to know before they have it deleted."""
+
+    running: int
+    waiting: int
+    """Matches whose place is gone, or which cannot be read."""
+    over: int
+    challenges: int
+    """Those that are open, by them and to them."""
+
+
+class Privacy:
+    """Forgets people, one after the other. While somebody is being forgotten, they can do nothing.
+
+    Of several processes the `first` does it; the others learn of it as they look. `withdraw` deletes what was made of
+    their matches.
+    """
+
+    def __init__(
+        self,
+        matches: Matches,
+        preferences: Preferences,
+        withdraw: Callable[[Transaction, int], Awaitable[None]],
+        first: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._matches = matches
+        self._preferences = preferences
+        self._withdraw = withdraw
+        self._store = matches.store
+        self._now = matches.now
+        self._first = first
+        self._alarm = Alarm("privacy", matches.now)
+        self._serving = False
+        self._leaving: set[int] = set()
+        self._searched: set[int] | None = set()
+        """Those of whom nothing must be left in the file; `None` where they are not known any more."""
+
+    async def open(self) -> None:
+        """Go on with what the last process has left undone."""
+
+        async def job(tx: Transaction) -> tuple[list[int], str | None]:
+            return await forgetting.asked(tx), await meta.get(tx, WIPE_KEY)
+
+        asked, wipe = await self._store.read(job)
+        self._leaving.update(asked)
+        if wipe == WAITS:
+            self._searched = None
+        self._serving = True
+        if asked or wipe == WAITS:
+            self._alarm.start(self.work)
+
+    async def stop(self) -> None:
+        """Do no more; what is left undone is done after the next start."""
+        self._serving = False
+        await self._alarm.stop()
+
+    def ring(self) -> None:
+        """Look whether another process was asked, or has ended what it was asked."""
+        if self._serving:
+            self._alarm.start(self.work)
+
+    def check(self, user_id: int) -> None:
+        """Raise a `Refusal` for somebody who is being forgotten: what they did now would be lost."""
+        if user_id in self._leaving:
+            raise Refusal("privacy.leaving")
+
+    async def held(self, user_id: int) -> Held:
+        """Return what deletion would change."""
+
+        async def job(tx: Transaction) -> Held:
+            counts = await forgetting.counts_of(tx, user_id)
+            made = await challenges.open_count(tx, challenger_id=user_id)
+            received = await challenges.open_count(tx, opponent_id=user_id)
+            return Held(
+                running=counts.get(MatchStatus.RUNNING, 0),
+                waiting=counts.get(MatchStatus.SUSPENDED, 0),
+                over=counts.get(MatchStatus.OVER, 0),
+                challenges=made + received,
+            )
+
+        return await self._store.read(job)
+
+    async def delete(self, user_id: int) -> None:
+        """Begin to forget a person: once this returns, it happens, whatever becomes of this process."""
+        await self._store.write(lambda tx: forgetting.ask(tx, user_id))
+        self._leaving.add(user_id)
+        if self._serving:
+            self._alarm.start(self.work)
+
+    async def work(self) -> float | None:
+        """Forget everybody who has asked for it; return when there is more to do."""
+        known = set(self._leaving)
+        asked = await self._store.read(forgetting.asked)
+        self._leaving.update(asked)
+        for user_id in known.difference(asked):  # another process has ended it
+            self._preferences.forget(user_id)
+            self._leaving.discard(user_id)
+        if not self._first():
+            return None
+        for user_id in asked:
+            while not await self._forgotten(user_id):
+                pass
+            self._preferences.forget(user_id)
+            self._leaving.discard(user_id)
+            if self._searched is not None:
+                self._searched.add(user_id)
+            log.info("person forgotten")
+        return await self._wipe()
+
+    async def _forgotten(self, user_id: int) -> bool:
+        """Take a person out of some matches and some rows of everything else; return whether nothing is left."""
+        await self._store.write(lambda tx: self._withdraw(tx, user_id))  # while their matches still name them
+        await self._leave_matches(user_id)
+
+        async def job(tx: Transaction) -> bool:
+            closed = await self._close_challenges(tx, user_id)
+            for match_id in await forgetting.matches_of(tx, user_id, over=True, limit=AT_ONCE):
+                await forgetting.in_match(tx, user_id, match_id)
+            if closed:
+                await forgetting.elsewhere(tx, user_id, limit=AT_ONCE)
+            ended = await forgetting.done(tx, user_id)
+            if ended:
+                await meta.put(tx, WIPE_KEY, WAITS)
+            return ended
+
+        done = await self._store.write(job)
+        self._matches.wake()
+        return done
+
+    async def _leave_matches(self, user_id: int) -> None:
+        find = partial(forgetting.matches_of, user_id=user_id, over=False, limit=AT_ONCE)
+        for match_id in await self._store.read(find):
+            # Whoever was faster has moved, or ended it: the next look finds how it stands now.
+            try:
+                await self._leave(user_id, match_id)
+            except Stale:
+                continue
+
+    async def _leave(self, user_id: int, match_id: int) -> None:
+        """Resign a match, and be forgotten in it, at once; one that nobody can play on ends without a result."""
+        also = partial(forgetting.in_match, user_id=user_id, match_id=match_id)
+        try:
+            table = await self._matches.get(match_id)
+        except Refusal:
+            await self._end_unplayed(match_id, also)
+            return
+        except Unreadable:  # nobody can end it, but nobody is kept in it
+            await self._store.write(also)
+            return
+        seat = table.seat_of(user_id)
+        if table.suspended:
+            await self._end_unplayed(match_id, also)
+        elif table.running and seat is not None:
+            match = table.match.copy()
+            match.resign(seat)
+            change = Change(
+                kind=EventKind.RESIGN,
+                seat=seat,
+                user_id=None,
+                interaction_id=None,
+                posts=ended(match),
+            )
+            await self._matches.append(table, match, change, also)
+
+    async def _end_unplayed(self, match_id: int, also: Callable[[Transaction], Awaitable[None]]) -> None:
+        row, _ = await self._matches.looked_up(match_id, 0)
+        if row is not None:
+            await end_unplayed(
+                self._matches, row, user_id=None, interaction_id=None, reason="ended.left", also=also
+            )
+
+    async def _close_challenges(self, tx: Transaction, user_id: int) -> bool:
+        """Withdraw open challenges of a person, and decline those to them; the cards say so. Return whether all are."""
+        made = await challenges.open_by(tx, user_id, limit=AT_ONCE)
+        for row in made:
+            await challenges.close(tx, row.id, ChallengeStatus.CANCELLED, interaction_id=None)
+        received = await challenges.open_for(tx, user_id, limit=AT_ONCE)
+        for row in received:
+            await challenges.close(tx, row.id, ChallengeStatus.DECLINED, interaction_id=None)
+        for row in (*made, *received):
+            await put_card(tx, row.id, self._now())
+        return max(len(made), len(received)) < AT_ONCE
+
+    async def _wipe(self) -> float | None:
+        """See to it that no byte of who was forgotten is left in the file; return when to try again."""
+        if await self._store.read(lambda tx: meta.get(tx, WIPE_KEY)) != WAITS:
+            return None
+        searched = self._searched
+        try:
+            clean = await self._store.wipe(searched or ())
+        except StoreError as error:
+            log.error("file not wiped", extra={"code": error.code})
+            return self._now() + REPAIRED_WITHIN
+        if not clean:
+            return self._now() + AGAIN_AFTER
+        await self._store.write(lambda tx: meta.put(tx, WIPE_KEY, DONE))
+        self._searched = set()
+        return None

@@ -1,0 +1,102 @@
+"""Everything that is kept about a person, for them: rows of every table, their matches as their seat has seen them."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+from club.play.matches import Matches
+from club.refusals import Refusal
+from data import forgetting, matches
+from data.errors import Unreadable
+from data.matches import MatchRow
+from data.transaction import Transaction
+
+FORM: Final = 1
+"""The form of these files; it grows where a reader of an older one would misunderstand."""
+AT_ONCE: Final = 50
+"""Matches that are read together."""
+FILE_LIMIT: Final = 8 * 1024 * 1024
+"""Bytes of one file: Discord takes ten million."""
+
+
+class OwnData:
+    """Writes files for a person about themselves."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._store = matches.store
+
+    async def files(self, user_id: int, *, limit: int = FILE_LIMIT) -> list[bytes]:
+        """Return what is kept about a person as JSON, in files of about `limit` bytes: the first has all but matches.
+
+        Of hidden cards in matches that are not over only the person's own are in it, and no secret.
+        """
+        rows = await self._store.read(partial(forgetting.rows_of, user_id=user_id))
+        played: list[dict[str, Any]] = []
+        ids = await self._store.read(partial(forgetting.all_matches_of, user_id=user_id))
+        for i in range(0, len(ids), AT_ONCE):
+            played += await self._played(user_id, ids[i : i + AT_ONCE])
+        whole = {"twotone": FORM, "user_id": user_id, "tables": rows}
+        return await asyncio.to_thread(lambda: list(_files(whole, played, limit)))
+
+    async def _played(self, user_id: int, ids: list[int]) -> list[dict[str, Any]]:
+        """Return some matches of a person, with what they did in each."""
+
+        async def job(tx: Transaction) -> list[tuple[MatchRow, dict[str, Any]]]:
+            found = []
+            for match_id in ids:
+                try:
+                    row = await matches.get(tx, match_id)
+                except Unreadable:
+                    continue
+                if row is not None:
+                    found.append((row, await forgetting.rows_in_match(tx, user_id, match_id)))
+            return found
+
+        return [
+            {**await self._seen(row, user_id), "tables": rows} for row, rows in await self._store.read(job)
+        ]
+
+    async def _seen(self, row: MatchRow, user_id: int) -> dict[str, Any]:
+        """Return a match as a person may see it: with its secret only once it is over."""
+        seat = next(each.seat for each in row.seats if each.user_id == user_id)
+        try:
+            table = await self._matches.table(row)
+            record = row.record if table.over else table.match.save(seat)
+        except Refusal:  # what cannot be read cannot be shown by halves
+            record = None
+        return {
+            "id": row.id,
+            "game": row.game,
+            "options": json.loads(row.options),
+            "status": row.status,
+            "guild_id": row.guild_id,
+            "channel_id": row.channel_id,
+            "thread_id": row.thread_id,
+            "created_at": row.created_at,
+            "updated_at": row.updated_at,
+            "winner": row.winner,
+            "reason": row.reason,
+            "opponent": str(row.seats[1 - seat].name),
+            "record": record,
+        }
+
+
+def _files(whole: dict[str, Any], played: list[dict[str, Any]], limit: int) -> Iterator[bytes]:
+    """Yield the files: the matches that do not fit into one go into the next."""
+    kept: list[dict[str, Any]] = []
+    size = len(_written(whole))
+    for match in played:
+        more = len(_written(match))
+        if kept and size + more > limit:
+            yield _written({**whole, "matches": kept})
+            whole, kept, size = {"twotone": FORM, "user_id": whole["user_id"]}, [], 0
+        kept.append(match)
+        size += more
+    yield _written({**whole, "matches": kept})
+
+
+def _written(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, indent=1, default=bytes.hex).encode()

@@ -1,0 +1,264 @@
+"""The daily puzzle of a server: posted in the channel and at the hour that it has chosen, its first solvers named.
+
+That a day has one post is held by the store: who notes the post puts it into the outbox in the same transaction, and a
+day of a server is noted once.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
+
+from club.clocks.zones import zone_of
+from club.play.posts import put_puzzle, put_solvers, put_unposted
+from club.puzzles.solving import DAY, Puzzles, Shown, known, shown_of
+from club.refusals import Refusal
+from data import daily, mining, servers
+from data.daily import Due, PuzzlePost, Solver
+from data.servers import ServerRow
+from data.store import Store
+from data.transaction import Transaction
+from engines.puzzles.puzzle import Puzzle
+
+AT_ONCE: Final = 50
+"""Servers that are seen to at a time; the next ones follow at once."""
+NAMED: Final = 5
+"""First solvers that a post names."""
+FARTHEST: Final = 3.0 * DAY
+"""Seconds that no post is planned ahead for: what lies further ahead was planned by a clock that was wrong."""
+STANDS: Final = 2.0 * DAY
+"""Seconds for which the last post of a server is its puzzle of the day, where no other comes."""
+EPOCH: Final = date(1970, 1, 1).toordinal()
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A daily puzzle with what its post shows: who has solved it first.
+
+    It is `None` where it is not there any more: whoever played the match that it came from wants that no longer.
+    """
+
+    post: PuzzlePost
+    shown: Shown | None
+    first: Sequence[Solver]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a server has set, and when its next puzzle comes, `None` for never."""
+
+    server: ServerRow
+    at: float | None
+
+
+class Daily:
+    """Plans and makes the posts. `wake` is called when the outbox has something new, `expect` when a plan changes."""
+
+    def __init__(
+        self,
+        store: Store,
+        puzzles: Puzzles,
+        *,
+        now: Callable[[], float],
+        wake: Callable[[], None],
+        expect: Callable[[], None],
+    ) -> None:
+        self._store = store
+        self._puzzles = puzzles
+        self._now = now
+        self._wake = wake
+        self._expect = expect
+
+    async def plan(self, guild_id: int) -> Plan:
+        """Return what a server has set, and when its next puzzle comes."""
+
+        async def job(tx: Transaction) -> Plan:
+            return Plan(await servers.get(tx, guild_id), await daily.planned(tx, guild_id))
+
+        return await self._store.read(job)
+
+    async def change(self, guild_id: int, **settings: Any) -> Plan:
+        """Store some settings of a server, by the names of `ServerRow`, and plan its next puzzle by them."""
+
+        async def job(tx: Transaction) -> Plan:
+            changed = replace(await servers.get(tx, guild_id), **settings)
+            await servers.put(tx, changed)
+            at = None
+            if changed.puzzle_channel is not None:
+                at = await self._next(tx, guild_id, changed.puzzle_hour, changed.zone)
+            await daily.plan(tx, guild_id, at)
+            return Plan(changed, at)
+
+        plan = await self._store.write(job)
+        self._expect()
+        return plan
+
+    async def due(self) -> float | None:
+        """Put the puzzles that are due into the outbox; return when the next one is, `None` if none ever is."""
+
+        async def look(tx: Transaction) -> tuple[float | None, float]:
+            return await daily.next_due(tx), self._now()
+
+        async def job(tx: Transaction) -> tuple[int, float | None]:
+            now = self._now()
+            found = await daily.due(tx, now, now + FARTHEST, AT_ONCE)
+            made = 0
+            for server in found:
+                made += await self._make(tx, server, now)
+                at = await self._next(tx, server.guild_id, server.puzzle_hour, server.zone)
+                await daily.plan(tx, server.guild_id, at)
+            return made, await daily.next_due(tx)
+
+        at, now = await self._store.read(look)
+        if at is None or now < at <= now + FARTHEST:
+            return at
+        made, at = await self._store.write(job)
+        if made:
+            self._wake()
+        return at
+
+    async def _make(self, tx: Transaction, server: Due, now: float) -> bool:
+        """Make the post of a server that is due, if its day is not over yet and has none."""
+        today = day_of(now, server.zone)
+        if server.puzzle_at > now or day_of(server.puzzle_at, server.zone) != today:
+            return False
+        own = await mining.next_for(tx, server.guild_id)
+        post_id = await daily.add(
+            tx,
+            guild_id=server.guild_id,
+            channel_id=server.puzzle_channel,
+            day=today,
+            key=own.key if own else self._puzzles.of_day(today).key,
+            made_at=now,
+        )
+        if post_id is not None:
+            await put_puzzle(tx, post_id, now)
+        return post_id is not None
+
+    async def _next(self, tx: Transaction, guild_id: int, hour: int, zone: str | None) -> float:
+        last = await daily.last(tx, guild_id)
+        return next_post(hour, zone, self._now(), posted=last.day if last else None)
+
+    async def today(self, guild_id: int | None) -> Shown:
+        """Return the puzzle that a server got last; where none is posted lately, the one that is the same for all."""
+
+        async def job(tx: Transaction) -> Shown | None:
+            post = None if guild_id is None else await self._standing(tx, guild_id)
+            return await _shown(tx, post) if post else None
+
+        return await self._store.read(job) or Shown(self._puzzles.today())
+
+    async def of_post(self, post_id: int) -> Shown:
+        """Return the puzzle of a post; raise `Refusal` if either is not there any more."""
+        posted = await self.posted(post_id)
+        if posted is None or posted.shown is None:
+            raise Refusal("puzzle.gone")
+        return posted.shown
+
+    async def done(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int, solved: bool) -> None:
+        """Note that somebody has solved a puzzle, or was shown how, if it is their server's of today; once."""
+        if guild_id is None:
+            return
+
+        async def job(tx: Transaction) -> bool:
+            post = await self._standing(tx, guild_id)
+            if post is None or post.key != puzzle.key:
+                return False
+            fresh = await daily.add_solver(tx, post.id, user_id, solved=solved, at=self._now())
+            named = fresh and any(each.user_id == user_id for each in await daily.first(tx, post, NAMED))
+            if named:
+                await put_solvers(tx, post.id, self._now())
+            return named
+
+        if await self._store.write(job):
+            self._wake()
+
+    async def hinted(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int) -> bool:
+        """Note that somebody took a hint in their server's puzzle of today; return whether that is news to them.
+
+        It is where they have neither solved it nor been shown how: from then on its post does not name them.
+        """
+        if guild_id is None:
+            return False
+
+        async def job(tx: Transaction) -> bool:
+            post = await self._standing(tx, guild_id)
+            if post is None or post.key != puzzle.key:
+                return False
+            return await daily.add_hinted(tx, post.id, user_id, at=self._now())
+
+        return await self._store.write(job)
+
+    async def _standing(self, tx: Transaction, guild_id: int) -> PuzzlePost | None:
+        """Return the last post of a server, `None` where it is too long ago."""
+        post = await daily.last(tx, guild_id)
+        return post if post and self._now() - post.made_at < STANDS else None
+
+    async def posted(self, post_id: int) -> Posted | None:
+        """Return what a post shows; `None` where the post is not there."""
+
+        async def job(tx: Transaction) -> Posted | None:
+            post = await daily.get(tx, post_id)
+            return Posted(post, await _shown(tx, post), await daily.first(tx, post, NAMED)) if post else None
+
+        return await self._store.read(job)
+
+    async def wanted(self, post: PuzzlePost) -> bool:
+        """Return whether a post may still come: its day is not over, and the server wants it in that channel."""
+        server = await self._store.read(lambda tx: servers.get(tx, post.guild_id))
+        return server.puzzle_channel == post.channel_id and day_of(self._now(), server.zone) == post.day
+
+    async def shown(self, tx: Transaction, posted: Posted, message_id: int, *, found: bool = False) -> None:
+        """Note that a message shows a post as `posted` has it; what has changed since is shown by a change.
+
+        One that was `found` shows it as it was when it was sent.
+        """
+        await daily.set_message(tx, posted.post.id, message_id)
+        stale = found and posted.shown is None
+        if (
+            stale
+            or await _shown(tx, posted.post) != posted.shown
+            or await daily.first(tx, posted.post, NAMED) != posted.first
+        ):
+            await put_solvers(tx, posted.post.id, self._now())
+
+    async def stop(self, tx: Transaction, post: PuzzlePost) -> None:
+        """Post no more puzzles in the channel of a post, which takes none, and tell once whoever has chosen it."""
+        server = await servers.get(tx, post.guild_id)
+        if server.puzzle_channel != post.channel_id:
+            return  # another one is chosen already, or none
+        await servers.put(tx, replace(server, puzzle_channel=None, puzzle_by=None))
+        await daily.plan(tx, post.guild_id, None)
+        if server.puzzle_by is not None:
+            await put_unposted(tx, post.id, post.channel_id, server.puzzle_by, self._now())
+
+
+async def _shown(tx: Transaction, post: PuzzlePost) -> Shown | None:
+    """Return the puzzle of a post, as far as it is still there."""
+    return Shown(known()[post.key]) if post.key in known() else await shown_of(tx, post.guild_id, post.key)
+
+
+def day_of(at: float, zone: str | None) -> int:
+    """Return the number of the date in a zone since the epoch.
+
+    >>> day_of(86399.0, None), day_of(86399.0, "Europe/Berlin")
+    (0, 1)
+    """
+    return datetime.fromtimestamp(at, zone_of(zone)).toordinal() - EPOCH
+
+
+def next_post(hour: int, zone: str | None, now: float, *, posted: int | None) -> float:
+    """Return when it is next that hour in a zone, on another day than the one of the last post.
+
+    An hour that daylight saving skips is the moment of that; of an hour that comes twice it is the first.
+
+    >>> next_post(9, None, 0.0, posted=None), next_post(9, None, 0.0, posted=0)
+    (32400.0, 118800.0)
+    """
+    local = zone_of(zone)
+    day = datetime.fromtimestamp(now, local).date()
+    while True:
+        at = datetime.combine(day, time(hour), local).timestamp()
+        if at > now and day.toordinal() - EPOCH != posted:
+            return at
+        day += timedelta(days=1)

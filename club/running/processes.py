@@ -1,0 +1,135 @@
+"""This process among those that share a database: says that it is there, and learns which others are."""
+
+import logging
+import math
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from club.running.alarm import Alarm
+from data import outbox, processes
+from data.processes import ProcessRow
+from data.schema import packaged
+from data.store import Store
+from data.transaction import Hint, Transaction
+
+log = logging.getLogger(__name__)
+
+NAMES: Final = 1 << 64
+"""A name is drawn below this number, so that no two processes have the same."""
+NEWEST: Final = packaged()[-1].number
+"""The last migration that this process knows."""
+BEAT: Final = 4.0
+"""Seconds between two times that this process says that it is there."""
+START: Final = 0.1
+"""Seconds for which what is due is left to the process that has told of it."""
+
+assert processes.LEASE > 3 * BEAT, "two beats may fail before a process is gone"
+
+
+class Processes:
+    """The processes on one database, and this one under its `name`.
+
+    `told` is called with those that live at each beat, first of all with this one among them; `look` where another
+    process may have left something to do, or has told so: by when, in seconds since the epoch, if that is not at once.
+    """
+
+    def __init__(self, store: Store, *, now: Callable[[], float], name: str) -> None:
+        self.name = name
+        self.version = "-"
+        self.shards: Callable[[], str] = lambda: ""
+        """Says in words of the host's which shards this process has; whoever speaks to Discord sets it."""
+        self.living: Sequence[ProcessRow] = ()
+        """Those that were there at the last beat."""
+        self.told: Callable[[Sequence[ProcessRow]], None] = lambda living: None
+        self.look: Callable[[float | None], None] = lambda by: None
+        self._store = store
+        self._now = now
+        self._started = now()
+        self._leaving = False
+        self._there_since = self._there_until = -math.inf
+        self._alarm = Alarm("processes", now)
+
+    async def open(self, longest_wait: float) -> None:
+        """Say hello; take over what was left by processes that are gone, but nothing of those that live.
+
+        No row of the outbox ever waits longer than `longest_wait` seconds.
+        """
+
+        async def job(tx: Transaction) -> float:
+            now = self._now()
+            await processes.hello(tx, self._row(now))
+            await processes.sweep(tx, now, alone=self.name if self._store.alone else None)
+            self.living = await processes.living(tx, now)
+            tx.tell(Hint.PROCESSES)
+            if len(self.living) == 1:
+                await outbox.mend_times(tx, now, longest_wait)
+            return now
+
+        self._seen(await self._store.write(job))
+        self._store.listen(self._heard)
+        self.told(self.living)
+
+    def start(self) -> None:
+        """Go on saying that this process is there."""
+        self._alarm.start(self.beat)
+
+    async def all(self) -> Sequence[ProcessRow]:
+        """Return those that live, this one among them as it is now."""
+        return await self._store.read(lambda tx: processes.living(tx, self._now()))
+
+    @property
+    def first(self) -> bool:
+        """Return whether this process is the one that does what one alone is to do; for a moment there may be two."""
+        return not self.living or self.living[0].name == self.name
+
+    async def beat(self) -> float:
+        """Say that this process is there, and take over from those that are not; return when to do so again."""
+
+        async def job(tx: Transaction) -> tuple[float, int, Sequence[ProcessRow]]:
+            now = self._now()
+            await processes.hello(tx, self._row(now))
+            gone = 0 if self._store.alone else await processes.sweep(tx, now)
+            return now, gone, await processes.living(tx, now)
+
+        seen, gone, self.living = await self._store.write(job)
+        self._seen(seen)
+        if gone:
+            log.warning("processes gone", extra={"processes": gone})
+        self.told(self.living)
+        if gone or len(self.living) > 1:
+            self.look(None)
+        return self._now() + BEAT
+
+    def held(self, since: float) -> bool:
+        """Return whether nobody has taken over what this process had in hand at a time: it was always there since."""
+        return self._store.alone or (self._there_since <= since and self._now() <= self._there_until)
+
+    def _seen(self, at: float) -> None:
+        """Note that the others saw this process at a time; whoever was not seen for long was gone meanwhile."""
+        if at > self._there_until:
+            self._there_since = at
+        self._there_until = at + processes.LEASE
+
+    def changed(self) -> None:
+        """Say soon that this process has other shards than before."""
+        self._alarm.ring()
+
+    def leave(self) -> None:
+        """Say that this process was told to end, and finishes what it has in hand."""
+        self._leaving = True
+        self._alarm.ring()
+
+    async def stop(self) -> None:
+        """Say farewell: what is left of what this process had in hand is anybody's at once."""
+        await self._alarm.stop()
+        await self._store.write(lambda tx: processes.farewell(tx, self.name))
+
+    def _heard(self, hint: Hint) -> None:
+        """Follow a hint of another process's; whoever gave it has a moment's start."""
+        if hint is Hint.PROCESSES:
+            self._alarm.ring()
+        else:
+            self.look(self._now() + START)
+
+    def _row(self, now: float) -> ProcessRow:
+        return ProcessRow(self.name, self.shards(), self.version, self._started, now, self._leaving, NEWEST)

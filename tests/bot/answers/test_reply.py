@@ -1,0 +1,55 @@
+"""An answer is given once, and Discord is told to wait only where none has been given yet."""
+
+import asyncio
+import gc
+from collections.abc import MutableMapping
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.answers.request import Request
+from bot.cogs import HANDLERS
+from club.club import Club
+from tests.bot.server import Server, buttons, texts
+
+
+async def test_nothing_is_deferred_once_the_answer_is_given(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deferrals: list[object] = []
+
+    async def deferred(self: discord.InteractionResponse[Any], **given: Any) -> None:
+        deferrals.append(given)
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
+
+    async def answers_and_goes_on(club: Club, request: Request) -> None:
+        await request.reply.say("answer.goes_on")
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+    shown = await room.ann.slash(room.channel, "help")
+    room.bot.patience = 0
+    monkeypatch.setitem(cast(MutableMapping[str, Any], HANDLERS), "try", answers_and_goes_on)
+    told = await room.ann.click(shown.response.message, custom_id=buttons(shown.response)["Try it"])
+    assert texts(told.response) == "The match goes on."
+    assert deferrals == []
+
+
+async def test_an_answered_press_is_forgotten_without_the_collector(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    board = place.history()[-1]
+
+    async def press() -> int:
+        """How many interactions there are after one more."""
+        await room.ann.click(board, custom_id=buttons(board)["My view"])
+        return sum(isinstance(each, discord.Interaction) for each in gc.get_objects())
+
+    await press()
+    gc.collect()
+    gc.disable()
+    try:
+        assert await press() == await press() == await press()
+    finally:
+        gc.enable()

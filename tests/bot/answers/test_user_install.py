@@ -1,0 +1,357 @@
+"""Where the bot is no member: matches that live on answers to presses, in a group DM and on a server of strangers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.custom_ids import CustomId
+from club.play.matches import Matches
+from tests.bot.abroad import KINDS, Place, abroad
+from tests.bot.late import late
+from tests.bot.server import Server, button, buttons, press_play, served, texts, told
+from tests.bot.walks import alone, by_buttons
+
+DAY = 24 * 3600
+
+
+@pytest.fixture(params=KINDS)
+def place(room: Server, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Place]:
+    """A group DM of Ann, Ben and Cleo, or a server of theirs without the bot."""
+    with abroad(room, monkeypatch, request.param) as there:
+        yield there
+
+
+@pytest.fixture
+def group(room: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
+    """A group DM of Ann, Ben and Cleo."""
+    with abroad(room, monkeypatch) as there:
+        yield there
+
+
+@pytest.fixture
+def strangers(room: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
+    """A server of Ann, Ben and Cleo without the bot."""
+    with abroad(room, monkeypatch, "server") as there:
+        yield there
+
+
+def public(place: Any) -> list[Any]:
+    """What everybody sees of a place."""
+    return [message for message in place.history() if not message.flags.ephemeral]
+
+
+async def opened(room: Server, *labels: str) -> Any:
+    """What Ann is shown after she presses one button after the other, the first on the newest board."""
+    card = room.board(room.channel)
+    for label in labels:
+        shown = await room.ann.click(card, label=label)
+        card = shown.response.message
+    return shown
+
+
+@pytest.mark.deep  # tests/wire plays whole matches there in make test
+async def test_a_whole_match_is_played_on_presses_alone(room: Server, group: Place) -> None:
+    where = await room.begin("binar", options="size=3")
+    moves = await by_buttons(room, where, 3, 80)
+    match = await room.match()
+    assert match.turn is None
+    assert match.save() == alone(match, moves).save()
+    assert "Rematch" in buttons(room.board(where))
+    assert [message for message in where.history() if "Play" in buttons(message)] == []
+    assert max(group.follow_ups.values()) == 1
+
+
+async def test_the_challenge_says_that_the_match_lives_on_presses_and_comes_again_for_who_asks_again(
+    room: Server, group: Place
+) -> None:
+    first = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert "lives on your presses alone" in texts(first.response)
+    listed = (await room.ben.slash(room.channel, "games")).response
+    assert "Ann waits for your answer" in texts(listed) and buttons(listed) == {}
+    again = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert not again.ephemeral and texts(again.response) == texts(first.response)
+    taken = await room.ben.click(again.response, label="Accept")
+    assert "play here, below" in texts(taken.response)
+    assert "lives on" not in texts(room.board(room.channel))
+    late = await room.ben.click(first.response, label="Accept")
+    assert "Ben has taken it already" in told(late)
+
+
+async def test_what_cannot_be_there_is_refused_with_a_sentence(room: Server, place: Place) -> None:
+    stranger = room.guild.add_member(room.env.create_user("Dan"))
+    asked = await room.ann.slash(room.channel, "play", game="binar", opponent=stranger)
+    if place.kind == "group":
+        assert "This person is not in this conversation" in told(asked)
+    else:
+        assert not asked.ephemeral  # on a server Discord offers its members only
+    assert "Settings of a server are made on that server" in told(
+        await room.ann.slash(room.channel, "settings server")
+    )
+    await room.begin("binar")
+    card = room.planted(room.channel, [button("v1:1:follow:0")])
+    assert "played in the channel itself" in told(await room.cleo.click(card, label="forged"))
+    room.forge(card, [button(f"v1:{room.ben.id}:dare:0")])
+    assert "Challenges are made on a server" in told(await room.ann.click(card, label="forged"))
+
+
+async def test_a_member_is_challenged_from_their_menu_there_too(room: Server, place: Place) -> None:
+    shown = await room.ann.context_menu(room.channel, "Challenge to a game…", room.ben)
+    assert shown.ephemeral
+    await place.restart()
+    posted = await room.ann.select(shown.response.message, ["binar"])
+    assert not posted.ephemeral
+    assert f"<@{room.ben.id}>" in texts(posted.response)
+    assert "This challenge is for Ben" in told(await room.cleo.click(posted.response, label="Accept"))
+    await room.ben.click(posted.response, label="Accept")
+    assert [str(seat.name) for seat in (await room.bot.club.matches.get(1)).row.seats] != ["Ann", "Ann"]
+    assert "Play" in buttons(room.board(room.channel))
+
+
+async def test_whom_no_challenge_reaches_is_not_challenged_from_their_menu(
+    room: Server, place: Place
+) -> None:
+    nobody = room.guild.add_member(room.env.create_user("Dan", bot=place.kind == "server"))
+    asked = await room.ann.context_menu(room.channel, "Challenge to a game…", nobody)
+    reason = {"server": "Dan is a bot", "group": "This person is not in this conversation"}
+    assert reason[place.kind] in told(asked)
+
+
+async def test_who_cancels_an_open_challenge_s_match_there_posts_it_again(room: Server, place: Place) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", clock="2 days")
+    await room.ben.click(shown.response, label="Accept")
+    cancelled = await opened(room, "More", "Cancel the match")
+    assert "No result: cancelled before the first move" in texts(room.board(room.channel))
+    assert not cancelled.ephemeral
+    assert "Clock: 2 days a move" in texts(cancelled.response)
+    await room.cleo.click(cancelled.response, label="Accept")
+    assert f"<@{room.cleo.id}>" in texts(room.board(room.channel))
+
+
+async def test_a_match_that_is_cancelled_elsewhere_opens_no_challenge(room: Server, strangers: Place) -> None:
+    other = room.guild.create_text_channel("other")
+    shown = await room.ann.slash(room.channel, "play", game="binar")
+    await room.ben.click(shown.response, label="Accept")
+    assert (
+        told(await room.ann.slash(other, "cancel", match="1")) == "The match is cancelled, without a result."
+    )
+    assert await room.bot.club.challenges.made_by(room.ann.id) == []
+
+
+async def test_a_challenge_that_only_its_challenger_sees_is_closed_at_once(
+    room: Server, strangers: Place
+) -> None:
+    strangers.hidden.add(room.ann.id)
+    asked = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert "Nobody but you can see what I post here" in told(asked)
+    assert "“Use External Apps”" in told(asked)
+    assert buttons(asked.response) == {} and public(room.channel) == []
+    strangers.hidden.clear()
+    assert not (await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)).ephemeral
+
+
+async def test_a_mover_whose_answers_are_hidden_is_told_so_and_the_next_press_shows_the_board(
+    room: Server, strangers: Place
+) -> None:
+    await room.begin("binar", side="Even")
+    board = room.board(room.channel)
+    strangers.hidden.add(room.ann.id)
+    moved = await room.ann.slash(room.channel, "move", move="c3")
+    assert "Your move counts, but this server shows my answers to you alone" in told(moved)
+    assert public(room.channel)[-1].id == board.id
+    await room.cleo.click(board, label="My view")
+    shown = public(room.channel)[-1]
+    assert shown.id != board.id and "c3" in texts(shown)
+    strangers.hidden = {room.ben.id}
+    picked = await press_play(room.ben, shown)
+    while "You played" not in texts(picked.response):
+        labels = [label for label in buttons(picked.response) if not label.startswith(("Type", "Back"))]
+        picked = await room.ben.click(picked.response.message, label=labels[0])
+    assert public(room.channel)[-1].id == shown.id  # in place of the board that was pressed on
+    assert f"<@{room.ann.id}> to move" in texts(room.board(room.channel))
+    assert (await room.match()).plies[-1].text in texts(room.board(room.channel))
+
+
+async def test_a_move_made_elsewhere_is_shown_when_somebody_presses_in_the_match_s_place(
+    room: Server, strangers: Place
+) -> None:
+    other = room.guild.create_text_channel("other")
+    await room.begin("binar", side="Even")
+    board = room.board(room.channel)
+    moved = await room.ann.slash(other, "move", move="c3", match="1")
+    assert "only when somebody presses a button there" in told(moved)
+    for _ in range(2):
+        late = await room.ann.slash(other, "board", match="1")
+        assert late.ephemeral and public(room.channel)[-1].id == board.id
+    stale = await room.ben.click(board, label="Play")
+    assert "The board has moved on since then" in "".join(map(texts, stale.followups))
+    shown = [each for each in public(room.channel) if each.id > board.id]
+    assert len(shown) == 1 and "c3" in texts(shown[0])
+    await room.cleo.click(shown[0], label="My view")
+    assert public(room.channel)[-1].id == shown[0].id  # it is shown once
+
+
+async def test_an_offer_made_elsewhere_is_asked_by_the_next_press(room: Server, strangers: Place) -> None:
+    other = room.guild.create_text_channel("other")
+    await room.begin("binar", side="Even")
+    await room.ann.slash(other, "draw", match="1")
+    before = len(public(room.channel))
+    await room.ben.click(room.board(room.channel), label="My view")
+    asked = public(room.channel)[-1]
+    assert len(public(room.channel)) == before + 1
+    assert "offers a draw" in texts(asked)
+    await room.ben.click(asked, label="Accept the draw")
+    assert (await room.match()).turn is None
+    assert "Draw" in texts(room.board(room.channel))
+
+
+async def test_offers_endings_and_a_rematch_go_on_presses_too(room: Server, group: Place) -> None:
+    await room.begin("binar", side="Even")
+    offered = await opened(room, "More", "Offer a draw")
+    assert "on the table" in told(offered)
+    asked = next(message for message in public(room.channel) if "Accept the draw" in buttons(message))
+    await room.ben.click(asked, label="Decline")
+    sure = await opened(room, "More", "Resign")
+    await room.ann.click(sure.response.message, label="Resign")
+    last = room.board(room.channel)
+    assert "Rematch" in buttons(last)
+    again = await room.ben.click(last, label="Rematch")
+    assert not again.ephemeral and "Ben" in texts(again.response)
+    twice = await room.ben.click(last, label="Rematch")
+    assert texts(twice.response) == texts(again.response)
+    begun = await room.ann.click(last, label="Rematch")
+    assert "The rematch begins" in told(begun)
+    assert "Play" in buttons(room.board(room.channel))
+    assert room.board(room.channel).id != last.id
+
+
+async def test_a_rematch_is_asked_for_where_the_match_was_played(room: Server, strangers: Place) -> None:
+    other = room.guild.create_text_channel("other")
+    await room.begin("binar")
+    sure = await opened(room, "More", "Resign")
+    await room.ann.click(sure.response.message, label="Resign")
+    assert "was played elsewhere" in told(await room.ann.slash(other, "rematch", match="1"))
+    assert public(other) == []
+
+
+async def test_nothing_is_posted_by_itself_and_who_waits_nudges_and_claims_by_pressing(
+    room: Server, strangers: Place
+) -> None:
+    await room.begin("binar", side="Odd")
+    asked = len(room.env.http_requests)
+    await room.env.advance_time(15 * DAY)
+    await room.env.advance_time(15 * DAY)
+    assert len(room.env.http_requests) == asked
+    first = public(room.channel)[-1]
+    nudging = await room.ann.slash(room.channel, "claim")
+    await room.ann.click(nudging.response, label="Nudge")
+    assert public(room.channel)[-1].id != first.id
+    assert "has waited for your move" in texts(public(room.channel)[-1])
+    await room.env.advance_time(8 * DAY)
+    claiming = await room.ann.slash(room.channel, "claim")
+    await room.ann.click(claiming.response, label="Claim the win")
+    assert "Ann" in texts(room.board(room.channel)) and "wins" in texts(room.board(room.channel))
+
+
+async def test_games_lead_to_no_place_but_show_the_board(room: Server, place: Place) -> None:
+    await room.begin("binar", side="Even")
+    shown = (await room.ann.slash(room.channel, "games")).response
+    server = "@me" if place.kind == "group" else str(room.guild.id)
+    assert f"https://discord.com/channels/{server}/{room.channel.id}/" in texts(shown)
+    assert buttons(shown)["Next match"] == str(CustomId("view", 1, 0))
+    board = await room.ann.click(shown, label="Next match")
+    assert "Play" in buttons(board.response)
+    waiting = (await room.ben.slash(room.channel, "games")).response
+    assert "Board: Binar with Ann" in buttons(waiting)
+    seen = await room.cleo.slash(room.channel, "games", user=room.ann)
+    assert "against Ben" in texts(seen.response) and buttons(seen.response) == {}
+
+
+async def test_what_others_play_in_another_place_is_their_own_business(
+    room: Server, strangers: Place
+) -> None:
+    other = room.guild.create_text_channel("other")
+    await room.begin("binar")
+    assert "None in progress" in told(await room.cleo.slash(other, "games", user=room.ann))
+    assert "not known here" in told(await room.cleo.slash(other, "board", match="1"))
+    assert "against Ben" in told(await room.ann.slash(other, "games"))
+
+
+async def test_after_a_restart_and_a_quarter_of_an_hour_every_button_goes_on(
+    room: Server, group: Place
+) -> None:
+    await room.begin("binar", side="Even")
+    board = room.board(room.channel)
+    opened_by = await press_play(room.ann, board)
+    await room.env.advance_time(20 * 60)
+    await group.restart()
+    picked: Any = opened_by
+    while "You played" not in texts(picked.response):
+        labels = [label for label in buttons(picked.response) if not label.startswith(("Type", "Back"))]
+        picked = await room.ann.click(picked.response.message, label=labels[0])
+    newest = public(room.channel)[-1]
+    assert newest.id != board.id and "Play" in buttons(newest)
+    stale = await room.ann.click(board, label="Play")  # no token takes its buttons away any more
+    assert "The board has moved on" in "".join(texts(each) for each in (*stale.followups, stale.response))
+    assert public(room.channel)[-1].id == newest.id
+
+
+@pytest.mark.parametrize(("who", "label"), [("ben", "My view"), ("cleo", "Play")], ids=["taken", "refused"])
+async def test_a_match_given_up_elsewhere_ends_before_everybody_with_the_next_press(
+    room: Server, strangers: Place, who: str, label: str
+) -> None:
+    other = room.guild.create_text_channel("other")
+    await room.begin("binar", side="Even")
+    board = room.board(room.channel)
+    sure = await room.ann.slash(other, "resign", match="1")
+    await room.ann.click(sure.response, label="Resign")
+    assert public(room.channel)[-1].id == board.id
+    await getattr(room, who).click(board, label=label)
+    assert "Rematch" in buttons(public(room.channel)[-1])
+
+
+async def test_an_answer_that_comes_late_and_a_host_who_wants_no_follow_ups_change_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(tmp_path / "twotone.db", follow_ups=False) as room:
+        late(monkeypatch)
+        with abroad(room, monkeypatch):
+            asked = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")
+            card = public(room.channel)[-1]
+            assert asked.ephemeral and "Accept" in buttons(card)
+            await room.ben.click(card, label="Accept")
+            board = room.board(room.channel)
+            await room.ann.slash(room.channel, "move", move="c3")
+            assert room.board(room.channel).id != board.id
+            assert "play here, below" in texts(next(m for m in public(room.channel) if m.id == card.id))
+
+
+async def test_the_computer_answers_there_by_the_token_of_the_press(
+    room: Server, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Matches, "pause", 60)
+    asked = await room.ann.slash(room.channel, "play", game="binar", side="Even")
+    beside = await room.ann.click(asked.response, label="Play Twotone meanwhile")
+    card = beside.followups[0] if beside.followups else beside.response
+    await room.ann.click(card, label="1★ gentle")
+    await room.ann.click((await press_play(room.ann, room.board(room.channel))).response, label="c3")
+    await room.env.advance_time(61)
+    assert len((await room.match()).plies) == 2
+    assert "Twotone placed" in texts(room.board(room.channel))
+    await room.ann.slash(room.channel, "takeback")
+    assert "2 moves were undone" in texts(room.board(room.channel))
+    assert max(place.follow_ups.values()) <= 5
+    assert place.refused == []
+
+
+async def test_what_the_server_had_set_while_the_bot_was_there_keeps_nobody_from_the_computer(
+    room: Server, strangers: Place
+) -> None:
+    await room.bot.club.servers.change(room.guild.id, computers=False)
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone)
+    assert "1★ gentle" in buttons(shown.response)
+    tried = await room.ann.click(shown.response, label="Try it")
+    assert "Against Twotone" in buttons(tried.response)
+    await room.ann.click(shown.response, label="1★ gentle")
+    assert (await room.match()).turn is not None

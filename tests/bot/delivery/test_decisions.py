@@ -1,0 +1,420 @@
+"""Every answer of Discord's to every kind of post is decided, and every decision comes to an end."""
+
+import logging
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import discord
+import pytest
+
+import club.play.posts
+from bot.cards.lines import place_link
+from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of
+from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Do, decide
+from bot.delivery.drain import HELD_TRIES
+from club.play.offers import OfferKind
+from club.play.replay_cache import Replays
+from club.play.unplayed import try_again
+from club.refusals import Refusal
+from data.challenges import ChallengeStatus
+from data.matches import MatchStatus
+from data.outbox import PostKind
+from tests.bot.memory_wire import Post, posting, refusal
+from tests.club.people import ANN, BEN, GUILD, asked, begun, interactions
+
+DAY = 86_400.0
+HOURS = DAY / 4
+"""For so long every kind of post is refused here; `make test-deep` refuses each for two days."""
+DMS = 100_000
+"""Channels above this number are direct messages."""
+STATUS = {
+    Code.OLD_EDITS: 429, Code.UNKNOWN_CHANNEL: 404, Code.UNKNOWN_GUILD: 404, Code.UNKNOWN_MESSAGE: 404,
+    Code.UNKNOWN_USER: 404, Code.UNKNOWN_WEBHOOK: 404, Code.UNKNOWN_INTERACTION: 404, Code.INVALID_TOKEN: 401,
+    Code.MISSING_ACCESS: 403, Code.MISSING_PERMISSION: 403, Code.DM_REFUSED: 403, Code.DM_WITHOUT_SERVER: 403,
+}  # fmt: skip
+"""The status that a code comes with; 400 for all others."""
+
+
+def limited(seconds: int) -> discord.HTTPException:
+    """A rate limit that says how long it lasts."""
+    limit = refusal(429)
+    limit.response.headers = {"Retry-After": str(seconds)}
+    return limit
+
+
+FAULTS: dict[str, Exception] = {
+    **{str(code.value): refusal(STATUS.get(code, 400), code) for code in Code},
+    **{f"status {status}": refusal(status) for status in (400, 401, 403, 404, 405, 413, 500, 502, 503, 524)},
+    "status 429": limited(600),
+    "a form's mistake": refusal(400, 50035),
+    "a code of tomorrow": refusal(403, 999_999),
+    "long limit": discord.RateLimited(120.0),
+    "no answer": NoAnswer("reset"),
+}
+
+
+async def moved(post: Post) -> None:
+    await post.move(1)
+
+
+async def offered(post: Post) -> None:
+    await post.club.offers.offer(1, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+
+
+async def answered(post: Post) -> None:
+    await post.club.offers.accept(1, OfferKind.DRAW, user_id=BEN.id, interaction_id=next(interactions))
+
+
+async def reminded(post: Post) -> None:
+    """The time of the player who is to move runs low."""
+    reminder = club.play.posts.Post(PostKind.REMINDER, 0)
+    await post.club.store.write(lambda tx: club.play.posts.put_post(tx, 1, 0, reminder, post.now()))
+
+
+async def daily(post: Post, *, solved: bool) -> None:
+    """A daily puzzle is due within the hour, and perhaps solved once it is posted."""
+    hour = int(post.now() // 3600 + 1) % 24
+    await post.club.daily.change(GUILD, puzzle_channel=1, puzzle_hour=hour, puzzle_by=ANN.id)
+    await post.run(3600)
+    await post.club.daily.due()
+    if solved:
+        await post.run()
+        puzzle = (await post.club.daily.today(GUILD)).puzzle
+        await post.club.daily.done(GUILD, puzzle, user_id=BEN.id, solved=True)
+
+
+async def spoiled(post: Post) -> None:
+    """Damage the record of the match, so that whoever looks at it next finds it set aside."""
+    await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ''"))
+    post.club.matches._replays = Replays()
+    with pytest.raises(Refusal):
+        await post.club.matches.get(1)
+
+
+REQUESTS: dict[PostKind, tuple[str, ...]] = {
+    PostKind.PLACE: ("thread",),
+    PostKind.BOARD: ("post", "look"),
+    PostKind.OFFER: ("post", "look"),
+    PostKind.NOTICE: ("post", "look"),
+    PostKind.RESULT: ("post", "look"),
+    PostKind.HAND: ("post", "look"),
+    PostKind.STRIP: ("edit",),
+    PostKind.LAPSE: ("edit",),
+    PostKind.CARD: ("post", "look"),
+    PostKind.CHALLENGE: ("edit",),
+    PostKind.WITHDRAWN: ("post",),
+    PostKind.MOVED: ("post",),
+    PostKind.ARCHIVE: ("archive",),
+    PostKind.UNPLAYABLE: ("post", "look"),
+    PostKind.TURN: ("post",),
+    PostKind.REMINDER: ("post", "look"),
+    PostKind.GREETING: ("post",),
+    PostKind.PUZZLE: ("post", "look"),
+    PostKind.SOLVERS: ("edit",),
+    PostKind.UNPOSTED: ("post",),
+}
+"""The requests that each kind of post is made of."""
+ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
+"""What is posted where nobody has answered a challenge yet."""
+DAILY = (PostKind.PUZZLE, PostKind.SOLVERS, PostKind.UNPOSTED)
+"""What is about a server's daily puzzle."""
+DIRECT = (PostKind.HAND, PostKind.WITHDRAWN, PostKind.TURN, PostKind.REMINDER, PostKind.UNPOSTED)
+"""What goes to direct messages."""
+
+
+PASSES = (Do.RETRY, Do.WAIT, Do.LOOK, Do.HURRIED)
+"""What is done where the same post may be taken later."""
+
+
+def one_for_each_decision() -> Iterator[tuple[PostKind, str]]:
+    """For each kind of post one fault for each thing that is ever done with it."""
+    for kind in PostKind:
+        seen: dict[Do, str] = {}
+        for name, fault in FAULTS.items():
+            seen.setdefault(decide(kind, fault), name)
+        yield from ((kind, name) for name in seen.values())
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+ELSEWHERE = 99
+"""A channel that a match is moved to."""
+
+
+async def bring_about(post: Post, kind: PostKind) -> None:
+    """Come to where the next thing that is posted, among others, is of this kind."""
+    if kind in (*ASKED, PostKind.PLACE, PostKind.CHALLENGE, PostKind.HAND, PostKind.NOTICE):
+        return
+    if kind in (PostKind.GREETING, *DAILY):
+        return
+    for person in (ANN, BEN):
+        await post.club.preferences.change(person.id, dm_turn=kind is PostKind.TURN)
+    await post.match()
+    if kind in (PostKind.LAPSE, PostKind.RESULT, PostKind.ARCHIVE):
+        await offered(post)
+        await post.run()
+
+
+async def do_it(post: Post, kind: PostKind) -> None:
+    match kind:
+        case PostKind.CARD | PostKind.WITHDRAWN:
+            await asked(post.club)
+            await post.run()
+        case PostKind.PLACE | PostKind.CHALLENGE:
+            await post.match()
+        case PostKind.HAND | PostKind.NOTICE:
+            await post.match("one-zero-one")
+        case PostKind.OFFER:
+            await offered(post)
+        case PostKind.LAPSE | PostKind.RESULT | PostKind.ARCHIVE:
+            await answered(post)
+        case PostKind.UNPLAYABLE:
+            await spoiled(post)
+        case PostKind.GREETING:
+            await post.club.servers.greet(GUILD, 1)
+        case PostKind.PUZZLE | PostKind.SOLVERS | PostKind.UNPOSTED:
+            await daily(post, solved=kind is PostKind.SOLVERS)
+        case PostKind.REMINDER:
+            await reminded(post)
+        case PostKind.MOVED:
+            await post.club.moving.move(1, user_id=3, channel_id=ELSEWHERE, interaction_id=next(interactions))
+        case _:
+            await moved(post)
+
+
+def test_every_kind_of_post_has_its_column_and_every_row_an_entry_for_each() -> None:
+    assert set(COLUMN) == set(PostKind)
+    assert {column.value for column in Column} == set(range(6))
+    assert all(len(row) == len(Column) for row in TABLE.values())
+    assert set(TABLE) - set(Code) == set(CLASSES)
+
+
+@pytest.mark.parametrize("kind", PostKind)
+def test_every_answer_to_every_kind_of_post_is_decided(kind: PostKind) -> None:
+    for fault in FAULTS.values():
+        for editing in (False, True):
+            assert isinstance(decide(kind, fault, editing=editing), Do)
+        assert isinstance(code_of(fault), int)
+        if isinstance(fault, NoAnswer | discord.DiscordServerError):
+            assert decide(kind, fault) is Do.LOOK
+        if isinstance(fault, discord.HTTPException) and fault.status == 400 and fault.code not in TABLE:
+            assert decide(kind, fault) is (Do.IN_CHANNEL if kind is PostKind.PLACE else Do.FAIL)
+
+
+@pytest.mark.parametrize(("kind", "name"), list(one_for_each_decision()))
+async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_for_what_will(
+    post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture
+) -> None:
+    passes = decide(kind, FAULTS[name]) in PASSES
+    # Of what is tried again and again, boards stand for all that two days bring.
+    await refused_for(HOURS if passes and kind is not PostKind.BOARD else 2 * DAY, post, name, kind, caplog)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [(kind, name) for kind, name in one_for_each_decision() if decide(kind, FAULTS[name]) in PASSES],
+)
+async def test_nothing_is_given_up_within_two_days_for_what_will_change(
+    post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture
+) -> None:
+    await refused_for(2 * DAY, post, name, kind, caplog)
+
+
+async def refused_for(
+    seconds: float, post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Refuse all posts of a kind for so long, then take them."""
+    fault, do = FAULTS[name], decide(kind, FAULTS[name])
+    refused = 0
+
+    def refuse(request: str, channel: int) -> Exception | None:
+        nonlocal refused
+        if kind is PostKind.NOTICE and request == "open":
+            return refusal(403, Code.DM_REFUSED)
+        if kind is PostKind.WITHDRAWN and request == "post" and channel < DMS:
+            return refusal(400, 50035)
+        if kind is PostKind.UNPOSTED and request == "post" and channel < DMS:
+            return refusal(404, Code.UNKNOWN_CHANNEL)
+        mine = request in REQUESTS[kind] and (kind in DIRECT) == (channel > DMS) and channel != ELSEWHERE
+        refused += mine
+        return fault if mine else None
+
+    await bring_about(post, kind)
+    post.wire.fault = refuse
+    with caplog.at_level(logging.ERROR):
+        await do_it(post, kind)
+        await post.run(seconds)
+    assert refused
+    waiting = await post.waiting_of(kind)
+    if do in PASSES:
+        # Only the looks of old cards are not worth so many tries.
+        assert waiting or COLUMN[kind] is Column.LOOKS
+        assert refused <= 7 * DAY / 60
+    else:
+        assert waiting == 0
+        assert refused <= 4 * HELD_TRIES
+    errors = [record.__dict__ for record in caplog.records]
+    given_up = [each for each in errors if each["message"] == "post given up" and each["kind"] is kind]
+    assert bool(given_up) == (do in (Do.FAIL, Do.ANEW))
+    if kind in ASKED:
+        row = await post.club.challenges.get(1)
+        assert (row.status is ChallengeStatus.OPEN) == (kind is PostKind.CARD and bool(waiting))
+    elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING, *DAILY):
+        shut = (Do.SUSPEND, Do.GONE, Do.LEAVE, Do.LEAVE_LATER, Do.REOPEN)
+        assert (await post.club.matches.get(1)).row.status is not MatchStatus.SUSPENDED or do in shut
+    # As soon as Discord takes posts again, whatever was not given up is shown.
+    post.wire.fault = lambda request, channel: None
+    await post.run(DAY)
+    assert await post.waiting_of(kind) == 0
+
+
+GIVEN_UP_AFTER_SOME: dict[str, tuple[PostKind, Exception]] = {
+    "a thread is left": (PostKind.BOARD, FAULTS["50013"]),
+    "a channel is given up": (PostKind.RESULT, FAULTS["50013"]),
+    "a thread stays shut": (PostKind.BOARD, FAULTS["50083"]),
+    "a challenge is withdrawn": (PostKind.CARD, FAULTS["50001"]),
+    "a hand finds no channel": (PostKind.HAND, FAULTS["10003"]),
+    "a mistake of ours": (PostKind.BOARD, ZeroDivisionError()),
+}
+
+
+@pytest.mark.parametrize("case", GIVEN_UP_AFTER_SOME)
+async def test_an_outage_of_discord_s_counts_for_no_refusal(case: str, tmp_path: Path) -> None:
+    kind, fault = GIVEN_UP_AFTER_SOME[case]
+    usual = await refusals(tmp_path / "usual.db", kind, fault, outage=0)
+    assert usual > 1
+    assert await refusals(tmp_path / "outage.db", kind, fault, outage=DAY / 24) == usual
+
+
+async def refusals(path: Path, kind: PostKind, fault: Exception, *, outage: float) -> int:
+    """Return how often a kind of post is refused before it goes elsewhere or is given up, after an outage."""
+    refused = 0
+    async with posting(path) as post:
+        await bring_about(post, kind)
+        ends = post.now() + outage
+
+        def refuse(request: str, channel: int) -> Exception | None:
+            nonlocal refused
+            if request == "archive":
+                return None
+            if request not in REQUESTS[kind] or (kind in DIRECT) != (channel > DMS) or channel in left:
+                return None
+            if post.now() < ends:
+                return FAULTS["status 500"]
+            refused += 1
+            return fault
+
+        left: list[int] = []
+        if kind is PostKind.BOARD:  # a thread is left for its channel
+            left.append((await post.club.matches.get(1)).row.channel_id)
+        post.wire.fault = refuse
+        await do_it(post, kind)
+        await post.run(outage + 2 * DAY)
+    return refused
+
+
+async def test_players_are_told_once_where_they_play_that_their_match_is_set_aside(post: Post) -> None:
+    table = await post.match()
+    place = table.row.thread_id
+    before = len(post.wire.messages)
+    await spoiled(post)
+    for _ in range(2):
+        await post.run()
+        await try_again(post.club.matches)
+        with pytest.raises(Refusal):
+            await post.club.matches.get(1)
+    assert [sent.channel_id for sent in post.wire.messages.values()][before:] == [place]
+    await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ?", table.match.save()))
+    await try_again(post.club.matches)
+    await post.move(1)
+    await post.run()
+    assert (await post.club.matches.get(1)).row.board_version == 1
+
+
+@pytest.mark.parametrize(
+    "sql", ["DELETE FROM seat WHERE seat = 1", "UPDATE clock SET state = substr(state, 2)"]
+)
+async def test_they_are_told_it_also_where_nobody_comes_upon_it_but_the_bot_itself(
+    post: Post, sql: str
+) -> None:
+    await begun(post.club, clock="1d")
+    await post.club.challenges.posted(1, 901)
+    await post.run()
+    thread = (await post.club.matches.get(1)).row.thread_id
+    await post.club.store.write(lambda tx: tx.run(sql))
+    before = len(post.wire.messages)
+    post.time += 2 * DAY
+    for _ in range(2):
+        await post.club._expire()
+        await post.run()
+    [sent] = list(post.wire.messages.values())[before:]
+    assert sent.channel_id == thread
+    assert any(mark.startswith(f"https://discord.com/channels/{GUILD}/{thread}") for mark in sent.marks)
+
+
+async def test_a_permanent_refusal_is_logged_once_and_the_next_board_is_posted(
+    post: Post, caplog: pytest.LogCaptureFixture
+) -> None:
+    await post.match()
+    post.wire.fault = lambda request, channel: refusal(400, 50035) if request == "post" else None
+    with caplog.at_level(logging.INFO):
+        await post.move(1)
+        await post.run(DAY)
+    assert [(record.levelname, record.message) for record in caplog.records] == [("ERROR", "post given up")]
+    post.wire.fault = lambda request, channel: None
+    await post.move(1)
+    await post.run()
+    assert (await post.club.matches.get(1)).row.board_version == 2
+
+
+@pytest.mark.parametrize(("headers", "wait"), [({}, LIMITED_FOR), ({"Retry-After": "500"}, 500.0)])
+async def test_a_rate_limit_that_the_library_does_not_wait_out_is_waited_out_here(
+    post: Post, headers: dict[str, str], wait: float
+) -> None:
+    await post.match()
+    limit = refusal(429)
+    limit.response.headers = headers
+    post.wire.fault = lambda request, channel: limit if request == "post" else None
+    await post.move(1)
+    await post.run()
+    post.wire.fault = lambda request, channel: None
+    asked = len(post.wire.asked)
+    await post.run(wait - 1)
+    assert len(post.wire.asked) == asked
+    await post.run(2)
+    assert (await post.club.matches.get(1)).row.board_version == 1
+
+
+@pytest.mark.parametrize("code", [Code.MISSING_PERMISSION, Code.MISSING_ACCESS])
+async def test_a_refusal_that_passes_within_minutes_costs_no_match_its_thread(post: Post, code: Code) -> None:
+    table = await post.match()
+    post.wire.fault = lambda request, channel: refusal(403, code) if request == "post" else None
+    await post.move(1)
+    await post.run(100)
+    post.wire.fault = lambda request, channel: None
+    await post.run(300)
+    after = (await post.club.matches.get(1)).row
+    assert (after.thread_id, after.board_version) == (table.row.thread_id, 1)
+
+
+async def test_a_match_leaves_a_thread_that_refuses_for_long_and_no_link_leads_back_there(post: Post) -> None:
+    table = await post.match()
+    thread, channel = table.row.thread_id, table.row.channel_id
+    post.wire.fault = lambda request, place: (
+        refusal(403, 50013) if (request, place) == ("post", thread) else None
+    )
+    await post.move(1)
+    await post.run(600)
+    after = (await post.club.matches.get(1)).row
+    assert (after.thread_id, after.board_channel_id, after.board_version) == (None, channel, 1)
+    assert place_link(after) == f"https://discord.com/channels/{GUILD}/{channel}/{after.board_message_id}"
+    assert post.wire.live(thread or 0) == []
+    await post.club.places.leave_thread(1)
+    behind = replace(after, board_channel_id=thread)
+    assert place_link(behind) == f"https://discord.com/channels/{GUILD}/{channel}"

@@ -1,0 +1,137 @@
+"""Direct messages are opened at a pace, once a user, and a hurried one is not a closed one."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.delivery.direct_messages import HURRIED_FOR, OPENED_AT_ONCE, OPENED_EVERY, TRIED_AGAIN, Pace
+from club.play import posts
+from data import preferences
+from data.outbox import PostKind
+from tests.bot.memory_wire import Post, posting, refusal
+from tests.club.people import ANN, BEN
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+def test_a_few_are_opened_at_once_and_the_others_one_after_the_other() -> None:
+    time = 1000.0
+    pace = Pace(lambda: time)
+    waits = [pace.wait(user) for user in range(OPENED_AT_ONCE + 3)]
+    assert waits == pytest.approx([0.0] * OPENED_AT_ONCE + [OPENED_EVERY, 2 * OPENED_EVERY, 3 * OPENED_EVERY])
+    assert pace.wait(OPENED_AT_ONCE + 1) == pytest.approx(2 * OPENED_EVERY)  # asking again costs no new time
+    time += 2 * OPENED_EVERY
+    assert pace.wait(OPENED_AT_ONCE + 1) == 0
+
+
+def test_none_is_opened_while_discord_finds_it_too_fast_not_even_those_that_had_their_time() -> None:
+    time = 1000.0
+    pace = Pace(lambda: time)
+    for user in range(OPENED_AT_ONCE + 1):
+        pace.wait(user)
+    first = pace.too_fast()
+    assert pace.wait(OPENED_AT_ONCE) == first
+    assert pace.wait(98) == first
+    assert pace.wait(99) > first
+    assert pace.too_fast() > first
+    pace.opened()
+    assert pace.too_fast() == first
+
+
+async def opened(post: Post) -> int:
+    return sum(request == "open" for request, _ in post.wire.asked)
+
+
+async def test_a_user_s_direct_messages_are_opened_once_for_all_matches(post: Post) -> None:
+    for _ in range(3):
+        await post.match("one-zero-one")
+    assert await opened(post) == 2
+    assert len(post.wire.live(100_000 + ANN.id)) == 3
+
+
+async def test_direct_messages_that_discord_does_not_know_any_more_are_opened_anew(post: Post) -> None:
+    await post.match("one-zero-one")
+    gone = True
+    post.wire.fault = lambda request, channel: (
+        refusal(404, 10003) if gone and request == "post" and channel > 100_000 else None
+    )
+    await post.match("one-zero-one")
+    gone = False
+    await post.run(60)
+    assert await opened(post) == 4
+    assert await post.waiting(2) == []
+
+
+async def test_a_hurried_direct_message_comes_later_and_is_never_called_closed(post: Post) -> None:
+    post.wire.fault = lambda request, channel: refusal(400, 40003) if request == "open" else None
+    await post.match("one-zero-one")
+    assert await opened(post) == 1  # the other waits: Discord has said that it is too fast
+    assert {row.kind for row in await post.waiting(1)} == {PostKind.HAND}
+    post.wire.fault = lambda request, channel: None
+    await post.run(sum(HURRIED_FOR))
+    for person in (ANN, BEN):
+        assert len(post.wire.live(100_000 + person.id)) == 1
+        known = await post.store.read(lambda tx, user=person.id: preferences.get(tx, user))  # type: ignore[misc]
+        assert known.dm_closed_at is None
+
+
+async def test_a_courtesy_that_is_hurried_comes_later_too_and_nobody_else_s_is_opened_meanwhile(
+    post: Post,
+) -> None:
+    table = await post.match()
+    other = next(person.id for person in (ANN, BEN) if table.seat_of(person.id) != table.turn)
+    await post.club.preferences.change(other, dm_turn=True)
+    post.wire.fault = lambda request, channel: refusal(400, 40003) if request == "open" else None
+    await post.move(1)
+    await post.run()
+    await post.match("one-zero-one")
+    assert await opened(post) == 1
+    (turn,) = await post.waiting(1)
+    assert (turn.kind, turn.unclear) == (PostKind.TURN, False)  # it was never sent: so it still is
+    post.wire.fault = lambda request, channel: None
+    await post.run(sum(HURRIED_FOR))
+    assert await post.waiting(1) == []
+    assert post.wire.asked.count(("post", 100_000 + other)) == 2
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_closed_direct_messages_are_said_once_and_tried_again_after_a_week(
+    post: Post, code: int
+) -> None:
+    post.wire.fault = lambda request, channel: refusal(403, code) if request == "open" else None
+    table = await post.match("one-zero-one")
+    assert (
+        len(post.wire.live(table.row.place_id, "hand")) == 1 + 2
+    )  # the board's own button, and a notice for each
+    for _ in range(3):
+        await post.match("one-zero-one")
+        await post.run(TRIED_AGAIN / 3 + 1)
+    await post.move(1)
+    await post.run(60)
+    notices = [
+        sent for sent in post.wire.messages.values() if sent.marks and all(":hand:" in m for m in sent.marks)
+    ]
+    assert len(notices) == 2
+    post.wire.fault = lambda request, channel: None
+    await post.run(TRIED_AGAIN)
+    await post.move(1)
+    await post.run(60)
+    assert len(post.wire.live(100_000 + ANN.id)) == 1
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2])
+async def test_a_reminder_that_a_move_has_overtaken_reaches_nobody(post: Post, moves: int) -> None:
+    await post.match()
+    for _ in range(moves):
+        await post.move(1)
+    await post.run()
+    asked, due = len(post.wire.asked), posts.Post(PostKind.REMINDER, 0)
+    await post.club.store.write(lambda tx: posts.put_post(tx, 1, 0, due, post.now()))
+    await post.run()
+    assert (len(post.wire.asked) > asked) == (moves == 0)
+    assert await post.waiting_of(PostKind.REMINDER) == 0

@@ -1,0 +1,332 @@
+"""What is committed is shown: after a crash, after Discord's errors, once, and pinging only whoever is to move."""
+
+from collections.abc import AsyncIterator, Callable
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.delivery.in_place import EDITABLE_FOR
+from data import outbox
+from data.outbox import OutboxRow
+from tests.bot.late import late
+from tests.bot.limits import pinged
+from tests.bot.server import Server, buttons, press_play, served, texts
+from tests.bot.walks import by_commands
+
+THREAD_EXISTS = 160004
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Server]:
+    """Ann, Ben and Cleo on a server with the bot, which posts by the channels' routes alone."""
+    async with served(tmp_path / "twotone.db", follow_ups=False) as met:
+        yield met
+
+
+async def waiting(room: Server) -> list[OutboxRow]:
+    """What is still to be posted about the first match."""
+    return await room.run(room.bot.club.store.read(lambda tx: outbox.for_match(tx, 1)))
+
+
+def boards(place: Any, version: int) -> list[discord.Message]:
+    """The messages of a place whose Play button is of that version of the first match."""
+    return [message for message in place.history() if buttons(message).get("Play") == f"v1:1:play:{version}"]
+
+
+def posts(room: Server, place: Any) -> list[Any]:
+    """The requests that posted to a place."""
+    return [
+        request
+        for request in room.env.http_requests
+        if (request.method, request.path) == ("POST", f"/channels/{place.id}/messages")
+    ]
+
+
+def lose_answer(room: Server, method: str, path: str, again: int | None = None) -> Callable[[], int]:
+    """Discord takes one such request, but its answer does not arrive; with `again`, it refuses the next with that code.
+
+    The function that is returned counts the lost answers.
+    """
+    http = room.bot.http
+    through = http.request
+    lost = 0
+
+    class Gone:
+        status = 502
+        reason = "Bad Gateway"
+
+    async def request(route: Any, **given: Any) -> Any:
+        nonlocal lost
+        meant = route.method == method and fnmatch(route.url, path)
+        if meant and lost and again is not None:
+            raise discord.HTTPException(Gone(), {"code": again, "message": ""})
+        answer = await through(route, **given)
+        if meant and not lost:
+            lost += 1
+            raise discord.DiscordServerError(Gone(), "")
+        return answer
+
+    http.request = request  # type: ignore[method-assign]  # Discord's answer is bent here
+    return lambda: lost
+
+
+async def stop_posting(room: Server) -> None:
+    """From here on the bot commits, and posts nothing more: it will die before it does."""
+    await room.bot.club.delivery.stop()
+
+
+async def test_a_move_committed_before_a_crash_is_shown_after_it(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    await stop_posting(room)
+    told = await room.ann.slash(place, "move", move="c3")
+    assert "You played `c3`" in texts(told.response)
+    assert "played" not in texts(room.board(place))
+    await room.restart()
+    assert "Ann placed 0 on c3." in texts(room.board(place))
+    assert len(boards(place, 1)) == 1
+    assert boards(place, 0) == []
+    assert await waiting(room) == []
+
+
+async def test_an_accepted_challenge_gets_its_thread_after_a_crash(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    await stop_posting(room)
+    await room.ben.click(shown.response, label="Accept")
+    assert room.channel.threads == []
+    await room.restart()
+    assert len(boards(room.place, 0)) == 1
+    assert room.place.is_thread
+    assert "play <#" in texts(room.channel.history()[0])
+
+
+async def test_rows_that_a_dead_process_had_in_hand_are_posted_by_the_next(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    await stop_posting(room)
+    await room.ann.slash(place, "move", move="c3")
+    now = room.bot.club.now()
+    await room.run(room.bot.club.store.write(lambda tx: outbox.claim(tx, now, 50, owner="dead", lease=60)))
+    await room.restart()
+    await room.env.advance_time(61)
+    assert len(boards(place, 1)) == 1
+    assert await waiting(room) == []
+
+
+async def test_a_thread_made_just_before_a_crash_is_found_again(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    lost = lose_answer(room, "POST", "*/threads", again=THREAD_EXISTS)
+    await room.ben.click(shown.response, label="Accept")
+    assert lost() == 1
+    await room.env.advance_time(2)
+    assert len(room.channel.threads) == 1
+    assert len(boards(room.place, 0)) == 1
+
+
+async def test_discord_s_own_faults_are_waited_out_and_every_try_has_the_same_nonce(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    room.env.inject_error("POST", f"/channels/{place.id}/messages", status=503, times=3)
+    told = await room.ann.slash(place, "move", move="c3")
+    assert "You played" in texts(told.response)
+    await room.env.advance_time(60)
+    assert len(boards(place, 1)) == 1
+    tries = [request.json for request in posts(room, place)][1:]
+    assert len(tries) == 4
+    assert {body["enforce_nonce"] for body in tries} == {True}
+    [nonce] = {body["nonce"] for body in tries}
+    assert len(nonce) <= 25
+
+
+async def test_a_board_that_discord_took_unnoticed_is_found_and_not_posted_again(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    address = f"/channels/{place.id}/messages"
+    room.env.inject_error("POST", address, status=500, times=3)
+    await room.ann.slash(place, "move", move="c3")
+    await room.env.advance_time(7)
+    assert boards(place, 1) == []
+    lost = lose_answer(room, "POST", f"*{address}")
+    await room.env.advance_time(31)
+    assert lost() == 1
+    assert len(boards(place, 1)) == 1
+    await room.env.advance_time(400)
+    assert len(boards(place, 1)) == 1
+    assert await waiting(room) == []
+    await press_play(room.ben, boards(place, 1)[0])
+
+
+async def test_an_offer_is_not_taken_for_the_board_of_its_version(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    address = f"/channels/{place.id}/messages"
+    room.env.inject_error("POST", address, status=500, times=4)
+    await room.ann.slash(place, "draw")
+    await room.env.advance_time(400)
+    assert "Ann offers a draw." in texts(room.board(place))
+    assert sum("Accept the draw" in buttons(message) for message in place.history()) == 1
+
+
+async def test_a_fast_answer_edits_the_board_and_a_late_one_posts_it_anew(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    first = room.board(place)
+    await room.ann.slash(place, "draw")
+    assert room.board(place).id == first.id
+    await room.env.advance_time(EDITABLE_FOR + 1)
+    await room.ben.click(place.history()[-1], label="Decline")
+    assert room.board(place).id != first.id
+    assert "offers" not in texts(room.board(place))
+
+
+async def test_the_former_board_loses_its_buttons_and_keeps_its_picture(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    await room.ann.slash(place, "move", move="c3")
+    await room.ben.slash(place, "move", move="a1")
+    history = [message for message in place.history() if message.attachments]
+    assert [bool(buttons(message)) for message in history] == [False, False, True]
+    assert "Ann placed 0 on c3." in texts(history[1])
+
+
+async def test_an_edit_that_discord_does_not_take_any_more_brings_a_new_board(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    first = room.board(place)
+    room.env.inject_error("PATCH", f"/channels/{place.id}/messages/{first.id}", status=429, code=30046)
+    await room.ann.slash(place, "draw")
+    assert room.board(place).id != first.id
+    assert "Ann offers a draw." in texts(room.board(place))
+
+
+async def test_a_long_rate_limit_is_waited_out(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    through = room.bot.http.request
+
+    async def busy(route: Any, **given: Any) -> Any:
+        if route.method == "POST":
+            raise discord.RateLimited(600)
+        return await through(route, **given)
+
+    room.bot.http.request = busy  # type: ignore[method-assign]  # Discord's answer is bent here
+    await room.ann.slash(place, "move", move="c3")
+    room.bot.http.request = through  # type: ignore[method-assign]  # Discord's answer is bent here
+    await room.env.advance_time(590)
+    assert boards(place, 1) == []
+    await room.env.advance_time(20)
+    assert len(boards(place, 1)) == 1
+
+
+async def test_only_the_player_to_move_is_pinged_and_only_by_new_boards(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    await room.ann.slash(place, "draw")
+    await by_commands(room, place, seed=5, limit=40)
+    for request in room.env.http_requests:
+        users = pinged(request)
+        if not users:
+            continue
+        words = str(request.json)
+        if request.path.endswith("/callback"):
+            assert users == [room.ben.id]  # the challenge itself
+        else:
+            assert request.method == "POST"
+            assert f"<@{users[0]}> to move" in words or f"<@{users[0]}>, do you accept?" in words
+    aloud = [pinged(request) for request in posts(room, place)]
+    assert all(aloud[:-1])
+    assert aloud[-1] == []
+
+
+async def test_a_board_that_cannot_be_drawn_is_shown_in_words_and_the_match_goes_on(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = await room.begin("binar", side="Even")
+
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as broken:
+        broken.setattr("bot.cards.kit.draw", fail)
+        await room.ann.slash(place, "move", move="c3")
+        [shown] = boards(place, 1)
+        assert "```" in texts(shown)
+        assert "Ann placed 0 on c3." in texts(shown)
+        seen = await room.ben.click(shown, label="My view")
+        assert "```" in texts(seen.response)
+    assert len(room.errors.records) == 2
+    room.errors.records.clear()
+    await room.ben.slash(place, "move", move="a1")
+    assert boards(place, 2)[0].attachments
+    assert await waiting(room) == []
+
+
+async def test_the_result_is_told_once_in_the_channel_with_a_way_to_the_match(room: Server) -> None:
+    place = await room.begin("yin-yang")
+    await by_commands(room, place, seed=1, limit=60)
+    results = [message for message in room.channel.history() if message.attachments]
+    assert len(results) == 1
+    assert "See the match" in buttons(results[0])
+    assert [pinged(request) for request in posts(room, room.channel)] == [[]]
+
+
+async def test_a_name_is_shown_as_it_is_and_never_as_markdown_or_a_mention(room: Server) -> None:
+    for name in ("@everyone", "**x**\n# y", "\u202e[a](b)", "n" * 100):
+        member = room.guild.add_member(room.env.create_user(name))
+        shown = await member.slash(room.channel, "play", game="yin-yang", side="First")
+        await room.cleo.click(shown.response, label="Accept")
+        thread = room.channel.threads[-1]
+        move = (await room.match(len(room.channel.threads))).moves()[0]
+        await member.slash(thread, "move", move=move)
+        words = texts(room.board(thread))
+        assert "\n# y" not in words
+        assert "**x**" not in words
+        assert "[a](b)" not in words.replace("\\[a](b)", "")
+        assert "\u202e" not in words
+        assert "n" * 65 not in words
+
+
+async def test_closed_direct_messages_are_told_once_and_the_hand_waits_behind_its_button(
+    room: Server,
+) -> None:
+    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    place = await room.begin("one-zero-one")
+    notices = [message for message in place.history() if "cannot send you direct messages" in texts(message)]
+    assert len(notices) == 2
+    await by_commands(room, place, seed=2, limit=3)
+    notices = [message for message in place.history() if "cannot send you direct messages" in texts(message)]
+    assert len(notices) == 2
+    shown = await room.ann.click(room.board(place), label="Hand")
+    assert shown.ephemeral
+    assert "Your hand against Ben" in texts(shown.response)
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])
+async def test_an_answer_that_discord_does_not_take_any_more_leaves_the_move_made(
+    room: Server, status: int, code: int
+) -> None:
+    place = await room.begin("binar", side="Even")
+    room.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
+    await room.ann.slash(place, "move", move="c3")
+    assert [ply.text for ply in (await room.match()).plies] == ["c3"]
+    assert len(boards(place, 1)) == 1
+
+
+@pytest.mark.parametrize("command", ["play", "move", "board", "games", "rules", "help", "draw", "resign"])
+async def test_a_slow_answer_is_promised_in_time_and_given(
+    room: Server, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    place = await room.begin("binar", side="Even")
+    late(monkeypatch)
+    options = {"play": {"game": "binar"}, "move": {"move": "c3"}, "rules": {"game": "binar"}}.get(command, {})
+    result = await room.ann.slash(place, command, **options)
+    assert result.acknowledged
+    assert texts(result.response)
+    if command == "play":
+        assert sum("Accept" in buttons(shown) for shown in place.history(viewer=room.cleo)) == 1
+
+
+async def test_a_match_is_played_by_slow_answers_too(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    late(monkeypatch)
+    await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")
+    await room.ben.click(room.channel.history()[-1], label="Accept")
+    place = room.place
+    picker = await press_play(room.ann, room.board(place))
+    picker = picker.followups[0] if picker.followups else picker.response
+    form = await room.ann.click(picker, label="Type a move")
+    assert form.modal is not None or "press the button again" in texts(form.followups[0])
+    await room.ann.click(picker, label="c3")
+    assert [ply.text for ply in (await room.match()).plies] == ["c3"]

@@ -1,0 +1,235 @@
+"""Every setting is read from the environment or a file, and a wrong one is named in one sentence."""
+
+import logging
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.client import Twotone
+from bot.host.config import NAMES, ConfigError, read
+
+
+def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
+    settings = read({}, tmp_path)
+    assert settings.token is None
+    assert settings.database == tmp_path / "var" / "twotone.db"
+    assert (settings.log_format, settings.log_level) == ("text", logging.INFO)
+    assert settings.test_guild is None
+    assert settings.follow_ups
+    assert settings.keep_days is None
+    assert read({"KEEP_MATCHES": "365"}, tmp_path).keep_days == 365
+
+
+@pytest.mark.parametrize(
+    ("environ", "words"),
+    [
+        ({"DISCORD_TOKEN": "a b"}, "DISCORD_TOKEN has spaces"),
+        ({"DISCORD_TOKEN": "tökén"}, "DISCORD_TOKEN has spaces or unusual characters"),
+        ({"DISCORD_TOKEN": "x", "DISCORD_TOKEN_FILE": "y"}, "not both"),
+        ({"DISCORD_TOKEN_FILE": "missing"}, "DISCORD_TOKEN_FILE"),
+        ({"DISCORD_TOKEN_FILE": "empty"}, "DISCORD_TOKEN_FILE names is empty"),
+        ({"DISCORD_TOKEN_FILE": "unknown.env"}, "DISCORD_TOKEN_FILE names has more in it than a token"),
+        ({"DATABASE_URL": "sqlite:///var/\0.db"}, "DATABASE_URL names no file"),
+        ({"FOLLOW_UPS": "yes"}, "FOLLOW_UPS is one of on, off"),
+        ({"KEEP_MATCHES": "0"}, "KEEP_MATCHES is a number of days, 1 to 36500"),
+        ({"KEEP_MATCHES": "a year"}, "“a year” is not"),
+        ({"KEEP_MATCHES": "99999"}, "“99999” is not"),
+        ({"LOG_FORMAT": "xml"}, "LOG_FORMAT is one of text, json"),
+        ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL is one of DEBUG, INFO, WARNING, ERROR"),
+        ({"METRICS_PORT": "0"}, "METRICS_PORT is a port, a number from 1 to 65535"),
+        ({"METRICS_PORT": "65536"}, "“65536” is not"),
+        ({"METRICS_PORT": "127.0.0.1:9464"}, "METRICS_PORT is a port"),
+        ({"SHARDS": "4"}, "such as 0-3/16 or 0,2,5/16; “4” is not"),
+        ({"SHARDS": "all"}, "SHARDS is auto, or this process's shards"),
+        ({"SHARDS": "3-0/16"}, "“3-0/16” is not"),
+        ({"SHARDS": "0-3,/16"}, "“0-3,/16” is not"),
+        ({"SHARDS": "0/0"}, "at most 10000"),
+        ({"SHARDS": "0/10001"}, "at most 10000"),
+        ({"SHARDS": "٣/16"}, "“٣/16” is not"),
+        ({"SHARDS": "0-16/16"}, "names the shard 16, but 16 shards have the numbers from 0 to 15"),
+        ({"SHARDS": "2,1/1"}, "names the shard 2, but 1 shards have"),
+        ({"SHARDS": "0,2-3/4"}, "SHARDS is 0,2-3/4, which leaves shards to other processes"),
+        ({"TEST_GUILD": "١٢"}, "TEST_GUILD is a server's id"),
+        ({"TEST_GUILD": "my server"}, "TEST_GUILD is a server's id"),
+        ({"TEST_GUILD": "0"}, "TEST_GUILD"),
+        ({"TEST_GUILD": "9" * 30}, "TEST_GUILD"),
+        ({"TWOTONE_SETTINGS": "nowhere.env"}, "TWOTONE_SETTINGS names nowhere.env"),
+        ({"TWOTONE_SETTINGS": "unknown.env"}, "unknown.env, line 2: “TOKEN” is no setting"),
+        ({"TWOTONE_SETTINGS": "shapeless.env"}, "shapeless.env, line 1"),
+        ({"TWOTONE_SETTINGS": "binary.env"}, "binary.env cannot be read: it is no text in UTF-8."),
+    ],
+)
+def test_a_wrong_setting_is_named_in_one_line(tmp_path: Path, environ: dict[str, str], words: str) -> None:
+    (tmp_path / "empty").write_text("\n")
+    (tmp_path / "unknown.env").write_text("# settings\nTOKEN=x\n")
+    (tmp_path / "shapeless.env").write_text("what is this\n")
+    (tmp_path / "binary.env").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ConfigError) as wrong:
+        read(environ, tmp_path)
+    assert words in str(wrong.value)
+    assert "\n" not in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "ids", "count", "told"),
+    [
+        ("0-3/16", (0, 1, 2, 3), 16, "0-3/16"),
+        ("5/16", (5,), 16, "5/16"),
+        (" 5, 0-1 / 16", (0, 1, 5), 16, "0-1,5/16"),
+        ("9999/10000", (9999,), 10000, "9999/10000"),
+    ],
+)
+def test_a_process_may_have_some_of_the_shards_where_others_share_its_database(
+    tmp_path: Path, given: str, ids: tuple[int, ...], count: int, told: str
+) -> None:
+    shards = read({"SHARDS": given, "DATABASE_URL": "postgresql://db/club"}, tmp_path).shards
+    assert shards is not None
+    assert (shards.ids, shards.count, str(shards), shards.all) == (ids, count, told, False)
+
+
+def test_all_shards_need_no_other_database(tmp_path: Path) -> None:
+    assert read({"SHARDS": " Auto"}, tmp_path).shards is None
+    shards = read({"SHARDS": "0-3/4"}, tmp_path).shards
+    assert shards is not None
+    assert shards.all
+
+
+ADDRESS = re.compile(r"DATABASE_URL=(\S+)$")
+"""The form to write, where it can be told."""
+
+
+@pytest.mark.parametrize(
+    ("url", "told", "meant"),
+    [
+        ("var/twotone.db", "is a path alone", "var/twotone.db"),
+        (" Var/Twotone.db ", "is a path alone", "Var/Twotone.db"),
+        ("/srv/twotone.db", "is a path alone", "/srv/twotone.db"),
+        ("sqlite:///var", "names the folder var/.", "var/twotone.db"),
+        ("sqlite:///var//", "names the folder var/.", "var/twotone.db"),
+        ("sqlite:////", "names the folder /.", "/twotone.db"),
+        ("sqlite:///", "names no file of SQLite", None),
+        ("SQLite:///", "names no file of SQLite", None),
+        ("sqlite://", "names no file of SQLite", None),
+        ("sqlite:var/twotone.db", "names no file of SQLite", None),
+        ("sqlite://var/twotone.db", "names no file of SQLite", None),
+        ("sqlite:///var/twotone.db?mode=ro", "no “?” and no “#” in it", None),
+        ("sqlite:///var/twotone#1.db", "no “?” and no “#” in it", None),
+        ("mysql://ada:secret@db/club", "begins with “mysql://”, and Twotone", None),
+        ("postgresql+asyncpg://ada:secret@db/club", "begins with “postgresql+asyncpg://”", None),
+        ("ada:secret@db/club", "is no address of a database", None),
+        ("secret@db://club", "is no address of a database", None),
+        ("postgresql:ada:secret@db", "is no address of a database", None),
+        ("://secret", "is no address of a database", None),
+        (" ", "is no address of a database", None),
+    ],
+)
+def test_an_address_of_no_database_is_told_the_form_to_write(
+    tmp_path: Path, url: str, told: str, meant: str | None
+) -> None:
+    (tmp_path / "var").mkdir()
+    with pytest.raises(ConfigError) as wrong:
+        read({"DATABASE_URL": url}, tmp_path)
+    sentence = str(wrong.value)
+    assert told in sentence
+    assert "“”" not in sentence
+    assert "secret" not in sentence
+    form = ADDRESS.search(sentence)
+    if meant is None:
+        assert form is None
+        assert "such as sqlite:///var/twotone.db" in sentence
+    else:
+        assert form is not None
+        assert read({"DATABASE_URL": form[1]}, tmp_path).database == tmp_path / meant
+
+
+JUNK = (
+    " ", "a b", "\0", "var\0", "-1", "0", "1.5", "0x10", "1e3", "ü", "١٢", "²", "9" * 400, "9" * 5000, "x" * 5000,
+    "/", "..", "[", "://", "sqlite://[", "sqlite:///", "sqlite://a/b", "sqlite:///a\0b", "\udcff", "{name}", "%s",
+    "on off", "True", "<@1>", "\x1b[31m",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*NAMES, "TWOTONE_SETTINGS"])
+def test_junk_in_any_setting_is_one_sentence_that_names_it_or_a_value_it_can_have(
+    tmp_path: Path, name: str
+) -> None:
+    refused = 0
+    for junk in JUNK:
+        ways: list[dict[str, str]] = [{name: junk}]
+        if name in NAMES:
+            (tmp_path / "junk.env").write_bytes(f"{name}={junk}\n".encode("utf-8", "surrogateescape"))
+            ways.append({"TWOTONE_SETTINGS": "junk.env"})
+        for environ in ways:
+            try:
+                read(environ, tmp_path)
+            except ConfigError as wrong:
+                told = str(wrong)
+                assert told.count("\n") == 0
+                assert len(told) < 400
+                assert name in told or "junk.env" in told
+                refused += 1
+    assert refused > 2
+
+
+def test_a_token_that_is_refused_is_not_told(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as wrong:
+        read({"DISCORD_TOKEN": "MTE4.secret part"}, tmp_path)
+    assert "secret" not in str(wrong.value)
+
+
+@pytest.mark.parametrize(("given", "port"), [("1", 1), ("9464", 9464), ("65535", 65535), ("", None)])
+def test_metrics_are_on_the_port_that_is_given(tmp_path: Path, given: str, port: int | None) -> None:
+    assert read({"METRICS_PORT": given}, tmp_path).metrics_port == port
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
+    (tmp_path / "twotone.env").write_text(
+        '# ours\n\nLOG_LEVEL=DEBUG\nLOG_FORMAT="json"\nDISCORD_TOKEN=file\n'
+    )
+    settings = read({"LOG_LEVEL": "error", "DISCORD_TOKEN": ""}, tmp_path)
+    assert (settings.log_level, settings.log_format, settings.token) == (logging.ERROR, "json", "file")
+
+
+@pytest.mark.parametrize(("given", "used"), [("on", True), ("off", False), ("Off", False), ("", True)])
+def test_boards_go_by_the_tokens_of_interactions_unless_that_is_switched_off(
+    tmp_path: Path, given: str, used: bool
+) -> None:
+    assert read({"FOLLOW_UPS": given}, tmp_path).follow_ups is used
+    assert Twotone(read({"FOLLOW_UPS": given}, tmp_path)).tokens.used is used
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "with a mark of its encoding"])
+def test_settings_and_a_token_may_be_in_files_of_their_own(tmp_path: Path, mark: str) -> None:
+    (tmp_path / "token").write_text(f"{mark}abc.def\n")
+    (tmp_path / "twotone.env").write_text(f"{mark}DISCORD_TOKEN_FILE=token\n")
+    assert read({}, tmp_path).token == "abc.def"
+
+
+@pytest.mark.parametrize("url", ["sqlite:///var/other.db", "sqlite:////srv/other.db"])
+def test_a_database_is_named_from_the_folder_or_from_the_root(tmp_path: Path, url: str) -> None:
+    expected = tmp_path / "var/other.db" if url.count("/") == 4 else Path("/srv/other.db")
+    assert read({"DATABASE_URL": url}, tmp_path).database == expected
+
+
+@pytest.mark.parametrize("begin", ["postgresql", "postgres", "PostgreSQL"])
+def test_a_database_on_postgresql_is_named_by_its_address_which_is_never_shown(
+    tmp_path: Path, begin: str
+) -> None:
+    url = f"{begin}://ada:secret@db.example/club"
+    config = read({"DATABASE_URL": url}, tmp_path)
+    assert config.where == url.replace(begin, begin.lower())
+    assert "secret" not in repr(config)
+    assert config.database == tmp_path / "var/postgres"
+
+
+def test_settings_do_not_show_the_token(tmp_path: Path) -> None:
+    assert "secret" not in repr(read({"DISCORD_TOKEN": "secret"}, tmp_path))
+
+
+def test_every_setting_is_in_the_table_of_the_documents() -> None:
+    root = Path(__file__).parents[2]
+    documents = "".join(
+        path.read_text() for path in (root / "README.md", *sorted((root / "docs").glob("*.md")))
+    )
+    assert [name for name in (*NAMES, "TWOTONE_SETTINGS") if f"`{name}`" not in documents] == []

@@ -1,0 +1,172 @@
+"""Processes that think: quick when warm, killed when they hang, gone when nobody asks."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
+from club.play.thinking import Broken, Late
+from engines.analysis import Asked
+from engines.messages import Hunt, Question, Study, answered, hunted, looked, packed, unpacked
+from engines.puzzles.puzzle import shipped
+from engines.seen import seen
+from rules.catalogue import GAMES
+from rules.match import Match
+from tests.club.play.test_thinking import a_moment
+
+READY = "import sys,time; sys.stdout.buffer.write(bytes(4)); sys.stdout.flush();"
+
+
+def question(game: str, level: int = 1) -> Question:
+    match = Match(GAMES[game], {}, bytes(32))
+    assert match.turn is not None
+    return Question(seen(match, match.turn), match.options, level, seed=5)
+
+
+def study(game: str, part: int = 50) -> Study:
+    """The first two positions of a match, to be looked at by a part of the usual effort."""
+    match = Match(GAMES[game], {}, bytes(32))
+    asked = []
+    for _ in range(2):
+        assert match.turn is not None
+        made = match.game.moves(match.position)[0]
+        asked.append(Asked(seen(match, match.turn), made if match.game.hidden else None))
+        match.play(match.moves()[0])
+    return Study(tuple(asked), match.options, part)
+
+
+@pytest.fixture
+async def workers() -> AsyncIterator[Workers]:
+    made = Workers(most=1)
+    yield made
+    await made.stop()
+
+
+async def test_the_answer_of_a_process_is_that_of_the_player_here(workers: Workers) -> None:
+    asked = [question("binar"), question("russian", level=3)]
+    assert [await workers.think(each) for each in asked] == [answered(each) for each in asked]
+    assert len(workers._all) == 1, "the process stays for the next question"
+    with pytest.raises(Broken):
+        await workers.think(question("binar", level=99))
+    assert await workers.think(asked[0]) == answered(asked[0]), "a question that fails leaves it as it is"
+
+
+async def test_a_process_looks_at_positions_as_it_would_be_done_here(workers: Workers) -> None:
+    for game in ("russian", "one-zero-one"):
+        asked = study(game)
+        found = await workers.look(asked)
+        assert found == looked(asked)
+        assert len(found) == len(asked.asked)
+    assert len(workers._all) == 1, "the process stays for what comes next"
+    with pytest.raises(Broken):
+        await workers.look(replace(asked, part=0))
+    assert await workers.think(question("binar")) == answered(question("binar")), "it also thinks"
+
+
+async def test_looking_that_takes_too_long_or_dies_is_told_of() -> None:
+    for program, fault in (("raise SystemExit(1)", Broken), (f"{READY} time.sleep(600)", Late)):
+        failing = Workers(most=1, deadline=0.05, program=(sys.executable, "-c", program))
+        with pytest.raises(fault):
+            await failing.look(study("binar"))
+        await failing.stop()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_passes_between_processes_as_it_is(game: str) -> None:
+    asked = question(game, level=0)
+    again = unpacked(packed(asked)[4:])
+    assert again == asked
+    assert again.what.game is asked.what.game, "a game is one in each process"
+    assert answered(again) == answered(asked)
+
+
+async def test_a_hung_process_is_killed_in_time() -> None:
+    hung = Workers(most=1, deadline=0.05, program=(sys.executable, "-c", f"{READY} time.sleep(600)"))
+    with pytest.raises(Late):
+        await hung.think(question("binar"))
+    (worker,) = hung._all
+    await hung.stop()
+    assert worker.returncode is not None and worker.returncode < 0
+    assert hung._idle == []
+
+
+@pytest.mark.parametrize("program", ["raise SystemExit(1)", READY])
+async def test_a_process_that_dies_is_told_of(program: str) -> None:
+    dying = Workers(most=1, program=(sys.executable, "-c", program))
+    with pytest.raises(Broken):
+        await dying.think(question("binar"))
+    await dying.stop()
+
+
+async def test_a_program_that_cannot_be_started_is_told_of() -> None:
+    with pytest.raises(Broken):
+        await Workers(most=1, program=("/nowhere/at/all",)).think(question("binar"))
+
+
+async def test_a_question_that_nobody_waits_for_any_more_ends_its_process() -> None:
+    hung = Workers(most=1, program=(sys.executable, "-c", f"{READY} time.sleep(600)"))
+    asking = asyncio.create_task(hung.think(question("binar")))
+    while not hung._all:
+        await asyncio.wait({asking}, timeout=0.01)
+    asking.cancel()
+    await asyncio.wait({asking})
+    (worker,) = hung._all
+    await hung.stop()
+    assert worker.returncode is not None and worker.returncode < 0
+
+
+async def test_a_process_ends_with_whoever_asks(workers: Workers) -> None:
+    await workers.think(question("binar"))
+    (worker,) = workers._all
+    assert worker.stdin is not None
+    worker.stdin.close()
+    async with asyncio.timeout(20):
+        assert await worker.wait() == 0
+
+
+async def test_processes_get_no_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TWOTONE_TOKEN", "secret")
+    told = tmp_path / "told"
+    watching = f"{READY} import os; open({str(told)!r}, 'w').write(str('TWOTONE_TOKEN' in os.environ))"
+    watched = Workers(most=1, program=(sys.executable, "-c", watching))
+    with pytest.raises(Broken):
+        await watched.think(question("binar"))
+    await watched.stop()
+    assert told.read_text() == "False"
+
+
+def hunt(game: str, **changed: Any) -> Hunt:
+    """A match that begins with a puzzle, which is quickly proven, and ends there."""
+    hardest = [puzzle for puzzle in shipped(game) if puzzle.stars == 3]
+    match = min(hardest, key=lambda puzzle: len(puzzle.after(0).moves())).after(0)
+    return replace(Hunt(match.game, match.options, (match.origin,), 5), **changed)
+
+
+async def test_what_is_found_in_a_match_is_what_would_be_found_here() -> None:
+    miners = Workers(most=1)
+    found = await miners.seek(hunt("yin-yang"))
+    assert found == hunted(hunt("yin-yang"))
+    assert found is not None
+    assert found.match == 5
+    with pytest.raises(Broken):
+        await miners.seek(hunt("yin-yang", positions=(None,)))
+
+
+async def test_a_match_is_looked_through_behind_all_else_and_the_process_ends_with_it() -> None:
+    miners = Workers(most=1, deadline=MINED_WITHIN, program=(*PROGRAM, LAST))
+    looking = asyncio.create_task(miners.seek(hunt("yin-yang", positions=())))
+    async with asyncio.timeout(60):
+        while not miners._all:
+            await a_moment()
+        (process,) = miners._all
+        while process.returncode is None and os.getpriority(os.PRIO_PROCESS, process.pid) < int(LAST):
+            await a_moment()
+        assert await looking is None
+    assert process.returncode is not None
+    assert miners._idle == []

@@ -1,0 +1,27 @@
+"""The language a user was last seen in is kept, and written only when it changes."""
+
+import pytest
+
+from club.club import Club
+from club.members.preferences import Preferences
+from data import preferences
+from data.transaction import Transaction
+
+
+async def test_a_language_is_written_only_when_it_changes(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str | None] = []
+    put = preferences.put
+
+    async def noted(tx: Transaction, preference: preferences.Preference) -> None:
+        written.append(preference.language)
+        await put(tx, preference)
+
+    monkeypatch.setattr(preferences, "put", noted)
+    for language in ("en", "en", "pt-BR", "pt-BR", "en"):
+        await club.preferences.saw(7, language)
+    assert written == ["en", "pt-BR", "en"]
+    await Preferences(club.store).saw(7, "en")
+    assert len(written) == 3
+    assert (await club.preferences.get(7)).language == "en"

@@ -1,0 +1,53 @@
+"""Offers by consent: open until the other answers or moves, made once between two moves of one's own."""
+
+import pytest
+
+from club.club import Club
+from club.play.offers import Offer, OfferKind, open_offer
+from club.refusals import Refusal
+from tests.club.people import ANN, BEN, begun, interactions
+
+
+async def standing(club: Club, match_id: int) -> Offer | None:
+    _, events = await club.matches.with_events(match_id)
+    return open_offer(events)
+
+
+async def test_an_offer_is_open_until_the_other_moves(club: Club) -> None:
+    number = (await begun(club)).row.id
+    assert await standing(club, number) is None
+    await club.offers.offer(number, OfferKind.DRAW, user_id=BEN.id, interaction_id=next(interactions))
+    assert await standing(club, number) == Offer(OfferKind.DRAW, 1)
+    await club.matches.play(number, user_id=ANN.id, move="c3", interaction_id=next(interactions))
+    assert await standing(club, number) is None
+    with pytest.raises(Refusal):
+        await club.offers.accept(number, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+
+
+async def test_an_offer_is_accepted_by_making_the_same_one(club: Club) -> None:
+    number = (await begun(club)).row.id
+    for person in (ANN, BEN):
+        table = await club.offers.offer(
+            number, OfferKind.DRAW, user_id=person.id, interaction_id=next(interactions)
+        )
+    assert table.over
+    assert table.row.winner is None
+
+
+async def test_a_declined_offer_may_be_made_again_after_a_move(club: Club) -> None:
+    number = (await begun(club)).row.id
+    await club.offers.offer(number, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+    await club.offers.decline(number, OfferKind.DRAW, user_id=BEN.id, interaction_id=next(interactions))
+    with pytest.raises(Refusal):
+        await club.offers.offer(number, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+    await club.matches.play(number, user_id=ANN.id, move="c3", interaction_id=next(interactions))
+    await club.offers.offer(number, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+    assert await standing(club, number) == Offer(OfferKind.DRAW, 0)
+
+
+async def test_one_interaction_answers_once(club: Club) -> None:
+    number = (await begun(club)).row.id
+    once = next(interactions)
+    first = await club.offers.offer(number, OfferKind.DRAW, user_id=ANN.id, interaction_id=once)
+    again = await club.offers.offer(number, OfferKind.DRAW, user_id=ANN.id, interaction_id=once)
+    assert first.row.version == again.row.version == 1

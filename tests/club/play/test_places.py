@@ -1,0 +1,118 @@
+"""Matches and challenges follow what becomes of their servers, channels and threads."""
+
+import json
+
+import pytest
+
+from club.club import Club
+from club.play.sides import RANDOM_SIDE
+from club.refusals import Refusal
+from data import messages, outbox
+from data.challenges import ChallengeStatus
+from data.matches import MatchStatus
+from data.outbox import OutboxRow, PostKind
+from data.transaction import Transaction
+from rules.catalogue import GAMES
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, begun, interactions
+
+THREAD = 77
+
+
+async def waiting(club: Club) -> list[OutboxRow]:
+    return await club.store.read(lambda tx: outbox.for_match(tx, 1))
+
+
+async def in_thread(club: Club, game: str = "binar") -> None:
+    """The first match is played in a thread, and nothing waits to be posted."""
+    await begun(club, game)
+
+    async def job(tx: Transaction) -> None:
+        await messages.set_thread(tx, 1, THREAD)
+        await outbox.drop_match(tx, 1)
+
+    await club.store.write(job)
+
+
+async def shown(club: Club) -> None:
+    """The board of the first match has been posted."""
+    await club.store.write(
+        lambda tx: messages.set_board_message(
+            tx, 1, channel_id=THREAD, message_id=5, attachment_id=6, posted_at=0.0, version=0
+        )
+    )
+
+
+async def status(club: Club) -> MatchStatus:
+    return (await club.matches.get(1)).row.status
+
+
+@pytest.mark.parametrize("gone", ["server", "channel"])
+async def test_a_match_whose_server_or_channel_is_gone_is_suspended_and_nothing_more_is_posted(
+    club: Club, gone: str
+) -> None:
+    await begun(club)
+    assert await waiting(club)
+    if gone == "server":
+        assert await club.places.server_gone(GUILD + 1) == 0
+        assert await club.places.server_gone(GUILD) == 1
+    else:
+        assert await club.places.channel_gone(CHANNEL + 1) == 0
+        assert await club.places.channel_gone(CHANNEL) == 1
+    assert await status(club) is MatchStatus.SUSPENDED
+    assert await waiting(club) == []
+
+
+async def test_a_challenge_in_a_place_that_is_gone_is_closed(club: Club) -> None:
+    row = await club.challenges.make(
+        game=GAMES["binar"], options={}, side=RANDOM_SIDE, language="en", challenger=ANN, opponent=BEN,
+        guild_id=GUILD, channel_id=CHANNEL, interaction_id=next(interactions),
+    )  # fmt: skip
+    await club.places.channel_gone(CHANNEL)
+    assert (await club.challenges.get(row.id)).status is ChallengeStatus.EXPIRED
+    with pytest.raises(Refusal):
+        await club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
+
+
+async def test_a_match_whose_thread_is_deleted_is_shown_in_its_channel(club: Club) -> None:
+    await in_thread(club)
+    assert await club.places.thread_gone(THREAD + 1) == 0
+    assert await club.places.thread_gone(THREAD) == 1
+    table = await club.matches.get(1)
+    assert (table.running, table.row.place_id) == (True, CHANNEL)
+    assert [row.kind for row in await waiting(club)] == [PostKind.BOARD]
+
+
+SHOWN = [("binar", [PostKind.BOARD]), ("one-zero-one", [PostKind.BOARD, PostKind.HAND, PostKind.HAND])]
+
+
+@pytest.mark.parametrize(("game", "again"), SHOWN)
+async def test_a_match_goes_on_where_the_bot_has_come_back(
+    club: Club, game: str, again: list[PostKind]
+) -> None:
+    await in_thread(club, game)
+    await shown(club)
+    await club.places.server_gone(GUILD)
+    assert await club.places.server_back(GUILD) == 1
+    assert await status(club) is MatchStatus.RUNNING
+    assert [(row.kind, row.unclear) for row in await waiting(club)] == [(kind, True) for kind in again]
+    assert await club.places.server_back(GUILD) == 0
+
+
+async def test_a_match_that_nobody_has_seen_yet_gets_its_thread_then(club: Club) -> None:
+    await begun(club)
+    await club.places.server_gone(GUILD)
+    assert await waiting(club) == []
+    await club.places.server_back(GUILD)
+    (row,) = await waiting(club)
+    assert (row.kind, json.loads(row.payload), row.unclear) == (PostKind.PLACE, {"challenge": 1}, True)
+
+
+async def test_a_match_that_is_over_stays_so_whatever_becomes_of_its_server(club: Club) -> None:
+    await begun(club)
+    await club.moderation.end(1, user_id=CLEO.id, interaction_id=next(interactions))
+    ending = await waiting(club)
+    assert await club.places.server_gone(GUILD) == 0
+    assert await status(club) is MatchStatus.OVER
+    assert await waiting(club) == ending  # the bot may be back soon, and nothing else would post it
+    await club.places.channel_gone(CHANNEL)
+    assert await waiting(club) == []

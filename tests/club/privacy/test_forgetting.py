@@ -1,0 +1,360 @@
+"""Somebody who asks for it is forgotten, wherever the bot dies meanwhile; nobody else loses anything by it."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from club.clocks.rest import Rest
+from club.club import Club
+from club.members.people import Person
+from club.play.offers import OfferKind
+from club.privacy.forgetting import AGAIN_AFTER, REPAIRED_WITHIN, WAITS, WIPE_KEY, Held
+from club.refusals import Refusal
+from data import daily, matches, messages, meta, outbox, preferences
+from data.challenges import ChallengeStatus
+from data.errors import StoreError
+from data.matches import EventKind, MatchStatus
+from data.opening import open_store
+from data.outbox import PostKind
+from data.persons import FORMER, NOBODY
+from data.preferences import Preference
+from data.sqlite.check import check
+from data.sqlite.store import SqliteStore
+from data.store import Store, Transaction
+from tests.bot.server import AMPLE
+from tests.club.conftest import NOW
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, asked, begun, interactions
+from tests.fresh import fresh
+from tests.marker import NAME, SAID, ZONE, Marks
+
+ZOE = Person(7_777_123_456_789_012_345, NAME)
+MARKS = Marks(ZOE.id, 6_543_210_987_654_321_098)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Club]:
+    """A process of the club, which has gone on with what the last one left once this begins."""
+    store = await open_store(fresh(path), now=lambda: NOW)
+    club = Club(store, now=lambda: NOW, chance=lambda below: 0, secret=lambda: bytes(range(32)), limits=AMPLE)
+    try:
+        yield club
+    finally:
+        await club.privacy.stop()
+        await store.close()
+
+
+async def forget(club: Club, who: Person = ZOE) -> None:
+    await club.privacy.delete(who.id)
+    assert await club.privacy.work() is None
+
+
+async def do_everything(club: Club) -> None:
+    """Let Zoe do whatever is kept: nothing is posted here, so all that waits to be posted is there too."""
+    rest = Rest(zone=ZONE, days=(5,)).text
+    await club.preferences.change(
+        ZOE.id, theme="night", language="en", dm_turn=True, rest=rest, mined="named"
+    )
+    await club.puzzles.done(club.puzzles.today(), user_id=ZOE.id, solved=True)
+    await solve_daily(club)
+    over = await begun(club, people=(ZOE, BEN), clock="1d")
+    await club.matches.play(over.row.id, user_id=ZOE.id, move="c3", interaction_id=next(interactions))
+    await club.matches.resign(over.row.id, user_id=BEN.id, interaction_id=next(interactions))
+    hidden = await begun(club, "one-zero-one", people=(BEN, ZOE))
+    await club.store.write(lambda tx: direct_messages(tx, hidden.row.id))
+    offering = await begun(club, "yin-yang", people=(ZOE, CLEO))
+    await club.offers.offer(
+        offering.row.id, OfferKind.DRAW, user_id=ZOE.id, interaction_id=next(interactions)
+    )
+    await do_as_moderator(club)
+    for people in ((ZOE, ANN), (ANN, ZOE)):
+        await asked(club, "russian", people=people)
+        closed = await asked(club, "italian", people=people)
+        await club.challenges.decline(closed.id, user_id=people[1].id, interaction_id=next(interactions))
+    unseen = await asked(club, "turkish", people=(ZOE, CLEO))
+    await club.store.write(lambda tx: club.challenges.withdraw(tx, unseen.id))
+
+
+async def solve_daily(club: Club) -> None:
+    """Let Zoe choose where the daily puzzle goes, and solve it; then it goes there no more, which she is to be told."""
+    for days in (1, 0):
+        await club.daily.change(GUILD, puzzle_channel=CHANNEL, puzzle_by=ZOE.id)
+        post = await club.store.write(partial(posted_daily, key=club.puzzles.today().key, day=20_000 - days))
+        await club.daily.done(GUILD, club.puzzles.today(), user_id=ZOE.id, solved=True)
+        if days:
+            await club.store.write(partial(club.daily.stop, post=post))
+
+
+async def posted_daily(tx: Transaction, key: str, day: int) -> daily.PuzzlePost:
+    """The puzzle of a server's day."""
+    await daily.add(tx, guild_id=GUILD, channel_id=CHANNEL, day=day, key=key, made_at=NOW)
+    post = await daily.last(tx, GUILD)
+    assert post is not None
+    return post
+
+
+async def do_as_moderator(club: Club) -> None:
+    """Let Zoe end a match of others, and move one."""
+    ended = await begun(club)
+    await club.moderation.end(ended.row.id, user_id=ZOE.id, interaction_id=next(interactions))
+    moved = await begun(club)
+    await club.moving.move(moved.row.id, user_id=ZOE.id, channel_id=99, interaction_id=next(interactions))
+
+
+async def direct_messages(tx: Transaction, match_id: int) -> None:
+    """Zoe has settings, and a hand in her direct messages; another is on its way, and so is more for her alone."""
+    known = await preferences.get(tx, ZOE.id)
+    await preferences.put(tx, replace(known, dm_channel_id=MARKS.dm_channel_id))
+    await messages.set_dm_message(
+        tx, match_id, 1, channel_id=MARKS.dm_channel_id, message_id=5, posted_at=NOW, version=0
+    )
+    for kind in (PostKind.HAND, PostKind.NOTICE, PostKind.TURN):
+        await outbox.put(
+            tx, dedup=f"{kind}-{match_id}", kind=kind, version=0, payload="{}", at=NOW, match_id=match_id, seat=1
+        )  # fmt: skip
+
+
+async def everything(club: Club, table: str) -> list[dict[str, Any]]:
+    return await club.store.read(lambda tx: tx.all(f"SELECT * FROM {table}"))
+
+
+async def test_nothing_is_left_of_somebody_who_did_everything(path: Path) -> None:
+    async with opened(path) as club:
+        await do_everything(club)
+        await club.privacy.delete(ZOE.id)
+        assert MARKS.cells(path) >= SAID, "what is said to be cleaned must have been there"
+        assert await club.privacy.work() is None
+        assert MARKS.anywhere(path) == []
+        kinds = {row["kind"] for row in await everything(club, "outbox") if row["match_id"] == 2}
+        assert kinds.isdisjoint({PostKind.NOTICE, PostKind.TURN, PostKind.WITHDRAWN, PostKind.MOVED})
+    check(path)
+
+
+async def test_matches_are_resigned_and_challenges_closed_and_the_cards_say_so(path: Path) -> None:
+    async with opened(path) as club:
+        await do_everything(club)
+        assert await club.privacy.held(ZOE.id) == Held(running=2, waiting=0, over=1, challenges=2)
+        await club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
+        await forget(club)
+        for match_id, winner in ((1, 0), (2, 0), (3, 1)):
+            table, events = await club.matches.with_events(match_id)
+            assert (table.row.status, table.row.winner) == (MatchStatus.OVER, winner)
+            left = table.player(1 if match_id == 2 else 0)
+            assert (left.user_id, left.name, left.dm_channel_id) == (NOBODY, FORMER, None)
+            assert [event for event in events if event.user_id == ZOE.id or event.interaction_id is None] == [
+                event for event in events if event.seat == left.seat
+            ]
+            if match_id != 1:
+                assert events[-1].kind is EventKind.RESIGN
+        posted = {(row["match_id"], row["kind"], row["seat"]) for row in await everything(club, "outbox")}
+        assert posted >= {(2, "board", None), (2, "result", None), (2, "hand", 0), (3, "board", None)}
+        assert (2, "hand", 1) not in posted
+        assert {row["challenge_id"] for row in await everything(club, "outbox") if row["kind"] == "challenge"} == {
+            row["id"] for row in await everything(club, "challenge") if row["status"] in ("declined", "cancelled")
+            and row["game"] == "russian"
+        }  # fmt: skip
+        statuses = [row["status"] for row in await everything(club, "challenge") if row["game"] == "russian"]
+        assert statuses == [ChallengeStatus.CANCELLED, ChallengeStatus.DECLINED]
+        assert (await club.matches.get(4)).row.status is MatchStatus.OVER
+        assert (await club.matches.get(5)).running
+
+
+class Dead(BaseException):
+    """The process has ended."""
+
+
+@pytest.mark.parametrize("stored", [False, True], ids=["before it is stored", "after"])
+async def test_wherever_the_bot_dies_the_next_start_goes_on(path: Path, tmp_path: Path, stored: bool) -> None:
+    async with opened(path) as club:
+        await do_everything(club)
+        await club.privacy.delete(ZOE.id)
+    whole, here = path.read_bytes(), tmp_path / "here.db"
+    for last in range(1, 100):
+        here.write_bytes(whole)
+        died = await _dies_at(here, last, stored=stored)
+        async with opened(here) as club:
+            await club.privacy.open()
+            await club.privacy.work()
+            assert MARKS.cells(here) == set()
+            assert MARKS.in_files(here) == []
+            assert await club.store.read(lambda tx: meta.get(tx, WIPE_KEY)) != WAITS
+        if not died:
+            break
+    assert 5 <= last < 99
+    check(here)
+
+
+async def _dies_at(path: Path, last: int, *, stored: bool) -> bool:
+    """Let a process forget Zoe that dies with its so-manieth write; return whether it came to that."""
+    left = last
+    async with opened(path) as club:
+        write = club.store.write
+
+        async def dying(job: Any) -> Any:
+            nonlocal left
+            left -= 1
+            if left == 0 and not stored:
+                raise Dead
+            done = await write(job)
+            if left == 0:
+                raise Dead
+            return done
+
+        club.store.write = dying  # type: ignore[method-assign]  # this is how it dies
+        try:
+            await club.privacy.work()
+        except Dead:
+            return True
+    return False
+
+
+async def test_whoever_is_being_forgotten_can_do_nothing_until_they_are(path: Path) -> None:
+    async with opened(path) as club:
+        await begun(club, people=(ZOE, BEN))
+        await club.privacy.delete(ZOE.id)
+        await club.privacy.delete(ZOE.id)
+        with pytest.raises(Refusal, match="just forgetting you"):
+            club.privacy.check(ZOE.id)
+        club.privacy.check(BEN.id)
+    async with opened(path) as club:
+        await club.privacy.open()
+        with pytest.raises(Refusal, match="just forgetting you"):
+            club.privacy.check(ZOE.id)
+        await club.privacy.work()
+        club.privacy.check(ZOE.id)
+
+
+async def test_whoever_comes_back_starts_anew(path: Path) -> None:
+    async with opened(path) as club:
+        await club.preferences.saw(ZOE.id, "de")
+        old = await begun(club, people=(ZOE, BEN))
+        await forget(club)
+        assert await club.preferences.get(ZOE.id) == Preference(ZOE.id)
+        await club.preferences.saw(ZOE.id, "de")
+        assert (await club.preferences.get(ZOE.id)).language == "de"
+        fresh = await begun(club, people=(ZOE, BEN))
+        assert [listed.row.id for listed in await club.lists.of_user(ZOE.id)] == [fresh.row.id]
+        assert (await club.matches.get(old.row.id)).seat_of(ZOE.id) is None
+        await forget(club)
+        assert MARKS.anywhere(path) == []
+
+
+async def test_matches_that_nobody_can_play_on_end_without_a_result(path: Path) -> None:
+    async with opened(path) as club:
+        gone = await begun(club, people=(ZOE, BEN), guild_id=77)
+        broken = await begun(club, people=(ZOE, BEN))
+        damaged = await begun(club, people=(ZOE, BEN))
+        await club.places.server_gone(77)
+        await club.store.write(lambda tx: tx.run("UPDATE match SET record = 'x' WHERE id = ?", broken.row.id))
+        await club.store.write(
+            lambda tx: tx.run("DELETE FROM seat WHERE match_id = ? AND seat = 1", damaged.row.id)
+        )
+    async with opened(path) as club:
+        assert (await club.privacy.held(ZOE.id)).waiting == 1
+        await forget(club)
+        for match_id in (gone.row.id, broken.row.id):
+            row = await club.store.read(lambda tx, match_id=match_id: matches.get(tx, match_id))  # type: ignore[misc]  # bound
+            assert row is not None
+            assert (row.status, row.winner, row.reason) == (MatchStatus.OVER, None, "ended.left")
+        assert "had Twotone forget them" in str((await club.matches.get(gone.row.id)).reason)
+        assert MARKS.anywhere(path) == []
+
+
+async def test_more_than_one_step_holds_is_forgotten_too(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("club.privacy.forgetting.AT_ONCE", 2)
+    async with opened(path) as club:
+        for number in range(5):
+            table = await begun(club, people=(ZOE, BEN))
+            await asked(club, people=(ZOE, Person(50 + number, "X")))
+            if number % 2:
+                await club.matches.resign(table.row.id, user_id=BEN.id, interaction_id=next(interactions))
+            other = await begun(club)
+            await club.moderation.end(other.row.id, user_id=ZOE.id, interaction_id=next(interactions))
+        await forget(club)
+        assert MARKS.anywhere(path) == []
+        rows = await everything(club, "challenge")
+        assert {row["status"] for row in rows if row["match_id"] is None} == {"cancelled"}
+
+
+async def test_a_rematch_with_somebody_who_was_forgotten_is_refused_in_a_sentence(path: Path) -> None:
+    async with opened(path) as club:
+        table = await begun(club, people=(ZOE, BEN))
+        await forget(club)
+        with pytest.raises(Refusal, match="had Twotone forget them, so nobody can be asked"):
+            await club.beginnings.rematch(table.row.id, who=BEN, interaction_id=next(interactions))
+        with pytest.raises(Refusal, match="is between a former player and Ben"):
+            await club.beginnings.rematch(table.row.id, who=CLEO, interaction_id=next(interactions))
+
+
+async def test_while_somebody_reads_the_file_it_is_wiped_later(path: Path) -> None:
+    async with opened(path) as club:
+        await begun(club, people=(ZOE, BEN))
+        reading = _reader(path)
+        await club.privacy.delete(ZOE.id)
+        assert await club.privacy.work() == NOW + AGAIN_AFTER
+        assert MARKS.cells(path) == set()
+        club.privacy.check(ZOE.id)
+        reading.close()
+        assert await club.privacy.work() is None
+        assert MARKS.anywhere(path) == []
+
+
+async def test_a_disk_without_room_lets_it_be_wiped_later(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as club:
+        await begun(club, people=(ZOE, BEN))
+        await club.privacy.delete(ZOE.id)
+        with monkeypatch.context() as full:
+            full.setattr(SqliteStore, "wipe", _no_room)
+            assert await club.privacy.work() == NOW + REPAIRED_WITHIN
+        assert await club.privacy.work() is None
+        assert MARKS.anywhere(path) == []
+
+
+async def test_the_file_is_written_anew_for_somebody_whom_the_last_process_left_in_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Person(ZOE.id + 1, "Other")
+    async with opened(path) as club:
+        for who in (ZOE, other):
+            await begun(club, people=(who, BEN))
+        await club.privacy.delete(ZOE.id)
+        with monkeypatch.context() as full:
+            full.setattr(SqliteStore, "wipe", _no_room)
+            await club.privacy.work()
+        await club.privacy.delete(other.id)
+    asked_for: list[object] = []
+    wipe = SqliteStore.wipe
+
+    async def noted(store: SqliteStore, searched: Collection[int] = ()) -> bool:
+        asked_for.append(searched)
+        return await wipe(store, searched)
+
+    monkeypatch.setattr(SqliteStore, "wipe", noted)
+    async with opened(path) as club:
+        await club.privacy.open()
+        await club.privacy.work()
+        assert asked_for[0] == ()
+
+
+async def _no_room(store: Store, searched: object) -> bool:
+    raise StoreError("store.full", path=Path("x"), fault="full")
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    """Somebody who has begun to read, and has not ended."""
+    connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)
+    connection.execute("BEGIN")
+    connection.execute("SELECT * FROM match").fetchone()
+    return connection

@@ -1,0 +1,126 @@
+"""What is kept about somebody is theirs to read: all of it, and nothing that another seat alone has seen."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from club.club import Club
+from data.persons import TABLES
+from rules.catalogue import GAMES
+from rules.match import read_record
+from tests.club.people import BEN, begun, interactions
+from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, forget, opened
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+async def own(club: Club, user_id: int = ZOE.id, **options: int) -> list[dict[str, Any]]:
+    return [json.loads(data) for data in await club.own_data.files(user_id, **options)]
+
+
+def columns(rows: dict[str, Sequence[dict[str, Any]]]) -> set[str]:
+    return {f"{table}.{name}" for table, found in rows.items() for row in found for name in row}
+
+
+async def test_every_column_that_holds_somebody_is_in_their_file(path: Path) -> None:
+    async with opened(path) as club:
+        await do_everything(club)
+        [file] = await own(club)
+        given = columns(file["tables"]) | {
+            name for match in file["matches"] for name in columns(match["tables"])
+        }
+        people = {
+            f"{table}.{name}"
+            for table, said in TABLES.items()
+            if table != "deletion"
+            for name in (
+                *said.people,
+                *(each for becomes in said.people.values() for each in becomes or ()),
+                *said.theirs,
+            )
+        }
+        assert people <= given
+        # How both clocks stand follows from the journal, and says when the opponent rests too.
+        assert MARKS.cells(path) - {"clock.state"} <= given
+        assert str(ZOE.id) in json.dumps(file)
+        kinds = {row["kind"] for match in file["matches"] for row in match["tables"]["outbox"]}
+        assert kinds == {"hand", "notice", "turn"}
+        assert [match["opponent"] for match in file["matches"]] == ["Cleo", "Ben", "Ben"]
+
+
+async def test_ids_of_others_and_what_others_did_are_not_in_it(path: Path) -> None:
+    async with opened(path) as club:
+        ben = type(BEN)(2_222_333_444_555_666_777, "Ben")
+        table = await begun(club, people=(ZOE, ben))
+        for user_id, move in ((ZOE.id, "c3"), (ben.id, "a1")):
+            await club.matches.play(
+                table.row.id, user_id=user_id, move=move, interaction_id=next(interactions)
+            )
+        [data] = await club.own_data.files(ZOE.id)
+        assert str(ben.id).encode() not in data
+        [match] = json.loads(data)["matches"]
+        assert [event["text"][:2] for event in match["tables"]["event"]] == ["c3"]
+        assert "a1" in match["record"]
+
+
+async def test_of_hidden_cards_only_their_own_are_in_it_before_the_end_and_no_secret(path: Path) -> None:
+    async with opened(path) as club:
+        table = await begun(club, "one-zero-one", people=(ZOE, BEN))
+        secret = table.row.secret.hex()
+        [zoe], [ben] = await club.own_data.files(ZOE.id), await club.own_data.files(BEN.id)
+        for data, seat in ((zoe, 0), (ben, 1)):
+            [match] = json.loads(data)["matches"]
+            assert secret.encode() not in data
+            assert match["record"] == table.match.save(seat)
+            assert f"Seen-by: {seat}" in match["record"]
+        await club.matches.resign(table.row.id, user_id=BEN.id, interaction_id=next(interactions))
+        [match] = (await own(club))[0]["matches"]
+        assert secret in match["record"]
+        assert read_record(match["record"], GAMES).outcome is not None
+
+
+async def test_the_cards_in_the_other_hand_are_nowhere_in_it(path: Path) -> None:
+    async with opened(path) as club:
+        table = await begun(club, "one-zero-one", people=(ZOE, BEN))
+        data = json.dumps(await own(club))
+        for seat, there in ((0, True), (1, False)):
+            view = table.match.save(seat).partition("View: ")[2].splitlines()[0]
+            hand = json.loads(view)["hands"][seat]
+            assert (json.dumps(json.dumps(hand))[1:-1] in data) is there
+
+
+async def test_a_match_that_cannot_be_read_is_in_it_without_its_record(path: Path) -> None:
+    async with opened(path) as club:
+        table = await begun(club, "one-zero-one", people=(ZOE, BEN))
+        await club.store.write(
+            lambda tx: tx.run("UPDATE match SET rules_version = 99 WHERE id = ?", table.row.id)
+        )
+    async with opened(path) as club:
+        [match] = (await own(club))[0]["matches"]
+        assert (match["game"], match["record"]) == ("one-zero-one", None)
+
+
+async def test_what_is_too_long_for_one_file_comes_in_several_each_match_once(path: Path) -> None:
+    async with opened(path) as club:
+        for _ in range(5):
+            await begun(club, people=(ZOE, BEN))
+        files = await own(club, limit=5000)
+        assert len(files) > 1
+        assert [match["id"] for file in files for match in file["matches"]] == [5, 4, 3, 2, 1]
+        assert [("tables" in file) for file in files] == [True] + [False] * (len(files) - 1)
+        assert {file["user_id"] for file in files} == {ZOE.id}
+
+
+async def test_of_somebody_who_was_forgotten_there_is_nothing_to_give(path: Path) -> None:
+    async with opened(path) as club:
+        await do_everything(club)
+        await forget(club)
+        [file] = await own(club)
+        assert file["matches"] == []
+        assert {name: rows for name, rows in file["tables"].items() if rows} == {}

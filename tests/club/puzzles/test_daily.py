@@ -1,0 +1,268 @@
+"""A server's daily puzzle: due once a day at its hour, by whichever process is there, never late on another day."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from club.club import Club
+from club.puzzles.daily import NAMED, day_of, next_post
+from club.puzzles.solving import Shown, known
+from data import daily, forgetting, servers
+from data.daily import PuzzlePost, Solver
+from data.opening import open_store
+from data.outbox import PostKind
+from data.store import Store
+from tests.club.people import CHANNEL, GUILD
+from tests.databases import DATABASES, where
+
+HOUR, DAY = 3600.0, 86_400.0
+MORNING = datetime(2026, 11, 22, 8, 59, tzinfo=UTC).timestamp()
+BERLIN = "Europe/Berlin"
+
+
+@dataclass
+class Clubs:
+    """Processes of the bot on one database, whose common time stands until a test moves it."""
+
+    place: Path | str
+    time: float = MORNING
+    opened: list[Store] = field(default_factory=list)
+
+    async def open(self) -> Club:
+        if isinstance(self.place, str) or not self.opened:  # on SQLite there is one process
+            self.opened.append(await open_store(self.place, now=lambda: self.time))
+        store = self.opened[-1]
+        return Club(store, now=lambda: self.time, chance=lambda below: 0, secret=lambda: bytes(32))
+
+
+@pytest.fixture(params=DATABASES)
+async def clubs(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Clubs]:
+    made = Clubs(where(request.param, tmp_path / "club.db"))
+    yield made
+    for store in made.opened:
+        await store.close()
+
+
+async def put(club: Club) -> int:
+    """How many posts of puzzles the outbox holds."""
+    rows = await club.store.read(lambda tx: tx.all("SELECT id FROM outbox WHERE kind = ?", PostKind.PUZZLE))
+    return len(rows)
+
+
+async def last(club: Club) -> PuzzlePost:
+    post = await club.store.read(lambda tx: daily.last(tx, GUILD))
+    assert post is not None
+    return post
+
+
+async def day(clubs: Clubs, club: Club, *solvers: int, posted: bool = True) -> PuzzlePost:
+    """The next day comes with its puzzle, Discord takes it, and these solve it, a second one after the other."""
+    at = await club.daily.due()
+    assert at is not None
+    clubs.time = at
+    await club.daily.due()
+    post = await last(club)
+    if posted:
+        await club.store.write(lambda tx: daily.set_message(tx, post.id, 5000 + post.id))
+    for user_id in solvers:
+        clubs.time += 1
+        await club.daily.done(GUILD, (await club.daily.today(GUILD)).puzzle, user_id=user_id, solved=True)
+    return post
+
+
+@pytest.mark.parametrize(
+    ("hour", "before", "comes"),
+    [
+        (9, (2026, 3, 27, 12), (2026, 3, 28, 8)),
+        (9, (2026, 3, 28, 12), (2026, 3, 29, 7)),  # summer time has begun
+        (2, (2026, 3, 28, 12), (2026, 3, 29, 1)),  # an hour that is skipped
+        (2, (2026, 10, 24, 12), (2026, 10, 25, 0)),  # an hour that comes twice: the first
+        (2, (2026, 10, 25, 0), (2026, 10, 26, 1)),
+        (23, (2026, 12, 31, 22), (2027, 1, 1, 22)),
+    ],
+)
+def test_the_hour_is_the_server_s_own_also_when_summer_time_begins_or_ends(
+    hour: int, before: tuple[int, ...], comes: tuple[int, ...]
+) -> None:
+    now = datetime(*before, tzinfo=UTC).timestamp()  # type: ignore[arg-type,misc]  # the parts of a date
+    assert next_post(hour, BERLIN, now, posted=None) == datetime(*comes, tzinfo=UTC).timestamp()  # type: ignore[arg-type,misc]
+
+
+@pytest.mark.parametrize("zone", [BERLIN, "Australia/Lord_Howe", None])
+@pytest.mark.parametrize("hour", [0, 2, 23])
+def test_every_date_of_a_year_has_exactly_one_hour(zone: str | None, hour: int) -> None:
+    at, skipped = MORNING, 0
+    days: list[int] = []
+    for _ in range(366):
+        at = next_post(hour, zone, at, posted=days[-1] if days else None)
+        days.append(day_of(at, zone))
+        there = datetime.fromtimestamp(at, ZoneInfo(zone or "UTC"))
+        assert there.hour in (hour, hour + 1)
+        skipped += (there.hour, there.minute) != (hour, 0)
+    assert skipped <= 1
+    assert days == list(range(days[0], days[0] + 366))
+
+
+async def test_a_puzzle_is_due_once_a_day_however_often_and_by_whomever_it_is_looked_for(
+    clubs: Clubs,
+) -> None:
+    one, two = await clubs.open(), await clubs.open()
+    plan = await one.daily.change(GUILD, puzzle_channel=CHANNEL)
+    assert plan.at == MORNING + 60
+    assert await one.daily.due() == MORNING + 60
+    assert await put(one) == 0
+    clubs.time = MORNING + 60
+    await asyncio.gather(*(club.daily.due() for club in (one, two, one, two)))
+    assert await put(one) == 1
+    assert await two.daily.due() == MORNING + 60 + DAY
+    clubs.time += DAY
+    await two.daily.due()
+    assert await put(one) == 2
+
+
+async def test_an_hour_that_was_missed_is_made_up_for_on_that_day_alone(clubs: Clubs) -> None:
+    club = await clubs.open()
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    clubs.time = MORNING + 14 * HOUR
+    later = await clubs.open()
+    assert await later.daily.due() == MORNING + 60 + DAY
+    assert await put(later) == 1
+    clubs.time += 5 * DAY + 6 * HOUR  # five are missed: it is five in the morning
+    assert await later.daily.due() == MORNING + 60 + 6 * DAY
+    assert await put(later) == 1
+
+
+async def test_another_hour_zone_or_channel_brings_no_second_puzzle_on_a_day(clubs: Clubs) -> None:
+    club = await clubs.open()
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    post = await day(clubs, club)
+    for settings in ({"puzzle_hour": 20}, {"zone": "America/New_York"}, {"puzzle_channel": CHANNEL + 1}):
+        plan = await club.daily.change(GUILD, **settings)
+        assert plan.at is not None
+        assert day_of(plan.at, plan.server.zone) == post.day + 1
+    assert await put(club) == 1
+    off = await club.daily.change(GUILD, puzzle_channel=None)
+    assert (off.at, await club.daily.due()) == (None, None)
+    back = await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    assert back.at == plan.at
+
+
+async def test_what_a_wrong_clock_has_planned_far_ahead_is_planned_anew(clubs: Clubs) -> None:
+    club = await clubs.open()
+    clubs.time += 900 * DAY
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    clubs.time = MORNING
+    assert await club.daily.due() == MORNING + 60
+    assert await put(club) == 0
+
+
+async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clubs: Clubs) -> None:
+    club = await clubs.open()
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await day(clubs, club, 7, 8)
+    await day(clubs, club, 8)
+    post = await day(clubs, club, 7, 8, 9, 1, 2, 3)
+    shown = await club.daily.posted(post.id)
+    assert shown is not None
+    assert len(shown.first) == NAMED
+    assert shown.first[:3] == [Solver(7, 1), Solver(8, 3), Solver(9, 1)]
+    rows = await club.store.read(lambda tx: tx.all("SELECT id FROM outbox WHERE kind = ?", PostKind.SOLVERS))
+    assert len(rows) == 3  # one for each post
+    clubs.time += 20 * DAY  # no row breaks for days on which nothing was posted,
+    await day(clubs, club, posted=False)  # nor for what Discord did not take
+    post = await day(clubs, club, 8)
+    shown = await club.daily.posted(post.id)
+    assert shown is not None
+    assert shown.first == [Solver(8, 4)]
+
+
+async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_else(clubs: Clubs) -> None:
+    club = await clubs.open()
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    old = await day(clubs, club)
+    puzzle = (await club.daily.today(GUILD)).puzzle
+    assert puzzle.key == old.key
+    await club.daily.done(GUILD, puzzle, user_id=7, solved=False)
+    await club.daily.done(GUILD, puzzle, user_id=7, solved=True)
+    await club.daily.done(None, puzzle, user_id=8, solved=True)
+    await club.daily.done(GUILD + 1, puzzle, user_id=8, solved=True)
+    post = await day(clubs, club)
+    await club.daily.done(GUILD, puzzle, user_id=8, solved=True)
+    assert (await club.daily.today(GUILD)).puzzle != puzzle
+    for each in (old, post):
+        shown = await club.daily.posted(each.id)
+        assert shown is not None
+        assert shown.first == []
+    clubs.time += 3 * DAY
+    assert await club.daily.today(GUILD) == Shown(club.puzzles.today())
+
+
+async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_named(clubs: Clubs) -> None:
+    club = await clubs.open()
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await day(clubs, club, 1, 2)
+    post = await day(clubs, club)
+    puzzle = (await club.daily.today(GUILD)).puzzle
+    assert await club.daily.hinted(GUILD, puzzle, user_id=1)
+    assert not await club.daily.hinted(GUILD, puzzle, user_id=1), "it is no news to them"
+    posts = await put(club)
+    for user_id in (1, 2):
+        clubs.time += 1
+        await club.daily.done(GUILD, puzzle, user_id=user_id, solved=True)
+    assert not await club.daily.hinted(GUILD, puzzle, user_id=2), "they had solved it before"
+    shown = await club.daily.posted(post.id)
+    assert shown is not None
+    assert [(solver.user_id, solver.days) for solver in shown.first] == [(2, 2)]
+    assert await put(club) == posts
+    kept = await club.store.read(lambda tx: forgetting.rows_of(tx, 1))
+    [row] = [each for each in kept["puzzle_solver"] if each["post_id"] == post.id]
+    assert (row["solved"], row["hinted"], row["at"]) == (1, 1, clubs.time - 1), "when they solved it"
+    await club.daily.done(GUILD, puzzle, user_id=1, solved=False)
+    tomorrow = await day(clubs, club, 1, 2)
+    shown = await club.daily.posted(tomorrow.id)
+    assert shown is not None
+    assert [(solver.user_id, solver.days) for solver in shown.first] == [(1, 3), (2, 3)]
+
+
+async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: Clubs) -> None:
+    club = await clubs.open()
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await day(clubs, club, 1)
+    post = await day(clubs, club)
+    puzzle = (await club.daily.today(GUILD)).puzzle
+    other = next(each for each in known().values() if each.key != puzzle.key)
+    assert not await club.daily.hinted(GUILD, other, user_id=1), "a hint elsewhere is none here"
+    assert not await club.daily.hinted(None, puzzle, user_id=1)
+    assert await club.daily.hinted(GUILD, puzzle, user_id=1)
+    for solved in (False, True):
+        await club.daily.done(GUILD, puzzle, user_id=1, solved=solved)
+    shown = await club.daily.posted(post.id)
+    assert shown is not None
+    assert shown.first == []
+    tomorrow = await day(clubs, club, 1)
+    shown = await club.daily.posted(tomorrow.id)
+    assert shown is not None
+    assert [solver.days for solver in shown.first] == [1], "the row is broken"
+
+
+async def test_whoever_is_forgotten_is_no_solver_and_is_told_nothing_any_more(clubs: Clubs) -> None:
+    club = await clubs.open()
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL, puzzle_by=7)
+    post = await day(clubs, club, 7)
+    await club.store.write(lambda tx: club.daily.stop(tx, post))
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL, puzzle_by=7)
+    kept = await club.store.read(lambda tx: forgetting.rows_of(tx, 7))
+    assert [row["post_id"] for row in kept["puzzle_solver"]] == [post.id]
+    await club.store.write(lambda tx: forgetting.elsewhere(tx, 7, limit=9))
+    shown = await club.daily.posted(post.id)
+    assert shown is not None
+    assert shown.first == []
+    server = await club.store.read(lambda tx: servers.get(tx, GUILD))
+    assert (server.puzzle_channel, server.puzzle_by) == (CHANNEL, None)
+    left = await club.store.read(lambda tx: tx.all("SELECT id FROM outbox WHERE kind = ?", PostKind.UNPOSTED))
+    assert left == []

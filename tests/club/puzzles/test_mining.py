@@ -1,0 +1,352 @@
+"""Puzzles from finished matches: only with everybody's consent, one a match, gone with it, in nobody's way."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from club.club import Club
+from club.members.limits import LIMITS
+from club.play.thinking import Broken, Late
+from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, LEAST, TRIES
+from club.puzzles.solving import Shown
+from club.refusals import Refusal
+from data import daily, mining, processes
+from data.mining import NAMED, NAMELESS
+from data.persons import NOBODY
+from engines.messages import Hunt, hunted
+from engines.puzzles.puzzle import shipped
+from rules.catalogue import GAMES
+from tests.club.conftest import NOW
+from tests.club.miner import DAY, Hall, Miner, agreed, finished, hall, mined, rows
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, begun, interactions
+from tests.club.play.test_thinking import a_moment, against_computer
+
+__all__ = ["hall"]
+
+
+async def test_a_match_whose_players_and_server_agree_is_looked_through_once_and_its_puzzle_shown_there(
+    hall: Hall,
+) -> None:
+    club = await hall.open()
+    await agreed(club)
+    table = await finished(club)
+    await mined(hall, after=AFTER - 1)
+    assert hall.miner.hunts == [], "not in the very moment of its end"
+    await mined(hall, after=2)
+    await mined(hall, after=DAY)
+    (hunt,) = hall.miner.hunts
+    assert (hunt.game.key, hunt.match, len(hunt.positions)) == ("russian", table.row.id, LEAST + 1)
+    assert await rows(club, "mining") == []
+    (row,) = await rows(club, "mined")
+    shown = await club.puzzles.another(GAMES["russian"], user_id=CLEO.id, guild_id=GUILD)
+    assert (shown.puzzle.key, shown.puzzle.match, shown.here, shown.names) == (
+        row["key"],
+        table.row.id,
+        True,
+        (),
+    )
+    assert await club.puzzles.get(row["key"], GUILD) == shown
+
+
+@pytest.mark.parametrize(
+    ("server", "ann", "ben"),
+    [(False, NAMED, NAMED), (True, None, NAMED), (True, NAMED, None), (True, None, None)],
+)
+async def test_without_the_consent_of_all_three_a_match_is_not_looked_through(
+    hall: Hall, server: bool, ann: str | None, ben: str | None
+) -> None:
+    club = await hall.open()
+    await club.mining.change_server(GUILD, mined=server)
+    await club.mining.change_own(ANN.id, ann)
+    await club.mining.change_own(BEN.id, ben)
+    await finished(club)
+    assert await rows(club, "mining") == []
+    await agreed(club)
+    await mined(hall, after=DAY)
+    assert hall.miner.hunts == [], "who agrees later agrees to what ends later"
+
+
+async def test_what_nobody_may_or_need_look_at_is_left_out(hall: Hall) -> None:
+    club = await hall.open()
+    await agreed(club, ANN, BEN, CLEO)
+    running = await begun(club, "russian")
+    assert running.turn is not None
+    await finished(club, plies=LEAST - 1)
+    await finished(club, guild_id=GUILD + 1)
+    await finished(club, abroad="en")
+    ended = await begun(club, "russian", people=(ANN, CLEO))
+    await club.moderation.end(ended.row.id, user_id=BEN.id, interaction_id=next(interactions))
+    assert await rows(club, "mining") == []
+
+
+async def test_the_computer_has_nothing_against_it(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("club.puzzles.mining.LEAST", 0)
+    club = await hall.open()
+    await agreed(club, ANN, mined=NAMED)
+    table = await against_computer(club, "russian", side="White")
+    await club.matches.resign(table.row.id, user_id=ANN.id, interaction_id=next(interactions))
+    await mined(hall)
+    shown = await club.puzzles.another(GAMES["russian"], user_id=CLEO.id, guild_id=GUILD)
+    assert sorted(shown.names) == ["Ann", "Twotone"]
+
+
+async def test_names_are_shown_only_if_both_want_that(hall: Hall) -> None:
+    club = await hall.open()
+    await agreed(club, mined=NAMED)
+    await finished(club)
+    await mined(hall)
+    (row,) = await rows(club, "mined")
+    assert sorted((await club.puzzles.get(row["key"], GUILD)).names) == ["Ann", "Ben"]
+    await club.mining.change_own(BEN.id, NAMELESS)
+    assert (await club.puzzles.get(row["key"], GUILD)).names == ()
+
+
+@pytest.mark.parametrize("guild_id", [GUILD + 1, None])
+async def test_a_puzzle_is_its_own_server_s_alone(hall: Hall, guild_id: int | None) -> None:
+    club = await hall.open()
+    await agreed(club)
+    await finished(club)
+    await mined(hall)
+    (row,) = await rows(club, "mined")
+    with pytest.raises(Refusal, match="not there any more"):
+        await club.puzzles.get(row["key"], guild_id)
+    assert not (await club.puzzles.another(GAMES["russian"], user_id=CLEO.id, guild_id=guild_id)).here
+
+
+@pytest.mark.parametrize("who", ["server", "one of them", "forgotten"])
+async def test_what_was_found_goes_with_the_consent_and_its_post_says_so(hall: Hall, who: str) -> None:
+    club = await hall.open()
+    await agreed(club, ANN, BEN, CLEO)
+    theirs = await finished(club)
+    others = await finished(club, people=(BEN, CLEO))
+    await mined(hall)
+    await club.store.write(lambda tx: tx.run("UPDATE mined SET key = 'k' || match_id"))
+    post_id = await posted(club, f"k{theirs.row.id}")
+    await finished(club)
+    assert len(await rows(club, "mining")) == 1
+    if who == "server":
+        await club.mining.change_server(GUILD, mined=False)
+    elif who == "forgotten":
+        await club.privacy.delete(ANN.id)
+        await club.privacy.work()
+    else:
+        await club.mining.change_own(ANN.id, None)
+    assert await rows(club, "mining") == []
+    left = [] if who == "server" else [others.row.id]
+    assert [row["match_id"] for row in await rows(club, "mined")] == left
+    shown = await club.daily.posted(post_id)
+    assert shown is not None
+    assert shown.shown is None
+    with pytest.raises(Refusal, match="not there any more"):
+        await club.daily.of_post(post_id)
+    assert [row["kind"] for row in await rows(club, "outbox") if row["kind"] == "solvers"] == ["solvers"]
+    await mined(hall, after=DAY)
+    assert len(hall.miner.hunts) == 2
+
+
+async def posted(club: Club, key: str) -> int:
+    """A puzzle has been the one of a day of the server."""
+    post_id = await club.store.write(
+        lambda tx: daily.add(tx, guild_id=GUILD, channel_id=CHANNEL, day=1, key=key, made_at=NOW)
+    )
+    assert post_id is not None
+    return post_id
+
+
+@pytest.mark.parametrize("who", ["server", "player", "forgotten"])
+async def test_nothing_is_stored_of_a_match_whose_consent_went_while_it_was_looked_through(
+    hall: Hall, who: str
+) -> None:
+    club = await hall.open()
+    await agreed(club)
+    table = await finished(club)
+
+    async def withdrawn() -> None:
+        if who == "server":
+            await club.store.write(lambda tx: tx.run("UPDATE server SET mined = 0"))
+        elif who == "player":
+            await club.mining.change_own(BEN.id, None)
+        else:
+            await club.store.write(lambda tx: tx.run("UPDATE seat SET user_id = ?", NOBODY))
+
+    hall.miner.meanwhile = withdrawn
+    await mined(hall)
+    assert [hunt.match for hunt in hall.miner.hunts] == [table.row.id]
+    assert await rows(club, "mined") == await rows(club, "mining") == []
+
+
+async def test_what_another_process_has_taken_over_is_left_to_it(hall: Hall) -> None:
+    club = await hall.open()
+    await agreed(club)
+    await finished(club)
+
+    async def taken_over() -> None:
+        await club.store.write(lambda tx: tx.run("UPDATE mining SET owner = 'another'"))
+
+    hall.miner.meanwhile = taken_over
+    await mined(hall)
+    assert [row["owner"] for row in await rows(club, "mining")] == ["another"]
+    assert await rows(club, "mined") == []
+
+
+async def test_a_match_in_which_nothing_is_found_is_not_looked_through_again(hall: Hall) -> None:
+    hall.miner.finds = False
+    club = await hall.open()
+    await agreed(club)
+    await finished(club)
+    await mined(hall)
+    await mined(hall, after=DAY)
+    assert len(hall.miner.hunts) == 1
+    assert await rows(club, "mined") == await rows(club, "mining") == []
+
+
+@pytest.mark.parametrize(
+    ("faults", "hunts", "found"),
+    [([Late], 2, 1), ([Broken], 2, 1), ([Late, Broken], 2, 0), ([ValueError], 2, 1)],
+)
+async def test_what_fails_is_tried_once_more_later(
+    hall: Hall, faults: list[type[Exception]], hunts: int, found: int
+) -> None:
+    hall.miner.faults = [*faults]
+    club = await hall.open()
+    await agreed(club)
+    await finished(club)
+    await mined(hall)
+    assert len(hall.miner.hunts) == 1
+    for _ in range(3):
+        await mined(hall, after=AGAIN_AFTER)
+    assert (len(hall.miner.hunts), len(await rows(club, "mined"))) == (hunts, found)
+    assert await rows(club, "mining") == []
+
+
+async def test_a_process_that_ends_in_order_gives_it_back_and_that_was_no_attempt(hall: Hall) -> None:
+    hall.miner.waits = asyncio.Event()
+    club = await hall.open()
+    await agreed(club)
+    await finished(club)
+    hall.time += AFTER
+    club.mining.ring()
+    async with asyncio.timeout(20):
+        while not hall.miner.hunts:
+            await a_moment()
+    await club.mining.stop()
+    (job,) = await rows(club, "mining")
+    assert (job["owner"], job["attempts"]) == (None, 0)
+    await hall.close()
+    hall.miner.waits = None
+    club = await hall.open()
+    await mined(hall)
+    assert len(await rows(club, "mined")) == 1
+
+
+async def test_what_a_process_was_at_that_was_killed_is_done_after_the_start_but_twice_at_most(
+    hall: Hall,
+) -> None:
+    club = await hall.open()
+    await agreed(club)
+    for died in range(TRIES + 1):
+        await finished(club)
+        hall.time += AFTER
+        for _ in range(died):
+            taken = await club.store.write(
+                lambda tx: mining.claim(tx, hall.time, mining.Daily(1, 99, 99), owner="dead", lease=LEASE)
+            )
+            assert taken is not None
+            await club.store.write(lambda tx: processes.sweep(tx, hall.time))
+        await mined(hall)
+    assert len(hall.miner.hunts) == len(await rows(club, "mined")) == TRIES
+    assert await rows(club, "mining") == []
+
+
+async def test_so_many_a_day_a_server_and_in_all_and_so_many_kept(hall: Hall) -> None:
+    hall.limits = replace(
+        LIMITS, mined_per_server=2, mined_in_all=3, mining_waits=4, mined_kept=3, received_per_person=99
+    )
+    club = await hall.open()
+    await agreed(club)
+    await club.mining.change_server(GUILD + 1, mined=True)
+    for guild_id in (GUILD, GUILD + 1):
+        for _ in range(5):
+            hall.time += 1
+            await finished(club, guild_id=guild_id)
+    assert len(await rows(club, "mining")) == 8, "each server's fifth finds no room"
+    hall.time = (hall.time // DAY + 1) * DAY  # a day begins
+    seen = []
+    for _ in range(4):
+        await mined(hall, after=1)
+        seen.append([sum(hunt.match <= 5 for hunt in hall.miner.hunts), len(hall.miner.hunts)])
+        hall.time += DAY
+    assert seen == [[2, 3], [4, 6], [4, 8], [4, 8]]
+    assert await rows(club, "mining") == []
+    kept = [row["match_id"] for row in await rows(club, "mined") if row["guild_id"] == GUILD]
+    assert len(kept) == 3
+    assert min(kept) > min(hunt.match for hunt in hall.miner.hunts)
+
+
+async def test_by_itself_it_goes_on_the_next_day(hall: Hall) -> None:
+    hall.limits = replace(LIMITS, mined_per_server=1)
+    club = await hall.open()
+    await agreed(club)
+    await finished(club)
+    await finished(club)
+    await mined(hall)
+    assert len(hall.miner.hunts) == 1
+    assert club.mining._alarm._rings_at == (hall.time // DAY + 1) * DAY
+
+
+async def test_the_day_s_puzzle_is_one_of_the_server_s_own_as_long_as_there_is_a_new_one(hall: Hall) -> None:
+    club = await hall.open()
+    await agreed(club)
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    tables = [await finished(club) for _ in range(2)]
+    await mined(hall)
+    await club.store.write(lambda tx: tx.run("UPDATE mined SET key = 'k' || match_id"))
+    keys = []
+    for _ in range(3):
+        at = await club.daily.due()
+        assert at is not None
+        hall.time = at
+        await club.daily.due()
+        today = await club.daily.today(GUILD)
+        post = await club.store.read(lambda tx: daily.last(tx, GUILD))
+        assert post is not None
+        keys.append(post.key)
+        assert today.here == (len(keys) < 3)
+    assert keys[:2] == [f"k{table.row.id}" for table in tables]
+    assert await club.daily.today(GUILD + 1) == Shown(club.puzzles.today())
+
+
+async def test_own_data_has_the_puzzles_of_one_s_matches(hall: Hall) -> None:
+    club = await hall.open()
+    await agreed(club)
+    await finished(club)
+    await mined(hall)
+    (file,) = await club.own_data.files(ANN.id)
+    (row,) = await rows(club, "mined")
+    assert f'"key": "{row["key"]}"' in file.decode()
+    assert '"mined": "nameless"' in file.decode()
+
+
+async def test_what_is_found_by_the_engine_is_a_puzzle_of_that_match(hall: Hall) -> None:
+    for game in ("russian", "yin-yang", "one-zero-one"):
+        puzzle = min(shipped(game), key=lambda each: len(each.after(0).moves()))
+        match = puzzle.after(len(puzzle.line))
+        positions = (match.origin, *(ply.position for ply in match.plies))
+        found = hunted(Hunt(match.game, match.options, positions, 77))
+        assert found is not None
+        assert (found.game, found.match, found.options) == (game, 77, puzzle.options)
+        assert found.after(len(found.line)).plies[-1].seat == found.solver
+        assert hunted(Hunt(match.game, match.options, positions[-1:], 77)) is None
+
+
+@pytest.mark.parametrize("hall", ["postgres"], indirect=True)
+async def test_two_processes_never_look_through_one_match_twice(hall: Hall) -> None:
+    miners = [Miner(), Miner()]
+    clubs = [await hall.open(miner) for miner in miners]
+    await agreed(clubs[0])
+    ids = [(await finished(clubs[number % 2])).row.id for number in range(6)]
+    await mined(hall)
+    looked = [hunt.match for miner in miners for hunt in miner.hunts]
+    assert sorted(looked) == ids
+    assert len(await rows(clubs[0], "mined")) == len(ids)

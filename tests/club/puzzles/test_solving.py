@@ -1,0 +1,53 @@
+"""Which puzzle comes, and how solved ones count."""
+
+import pytest
+
+from club.club import Club
+from club.puzzles.solving import DAY, Puzzles, Tally, _in_a_row, known
+from engines.puzzles.puzzle import shipped
+from rules.catalogue import GAMES
+
+GAME = "russian"
+
+
+async def test_solved_puzzles_count_once_and_not_where_the_solution_was_shown_first(club: Club) -> None:
+    one, two, three, *_ = known().values()
+    assert await club.puzzles.done(one, user_id=5, solved=False) == Tally(0, 0)
+    assert await club.puzzles.done(one, user_id=5, solved=True) == Tally(0, 0)
+    assert await club.puzzles.done(two, user_id=5, solved=True) == Tally(1, 1)
+    assert await club.puzzles.done(two, user_id=5, solved=True) == Tally(1, 1)
+    assert await club.puzzles.done(two, user_id=6, solved=True) == Tally(1, 1)
+    assert await club.puzzles.done(three, user_id=5, solved=True) == Tally(2, 1)
+
+
+async def test_another_puzzle_is_a_new_one_as_long_as_there_are_any(club: Club) -> None:
+    game, found = GAMES[GAME], shipped(GAME)
+    seen = []
+    for _ in found:
+        puzzle = (await club.puzzles.another(game, user_id=5)).puzzle
+        seen.append(puzzle.key)
+        await club.puzzles.done(puzzle, user_id=5, solved=len(seen) % 2 == 0)
+    assert sorted(seen) == sorted(puzzle.key for puzzle in found)
+    another = await club.puzzles.another(game, user_id=5, other_than=found[0].key)
+    assert another.puzzle.key != found[0].key
+
+
+@pytest.mark.parametrize(
+    ("days", "today", "count"),
+    [({7, 8, 9}, 9, 3), ({7, 8, 9}, 10, 3), ({7, 8, 9}, 11, 0), ({7, 9}, 9, 1), (set(), 9, 0)],
+)
+def test_days_in_a_row_reach_to_today_or_yesterday(days: set[int], today: int, count: int) -> None:
+    assert _in_a_row(days, today) == count
+
+
+async def test_the_puzzle_of_the_day_changes_at_midnight_and_every_puzzle_has_its_day(club: Club) -> None:
+    at = 20_000.0 * DAY
+    puzzles = Puzzles(club.store, lambda: at, club.chance)
+    first = puzzles.today()
+    at += DAY - 1
+    assert puzzles.today().key == first.key
+    came = set()
+    for _ in range(len(GAMES) * max(len(shipped(game)) for game in GAMES)):
+        at += DAY
+        came.add(puzzles.today().key)
+    assert came == set(known())

@@ -1,0 +1,221 @@
+"""Two processes of the bot on one PostgreSQL: each sees what the other does, and does what the other leaves."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from club.club import Club
+from club.refusals import Refusal
+from club.running.processes import BEAT, START
+from club.running.rounds import ANOTHER
+from data import matches, outbox, processes
+from data.opening import open_store
+from data.outbox import PostKind
+from data.postgres.store import PostgresStore
+from data.processes import LEASE
+from data.store import Store
+from tests import postgres
+from tests.club.people import ANN, BEN, begun, interactions
+
+NOW = 1_700_000_000.0
+
+
+class Process:
+    """A club of one process; what it would post is only counted."""
+
+    def __init__(self, store: Store, number: int, time: list[float]) -> None:
+        self.club = Club(
+            store, now=lambda: time[0], chance=lambda below: number % below, secret=lambda: bytes(range(32))
+        )
+        self.store = store
+        self.looked = asyncio.Event()
+
+    async def open(self) -> None:
+        await self.club.open(self._deliver, longest_wait=3600.0)
+        await asyncio.wait_for(self.looked.wait(), 10)
+        self.looked.clear()
+
+    async def _deliver(self) -> None:
+        self.looked.set()
+
+    async def stop(self) -> None:
+        for alarm in (self.club.delivery, self.club.expiry, self.club.privacy, self.club.servers):
+            await alarm.stop()
+        await self.club.thinking.stop()
+        await self.store.close()
+
+
+@asynccontextmanager
+async def opened(address: str, count: int, time: list[float]) -> AsyncIterator[list[Process]]:
+    made = [Process(await open_store(address, now=lambda: time[0]), number, time) for number in range(count)]
+    try:
+        for process in made:
+            await process.open()
+        yield made
+    finally:
+        for process in made:
+            await process.stop()
+
+
+@pytest.fixture
+def time() -> list[float]:
+    return [NOW]
+
+
+@pytest.fixture
+async def two(time: list[float]) -> AsyncIterator[list[Process]]:
+    async with opened(postgres.fresh(), 2, time) as made:
+        yield made
+
+
+async def test_a_match_that_another_process_has_moved_is_seen_as_it_stands(two: list[Process]) -> None:
+    first, second = (process.club for process in two)
+    number = (await begun(first)).row.id
+    for ply in range(6):
+        club = (first, second)[ply % 2]
+        table = await club.matches.get(number)
+        seat = table.turn
+        assert seat is not None
+        assert len(table.match.plies) == ply
+        move = next(iter(table.game.moves(table.match.position)))
+        person = (ANN, BEN)[seat]
+        await club.matches.play(number, user_id=person.id, move=move, interaction_id=next(interactions))
+    stands = [await club.matches.get(number) for club in (first, second)]
+    assert stands[0].match.save() == stands[1].match.save()
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["told", "not told"])
+async def test_what_one_process_stores_another_looks_at_at_its_next_beat_at_the_latest(
+    time: list[float], monkeypatch: pytest.MonkeyPatch, told: bool
+) -> None:
+    if not told:  # as a connection pooler does that loses what is told
+        monkeypatch.setattr(PostgresStore, "listen", lambda store, heard: None)
+    async with opened(postgres.fresh(), 2, time) as (first, second):
+        if told:
+            rings: asyncio.Queue[float | None] = asyncio.Queue()
+            second.club.processes.look = rings.put_nowait
+            await first.store.write(
+                lambda tx: outbox.put(tx, dedup="g1", kind=PostKind.GREETING, version=1, payload="{}", at=NOW)
+            )
+            assert await asyncio.wait_for(rings.get(), 10) == NOW + START
+        else:
+            assert await second.club.processes.beat() == NOW + BEAT
+            await asyncio.wait_for(second.looked.wait(), 10)
+
+
+async def test_a_second_process_takes_nothing_from_the_first_before_that_is_gone(
+    two: list[Process], time: list[float]
+) -> None:
+    first, second = two
+    await begun(first.club)
+    claimed = await first.store.write(
+        lambda tx: outbox.claim(tx, NOW, 9, owner=first.club.processes.name, lease=3600.0)
+    )
+    assert claimed
+    async with opened_again(second, time):
+        rows = await first.store.read(lambda tx: outbox.for_match(tx, 1))
+        assert {row.owner for row in rows if row.id in {taken.id for taken in claimed}} == {
+            first.club.processes.name
+        }
+        time[0] += LEASE + 1
+        second.looked.clear()
+        await second.club.processes.beat()
+        rows = await first.store.read(lambda tx: outbox.for_match(tx, 1))
+        assert {row.owner for row in rows} == {None}
+        await asyncio.wait_for(second.looked.wait(), 10)
+        assert [row.name for row in second.club.processes.living] == [second.club.processes.name]
+        await first.club.processes.beat()  # it was only slow: it is there again
+        assert len(first.club.processes.living) == 2
+
+
+@asynccontextmanager
+async def opened_again(process: Process, time: list[float]) -> AsyncIterator[None]:
+    """Another start, of a process that says hello once more."""
+    await process.club.processes.open(3600.0)
+    yield
+
+
+async def test_the_first_of_them_alone_looks_through_the_database_and_forgets_people(
+    two: list[Process], time: list[float]
+) -> None:
+    first, second = two
+    await begun(first.club)
+    for process in two:
+        await process.club.processes.beat()
+    assert [process.club.processes.first for process in two] == [True, False]
+    assert await second.club.rounds.work() == NOW + ANOTHER
+    await first.club.matches.resign(1, user_id=BEN.id, interaction_id=next(interactions))
+    for process in (second, first):
+        process.club.retention._kept = -3600.0
+        assert await first.store.read(lambda tx: matches.get(tx, 1))
+        await process.club.retention.work()
+    assert await first.store.read(lambda tx: matches.get(tx, 1)) is None
+    await begun(first.club)
+    await second.club.privacy.delete(ANN.id)
+    with pytest.raises(Refusal):
+        second.club.privacy.check(ANN.id)
+    await first.club.privacy.work()
+    await second.club.privacy.work()
+    second.club.privacy.check(ANN.id)
+    await first.club.processes.stop()
+    await second.club.processes.beat()
+    assert second.club.processes.first
+
+
+async def test_while_another_process_forgets_somebody_they_can_do_nothing_here(two: list[Process]) -> None:
+    first, second = two
+    await begun(first.club)
+    for process in two:
+        await process.club.processes.beat()
+    await second.club.privacy.delete(BEN.id)
+    first.club.privacy._first = lambda: False
+    await first.club.privacy.work()
+    with pytest.raises(Refusal):
+        first.club.privacy.check(BEN.id)
+
+
+async def test_what_a_server_has_set_in_another_process_is_read_again(two: list[Process]) -> None:
+    first, second = two
+    await first.club.servers.change(10, language="de")
+    assert second.club.servers.language_of(10) is None
+    for language in ("de", None):
+        await first.club.servers.change(10, language=language)
+        await second.club.processes.beat()
+        reading = second.club.servers._alarm._task
+        assert reading
+        await reading
+        assert second.club.servers.language_of(10) == language
+    assert second.club.servers.language_of(10) is None
+
+
+async def test_each_process_knows_how_many_there_are(two: list[Process], time: list[float]) -> None:
+    first, second = two
+    counts: list[int] = []
+    first.club.processes.told = lambda living: counts.append(len(living))
+    await first.club.processes.beat()
+    await second.club.processes.stop()
+    await first.club.processes.beat()
+    assert counts == [2, 1]
+    assert await first.store.read(lambda tx: processes.living(tx, NOW))
+
+
+async def test_whoever_was_not_seen_for_long_holds_nothing_of_what_was_in_hand(
+    two: list[Process], time: list[float]
+) -> None:
+    processes_of_first = two[0].club.processes
+    await processes_of_first.beat()
+    assert processes_of_first.held(NOW)
+    time[0] = NOW + LEASE
+    assert processes_of_first.held(NOW)
+    time[0] = NOW + LEASE + 1  # others count it as gone, as far as it can know
+    assert not processes_of_first.held(NOW)
+    assert not processes_of_first.held(time[0])
+    await processes_of_first.beat()
+    assert processes_of_first.held(time[0])
+    assert not processes_of_first.held(NOW + LEASE)
+    for _ in range(5):
+        time[0] += LEASE - 1
+        await processes_of_first.beat()
+    assert processes_of_first.held(NOW + LEASE + 1)

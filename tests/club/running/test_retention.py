@@ -1,0 +1,130 @@
+"""Finished matches go after the days that the host has set, a few at a time, and everything else stays whole."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from club.club import Club
+from club.refusals import Refusal
+from club.running.retention import AT_ONCE, DAY, EVERY, PAUSE
+from data.opening import open_store
+from data.sqlite.check import check
+from tests.bot.server import AMPLE
+from tests.club.people import ANN, BEN, asked, begun, interactions
+from tests.fresh import fresh
+
+
+class Time:
+    """A time that is set by hand."""
+
+    now = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def now() -> Time:
+    return Time()
+
+
+@pytest.fixture
+async def club(path: Path, now: Time) -> AsyncIterator[Club]:
+    store = await open_store(fresh(path), now=now)
+    yield Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32), limits=AMPLE)
+    await store.close()
+
+
+async def over(club: Club) -> int:
+    """A match that has ended just now."""
+    match_id = (await begun(club)).row.id
+    await club.matches.resign(match_id, user_id=BEN.id, interaction_id=next(interactions))
+    return match_id
+
+
+async def removing(club: Club, now: Time, days: int = 30) -> int:
+    """Let all that is too old be removed; return in how many steps."""
+    club.retention._kept = days * DAY
+    steps = 1
+    while (due := await club.retention.work()) != now.now + EVERY:
+        assert due == now.now + PAUSE
+        steps += 1
+    return steps
+
+
+async def ids(club: Club, table: str) -> list[int]:
+    return [
+        row["id"] for row in await club.store.read(lambda tx: tx.all(f"SELECT id FROM {table} ORDER BY id"))
+    ]
+
+
+async def test_what_ended_longer_ago_goes_with_all_that_belongs_to_it(
+    club: Club, path: Path, now: Time
+) -> None:
+    old, running, unplayed = await over(club), (await begun(club)).row.id, (await asked(club, "yin-yang")).id
+    again, _ = await club.beginnings.rematch(old, who=ANN, interaction_id=next(interactions))
+    await club.challenges.decline(unplayed, user_id=BEN.id, interaction_id=next(interactions))
+    now.now += 20 * DAY
+    young = await over(club)
+    now.now += 11 * DAY
+    assert await removing(club, now) == 2
+    assert await ids(club, "match") == [running, young]
+    assert unplayed not in await ids(club, "challenge")
+    assert again.id in await ids(club, "challenge")
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        for table in ("seat", "event", "outbox"):
+            assert old not in {row[0] for row in connection.execute(f"SELECT match_id FROM {table}")}
+    check(path)
+
+
+async def test_lists_and_old_buttons_know_of_it_no_more_and_ids_are_never_used_again(
+    club: Club, now: Time
+) -> None:
+    old = await over(club)
+    now.now += 31 * DAY
+    assert [listed.row.id for listed in await club.lists.finished_of(ANN.id, limit=9)] == [old]
+    await removing(club, now)
+    assert await club.lists.finished_of(ANN.id, limit=9) == []
+    with pytest.raises(Refusal):
+        await club.matches.get(old)
+    with pytest.raises(Refusal):
+        await club.beginnings.rematch(old, who=ANN, interaction_id=next(interactions))
+    assert (await begun(club)).row.id > old
+
+
+async def test_many_go_in_small_steps(club: Club, now: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("club.running.retention.AT_ONCE", 2)
+    for _ in range(5):
+        await over(club)
+    now.now += 31 * DAY
+    assert await removing(club, now) == 4
+    assert await ids(club, "match") == []
+    assert AT_ONCE <= 50
+
+
+async def test_a_match_that_runs_or_waits_is_never_too_old(club: Club, now: Time) -> None:
+    await begun(club)
+    await begun(club, guild_id=77)
+    await club.places.server_gone(77)
+    now.now += 4000 * DAY
+    await removing(club, now, days=1)
+    assert await ids(club, "match") == [1, 2]
+
+
+async def test_it_begins_by_itself_once_it_is_told_for_how_long(club: Club, now: Time) -> None:
+    await over(club)
+    now.now += 31 * DAY
+    club.retention.start(30)
+    looks = 0
+    while await ids(club, "match"):
+        assert (looks := looks + 1) < 1000
+    await club.retention.stop()
