@@ -24,6 +24,7 @@ from bot.client import Twotone
 from bot.host import logs
 from bot.host.clock import steady
 from bot.host.config import Config, ConfigError, read
+from bot.host.files import NoFileError, text_of
 from bot.host.health import last_note, note_backup, unwell
 from bot.host.probe import probe
 from bot.host.running import run
@@ -276,8 +277,8 @@ def _setup(config: Config, _: argparse.Namespace) -> int:
 
 def _verify(_: Config, given: argparse.Namespace) -> int:
     try:
-        match = load(given.record.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as fault:
+        match = load(text_of(given.record, encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, NoFileError) as fault:
         _complain(Said("host.record", fault=str(fault)))
         return MISUSED
     print(Said("host.commitment", commitment=match.commitment))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bot.host.files import NoFileError, text_of
 from bot.host.shards import MOST as MOST_SHARDS
 from bot.host.shards import Shards
 from data.errors import one_line
@@ -47,8 +48,8 @@ MOST_DIGITS: Final = 20
 """Digits that no id of Discord's has."""
 TEXT: Final = "utf-8-sig"
 """How files are read: some editors begin them with a mark that nobody sees."""
-MALFORMED: Final = (OSError, ValueError)
-"""What comes of a file's name or text that the system does not take: a null character, a byte that is no UTF-8."""
+MALFORMED: Final = (OSError, ValueError, NoFileError)
+"""What comes of a file's name or text that is not taken: a null character, a byte that is no UTF-8, a pipe."""
 
 
 class ConfigError(TwotoneError):
@@ -112,7 +113,7 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
     named = environ.get("TWOTONE_SETTINGS")
     path = folder / (named or FILE)
     try:
-        lines = path.read_text(encoding=TEXT).splitlines()
+        lines = text_of(path, encoding=TEXT).splitlines()
     except FileNotFoundError:
         if named:
             raise ConfigError("config.no_file", path=_shown(named or FILE)) from None
@@ -125,8 +126,8 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         if not equals or name not in NAMES:
-            known = ", ".join(NAMES)
-            raise ConfigError("config.line", path=path.name, line=number, name=_shown(name), known=known)
+            # Nothing of the line is quoted: it may be a token that stands alone.
+            raise ConfigError("config.line", path=path.name, line=number, known=", ".join(NAMES))
         if value:
             given[name] = value.strip("\"'")
     return given
@@ -138,7 +139,7 @@ def _token(given: Mapping[str, str], folder: Path) -> str | None:
     token = given.get("DISCORD_TOKEN")
     if "DISCORD_TOKEN_FILE" in given:
         try:
-            token = (folder / given["DISCORD_TOKEN_FILE"]).read_text(encoding=TEXT).strip()
+            token = text_of(folder / given["DISCORD_TOKEN_FILE"], encoding=TEXT).strip()
         except MALFORMED as fault:
             raise ConfigError("config.token_file", fault=_reason(fault)) from fault
         if not token:
@@ -239,4 +240,6 @@ def _reason(fault: Exception) -> str:
     """Return why a file cannot be read, without its name, which is in the sentence already or may be anything."""
     if isinstance(fault, UnicodeError):
         return tell("config.no_text", {})
+    if isinstance(fault, NoFileError):
+        return str(fault)
     return (fault.strerror if isinstance(fault, OSError) else None) or _shown(str(fault))

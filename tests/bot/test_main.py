@@ -204,6 +204,34 @@ def test_the_deal_of_a_record_is_recomputed_from_its_seed(tmp_path: Path) -> Non
     assert len(missing.stderr.splitlines()) == 1
 
 
+@pytest.mark.usefixtures("forked")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("verify", "pipe"),
+        ("restore", "pipe"),
+        ("move-database", "pipe", "postgresql://ada@db/club"),
+        ("check",),
+        ("backup", "copy.db"),
+        ("status",),
+        ("run",),
+    ],
+)
+def test_what_is_no_ordinary_file_is_told_at_once_and_never_waited_for(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    database = "var/other.db" if command[0] == "restore" else "pipe"
+    process = subprocess.run(
+        [sys.executable, "-m", "bot", *command],
+        cwd=tmp_path, env=environment({"DATABASE_URL": f"sqlite:///{database}", "DISCORD_TOKEN": "x"}),
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert process.returncode in (1, 2)
+    assert "Traceback" not in process.stderr
+    assert "pipe" in process.stderr or "ordinary file" in process.stderr
+
+
 @pytest.mark.parametrize("channel", ["games", "0", "-5", "9" * 20, "١٢"])
 def test_a_probe_of_what_is_no_channel_is_refused_in_a_sentence(tmp_path: Path, channel: str) -> None:
     done = twotone(tmp_path, "probe", "--", channel, DISCORD_TOKEN="x")

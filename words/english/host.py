@@ -7,10 +7,12 @@ MESSAGES = rows(
     {
         "config.no_file": "TWOTONE_SETTINGS names {path}, but there is no such file.",
         "config.unreadable": "The settings file {path} cannot be read: {fault}. TWOTONE_SETTINGS can name another.",
-        "config.line": "{path}, line {line}: “{name}” is no setting; the settings are {known}.",
+        "config.line": "{path}, line {line} is no setting. Write NAME=value with one of the names {known}.",
         "config.two_tokens": "Set DISCORD_TOKEN or DISCORD_TOKEN_FILE, not both.",
         "config.token_file": "The file that DISCORD_TOKEN_FILE names cannot be read: {fault}.",
         "config.no_text": "it is no text in UTF-8",
+        "file.special": "it is no ordinary file",
+        "file.large": "it has more than {limit} MB",
         "config.token_file_empty": "The file that DISCORD_TOKEN_FILE names is empty.",
         "config.token_form": (
             "DISCORD_TOKEN has spaces or unusual characters in it; copy it again from the Bot page."

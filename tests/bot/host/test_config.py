@@ -1,6 +1,7 @@
 """Every setting is read from the environment or a file, and a wrong one is named in one sentence."""
 
 import logging
+import os
 import re
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 from bot.client import Twotone
 from bot.host.config import NAMES, ConfigError, read
+from bot.host.files import MOST
 
 
 def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
@@ -55,9 +57,17 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"TEST_GUILD": "0"}, "TEST_GUILD"),
         ({"TEST_GUILD": "9" * 30}, "TEST_GUILD"),
         ({"TWOTONE_SETTINGS": "nowhere.env"}, "TWOTONE_SETTINGS names nowhere.env"),
-        ({"TWOTONE_SETTINGS": "unknown.env"}, "unknown.env, line 2: “TOKEN” is no setting"),
+        (
+            {"TWOTONE_SETTINGS": "unknown.env"},
+            "unknown.env, line 2 is no setting. Write NAME=value with one of the names DISCORD_TOKEN,",
+        ),
         ({"TWOTONE_SETTINGS": "shapeless.env"}, "shapeless.env, line 1"),
         ({"TWOTONE_SETTINGS": "binary.env"}, "binary.env cannot be read: it is no text in UTF-8."),
+        ({"TWOTONE_SETTINGS": "pipe"}, "pipe cannot be read: it is no ordinary file."),
+        ({"TWOTONE_SETTINGS": "/dev/zero"}, "zero cannot be read: it is no ordinary file."),
+        ({"TWOTONE_SETTINGS": "endless"}, "endless cannot be read: it has more than 4 MB."),
+        ({"DISCORD_TOKEN_FILE": "pipe"}, "DISCORD_TOKEN_FILE names cannot be read: it is no ordinary file."),
+        ({"DISCORD_TOKEN_FILE": "endless"}, "cannot be read: it has more than 4 MB."),
     ],
 )
 def test_a_wrong_setting_is_named_in_one_line(tmp_path: Path, environ: dict[str, str], words: str) -> None:
@@ -65,10 +75,26 @@ def test_a_wrong_setting_is_named_in_one_line(tmp_path: Path, environ: dict[str,
     (tmp_path / "unknown.env").write_text("# settings\nTOKEN=x\n")
     (tmp_path / "shapeless.env").write_text("what is this\n")
     (tmp_path / "binary.env").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "endless").write_bytes(b"x" * (MOST + 1))
+    os.mkfifo(tmp_path / "pipe")
     with pytest.raises(ConfigError) as wrong:
         read(environ, tmp_path)
     assert words in str(wrong.value)
     assert "\n" not in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["{}", "  {}  ", "{}==", "DISCORD_TOKEN {}", "DISCORD_TOKEN: {}", "export DISCORD_TOKEN={}", "TOKEN={}"],
+)
+def test_nothing_of_a_line_that_may_be_a_secret_is_printed(tmp_path: Path, line: str) -> None:
+    token = "MTE4MzQ5MjAyMDEyMzQ1Njc4OQ.GxYzAb.q9_Zr-4KpL2mN7vWcX8dE0fGhJkTsUyVb"
+    (tmp_path / "twotone.env").write_text(f"LOG_LEVEL=INFO\n{line.format(token)}\n")
+    with pytest.raises(ConfigError) as wrong:
+        read({}, tmp_path)
+    told = str(wrong.value)
+    assert "twotone.env, line 2" in told
+    assert not [token[i : i + 4] for i in range(len(token) - 3) if token[i : i + 4] in told]
 
 
 @pytest.mark.parametrize(
@@ -228,7 +254,7 @@ def test_settings_do_not_show_the_token(tmp_path: Path) -> None:
 
 
 def test_every_setting_is_in_the_table_of_the_documents() -> None:
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     documents = "".join(
         path.read_text() for path in (root / "README.md", *sorted((root / "docs").glob("*.md")))
     )
