@@ -23,7 +23,7 @@ from tests.bot.memory_wire import Post, marks_of, posting, refusal
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, asked, interactions
 from words import ENGLISH, speaker
 
-FIXTURES = Path(__file__).parents[1] / "data" / "fixtures"
+FIXTURES = Path(__file__).parents[2] / "data" / "fixtures"
 DMS = 100_000
 
 
@@ -303,7 +303,7 @@ async def test_a_mistake_of_ours_leaves_no_challenge_that_nobody_sees(
     def fail(*_: object) -> None:
         raise KeyError
 
-    monkeypatch.setattr("bot.delivery.drain.challenges.challenge_card", fail)
+    monkeypatch.setattr("bot.delivery.challenges.challenge_card", fail)
     await post.run(1000)
     assert (await post.club.challenges.get(row.id)).status is ChallengeStatus.EXPIRED
 

@@ -18,7 +18,7 @@ from tests import postgres
 from tests.bot.server import Server, texts
 from tests.bot.walks import by_commands
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 CALLS = tuple(f"log.{level}" for level in ("debug", "info", "warning", "error", "exception"))
 TOKEN = "MTE4MzQ5MjAyMDEyMzQ1Njc4OQ.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 
@@ -92,7 +92,7 @@ def test_an_event_is_written_with_the_fields_that_are_allowed_and_no_others(
             "event": "post parked", "match": 7, "code": 50013, "attempts": 0,
         }  # fmt: skip
     else:
-        assert written.endswith("bot.delivery: post parked match=7 code=50013 attempts=0\n")
+        assert written.endswith("bot.delivery.drain: post parked match=7 code=50013 attempts=0\n")
 
 
 def recorded(

@@ -7,8 +7,8 @@ from club.play import clocks as keeper
 from club.refusals import Refusal
 from data import presence
 from data.matches import MatchStatus
-from tests.club.clocks.room import START, Room
 from tests.club.people import ANN, BEN
+from tests.club.room import START, Room
 
 ANOTHER = 1 << 22
 """A server of the second of two shards; the people's own is of the first."""

@@ -5,7 +5,7 @@ import pytest
 from club.clocks.control import DAY, HOUR
 from data.sqlite.transaction import SqliteTransaction
 from data.transaction import Row, Transaction
-from tests.club.clocks.room import START, Room
+from tests.club.room import START, Room
 
 CLOCKS = 10_000
 MONTH = 30 * DAY

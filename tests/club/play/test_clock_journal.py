@@ -12,8 +12,8 @@ from club.refusals import Refusal
 from data import listing
 from data.errors import StoreError
 from data.sqlite.check import check
-from tests.club.clocks.room import START, Room
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, interactions
+from tests.club.room import START, Room
 
 
 async def test_a_match_has_the_clock_of_its_challenge(room: Room) -> None:

@@ -9,8 +9,8 @@ from club.clocks.control import DAY, HOUR
 from club.clocks.rest import Rest
 from club.refusals import Refusal, Stale
 from data.matches import MatchStatus
-from tests.club.clocks.room import START, Room
 from tests.club.people import ANN, BEN, CLEO, interactions
+from tests.club.room import START, Room
 
 NIGHT = (22 * 60, 8 * 60)
 """Quiet hours; `START` is 22:13 on a Tuesday in UTC."""
