@@ -17,7 +17,7 @@ from bot.answers.translator import Translator
 from bot.cogs import register, router
 from bot.delivery.drain import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.delivery.greeting import first_channel, joined_lately
-from bot.delivery.throttle import PER_SECOND, Traffic
+from bot.delivery.throttle import PER_SECOND, Throttle
 from bot.host.config import Config, ConfigError
 from bot.host.health import HEARTBEAT, Health, Pulse, Standing, life_file
 from bot.host.registering import register_commands
@@ -119,9 +119,9 @@ class Twotone(Sharded):
         seek: Seek | None = None,
         **options: Any,
     ) -> None:
-        self._traffic = Traffic(per_second)
+        self._throttle = Throttle(per_second)
         self._metrics = metrics
-        trace = self._traffic.trace()
+        trace = self._throttle.trace()
         if metrics:
             metrics.follow(trace)
         if config.shards:
@@ -184,7 +184,7 @@ class Twotone(Sharded):
         if self.config.test_guild:  # only where the bot is worked on
             self.club.languages = (*self.club.languages, PSEUDO)
         self.club.processes.version = version()
-        self.club.processes.told = lambda living: self._traffic.share(len(living))
+        self.club.processes.told = lambda living: self._throttle.share(len(living))
         self.club.processes.shards = self._own_shards
         if self.config.postgres:
             self.sessions = Sessions(store, now=self._now, wait=asyncio.sleep)
@@ -255,7 +255,7 @@ class Twotone(Sharded):
             figures=found,
             servers=len(self.guilds),
             answering=len(self.attending),
-            requests_waiting=self._traffic.waiting,
+            requests_waiting=self._throttle.waiting,
         )
 
     async def on_ready(self) -> None:

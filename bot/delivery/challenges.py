@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from bot.cards.challenge import challenge_card, withdrawn_card
 from bot.custom_ids import CustomId
-from bot.delivery.claims import Desk
-from bot.delivery.direct_messages import Direct
+from bot.delivery.claims import Claims
+from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.in_place import about
 from bot.delivery.wire import Sent, Wire
 from club.club import Club
@@ -23,11 +23,11 @@ log = logging.getLogger(__name__)
 class ChallengePosts:
     """Sends what is about a challenge, and settles the row; raises what Discord refuses."""
 
-    def __init__(self, wire: Wire, desk: Desk, club: Club, direct: Direct) -> None:
+    def __init__(self, wire: Wire, claims: Claims, club: Club, dms: DirectMessages) -> None:
         self.wire = wire
-        self.desk = desk
+        self.claims = claims
         self.club = club
-        self.direct = direct
+        self.dms = dms
 
     async def card(self, row: OutboxRow) -> None:
         """Post the card of a challenge, unless an answer has shown it: then it is in its channel."""
@@ -38,14 +38,14 @@ class ChallengePosts:
             sent = found = await self._found(shown)
             if found is None:  # looking takes long: by now somebody may have pressed a button of the card
                 shown = await self._challenge(row) or shown
-        due = shown.status is ChallengeStatus.OPEN and shown.expires_at > self.desk.now()
+        due = shown.status is ChallengeStatus.OPEN and shown.expires_at > self.claims.now()
         if sent is None and shown.message_id is None and due:
             computer = self.club.servers.has_computer(shown.home)
             card = challenge_card(shown, self.wire.public(shown.guild_id), computer=computer)
-            quiet = await self.club.preferences.quiet(shown.opponent_id, self.desk.now())
-            sent = await self.wire.post(shown.channel_id, replace(card, silent=quiet), self.desk.nonce(row))
+            quiet = await self.club.preferences.quiet(shown.opponent_id, self.claims.now())
+            sent = await self.wire.post(shown.channel_id, replace(card, silent=quiet), self.claims.nonce(row))
         if sent is None:
-            await self.desk.settle(row)
+            await self.claims.settle(row)
             return
         message_id, challenge_id = sent.message_id, shown.id
 
@@ -53,9 +53,9 @@ class ChallengePosts:
             await challenges.set_message(tx, challenge_id, message_id)
             now_so = await challenges.get(tx, challenge_id)
             if found or (now_so and _said(now_so) != _said(shown)):
-                await put_found_card(tx, challenge_id, self.desk.now())
+                await put_found_card(tx, challenge_id, self.claims.now())
 
-        await self.desk.settle(row, job)
+        await self.claims.settle(row, job)
 
     async def _found(self, challenge: ChallengeRow) -> Sent | None:
         """Return the card of a challenge that Discord may have, `None` if it is not there.
@@ -70,12 +70,12 @@ class ChallengePosts:
         challenge = await self._challenge(row)
         if challenge and challenge.message_id:
             match_id = challenge.match_id
-            match = await self.desk.store.read(lambda tx: matches.get(tx, match_id)) if match_id else None
+            match = await self.claims.store.read(lambda tx: matches.get(tx, match_id)) if match_id else None
             say, computer = (
                 self.wire.public(challenge.guild_id),
                 self.club.servers.has_computer(challenge.home),
             )
-            await self.direct.sender.edit(
+            await self.dms.sender.edit(
                 row,
                 challenge.channel_id,
                 challenge.message_id,
@@ -86,31 +86,31 @@ class ChallengePosts:
             now_so = await challenges.get(tx, row.challenge_id or 0)
             if challenge and now_so and _said(now_so) != _said(challenge):
                 # An answer has shown it meanwhile, but this edit may have come after it.
-                await put_card(tx, now_so.id, self.desk.now())
+                await put_card(tx, now_so.id, self.claims.now())
 
-        await self.desk.settle(row, job)
+        await self.claims.settle(row, job)
 
     async def withdraw(self, row: OutboxRow, error: str) -> None:
         """Close a challenge whose card cannot be posted: nobody could ever see it."""
         log.warning("challenge withdrawn", extra=about(row) | {"code": error})
-        await self.desk.settle(row, lambda tx: self.club.challenges.withdraw(tx, row.challenge_id or 0))
+        await self.claims.settle(row, lambda tx: self.club.challenges.withdraw(tx, row.challenge_id or 0))
 
     async def withdrawn(self, row: OutboxRow) -> None:
         """Tell a challenger by direct message that their challenge is closed; at most once, for it is a courtesy."""
         challenge = await self._challenge(row)
         assert challenge is not None  # its rows go with it
         user_id = challenge.challenger_id
-        known = await self.desk.store.read(lambda tx: preferences.get(tx, user_id))
-        if not row.unclear and not self.direct.closed_to(known):
-            channel_id = await self.direct.open(row, user_id, known)
+        known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
+        if not row.unclear and not self.dms.closed_to(known):
+            channel_id = await self.dms.open(row, user_id, known)
             if channel_id is None:
                 return
             card = withdrawn_card(challenge, speaker(known.spoken or ENGLISH))
-            await self.wire.post(channel_id, card, self.desk.nonce(row))
-        await self.desk.settle(row)
+            await self.wire.post(channel_id, card, self.claims.nonce(row))
+        await self.claims.settle(row)
 
     async def _challenge(self, row: OutboxRow) -> ChallengeRow | None:
-        return await self.desk.store.read(lambda tx: challenges.get(tx, row.challenge_id or 0))
+        return await self.claims.store.read(lambda tx: challenges.get(tx, row.challenge_id or 0))
 
 
 def _said(challenge: ChallengeRow) -> tuple[ChallengeStatus, str, str | None]:

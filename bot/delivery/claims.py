@@ -29,8 +29,8 @@ class TakenOver(Exception):  # noqa: N818 - what happened, not what is wrong
     """This process stood still, and another may have taken over the row that it had in hand."""
 
 
-class Desk:
-    """Settles rows and gives them back, in the name of one process. Make one with `Desk.open`.
+class Claims:
+    """Settles rows and gives them back, in the name of one process. Make one with `Claims.open`.
 
     `held` says whether nobody has taken over what this process had in hand at a time.
     """

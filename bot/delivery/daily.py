@@ -4,8 +4,8 @@ import json
 import logging
 
 from bot.cards.daily import daily_card, daily_mark, unposted_card
-from bot.delivery.claims import Desk
-from bot.delivery.direct_messages import Direct
+from bot.delivery.claims import Claims
+from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.in_place import about
 from bot.delivery.wire import Sent, Wire
 from club.club import Club
@@ -21,11 +21,11 @@ log = logging.getLogger(__name__)
 class DailyPosts:
     """Sends what is about a daily puzzle, and settles the row; raises what Discord refuses."""
 
-    def __init__(self, wire: Wire, desk: Desk, club: Club, direct: Direct) -> None:
+    def __init__(self, wire: Wire, claims: Claims, club: Club, dms: DirectMessages) -> None:
         self.wire = wire
-        self.desk = desk
+        self.claims = claims
         self.club = club
-        self.direct = direct
+        self.dms = dms
 
     async def puzzle(self, row: OutboxRow) -> None:
         """Post the puzzle, unless Discord has it already, or its day is over: then the next one comes in time."""
@@ -35,41 +35,41 @@ class DailyPosts:
         found = sent is not None
         if sent is None and posted.shown is not None and await self.club.daily.wanted(post):
             card = daily_card(posted, self.wire.public(post.guild_id))
-            sent = await self.wire.post(post.channel_id, card, self.desk.nonce(row))
+            sent = await self.wire.post(post.channel_id, card, self.claims.nonce(row))
         if sent is None:
-            await self.desk.settle(row)
+            await self.claims.settle(row)
             return
         message_id = sent.message_id
-        await self.desk.settle(row, lambda tx: self.club.daily.shown(tx, posted, message_id, found=found))
+        await self.claims.settle(row, lambda tx: self.club.daily.shown(tx, posted, message_id, found=found))
 
     async def solvers(self, row: OutboxRow) -> None:
         """Draw the post anew: who has solved its puzzle first, who played it, that it is not there any more."""
         posted = await self._posted(row)
         post, message_id = posted.post, posted.post.message_id
         if message_id is None:
-            await self.desk.settle(row)  # as soon as it is posted, it names them
+            await self.claims.settle(row)  # as soon as it is posted, it names them
             return
         await self.wire.edit(post.channel_id, message_id, daily_card(posted, self.wire.public(post.guild_id)))
-        await self.desk.settle(row, lambda tx: self.club.daily.shown(tx, posted, message_id))
+        await self.claims.settle(row, lambda tx: self.club.daily.shown(tx, posted, message_id))
 
     async def stop(self, row: OutboxRow, error: str) -> None:
         """Post no more puzzles in a channel that is gone, or where the bot may not write."""
         log.warning("daily puzzle stopped", extra=about(row) | {"code": error})
         post = (await self._posted(row)).post
-        await self.desk.settle(row, lambda tx: self.club.daily.stop(tx, post))
+        await self.claims.settle(row, lambda tx: self.club.daily.stop(tx, post))
         self.club.delivery.ring()
 
     async def unposted(self, row: OutboxRow) -> None:
         """Tell by direct message that no puzzle is posted any more; at most once, for it is a courtesy."""
         told = json.loads(row.payload)
-        known = await self.desk.store.read(lambda tx: preferences.get(tx, told["by"]))
-        if not row.unclear and not self.direct.closed_to(known):
-            channel_id = await self.direct.open(row, told["by"], known)
+        known = await self.claims.store.read(lambda tx: preferences.get(tx, told["by"]))
+        if not row.unclear and not self.dms.closed_to(known):
+            channel_id = await self.dms.open(row, told["by"], known)
             if channel_id is None:
                 return
             card = unposted_card(told["channel"], speaker(known.spoken or ENGLISH))
-            await self.wire.post(channel_id, card, self.desk.nonce(row))
-        await self.desk.settle(row)
+            await self.wire.post(channel_id, card, self.claims.nonce(row))
+        await self.claims.settle(row)
 
     async def _posted(self, row: OutboxRow) -> Posted:
         posted = await self.club.daily.posted(json.loads(row.payload)["post"])

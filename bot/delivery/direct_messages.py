@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.cards.hand import hand_card
-from bot.delivery.claims import Desk
+from bot.delivery.claims import Claims
 from bot.delivery.in_place import EDITABLE_FOR
 from bot.delivery.own_cards import ON_HANDS, newest
 from bot.delivery.sender import Sender
@@ -71,15 +71,15 @@ class Pace:
         return pause
 
 
-class Direct:
+class DirectMessages:
     """Sends hands, and settles the row; raises what Discord refuses."""
 
-    def __init__(self, wire: Wire, desk: Desk, club: Club, sender: Sender) -> None:
+    def __init__(self, wire: Wire, claims: Claims, club: Club, sender: Sender) -> None:
         self.wire = wire
-        self.desk = desk
+        self.claims = claims
         self.club = club
         self.sender = sender
-        self.pace = Pace(desk.now)
+        self.pace = Pace(claims.now)
 
     async def hand(self, row: OutboxRow) -> None:
         """Send a player their hand, or bring the one they have up to date; the match never waits for it."""
@@ -89,23 +89,25 @@ class Direct:
         if table.turn != row.seat:
             urgency.set(Urgency.SOON)
         seat = table.player(row.seat)
-        preference = await self.desk.store.read(lambda tx: preferences.get(tx, seat.user_id))
+        preference = await self.claims.store.read(lambda tx: preferences.get(tx, seat.user_id))
         nobody = seat.user_id == COMPUTER or table.row.abroad is not None
         newest_shown = seat.dm_version is not None and seat.dm_version >= table.row.version
         if self.closed_to(preference) or newest_shown or table.suspended or nobody:
-            await self.desk.settle(row)
+            await self.claims.settle(row)
             return
         channel_id = await self.open(row, seat.user_id, preference)
         if channel_id is None:
             return
         if row.unclear and (found := await self._unrecorded(table, row.seat, channel_id)):
-            await self._sent(row, table, row.seat, *found, posted_at=min(self.desk.now(), found[0].posted_at))
+            await self._sent(
+                row, table, row.seat, *found, posted_at=min(self.claims.now(), found[0].posted_at)
+            )
             return
-        if row.unclear and row.version < table.row.version and await self.desk.followed(row):
+        if row.unclear and row.version < table.row.version and await self.claims.followed(row):
             # It never came, and the newer one that waits behind it says it all.
-            await self.desk.settle(row)
+            await self.claims.settle(row)
             return
-        now, say, whose = self.desk.now(), speaker(preference.spoken or ENGLISH), row.seat
+        now, say, whose = self.claims.now(), speaker(preference.spoken or ENGLISH), row.seat
         if seat.dm_posted_at is not None and now - seat.dm_posted_at < EDITABLE_FOR:
             edited = await self.sender.edit_or_none(
                 row, seat.dm_channel_id, seat.dm_message_id, lambda: hand_card(table, whose, say)
@@ -114,7 +116,7 @@ class Direct:
                 await self._sent(row, table, row.seat, edited, table.row.version, posted_at=seat.dm_posted_at)
                 return
         card = replace(hand_card(table, row.seat, say), silent=Rest.read(preference.rest).quiet(now))
-        sent = await self.wire.post(channel_id, card, self.desk.nonce(row))
+        sent = await self.wire.post(channel_id, card, self.claims.nonce(row))
         known = newest([sent], table.row.id, ON_HANDS, newer_than=None)
         version = known[1] if known else table.row.version
         await self._sent(row, table, row.seat, sent, version, posted_at=now)
@@ -129,12 +131,12 @@ class Direct:
 
         async def job(tx: Transaction) -> None:
             known = await preferences.get(tx, user_id)
-            now = self.desk.now()
+            now = self.claims.now()
             await preferences.put(tx, replace(known, dm_closed_at=now))
             if known.dm_closed_at is None:
                 await put_post(tx, table.row.id, row.version, Post(PostKind.NOTICE, seat), now)
 
-        await self.desk.settle(row, job)
+        await self.claims.settle(row, job)
 
     async def forget(self, row: OutboxRow) -> None:
         """Forget the channel of a player's direct messages, which Discord does not know any more."""
@@ -148,7 +150,7 @@ class Direct:
         if preference.dm_channel_id is not None:
             return preference.dm_channel_id
         if left := self.pace.wait(user_id):
-            await self.desk.again(row, "paced", delay=left, unclear=False)
+            await self.claims.again(row, "paced", delay=left, unclear=False)
             return None
         channel_id = await self.wire.open_dm(user_id)
         self.pace.opened()
@@ -161,18 +163,18 @@ class Direct:
         A time yet to come was stored by a clock that was wrong.
         """
         since = preference.dm_closed_at
-        return since is not None and 0 <= self.desk.now() - since < TRIED_AGAIN
+        return since is not None and 0 <= self.claims.now() - since < TRIED_AGAIN
 
     async def _keep_channel(self, row: OutboxRow, user_id: int, channel_id: int | None) -> None:
         """Store a user's channel, unless the row is gone: they may have been forgotten meanwhile."""
 
         async def job(tx: Transaction) -> None:
-            if not await outbox.held(tx, row.id, self.desk.owner):
+            if not await outbox.held(tx, row.id, self.claims.owner):
                 return
             known = await preferences.get(tx, user_id)
             await preferences.put(tx, replace(known, dm_channel_id=channel_id))
 
-        await self.desk.store.write(job)
+        await self.claims.store.write(job)
 
     async def _unrecorded(self, table: Table, seat: Seat, channel_id: int) -> tuple[Sent, int] | None:
         """Return a hand that is in the direct messages but not known, with its version, if there is one."""
@@ -204,4 +206,4 @@ class Direct:
             if known.dm_closed_at is not None:
                 await preferences.put(tx, replace(known, dm_closed_at=None))
 
-        await self.desk.settle(row, job)
+        await self.claims.settle(row, job)

@@ -15,12 +15,12 @@ from bot.answers.drawing import drawing
 from bot.answers.tokens import Tokens
 from bot.codes import Blame, NoAnswer, blame, code_of, limit_of
 from bot.delivery.challenges import ChallengePosts
-from bot.delivery.claims import PATIENCE, Desk, TakenOver, claimed_at
+from bot.delivery.claims import PATIENCE, Claims, TakenOver, claimed_at
 from bot.delivery.daily import DailyPosts
 from bot.delivery.decisions import COLUMN, Column, Do, decide
-from bot.delivery.direct_messages import HURRIED_FOR, Direct
-from bot.delivery.in_place import Posting, about
-from bot.delivery.notices import Courtesies
+from bot.delivery.direct_messages import HURRIED_FOR, DirectMessages
+from bot.delivery.in_place import PlacePosts, about
+from bot.delivery.notices import Notices
 from bot.delivery.sender import Unsaid
 from bot.delivery.throttle import LONGEST, PER_SECOND, URGENCY, urgency
 from bot.delivery.wire import Wire
@@ -68,39 +68,39 @@ assert max(*PATIENCE, *HURRIED_FOR, PARKED, ARCHIVED_AFTER) < LONGEST_WAIT
 class Delivery:
     """Drains the outbox; `work` is done whenever something new is in it, and when it says so."""
 
-    def __init__(self, wire: Wire, desk: Desk, club: Club, tokens: Tokens) -> None:
+    def __init__(self, wire: Wire, claims: Claims, club: Club, tokens: Tokens) -> None:
         self.wire = wire
-        self.desk = desk
+        self.claims = claims
         self.club = club
-        self.now = desk.now
-        self.posting = Posting(wire, desk, club, tokens)
-        self.direct = Direct(wire, desk, club, self.posting.sender)
-        self.challenges = ChallengePosts(wire, desk, club, self.direct)
-        self.courtesies = Courtesies(wire, desk, club, self.direct)
-        self.daily = DailyPosts(wire, desk, club, self.direct)
+        self.now = claims.now
+        self.in_place = PlacePosts(wire, claims, club, tokens)
+        self.dms = DirectMessages(wire, claims, club, self.in_place.sender)
+        self.challenges = ChallengePosts(wire, claims, club, self.dms)
+        self.notices = Notices(wire, claims, club, self.dms)
+        self.daily = DailyPosts(wire, claims, club, self.dms)
         club.matches.lent = lambda interaction_id: (
-            Lent(interaction_id, desk.owner) if tokens.keep(interaction_id) else None
+            Lent(interaction_id, claims.owner) if tokens.keep(interaction_id) else None
         )
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
         self._kinds: dict[PostKind, Callable[[OutboxRow], Awaitable[None]]] = {
-            PostKind.PLACE: self.posting.place,
-            PostKind.BOARD: self.posting.board,
-            PostKind.STRIP: self.posting.strip,
-            PostKind.OFFER: self.posting.offer,
-            PostKind.LAPSE: self.posting.lapse,
-            PostKind.NOTICE: self.posting.notice,
-            PostKind.RESULT: self.posting.result,
+            PostKind.PLACE: self.in_place.place,
+            PostKind.BOARD: self.in_place.board,
+            PostKind.STRIP: self.in_place.strip,
+            PostKind.OFFER: self.in_place.offer,
+            PostKind.LAPSE: self.in_place.lapse,
+            PostKind.NOTICE: self.in_place.notice,
+            PostKind.RESULT: self.in_place.result,
             PostKind.CARD: self.challenges.card,
             PostKind.CHALLENGE: self.challenges.changed,
             PostKind.WITHDRAWN: self.challenges.withdrawn,
-            PostKind.MOVED: self.posting.moved,
-            PostKind.ARCHIVE: self.posting.archive,
-            PostKind.UNPLAYABLE: self.posting.unplayable,
-            PostKind.TURN: self.courtesies.turn,
-            PostKind.REMINDER: self.courtesies.reminder,
-            PostKind.GREETING: self.courtesies.greeting,
-            PostKind.HAND: self.direct.hand,
+            PostKind.MOVED: self.in_place.moved,
+            PostKind.ARCHIVE: self.in_place.archive,
+            PostKind.UNPLAYABLE: self.in_place.unplayable,
+            PostKind.TURN: self.notices.turn,
+            PostKind.REMINDER: self.notices.reminder,
+            PostKind.GREETING: self.notices.greeting,
+            PostKind.HAND: self.dms.hand,
             PostKind.PUZZLE: self.daily.puzzle,
             PostKind.SOLVERS: self.daily.solvers,
             PostKind.UNPOSTED: self.daily.unposted,
@@ -109,14 +109,14 @@ class Delivery:
     @classmethod
     async def open(cls, client: discord.Client, club: Club, tokens: Tokens) -> Self:
         """Return the delivery of one process."""
-        desk = await Desk.open(
+        claims = await Claims.open(
             club.store,
             now=club.now,
             owner=club.processes.name,
             chance=club.chance,
             held=club.processes.held,
         )
-        return cls(Wire(client, club.servers, club.commands), desk, club, tokens)
+        return cls(Wire(client, club.servers, club.commands), claims, club, tokens)
 
     async def work(self) -> float | None:
         """Begin to post what is due, as far as there is room; return when there is more to do."""
@@ -128,7 +128,7 @@ class Delivery:
             return self._renewed_at + RENEWED_EVERY
 
         async def claim(tx: Transaction) -> tuple[list[OutboxRow], float | None]:
-            owner = self.desk.owner
+            owner = self.claims.owner
             if renewing:
                 await outbox.renew(tx, flying, owner=owner, until=now + LEASE)
             if not room:
@@ -137,7 +137,7 @@ class Delivery:
             taken = (*flying, *(row.id for row in claimed))
             return claimed, await outbox.next_due(tx, now, owner, taken) if len(claimed) < room else None
 
-        rows, due = await self.desk.store.write(claim)
+        rows, due = await self.claims.store.write(claim)
         if renewing or not flying:
             self._renewed_at = now
         for row in rows:
@@ -158,7 +158,7 @@ class Delivery:
             post.cancel()
         if late:
             await asyncio.wait(late)
-            await self.desk.store.write(lambda tx: outbox.give_back(tx, self.desk.owner))
+            await self.claims.store.write(lambda tx: outbox.give_back(tx, self.claims.owner))
 
     async def _deliver(self, row: OutboxRow, claimed: float) -> None:
         urgency.set(URGENCY[row.kind])
@@ -176,14 +176,14 @@ class Delivery:
         try:
             await drawing(lambda: self._kinds[row.kind](row))
         except Refusal:
-            await self.desk.settle(row)  # its match was set aside meanwhile, which has been logged
+            await self.claims.settle(row)  # its match was set aside meanwhile, which has been logged
         except Unsaid:
             log.info("post left unsaid", extra=about(row))
-            await self.desk.settle(row)
+            await self.claims.settle(row)
         except TakenOver:
             log.warning("post left to others", extra=about(row))
             self.club.processes.changed()  # others are to see at once that this process is there again
-            await self.desk.again(row, TakenOver.__name__)
+            await self.claims.again(row, TakenOver.__name__)
         except Exception as fault:
             if blame(fault) is Blame.DISCORD:
                 await self._refused(row, fault)
@@ -194,7 +194,7 @@ class Delivery:
                 await self._end(row, type(fault).__name__)
             else:
                 log.exception("post failed", extra=about(row))
-                await self.desk.again(row, type(fault).__name__, refused=counts)
+                await self.claims.again(row, type(fault).__name__, refused=counts)
 
     async def _refused(self, row: OutboxRow, fault: Exception) -> None:
         """Do with a post that was not taken what the table says.
@@ -209,25 +209,25 @@ class Delivery:
             do = Do.DROP  # so old a card may never be edited again
         match do:
             case Do.RETRY | Do.LOOK | Do.IN_CHANNEL | Do.THERE:
-                await self.desk.again(row, error)
+                await self.claims.again(row, error)
             case Do.WAIT:
-                await self.desk.again(row, error, delay=limit_of(fault), refused=limits_looks)
+                await self.claims.again(row, error, delay=limit_of(fault), refused=limits_looks)
             case Do.ANEW if refusals < OUR_TRIES:
                 if row.kind is PostKind.HAND:
-                    await self.direct.forget(row)
-                await self.desk.again(row, error, refused=True)
+                    await self.dms.forget(row)
+                await self.claims.again(row, error, refused=True)
             case Do.HURRIED:
                 log.warning("direct messages opened too fast", extra=about(row) | {"code": error})
-                await self.desk.again(row, error, delay=self.direct.pace.too_fast(), unclear=False)
+                await self.claims.again(row, error, delay=self.dms.pace.too_fast(), unclear=False)
             case Do.CLOSED:
-                await self.direct.closed(row)
+                await self.dms.closed(row)
             case Do.DROP:
-                await self.desk.settle(row)
+                await self.claims.settle(row)
             case Do.FAIL | Do.ANEW:
                 log.error("post given up", extra=about(row) | {"code": error, "status": _status(fault)})
                 await self._end(row, error)
             case Do.WITHDRAW_LATER if refusals < LEFT_AFTER:
-                await self.desk.again(row, error, refused=True)
+                await self.claims.again(row, error, refused=True)
             case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.PUZZLE:
                 await self.daily.stop(row, error)
             case Do.WITHDRAW | Do.WITHDRAW_LATER:
@@ -240,30 +240,30 @@ class Delivery:
         if row.kind is PostKind.CARD:
             await self.challenges.withdraw(row, error)
         else:
-            await self.desk.settle(row)
+            await self.claims.settle(row)
 
     async def _shut(self, row: OutboxRow, do: Do, error: str) -> None:
         """Do what the table says about a place that is gone or does not take the post."""
-        table, refusals = await self.posting.table(row), _refusals(row)
+        table, refusals = await self.in_place.table(row), _refusals(row)
         in_thread = table.row.thread_id is not None and row.kind is not PostKind.RESULT
         if do is Do.REOPEN:
             if await self._reopened(row, table):
-                await self.desk.again(row, error, delay=0, refused=True)
+                await self.claims.again(row, error, delay=0, refused=True)
                 return
             do = Do.LEAVE
         if do is Do.LEAVE_LATER and in_thread and refusals < LEFT_AFTER and _has_been_shown(table):
-            await self.desk.again(row, error, refused=True)
+            await self.claims.again(row, error, refused=True)
         elif do in (Do.GONE, Do.LEAVE, Do.LEAVE_LATER) and in_thread:
             log.warning("thread left", extra=about(row) | {"code": error})
             await self.club.places.leave_thread(table.row.id)
-            await self.desk.again(row, error, delay=0, refused=True)
+            await self.claims.again(row, error, delay=0, refused=True)
         elif do in (Do.GONE, Do.SUSPEND):
             await self._give_up(row, table, error)
         elif refusals < HELD_TRIES:
             if refusals == len(PATIENCE):
                 log.warning("post parked", extra=about(row) | {"code": error})
             delay = None if refusals < len(PATIENCE) else PARKED
-            await self.desk.again(row, error, delay=delay, refused=True)
+            await self.claims.again(row, error, delay=delay, refused=True)
         else:
             await self._give_up(row, table, error)
 
@@ -274,7 +274,7 @@ class Delivery:
             await self.club.places.suspend(table.row.id)
         else:
             log.warning("post given up", extra=about(row) | {"code": error})
-        await self.desk.settle(row)
+        await self.claims.settle(row)
 
     async def _reopened(self, row: OutboxRow, table: Table) -> bool:
         """Open the archived thread that a post goes to; return whether it is worth another try."""

@@ -18,7 +18,7 @@ from bot.cards.names import thread_name
 from bot.cards.offer import accepting, lapsed_card, offer_card
 from bot.cards.result import result_card, set_aside_card
 from bot.codes import NoAnswer, code_of
-from bot.delivery.claims import Desk
+from bot.delivery.claims import Claims
 from bot.delivery.decisions import Do, decide
 from bot.delivery.own_cards import ON_BOARDS, ON_RESULTS, is_notice, newest, version_of
 from bot.delivery.sender import Sender, Unsaid
@@ -43,21 +43,21 @@ EDITABLE_FOR: Final = 50 * 60
 """Seconds: Discord limits edits of messages older than an hour, so an older card is posted anew."""
 
 
-class Posting:
+class PlacePosts:
     """Sends what belongs to a match's place, and settles the row; raises what Discord refuses."""
 
-    def __init__(self, wire: Wire, desk: Desk, club: Club, tokens: Tokens) -> None:
+    def __init__(self, wire: Wire, claims: Claims, club: Club, tokens: Tokens) -> None:
         self.wire = wire
-        self.desk = desk
+        self.claims = claims
         self.club = club
         self.tokens = tokens
-        self.sender = Sender(wire, desk, tokens)
+        self.sender = Sender(wire, claims, tokens)
 
     async def place(self, row: OutboxRow) -> None:
         """Make the thread of a new match, under its challenge card; without threads the channel serves."""
         table = await self.table(row)
         challenge_id = json.loads(row.payload)["challenge"]
-        challenge = await self.desk.store.read(lambda tx: challenges.get(tx, challenge_id))
+        challenge = await self.claims.store.read(lambda tx: challenges.get(tx, challenge_id))
         assert challenge is not None  # matches are only made from challenges
         thread_id = None
         threads = (await self.club.servers.get(table.row.guild_id)).threads
@@ -74,7 +74,7 @@ class Posting:
                 log.info("player not added to thread", extra={"place": thread_id, "code": code_of(fault)})
 
         async def job(tx: Transaction) -> None:
-            now = self.desk.now()
+            now = self.claims.now()
             await messages.set_thread(tx, table.row.id, thread_id)
             # Hands come only now, for they link to the place.
             for post in (Post(PostKind.BOARD, payload={"since": 0}), *hands(table.match)):
@@ -82,7 +82,7 @@ class Posting:
                 await put_post(tx, table.row.id, table.row.version, post, now, unclear=row.unclear)
             await put_card(tx, challenge_id, now)
 
-        await self.desk.settle(row, job)
+        await self.claims.settle(row, job)
 
     async def _thread(self, row: OutboxRow, channel_id: int, message_id: int, name: str) -> int | None:
         try:
@@ -101,12 +101,12 @@ class Posting:
         assert row.match_id is not None  # a board is some match's
         posted = await to_post(self.club.matches, row.match_id)
         table, events, _ = posted
-        shown, now = table.row, self.desk.now()
+        shown, now = table.row, self.claims.now()
         abroad = shown.abroad is not None
         if abroad and row.unclear:
             raise Unsaid  # nothing can be looked for there
         if table.suspended:
-            await self.desk.settle(row)  # whoever lets it go on has all of it posted again
+            await self.claims.settle(row)  # whoever lets it go on has all of it posted again
             return
         if row.unclear:
             await self._strip_left_behind(row, table, events)
@@ -116,9 +116,9 @@ class Posting:
             await self._shown(row, table, events, sent, version, posted_at=posted_at)
             return
         here = shown.board_channel_id == shown.place_id
-        if row.unclear and row.version < shown.version and await self.desk.followed(row):
+        if row.unclear and row.version < shown.version and await self.claims.followed(row):
             # It never came, and the newer one that waits behind it says it all.
-            await self.desk.settle(row)
+            await self.claims.settle(row)
             return
         away = await self.club.clocks.given_back(shown, events)
         story, say = story_of(table, events, now, given_back=away), self._say(table)
@@ -133,7 +133,7 @@ class Posting:
                     lambda: board_card(table, say, story),
                     abroad=abroad,
                 )
-            await self.desk.settle(row)
+            await self.claims.settle(row)
             return
         posted_at = shown.board_posted_at or 0
         followed = (
@@ -177,8 +177,8 @@ class Posting:
                     "channel": sent.channel_id, "message": sent.message_id, "attachment": sent.attachment_id,
                     "posted": sent.posted_at, "version": version,
                 }  # fmt: skip
-                version, now = table.row.version, self.desk.now()
-                await self.desk.store.write(
+                version, now = table.row.version, self.claims.now()
+                await self.claims.store.write(
                     partial(put_strip, match_id=table.row.id, version=version, where=old, now=now)
                 )
 
@@ -228,23 +228,23 @@ class Posting:
                     "version": version,
                 }
                 stripped = sent.message_id
-            holder = self.desk.owner if self.tokens.on(stripped) else None
+            holder = self.claims.owner if self.tokens.on(stripped) else None
             if holder is None and former.abroad is not None:
                 return  # its buttons answer with how the match stands
-            await put_strip(tx, former.id, former.version, old, self.desk.now(), reserved_for=holder)
+            await put_strip(tx, former.id, former.version, old, self.claims.now(), reserved_for=holder)
 
         async def late(tx: Transaction) -> None:
             if await matches.get(tx, former.id) is not None:  # the row may be gone with its match
                 await job(tx)
 
-        await self.desk.settle(row, job, late=late)
+        await self.claims.settle(row, job, late=late)
 
     async def strip(self, row: OutboxRow) -> None:
         """Take the buttons off a board that has been succeeded; its picture stays the attachment it is."""
         assert row.match_id is not None  # a board is some match's
         where = json.loads(row.payload)
         table, events = await self.club.matches.with_events(row.match_id)
-        if self.desk.now() - where["posted"] < EDITABLE_FOR:
+        if self.claims.now() - where["posted"] < EDITABLE_FOR:
             kept = where.get("attachment")
             plies = plies_shown(events, where["version"])
             await self.sender.edit(
@@ -256,7 +256,7 @@ class Posting:
                 abroad=table.row.abroad is not None,
             )
             self.tokens.lift(where["message"])
-        await self.desk.settle(row)
+        await self.claims.settle(row)
 
     async def offer(self, row: OutboxRow) -> None:
         """Ask the opponent; the card is remembered, so that it can lose its buttons."""
@@ -277,11 +277,11 @@ class Posting:
             ]
             sent = next((each for each in left if asked in each.marks), None)
         if sent is None and not (table.running and table.row.version == row.version):
-            await self.desk.settle(row)
+            await self.claims.settle(row)
             return
         if sent is None:
             made, asked_id = offer, table.player(1 - offer.by).user_id
-            quiet = await self.club.preferences.quiet(asked_id, self.desk.now())
+            quiet = await self.club.preferences.quiet(asked_id, self.claims.now())
             sent = await self.sender.post(
                 row, table, lambda: replace(offer_card(table, made, self._say(table)), silent=quiet)
             )
@@ -293,9 +293,9 @@ class Posting:
             )
             stands = await matches.get(tx, table.row.id)
             if stands and stands.version != row.version:  # answered, or moved on, while it was posted
-                await put_lapse(tx, stands, self.desk.now())
+                await put_lapse(tx, stands, self.claims.now())
 
-        await self.desk.settle(row, job)
+        await self.claims.settle(row, job)
 
     async def lapse(self, row: OutboxRow) -> None:
         """Show on the card of an offer what became of it, without buttons."""
@@ -304,7 +304,7 @@ class Posting:
         table, events = await self.club.matches.with_events(row.match_id)
         answer = next((event.kind for event in events if event.version > where["version"]), None)
         await self.wire.edit(where["channel"], where["message"], lapsed_card(answer, self._say(table)))
-        await self.desk.settle(row)
+        await self.claims.settle(row)
 
     async def notice(self, row: OutboxRow) -> None:
         """Tell a player once, in the match's place, that no direct message reaches them."""
@@ -318,10 +318,10 @@ class Posting:
         )
         if known is None:
             card = dms_closed_card(table, row.seat, self._say(table))
-            user_id, now = table.player(row.seat).user_id, self.desk.now()
+            user_id, now = table.player(row.seat).user_id, self.claims.now()
             quiet = await self.club.preferences.quiet(user_id, now)
-            await self.wire.post(table.row.place_id, replace(card, silent=quiet), self.desk.nonce(row))
-        await self.desk.settle(row)
+            await self.wire.post(table.row.place_id, replace(card, silent=quiet), self.claims.nonce(row))
+        await self.claims.settle(row)
 
     async def result(self, row: OutboxRow) -> None:
         """Show one card with the final picture in the channel that the match's thread belongs to."""
@@ -339,36 +339,36 @@ class Posting:
             )
             if known is None:
                 await self.wire.post(
-                    table.row.channel_id, result_card(table, self._say(table)), self.desk.nonce(row)
+                    table.row.channel_id, result_card(table, self._say(table)), self.claims.nonce(row)
                 )
-        await self.desk.settle(row)
+        await self.claims.settle(row)
 
     async def moved(self, row: OutboxRow) -> None:
         """Say in the place that a match has left where a moderator has moved it; at most once, for it is a courtesy."""
         where = json.loads(row.payload)
         if not row.unclear:
             card = moved_card(where["by"], where["to"], self._say(await self.table(row)))
-            await self.wire.post(where["channel"], card, self.desk.nonce(row))
-        await self.desk.settle(row)
+            await self.wire.post(where["channel"], card, self.claims.nonce(row))
+        await self.claims.settle(row)
 
     async def archive(self, row: OutboxRow) -> None:
         """Archive the thread of a finished match."""
         table = await self.table(row)
         if table.over and table.row.thread_id is not None:
             await self.wire.archive(table.row.thread_id, True)
-        await self.desk.settle(row)
+        await self.claims.settle(row)
 
     async def unplayable(self, row: OutboxRow) -> None:
         """Tell in a match's place that it is set aside, and why; there is nothing to draw."""
         match_id = row.match_id
         assert match_id is not None  # it is a match that cannot be played
-        match = await self.desk.store.read(lambda tx: aside.get(tx, match_id))
+        match = await self.claims.store.read(lambda tx: aside.get(tx, match_id))
         if match and match.set_aside:
             place = place_link(match)
             if await self._found(row, match.place_id, lambda seen: place in seen, match.created_at) is None:
                 card = set_aside_card(match, self.wire.public(match.guild_id))
-                await self.wire.post(match.place_id, card, self.desk.nonce(row))
-        await self.desk.settle(row)
+                await self.wire.post(match.place_id, card, self.claims.nonce(row))
+        await self.claims.settle(row)
 
     async def _found(
         self,

@@ -8,9 +8,9 @@ import discord
 from bot.cards.greeting import greeting_card
 from bot.cards.turn import reminder_card, reminder_mark, turn_card
 from bot.codes import NoAnswer
-from bot.delivery.claims import Desk
+from bot.delivery.claims import Claims
 from bot.delivery.decisions import Do, decide
-from bot.delivery.direct_messages import Direct
+from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.wire import Wire
 from club.clocks.rest import Rest
 from club.club import Club
@@ -21,14 +21,14 @@ from data.preferences import Preference
 from words import ENGLISH, speaker
 
 
-class Courtesies:
+class Notices:
     """Sends them and settles the row; raises what Discord refuses. What may have been sent is not sent again."""
 
-    def __init__(self, wire: Wire, desk: Desk, club: Club, direct: Direct) -> None:
+    def __init__(self, wire: Wire, claims: Claims, club: Club, dms: DirectMessages) -> None:
         self.wire = wire
-        self.desk = desk
+        self.claims = claims
         self.club = club
-        self.direct = direct
+        self.dms = dms
 
     async def turn(self, row: OutboxRow) -> None:
         """Tell a player by direct message that it is their turn, if it still is."""
@@ -36,17 +36,17 @@ class Courtesies:
         assert row.seat is not None  # and by some seat
         table = await self.club.matches.get(row.match_id)
         user_id = table.player(row.seat).user_id
-        known = await self.desk.store.read(lambda tx: preferences.get(tx, user_id))
+        known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
         moved_on = await self.club.matches.moved_since(table, row.version)
         wanted = known.dm_turn and not moved_on
-        if wanted and not row.unclear and not self.direct.closed_to(known):
-            channel_id = await self.direct.open(row, user_id, known)
+        if wanted and not row.unclear and not self.dms.closed_to(known):
+            channel_id = await self.dms.open(row, user_id, known)
             if channel_id is None:
                 return
             card = turn_card(table, row.seat, speaker(known.spoken or ENGLISH))
-            card = replace(card, silent=Rest.read(known.rest).quiet(self.desk.now()))
-            await self.wire.post(channel_id, card, self.desk.nonce(row))
-        await self.desk.settle(row)
+            card = replace(card, silent=Rest.read(known.rest).quiet(self.claims.now()))
+            await self.wire.post(channel_id, card, self.claims.nonce(row))
+        await self.claims.settle(row)
 
     async def reminder(self, row: OutboxRow) -> None:
         """Tell a player that their time runs low, if it still does: by direct message, else where they play."""
@@ -54,34 +54,34 @@ class Courtesies:
         assert row.seat is not None  # and it goes for some seat
         table = await self.club.matches.get(row.match_id)
         user_id = table.player(row.seat).user_id
-        known = await self.desk.store.read(lambda tx: preferences.get(tx, user_id))
+        known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
         if await self.club.matches.moved_since(table, row.version):
-            await self.desk.settle(row)
+            await self.claims.settle(row)
             return
         if row.unclear and await self._reminded(row, table, known):
-            await self.desk.settle(row)
+            await self.claims.settle(row)
             return
-        if self.direct.closed_to(known) or not await self._remind_directly(row, table, known):
+        if self.dms.closed_to(known) or not await self._remind_directly(row, table, known):
             card = reminder_card(
                 table, row.seat, row.version, self.wire.public(table.row.guild_id), aloud=True
             )
-            await self.wire.post(table.row.place_id, card, self.desk.nonce(row))
-            await self.desk.settle(row)
+            await self.wire.post(table.row.place_id, card, self.claims.nonce(row))
+            await self.claims.settle(row)
 
     async def _remind_directly(self, row: OutboxRow, table: Table, known: Preference) -> bool:
         """Send a reminder by direct message, or give it back to wait; return false if this player takes none."""
         assert row.seat is not None  # a clock goes for some seat
         try:
-            channel_id = await self.direct.open(row, known.user_id, known)
+            channel_id = await self.dms.open(row, known.user_id, known)
             if channel_id is None:
                 return True
             card = reminder_card(table, row.seat, row.version, speaker(known.spoken or ENGLISH))
-            await self.wire.post(channel_id, card, self.desk.nonce(row))
+            await self.wire.post(channel_id, card, self.claims.nonce(row))
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
             if decide(row.kind, fault) is Do.DROP:
                 return False
             raise
-        await self.desk.settle(row)
+        await self.claims.settle(row)
         return True
 
     async def _reminded(self, row: OutboxRow, table: Table, known: Preference) -> bool:
@@ -99,5 +99,5 @@ class Courtesies:
         where = json.loads(row.payload)
         if not row.unclear:
             card = greeting_card(self.wire.public(where["guild"]))
-            await self.wire.post(where["channel"], card, self.desk.nonce(row))
-        await self.desk.settle(row)
+            await self.wire.post(where["channel"], card, self.claims.nonce(row))
+        await self.claims.settle(row)

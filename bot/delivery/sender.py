@@ -14,7 +14,7 @@ from bot.answers.tokens import Token, Tokens
 from bot.cards.kit import Card
 from bot.cards.user_install import unseen_card
 from bot.codes import NoAnswer, code_of
-from bot.delivery.claims import Desk
+from bot.delivery.claims import Claims
 from bot.delivery.decisions import Do, decide, decide_by_token
 from bot.delivery.wire import Sent, Wire
 from club.play.matches import Table
@@ -38,9 +38,9 @@ class Sender:
     which is by the channel's route, it has been looked for. Cards are made anew for each request.
     """
 
-    def __init__(self, wire: Wire, desk: Desk, tokens: Tokens) -> None:
+    def __init__(self, wire: Wire, claims: Claims, tokens: Tokens) -> None:
         self.wire = wire
-        self.desk = desk
+        self.claims = claims
         self.tokens = tokens
 
     async def post(self, row: OutboxRow, table: Table, card: Callable[[], Card]) -> Sent:
@@ -59,12 +59,12 @@ class Sender:
                 return sent
             self.tokens.spent(by)
         made = card()
-        self.desk.must_hold()
-        return await self.wire.post(place_id, made, self.desk.nonce(row))
+        self.claims.must_hold()
+        return await self.wire.post(place_id, made, self.claims.nonce(row))
 
     async def _followed_up(self, token: Token, channel_id: int, card: Card) -> Sent | None:
         """Post a card by a token; return `None` where it does not serve: nobody but its person may have seen it."""
-        self.desk.must_hold()
+        self.claims.must_hold()
         try:
             sent = await self.wire.follow_up(token, card)
         except REFUSED as fault:
@@ -95,7 +95,7 @@ class Sender:
         sent = None
         if token:
             made = card()
-            self.desk.must_hold()
+            self.claims.must_hold()
             try:
                 sent = await self.wire.follow_up(token, made)
             except REFUSED as fault:
@@ -149,7 +149,7 @@ class Sender:
     ) -> Sent:
         """Put a card into a message, by the token of a press on it where there is one; `abroad` raises `Unsaid`."""
         made = card()
-        self.desk.must_hold()
+        self.claims.must_hold()
         if abroad:
             token = None if row.unclear else self.tokens.on(message_id)
             return await self._edit_abroad(token, message_id, made, attachment_id=attachment_id)

@@ -71,7 +71,7 @@ urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.PLAYER)
 """How urgent are the requests of the task that sets it: whatever a person asks for is, unless it is set."""
 
 
-class Traffic:
+class Throttle:
     """Gives each request its turn, so many a second. Between requests nothing runs."""
 
     def __init__(self, per_second: float = PER_SECOND) -> None:
@@ -87,7 +87,7 @@ class Traffic:
     def share(self, processes: int) -> None:
         """Keep to a part of the pace, for so many processes send in the name of one bot.
 
-        >>> traffic = Traffic()
+        >>> traffic = Throttle()
         >>> traffic.share(4)
         >>> traffic.per_second, traffic.at_once
         (11.0, 1.25)

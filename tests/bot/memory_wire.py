@@ -12,7 +12,7 @@ import discord
 
 from bot.answers.tokens import Token, Tokens
 from bot.cards.kit import Card
-from bot.delivery.claims import Desk
+from bot.delivery.claims import Claims
 from bot.delivery.drain import LONGEST_WAIT, Delivery
 from bot.delivery.wire import Sent, Wire, marks
 from club.club import Club
@@ -237,7 +237,7 @@ class Post:
         lots = random.Random(chance)
         self.club = Club(self.store, now=self.now, chance=lots.randrange, secret=lambda: bytes(32))
         self.club.delivery.ring = self._ring  # type: ignore[method-assign]  # tests work when they want
-        desk = await Desk.open(
+        claims = await Claims.open(
             self.store,
             now=self.now,
             owner=self.club.processes.name,
@@ -245,7 +245,7 @@ class Post:
             held=self.club.processes.held,
         )
         self.tokens = Tokens(self.now)
-        self.delivery = Delivery(self.wire, desk, self.club, self.tokens)
+        self.delivery = Delivery(self.wire, claims, self.club, self.tokens)
         await self.club.processes.open(LONGEST_WAIT)
 
     async def kill(self) -> None:

@@ -198,7 +198,7 @@ async def test_one_board_is_live_whenever_the_process_dies(
     await post.run()
     if accepted:
         never.set()
-        post.delivery.desk.owner = (
+        post.delivery.claims.owner = (
             "nobody"  # the answer comes, but what follows from it is not stored any more
         )
         await post._quiet()
@@ -386,7 +386,7 @@ async def test_every_database_has_nonces_of_its_own_and_keeps_them(tmp_path: Pat
             await post.match()
             await post.move(1)
             rows = await post.waiting(1)
-        nonces.append(post.delivery.desk.nonce(rows[0]))
+        nonces.append(post.delivery.claims.nonce(rows[0]))
         await post.kill()
     first, second, again = nonces
     assert first != second

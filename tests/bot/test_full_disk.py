@@ -30,8 +30,8 @@ class Disk:
 
     def __init__(self, post: Post, *, full: int) -> None:
         self.full = full
-        self._settle = post.delivery.desk.settle
-        post.delivery.desk.settle = self.settle  # type: ignore[method-assign]  # only then is the disk full
+        self._settle = post.delivery.claims.settle
+        post.delivery.claims.settle = self.settle  # type: ignore[method-assign]  # only then is the disk full
 
     async def settle(self, row: OutboxRow, job: Any = None, *, late: Any = None) -> bool:
         if self.full:

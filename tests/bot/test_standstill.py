@@ -28,7 +28,7 @@ async def test_what_another_may_have_taken_over_is_not_sent_any_more(post: Post,
 
     told: list[bool] = []
     post.club.processes.changed = lambda: told.append(True)  # type: ignore[method-assign]  # what it does is not asked here
-    post.delivery.desk._held = held
+    post.delivery.claims._held = held
     post.time += 100.0
     claimed = post.time
     await post.move(1, at=place if by_token else None)
@@ -51,7 +51,7 @@ async def test_an_edit_is_not_sent_either(post: Post) -> None:
     await post.move(1)
     await post.run()
     posted = iter([True])  # the next board goes out; the former one's buttons wait
-    post.delivery.desk._held = lambda since: next(posted, False)
+    post.delivery.claims._held = lambda since: next(posted, False)
     await post.move(1)
     post.wire.asked.clear()
     await post.run(0.5)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot.answers.tokens import Tokens
-from bot.delivery.claims import Desk
+from bot.delivery.claims import Claims
 from bot.delivery.drain import LONGEST_WAIT, Delivery
 from bot.delivery.wire import Wire
 from bot.host.clock import steady
@@ -64,14 +64,14 @@ class Bot:
         club = Club(
             store, now=self.now, chance=self.chance.randrange, secret=partial(self.chance.randbytes, 32)
         )
-        desk = await Desk.open(
+        claims = await Claims.open(
             store,
             now=self.now,
             owner=club.processes.name,
             chance=self.chance.randrange,
             held=club.processes.held,
         )
-        delivery = Delivery(wire, desk, club, Tokens(self.now))
+        delivery = Delivery(wire, claims, club, Tokens(self.now))
         if not store.alone:
             await club.open(delivery.work, longest_wait=LONGEST_WAIT)
             club.processes.start()

@@ -75,7 +75,7 @@ class Checkers:
     def committed(self, bot: "Bot", look: Look) -> None:
         """Look at the matches and at who has taken which row right after a commit."""
         # What an earlier bot took in its time is not looked at: the clock may have been set back since.
-        own = {delivery.desk.owner for delivery in bot.deliveries}
+        own = {delivery.claims.owner for delivery in bot.deliveries}
         for row in look.execute(
             "SELECT kind, dedup, owner FROM outbox WHERE owner <> reserved_for AND reserved_until > ?",
             [bot.now()],

@@ -101,7 +101,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "no nonce",
         "once, one board, forward",
-        Edit("bot.delivery.claims", "Desk.nonce", NONCE, 'return ""'),
+        Edit("bot.delivery.claims", "Claims.nonce", NONCE, 'return ""'),
         shows_in=lambda options: options.lost,
         seen_at=11,
     ),
@@ -136,7 +136,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a refusal is taken at its word, though the library's try before it may have been taken",
         "one board, once, forward",
-        Edit("bot.delivery.claims", "Desk.again", "unclear=unclear", 'unclear=error == "0"'),
+        Edit("bot.delivery.claims", "Claims.again", "unclear=unclear", 'unclear=error == "0"'),
         shows_in=lambda options: options.lost and (options.limited or options.shut),
         seen_at=142,
     ),
@@ -147,7 +147,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "bot.delivery.drain",
             "Delivery._deliver",
             POSTED,
-            f"await self.desk.settle(row) if row.kind is not PostKind.PLACE else None; {POSTED}",
+            f"await self.claims.settle(row) if row.kind is not PostKind.PLACE else None; {POSTED}",
         ),
     ),
     _mistake(
@@ -169,15 +169,15 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a hand goes to the other seat",
         "hands",
-        Edit("bot.delivery.direct_messages", "Direct.hand", HAND.format(""), HAND.format("1 - ")),
+        Edit("bot.delivery.direct_messages", "DirectMessages.hand", HAND.format(""), HAND.format("1 - ")),
     ),
     _mistake(
         "former boards keep their buttons",
         "one board",
         Edit(
             "bot.delivery.in_place",
-            "Posting.strip",
-            'self.desk.now() - where["posted"] < EDITABLE_FOR',
+            "PlacePosts.strip",
+            'self.claims.now() - where["posted"] < EDITABLE_FOR',
             "False",
         ),
     ),
@@ -270,7 +270,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "an offer that is answered while it is posted keeps its buttons",
         "offers",
-        Edit("bot.delivery.in_place", "Posting.offer", "stands.version != row.version", "False"),
+        Edit("bot.delivery.in_place", "PlacePosts.offer", "stands.version != row.version", "False"),
         seen_at=36,
     ),
     _mistake(

@@ -232,7 +232,7 @@ class Simulation:
         """Perhaps end one of two processes alone, just when it holds a token that a row waits for."""
         if self._falls <= 0 or len(bot.processes) < 2 or bot.falls_at or self._lots.random() < 0.8:
             return
-        held = {delivery.desk.owner: number for number, delivery in enumerate(bot.deliveries)}
+        held = {delivery.claims.owner: number for number, delivery in enumerate(bot.deliveries)}
         for row in look.execute("SELECT reserved_for FROM outbox WHERE owner IS NULL AND reserved_for > ''"):
             self._falls -= 1
             bot.falls_at = bot.loop.steps + self._lots.randrange(4), held[row["reserved_for"]]
@@ -327,7 +327,7 @@ class Simulation:
 
     async def _answered(self, bot: Bot, process: int, act: Act) -> None:
         answers = Answers(
-            bot, self.server, self.faults, bot.deliveries[process].posting.tokens, act.number, act.place
+            bot, self.server, self.faults, bot.deliveries[process].in_place.tokens, act.number, act.place
         )
         try:
             said = await answers.attend(carry_out(act, bot.clubs[process], self.checkers, answers))

@@ -219,7 +219,7 @@ async def test_one_board_is_live_whenever_the_process_that_holds_the_token_dies(
     await post.run()
     if accepted:
         never.set()
-        post.delivery.desk.owner = "nobody"  # what follows from the answer is not stored any more
+        post.delivery.claims.owner = "nobody"  # what follows from the answer is not stored any more
         await post._quiet()
     await post.kill()
     post.wire.held.clear()
@@ -234,7 +234,7 @@ async def test_what_a_process_died_with_before_it_was_claimed_is_posted_at_the_n
     place = (await post.match()).row.place_id
     await post.move(1, at=place)
     (row,) = [row for row in await post.waiting(1) if row.kind is PostKind.BOARD]
-    assert (row.reserved_for, row.reserved_until) == (post.delivery.desk.owner, post.time + RESERVED_FOR)
+    assert (row.reserved_for, row.reserved_until) == (post.delivery.claims.owner, post.time + RESERVED_FOR)
     await post.kill()
     await post.start(chance=2)
     post.wire.asked.clear()
@@ -246,7 +246,7 @@ async def test_what_a_process_died_with_before_it_was_claimed_is_posted_at_the_n
 async def test_what_another_process_holds_a_token_for_is_anybody_s_after_some_seconds(post: Post) -> None:
     place = (await post.match()).row.place_id
     await post.move(1, at=place)
-    post.delivery.desk.owner = "another"
+    post.delivery.claims.owner = "another"
     post.tokens.used = False
     post.tokens._acts.clear()
     post.wire.asked.clear()

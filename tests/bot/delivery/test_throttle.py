@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.delivery.throttle import AT_ONCE, LIMIT, LONGEST, URGENCY, Traffic, Urgency, counted, urgency
+from bot.delivery.throttle import AT_ONCE, LIMIT, LONGEST, URGENCY, Throttle, Urgency, counted, urgency
 from data.outbox import PostKind
 
 
@@ -65,14 +65,14 @@ class Queue:
 
     def __init__(self, loop: Loop) -> None:
         self.loop = loop
-        self.traffic = Traffic()
+        self.throttle = Throttle()
         self.sent: list[tuple[str, float]] = []
         self.tasks: list[asyncio.Task[None]] = []
 
     async def ask(self, name: str, how: Urgency = Urgency.PLAYER, times: int = 1) -> None:
         async def request() -> None:
             urgency.set(how)
-            await self.traffic.turn()
+            await self.throttle.turn()
             self.sent.append((name, self.loop.now))
 
         for _ in range(times):
@@ -98,7 +98,7 @@ async def test_processes_that_share_the_pace_stay_below_it_together(
 ) -> None:
     queues = [Queue(loop) for _ in range(count)]
     for queue in queues:
-        queue.traffic.share(count)
+        queue.throttle.share(count)
         await queue.ask("a", times=240 // count)
     await loop.until(120.0)
     times = [at for queue in queues for _, at in queue.sent]
@@ -109,8 +109,8 @@ async def test_processes_that_share_the_pace_stay_below_it_together(
 
 async def test_who_is_left_alone_has_the_whole_pace_again(loop: Loop) -> None:
     queue = Queue(loop)
-    queue.traffic.share(4)
-    queue.traffic.share(1)
+    queue.throttle.share(4)
+    queue.throttle.share(1)
     await queue.ask("a", times=200)
     await loop.until(120.0)
     assert max(at for _, at in queue.sent) - 100 < 200 / 43
@@ -197,11 +197,11 @@ async def address() -> AsyncIterator[str]:
 
 
 async def test_every_try_of_a_counted_request_waits_for_its_turn_and_no_other_does(address: str) -> None:
-    traffic = Traffic()
-    async with aiohttp.ClientSession(trace_configs=[traffic.trace()]) as session:
+    throttle = Throttle()
+    async with aiohttp.ClientSession(trace_configs=[throttle.trace()]) as session:
         for _ in range(2 * AT_ONCE):
             await session.post(f"{address}/webhooks/1/secret")
-        assert traffic._left == AT_ONCE
+        assert throttle._left == AT_ONCE
         await session.post(f"{address}/channels/1/messages")
         await session.post(f"{address}/channels/1/messages")
-    assert AT_ONCE - 2 <= traffic._left < AT_ONCE - 1
+    assert AT_ONCE - 2 <= throttle._left < AT_ONCE - 1
