@@ -1,7 +1,5 @@
 """The only list of games, and records of any of them."""
 
-from collections.abc import Callable
-
 from rules import json_records
 from rules.binar import Binar
 from rules.binary import Binary
@@ -10,7 +8,7 @@ from rules.checkers.game import Checkers
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame
 from rules.incorrect_checkers import IncorrectCheckers
-from rules.match import OWN_FORM, Match, read_record
+from rules.match import OWN_FORM, Before, Match, read_record
 from rules.one_zero_one.game import OneZeroOne
 from rules.record import Record
 from rules.yin_yang import YinYang
@@ -40,13 +38,13 @@ def load(text: str) -> Match:
     return read(text).match
 
 
-def read(text: str, before: Callable[[int], None] = lambda ply: None) -> Record:
+def read(text: str, before: Before = lambda ply: None) -> Record:
     """Return what a record tells, in our own form, in JSON or in PDN; raise `RulesError` with the place of the fault.
 
-    `before` is called before each move with its number from 1, and may raise what stops the reading.
+    Where people played on who could have claimed a draw, it goes on with them.
     """
     if text.lstrip("\ufeff \t\r\n").startswith(OWN_FORM):
-        return Record(read_record(text.removeprefix("\ufeff"), GAMES, before))
+        return Record(read_record(text.removeprefix("\ufeff"), GAMES, before, forgiving=True))
     if json_records.FORM.match(text):
         return json_records.read(text, GAMES, before)
     return records.read(text, GAMES, before)

@@ -8,6 +8,8 @@ from rules.game import AnyGame, Options
 from rules.match import Match
 
 ALPHABET: Final = digits + ascii_letters + "-_"
+LONGEST: Final = 100
+"""Letters of a text: a button's name holds no more."""
 SECRET: Final = bytes(32)
 """Decides all chance, so that the text alone is the match."""
 
@@ -41,6 +43,8 @@ class CompactMatch:
     @classmethod
     def read(cls, game: AnyGame, options: Options, text: str) -> "CompactMatch":
         """Return the match that a text tells; raise `BadTextError` if there is none."""
+        if len(text) > LONGEST:
+            raise BadTextError(len(text))
         found, number = cls.opened(game, options), 0
         for letter in text:
             if letter not in ALPHABET:

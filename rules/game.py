@@ -6,7 +6,7 @@ Whatever people read is a message of `words` with its facts, never a text: title
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from rules.help import Help
 from rules.shuffle import Shuffle
@@ -25,6 +25,9 @@ Facts = Mapping[str, Any]
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
+
+TEXT_LIMIT: Final = 400
+"""Characters of a move's text. The longest, a chain of a dozen cards in One Zero One, needs about 200."""
 
 
 class RulesError(TwotoneError):
@@ -264,6 +267,8 @@ class Game(ABC, Generic[Position, Move]):
         """Return the legal move that a person's text means; raise `IllegalMove` or `AmbiguousMove`."""
         if self.turn(position) is None:
             raise IllegalMove("over")
+        if len(text) > TEXT_LIMIT:
+            raise IllegalMove("too_long", length=len(text), limit=TEXT_LIMIT)
         return self.read_move(position, text)
 
     @abstractmethod
@@ -278,9 +283,21 @@ class Game(ABC, Generic[Position, Move]):
     def seen_by(self, position: Position, seat: Seat | None) -> View:
         """Return what a seat may know, with `None` what everyone may; with the last move's trace for the picture."""
 
-    def unseen(self, view: Any) -> int:
-        """Return how much a view hides; moves that made it less cannot be taken back, for nobody forgets."""
-        return 0
+    def unseen(self, view: Any) -> tuple[int, ...]:
+        """Return how much a view hides, place by place; moves that changed it cannot be taken back: nobody forgets.
+
+        Each number only falls as hidden things are shown, and none may make up for another: what comes into a hidden
+        hand from where everybody saw it would else hide that something unseen has left it.
+        """
+        return ()
+
+    def unclaimed(self, position: Position) -> Outcome | None:
+        """Return the draw that could have been claimed in a position that was played on from, `None` in any other."""
+        return None
+
+    def waived(self, position: Position) -> Position | None:
+        """Return the position to play on from where players must claim a draw that ends it, `None` where none does."""
+        return None
 
     def revealed(self, position: Position, seat: Seat | None) -> View:
         """Return what everyone may see once the match is over, also where somebody gave up in mid-game."""

@@ -2,23 +2,28 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from rules.game import AnyGame, BadRecord, Seat
+from rules.json_text import TooDeepError, parsed
 from rules.match import (
     SECRET,
     VERSION,
+    Before,
     Match,
     Place,
+    Where,
     check_version,
     close,
     move_numbers,
-    play_at,
+    refused,
+    replay,
     secret_of,
     told,
 )
-from rules.record import Record
+from rules.record import Record, name_of
 from words import clip
 
 FORM: Final = re.compile(r"\ufeff?\s*\{\s*(?:\}|\"(?:[^\"\\\n]|\\.)*\"\s*:)")
@@ -72,55 +77,58 @@ def write(
     return "\n".join(("{", *lines, ",\n".join(ends), "}")) + "\n"
 
 
-def read(text: str, games: Mapping[str, AnyGame], before: Callable[[int], None] = lambda ply: None) -> Record:
+def read(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: None) -> Record:
     """Return the match that a record in JSON tells; raise `BadRecord` with the line and column.
 
     Lenient: fields may come in any order, and those that are not known are passed over; a move may be a text alone.
-    What follows from the moves (`number`, `seat`, `result`) is not read. `before` is called before each move.
+    What follows from the moves (`number`, `seat`, `result`) is not read. It goes on where players did who could have
+    claimed a draw.
     """
     source = _Source(text)
     if "seen_by" in source.data:
-        raise BadRecord("record.partial", **source.place("seen_by"))
+        raise refused("record.partial", source.where("seen_by"))
     match = _opened(source, games, text)
-    moves = source.field("moves", list, [])
-    for index, given in enumerate(moves):
-        path: Path = ("moves", index)
-        move = given
-        if isinstance(given, dict):
-            path, move = ("moves", index, "move"), given.get("move")
-            if "move" not in given:
-                raise BadRecord("record.missing", name="move", **source.place("moves", index))
-        if not isinstance(move, str):
-            raise BadRecord("record.field", name="move", **source.place(*path))
-        before(index + 1)
-        play_at(source.at(*path), match, source.clean(move))
+    replay(match, _moves(source), before, forgiving=True)
     ended = source.field("ended", dict, {})
     if ended:
         how = " ".join(str(value) for value in (ended.get("how"), ended.get("loser")) if value is not None)
-        if not close(match, how, at=source.at("ended")):
-            raise BadRecord("record.field", name="ended", **source.place("ended"))
+        if not close(match, how, source.where("ended"), forgiving=True):
+            raise refused("record.field", source.where("ended"), name="ended")
     return Record(match, _names(source))
+
+
+def _moves(source: "_Source") -> Iterator[tuple[Where, str]]:
+    """Yield the moves, and where each stands."""
+    for index, given in enumerate(source.field("moves", list, [])):
+        path: Path = ("moves", index)
+        move = given
+        if isinstance(given, dict):
+            if "move" not in given:
+                raise refused("record.missing", source.where(*path), name="move")
+            path, move = (*path, "move"), given["move"]
+        if not isinstance(move, str):
+            raise refused("record.field", source.where(*path), name="move")
+        yield source.where(*path), source.clean(move)
 
 
 def _opened(source: "_Source", games: Mapping[str, AnyGame], text: str) -> Match:
     """Return the match before its first move."""
-    version = source.data.get("twotone", int(VERSION))
-    check_version(str(version), at=source.at("twotone") if "twotone" in source.data else (1, 1))
+    if "twotone" in source.data:
+        check_version(str(source.data["twotone"]), source.where("twotone"))
     if "game" not in source.data:
         raise BadRecord("record.no_game", line=1, column=1)
     key = source.clean(source.field("game", str, ""))
     if key not in games:
-        raise BadRecord("record.unknown_game", key=clip(key), **source.place("game"))
+        raise refused("record.unknown_game", source.where("game"), key=clip(key))
     secret = source.field("secret", str, "")
     if secret and not SECRET.fullmatch(secret):
-        raise BadRecord("record.field", name="secret", **source.place("secret"))
+        raise refused("record.field", source.where("secret"), name="secret")
     options = source.field("options", dict, {})
     seed = bytes.fromhex(secret) if secret else secret_of(text)
-    at = source.at("options" if "options" in source.data else "game")
-    match = told(at, lambda: Match(games[key], options, seed))
+    at = source.where("options" if "options" in source.data else "game")
+    match = told(at, partial(Match, games[key], options, seed))
     if "start" in source.data:
-        start = source.field("start", dict, {})
-        told(source.at("start"), lambda: match.set(start))
+        told(source.where("start"), partial(match.set, source.field("start", dict, {})))
     return match
 
 
@@ -132,7 +140,7 @@ def _names(source: "_Source") -> tuple[str, str] | None:
     first, second = (player.get("name") if isinstance(player, dict) else None for player in players)
     if not isinstance(first, str) or not isinstance(second, str):
         return None
-    return source.clean(first), source.clean(second)
+    return name_of(source.clean(first)), name_of(source.clean(second))
 
 
 class _Source:
@@ -141,26 +149,26 @@ class _Source:
     def __init__(self, text: str) -> None:
         self._text = text.removeprefix("\ufeff")
         try:
-            self.data = json.loads(self._text)
+            self.data = parsed(self._text)
         except json.JSONDecodeError as fault:
             raise BadRecord("record.json", line=fault.lineno, column=fault.colno) from None
-        except (RecursionError, ValueError):
+        except TooDeepError:
+            raise BadRecord("record.deep", line=1, column=1) from None
+        except ValueError:
             raise BadRecord("record.json", line=1, column=1) from None
 
     def field(self, name: str, kind: type, default: Any) -> Any:
         """Return the value of a field, `default` where it is missing; raise `BadRecord` where it is no `kind`."""
         value = self.data.get(name, default)
         if not isinstance(value, kind):
-            raise BadRecord("record.field", name=name, **self.place(name))
+            raise refused("record.field", self.where(name), name=name)
         return value
 
-    def place(self, *path: str | int) -> dict[str, int]:
-        """Return the line and the column of a value as facts of a refusal."""
-        line, column = self.at(*path)
-        return {"line": line, "column": column}
+    def where(self, *path: str | int) -> Where:
+        """Return what finds the value at the end of a path; everything on the path is there."""
+        return partial(self._at, path)
 
-    def at(self, *path: str | int) -> Place:
-        """Return where the value at the end of a path stands; everything on the path is there."""
+    def _at(self, path: Path) -> Place:
         offset = self._past_space(0)
         for step in path:
             offset = self._inside(offset, step)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from rules.game import AnyGame, BadRecord, IllegalMove, Options, Outcome, RulesError, Seat, View
+from rules.json_text import parsed
 from rules.shuffle import Shuffle
 from words import Player, Words, clip
 
@@ -20,8 +21,8 @@ OWN_FORM = "Twotone:"
 """How a record in the project's own form begins."""
 SECRET = re.compile("[0-9a-f]{64}")
 """How a secret is written."""
-TEXT_LIMIT = 400
-"""Characters of a move's text. The longest, a chain of a dozen cards in One Zero One, needs about 200."""
+RECORD_PLIES = 2000
+"""Moves that a record may have, both sides counted: three times the longest match that random play has made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +113,6 @@ class Match:
         """Make the move that the text means; raise `IllegalMove` or `AmbiguousMove`."""
         if self.turn is None:
             raise IllegalMove("over")
-        if len(text) > TEXT_LIMIT:
-            raise IllegalMove("too_long", length=len(text), limit=TEXT_LIMIT)
         return self.make(self.game.read(self.position, text))
 
     def make(self, move: Any) -> Ply:
@@ -127,6 +126,24 @@ class Match:
         self.plies.append(ply)
         self.game.passed(position)
         return ply
+
+    def waive(self) -> None:
+        """Play on although the match is drawn, if that is a draw which players must claim; else change nothing."""
+        position = None if self.ending else self.game.waived(self.position)
+        if position is None:
+            return
+        if self.plies:
+            self.plies[-1] = replace(self.plies[-1], position=position)
+        else:
+            self.origin = position
+
+    @property
+    def played_on(self) -> tuple[int, Outcome] | None:
+        """Return after how many plies a draw was first not claimed, and that draw; `None` where none was."""
+        for number, position in enumerate((self.origin, *(ply.position for ply in self.plies))):
+            if draw := self.game.unclaimed(position):
+                return number, draw
+        return None
 
     def undo(self) -> None:
         """Take the last move back, with an ending agreed on after it; raise `IllegalMove` where there is none."""
@@ -216,14 +233,22 @@ def secret_of(seed: str) -> bytes:
     return sha256(seed.encode()).digest()
 
 
+Place = tuple[int, int]
+"""Where something stands in a text: its line and its column, both from 1."""
+Where = Callable[[], Place]
+"""Finds a place; to find it may take long, so it is asked for where something is refused only."""
+Before = Callable[[int], None]
+"""Is called before each move of a record with its number from 1, and may raise what stops the reading."""
+
+
 def read_record(
-    text: str, games: Mapping[str, AnyGame], before: Callable[[int], None] = lambda ply: None
+    text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: None, *, forgiving: bool = False
 ) -> Match:
     """Return the match that a record in the project's own form tells; raise `BadRecord` with the line and column.
 
     Lenient: the header's lines come in any order, names that are not known are passed over, moves need no numbers,
     and blank lines among them do not count. A record without a secret gets one that follows from its own text.
-    `before` is called before each move with its number from 1, and may raise what stops the reading.
+    A `forgiving` reader goes on where players did who could have claimed a draw.
     """
     lines = text.splitlines()
     blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
@@ -232,37 +257,44 @@ def read_record(
         name, colon, value = line.partition(":")
         if not colon:
             raise BadRecord("record.header", line=number, column=_first(line, 0), text=clip(line))
-        fields[name.strip()] = Field((number, _first(line, len(name) + 1)), value.strip())
+        fields[name.strip()] = Field(number, _first(line, len(name) + 1), value.strip())
     _check_version(fields)
     if "Seen-by" in fields:
-        raise _refused("record.partial", fields["Seen-by"].at)
+        raise refused("record.partial", fields["Seen-by"].at)
     if "Game" not in fields:
-        raise _refused("record.no_game", (1, 1))
+        raise refused("record.no_game", lambda: (1, 1))
     if fields["Game"].value not in games:
-        raise _refused("record.unknown_game", fields["Game"].at, key=clip(fields["Game"].value))
+        raise refused("record.unknown_game", fields["Game"].at, key=clip(fields["Game"].value))
     match = _opened(games[fields["Game"].value], fields, secret_of(text))
-    for number, line in enumerate(lines[blank:], blank + 1):
-        count, point, _ = line.partition(".")
-        start = len(count) + 1 if point and count.strip().isdigit() else 0
-        if not line[start:].strip():
-            continue
-        before(len(match.plies) + 1)
-        play_at((number, _first(line, start)), match, line[start:].strip())
-    if "Ended" in fields and not close(match, fields["Ended"].value, at=fields["Ended"].at):
-        raise _refused("record.field", fields["Ended"].at, name="Ended")
+    replay(match, _moves(lines, blank), before, forgiving=forgiving)
+    if "Ended" in fields and not close(match, fields["Ended"].value, fields["Ended"].at, forgiving=forgiving):
+        raise refused("record.field", fields["Ended"].at, name="Ended")
     return match
-
-
-Place = tuple[int, int]
-"""Where something stands in a text: its line and its column, both from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A value in the header of a record, and where it stands."""
+    """A value in the header of a record, and the line and the column where it stands."""
 
-    at: Place
+    line: int
+    column: int
     value: str
+
+    def at(self) -> Place:
+        """Return where it stands."""
+        return self.line, self.column
+
+
+def _moves(lines: Sequence[str], first: int) -> Iterator[tuple[Where, str]]:
+    """Yield the moves from a line on, numbered or not, and where each stands."""
+    for number, line in enumerate(lines[first:], first + 1):
+        count, point, _ = line.partition(".")
+        start = len(count) + 1 if point and count.strip().isdigit() else 0
+        if move := line[start:].strip():
+            yield (
+                partial(lambda number, line, start: (number, _first(line, start)), number, line, start),
+                move,
+            )
 
 
 def _first(line: str, start: int) -> int:
@@ -270,42 +302,49 @@ def _first(line: str, start: int) -> int:
     return len(line) - len(line[start:].lstrip()) + 1
 
 
-def _refused(code: str, at: Place, **facts: object) -> BadRecord:
-    return BadRecord(code, line=at[0], column=at[1], **facts)
+def refused(code: str, at: Where, **facts: object) -> BadRecord:
+    """Return the refusal of what stands at a place of a record."""
+    line, column = at()
+    return BadRecord(code, line=line, column=column, **facts)
 
 
-def play_at(at: Place, match: Match, move: str) -> None:
-    """Make the next move of a record, which stands there; raise `BadRecord`."""
-    if match.outcome:
-        raise _refused("record.over", at, move=clip(move), reason=match.outcome.said)
-    told(at, partial(match.play, move))
+def replay(match: Match, moves: Iterable[tuple[Where, str]], before: Before, *, forgiving: bool) -> None:
+    """Make the moves of a record; raise `BadRecord` with the place of the one that cannot be made."""
+    for number, (at, move) in enumerate(moves, 1):
+        if number > RECORD_PLIES:
+            raise refused("record.long", at, limit=RECORD_PLIES)
+        before(number)
+        if forgiving:
+            match.waive()
+        if match.outcome:
+            raise refused("record.over", at, move=clip(move), reason=match.outcome.said)
+        told(at, partial(match.play, move))
 
 
 def _check_version(fields: Mapping[str, Field]) -> None:
     """Raise `BadRecord` for a record in a form that this version does not read."""
     name = OWN_FORM.removesuffix(":")
-    check_version(
-        fields[name].value if name in fields else VERSION, at=fields[name].at if name in fields else (1, 1)
-    )
+    if name in fields:
+        check_version(fields[name].value, fields[name].at)
 
 
-def check_version(given: str, *, at: Place) -> None:
+def check_version(given: str, at: Where) -> None:
     """Raise `BadRecord` for a form of records that this version does not read; `at` is where it is named."""
     if given == VERSION:
         return
     if given.isdecimal() and given.isascii() and len(given) < 10 and int(given) > int(VERSION):
-        raise _refused("record.newer", at, given=given, value=VERSION)
-    raise _refused("record.field", at, name=OWN_FORM.removesuffix(":"))
+        raise refused("record.newer", at, given=given, value=VERSION)
+    raise refused("record.field", at, name=OWN_FORM.removesuffix(":"))
 
 
 def _opened(game: AnyGame, fields: Mapping[str, Field], secret: bytes) -> Match:
     """Return the match before its first move, from the header; `secret` serves where the header names none."""
     options = _parsed(fields, "Options", {})
     if not isinstance(options, dict):
-        raise _refused("record.field", fields["Options"].at, name="Options")
+        raise refused("record.field", fields["Options"].at, name="Options")
     if "Secret" in fields:
         if not SECRET.fullmatch(fields["Secret"].value):
-            raise _refused("record.field", fields["Secret"].at, name="Secret")
+            raise refused("record.field", fields["Secret"].at, name="Secret")
         secret = bytes.fromhex(fields["Secret"].value)
     match = told(fields.get("Options", fields["Game"]).at, partial(Match, game, options, secret))
     if "Start" in fields:
@@ -313,11 +352,14 @@ def _opened(game: AnyGame, fields: Mapping[str, Field], secret: bytes) -> Match:
     return match
 
 
-def close(match: Match, how: str, *, at: Place) -> bool:
+def close(match: Match, how: str, at: Where, *, forgiving: bool) -> bool:
     """End the match as a record says, such as `resignation 0`; return whether this is an ending.
 
-    Raises `BadRecord` if the match is over; `at` is where the record says it.
+    Raises `BadRecord` if the match is over, unless by a draw that a `forgiving` reader need not claim; `at` is where
+    the record says it.
     """
+    if forgiving:
+        match.waive()
     match how.split():
         case ["resignation", ("0" | "1") as loser]:
             told(at, partial(match.resign, int(loser)))
@@ -336,17 +378,17 @@ def _parsed(fields: Mapping[str, Field], name: str, default: object) -> Any:
     if name not in fields:
         return default
     try:
-        return json.loads(fields[name].value)
-    except (ValueError, RecursionError):
-        raise _refused("record.field", fields[name].at, name=name) from None
+        return parsed(fields[name].value)
+    except ValueError:
+        raise refused("record.field", fields[name].at, name=name) from None
 
 
-def told(at: Place, act: Callable[[], Result]) -> Result:
+def told(at: Where, act: Callable[[], Result]) -> Result:
     """Return what `act` returns; raise its refusal as a `BadRecord` with the place that caused it."""
     try:
         return act()
     except RulesError as refusal:
-        raise _refused("record.move", at, why=refusal.said) from refusal
+        raise refused("record.move", at, why=refusal.said) from refusal
 
 
 def _dense(value: object) -> str:

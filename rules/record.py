@@ -1,8 +1,12 @@
 """What a record tells: a match, and who played it."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from rules.match import Match
+
+NAME_LIMIT: Final = 80
+"""Characters of a player's name in a record; a card shows two of them among much else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,3 +19,8 @@ class Record:
     match: Match
     names: tuple[str, str] | None = None
     goes_on: bool = False
+
+
+def name_of(text: str) -> str:
+    """Return a player's name as a record tells it, the end of a very long one left off."""
+    return text if len(text) <= NAME_LIMIT else text[: NAME_LIMIT - 1] + "…"

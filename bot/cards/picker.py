@@ -32,8 +32,7 @@ from bot.custom_ids import CustomId
 from club.play.matches import Table
 from rendering.describe import open_hands
 from rendering.picture import Picture, draw
-from rules.game import Seat, View
-from rules.match import TEXT_LIMIT
+from rules.game import TEXT_LIMIT, Seat, View
 from rules.one_zero_one.view import ProgramView
 from words import Speaker
 from words.message import Place

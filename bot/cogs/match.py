@@ -20,7 +20,7 @@ from club.club import Club
 from club.members.preferences import theme_of
 from club.play.matches import Table
 from club.refusals import Refusal, Stale
-from rules.match import TEXT_LIMIT
+from rules.game import TEXT_LIMIT
 
 WHICH: Final = worded("command.match")
 """Describes the option `match` of every command about one match."""

@@ -1,13 +1,17 @@
 """What draws remember, in the protocol's form: a position's counters (its field `clock`) and the positions before."""
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from rules.checkers import draws, fen
 from rules.checkers.moves import Board, Generator
 from rules.checkers.position import Key, Position, Streak, standing
 from rules.game import BadPosition
 
+HISTORY: Final = 400
+"""Positions remembered before one that is set up. The longest count ends a match after 100 plies without progress;
+where nothing is counted, what stood longer ago is forgotten."""
 _LONGEST = 10_000
 """No counter is higher: it guards against absurd input, not against long games."""
 
@@ -16,7 +20,8 @@ def show(position: Position) -> dict[str, Any]:
     """Return the plies without a capture or a man's step forward, how often the position has stood, and other counts.
 
     `counts` has the plies of the counts that go on through captures, by their rule's number of moves; `same_king`
-    has each colour's king that moved last, with its quiet moves in a row, where these are limited.
+    has each colour's king that moved last, with its quiet moves in a row, where these are limited. `played_on` says
+    that nobody claimed the draw that it is.
     """
     ruleset = position.generator.ruleset
     shown: dict[str, Any] = {"quiet": position.quiet, "repeated": position.repeated}
@@ -27,6 +32,8 @@ def show(position: Position) -> dict[str, Any]:
     }
     if counts:
         shown["counts"] = counts
+    if position.waived:
+        shown["played_on"] = True
     if any(position.streaks):
         shown["same_king"] = {
             "wb"[colour]: [position.generator.squares[streak[0]], streak[1]]
@@ -37,8 +44,8 @@ def show(position: Position) -> dict[str, Any]:
 
 
 def show_history(position: Position) -> list[str]:
-    """Return the positions before this one that can come again, as FEN."""
-    return [fen.write(position.generator, board, colour) for board, colour in position.keys[:-1]]
+    """Return the last positions before this one that can come again, as FEN."""
+    return [fen.write(position.generator, board, colour) for board, colour in position.keys[:-1][-HISTORY:]]
 
 
 def read(
@@ -61,10 +68,12 @@ def read(
         )
     )
     repeated = _count(given, "repeated", 1, least=1)
+    if len(history) > HISTORY:
+        raise BadPosition("checkers.history", count=len(history), limit=HISTORY)
     earlier = [_earlier(generator, text) for text in history]
     if not earlier:
         earlier = [(board, colour)] * min(repeated - 1, draws.REPETITIONS)
-    return standing(
+    position = standing(
         generator,
         board,
         colour,
@@ -74,6 +83,14 @@ def read(
         earlier=earlier,
         streaks=(_streak(generator, streaks.get("w")), _streak(generator, streaks.get("b"))),
     )
+    return replace(position, waived=_played_on(given) and position.claimable is not None)
+
+
+def _played_on(given: Mapping[str, Any]) -> bool:
+    said = given.get("played_on", False)
+    if type(said) is not bool:
+        raise BadPosition("position.field", field="clock.played_on")
+    return said
 
 
 def _count(counts: Mapping[str, Any], name: str, default: int | None, least: int = 0) -> Any:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece
 from rules.checkers.notation import SQUARE, name, parse_square
@@ -12,6 +12,8 @@ from words import clip
 
 _ENTRY = re.compile(rf"(K?)({SQUARE})(?:-K?({SQUARE}))?")
 _FEWEST_IN_A_RANGE = 3
+LONGEST: Final = 1000
+"""Characters of a position string; sixty kings a side, each with a space, need half of them."""
 
 
 class Fen(NamedTuple):
@@ -51,6 +53,8 @@ def read(generator: Generator, text: str) -> Fen:
     >>> sorted(said.pieces), said.pieces[31]
     ([0, 24, 25, 26, 31], Piece(colour=0, king=True))
     """
+    if len(text) > LONGEST:
+        raise BadPosition("checkers.fen_long", length=len(text), limit=LONGEST)
     if re.search("[\"'“”]", text):
         raise BadPosition("checkers.fen_quotes")
     turn, *parts = "".join(text.split()).removesuffix(".").split(":")

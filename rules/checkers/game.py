@@ -115,6 +115,15 @@ class Checkers(BoardGame[Position, Move]):
         """Return the outcome: a side without a piece or a move has lost; repetition and move counts draw."""
         return position.outcome
 
+    def unclaimed(self, position: Position) -> Outcome | None:
+        """Return the draw by repetition or count that was not claimed."""
+        return position.claimable if position.waived else None
+
+    def waived(self, position: Position) -> Position | None:
+        """Return a position drawn by repetition or count as one that goes on."""
+        ended = position.outcome
+        return position.waive() if ended and ended.winner is None else None
+
     def write(self, position: Position, move: Move) -> str:
         """Return `11-15`, `c3xe5`; every landing square where from and to fit several moves."""
         return notation.write(position, move)
@@ -168,7 +177,9 @@ class Checkers(BoardGame[Position, Move]):
         return Said(f"checkers.did.moved{crowned}", **facts)
 
     def _note(self, position: Position, last: Last) -> Said | None:
-        """Return that a capture was declined, and what it cost; `None` where none was."""
+        """Return that nobody claimed a draw, or that a capture was declined and what it cost; `None` elsewhere."""
+        if draw := self.unclaimed(position):
+            return Said("checkers.played_on", reason=draw.said)
         if last.move.forfeit is None:
             return None
         gen = position.generator

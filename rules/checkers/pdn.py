@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.game import BadRecord
+from rules.match import Where, refused
 from words import clip
 
 WHITE_WINS = ("1-0", "2-0")
@@ -21,7 +22,7 @@ _SIGN = r"[ \t]*[-\u2010-\u2014\u2212x×X:][ \t]*"
 _TOKEN = re.compile(
     rf"""
       (?P<space>\s+|^%[^\n]*|;[^\n]*|\{{[^}}]*\}}|/FEN[ ]*"[^"\n]*"/|\$\d+|[!?+=\#□]+|(?<=\d)\*)
-    | (?P<tag>\[\s*(?P<name>[\w-]+)\s*"(?P<value>(?:[^"\\]|\\.)*|[^\n]*?)"\s*\])
+    | (?P<tag>\[\s*(?P<name>[\w-]+)\s*"(?P<value>[^"\\]*(?:\\.[^"\\]*)*|[^\n]*?)"\s*\])
     | (?P<result>(?:{"|".join(map(re.escape, WHITE_WINS + BLACK_WINS + DRAWN + UNFINISHED))})(?![\d/-]))
     | (?P<move>{_SQUARE}(?:{_SIGN}{_SQUARE})+|(?:[A-La-l]\d{{1,2}}){{2,}})
     | (?P<number>(?:\d+\s*)?[.…][\s.…]*|\d+(?=\s))
@@ -69,29 +70,26 @@ def scores(text: str) -> Iterator[Score]:
     [(['GameType'], ['11-15', '23-19'], '*')]
     """
     score: Score | None = None
-    for kind, token, offset in _main_line(text):
+    for found in _main_line(text):
+        kind, offset = found.lastgroup, found.start()
         if score and (score.result or (kind == "tag" and score.moves)):
             yield score
             score = None
         score = score or Score(offset)
         match kind:
             case "tag":
-                found = _TOKEN.match(text, offset)
-                assert found
                 score.tags[found["name"]] = Tag(re.sub(r"\\(.)", r"\1", found["value"]), offset)
             case "move":
-                score.moves.append(Written(token, offset))
+                score.moves.append(Written(found[0], offset))
             case "result":
-                score.result = token
+                score.result = found[0]
     if score:
         yield score
 
 
-def fault(text: str, offset: int, code: str, **facts: object) -> BadRecord:
-    """Return a refusal that names the line and the column, both from 1, of a place in a file."""
-    line = text.count("\n", 0, offset) + 1
-    column = offset - text.rfind("\n", 0, offset)
-    return BadRecord(code, line=line, column=column, **facts)
+def place(text: str, offset: int) -> Where:
+    """Return what finds the line and the column of a place in a file."""
+    return lambda: (text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
 
 
 def write(tags: Mapping[str, str], moves: list[str], *, second_begins: bool, result: str) -> str:
@@ -107,8 +105,8 @@ def write(tags: Mapping[str, str], moves: list[str], *, second_begins: bool, res
     return f"{head}\n{_wrapped([*words, result])}\n"
 
 
-def _main_line(text: str) -> Iterator[tuple[str, str, int]]:
-    """Yield kind, text and offset of every tag, move and result outside variations."""
+def _main_line(text: str) -> Iterator[re.Match[str]]:
+    """Yield every tag, move and result outside variations."""
     offset = len(text) - len(text.removeprefix("\ufeff"))
     opened: list[int] = []
     while offset < len(text):
@@ -120,22 +118,23 @@ def _main_line(text: str) -> Iterator[tuple[str, str, int]]:
             opened.append(offset)
         elif kind == "close":
             if not opened:
-                raise fault(text, offset, "pdn.unopened")
+                raise refused("pdn.unopened", place(text, offset))
             opened.pop()
         elif kind in ("tag", "move", "result") and not opened:
-            yield kind, found[0], offset
+            yield found
         offset = found.end()
     if opened:
-        raise fault(text, opened[0], "pdn.unclosed.variation")
+        raise refused("pdn.unclosed.variation", place(text, opened[0]))
 
 
 def _unreadable(text: str, offset: int) -> BadRecord:
+    at = place(text, offset)
     if text[offset] == "{":
-        return fault(text, offset, "pdn.unclosed.comment")
+        return refused("pdn.unclosed.comment", at)
     if text[offset] == "[":
-        return fault(text, offset, "pdn.tag")
+        return refused("pdn.tag", at)
     word = re.match(r"\S*", text[offset : offset + 50])
-    return fault(text, offset, "pdn.character", word=clip(word[0] if word else ""))
+    return refused("pdn.character", at, word=clip(word[0] if word else ""))
 
 
 def _escaped(value: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rules.checkers import draws
@@ -53,6 +53,7 @@ class Position:
     `colour` moves and `first` is seat 0's colour. `quiet` counts the plies since a capture or a man's step forward,
     `tallies` are those of `draws`, `keys` the positions since the last move that cannot be taken back on the board,
     this one last. `streaks`, by colour, are kept where a king's quiet moves are limited. `last` is for the picture.
+    `waived` says that the draw it is was not claimed, and people played on.
 
     Equal positions go on equally: the last move does not count, but all that leads to a draw does. For repetition
     less is compared, see `Key`.
@@ -67,6 +68,7 @@ class Position:
     keys: tuple[Key, ...]
     streaks: tuple[Streak | None, Streak | None] = (None, None)
     last: Last | None = field(default=None, compare=False)
+    waived: bool = False
 
     @property
     def turn(self) -> Seat:
@@ -131,8 +133,14 @@ class Position:
                 return self._lost(colour, "checkers.no_piece")
         if not self._can_move:
             return self._lost(self.colour, "checkers.no_move")
-        if self.repeated >= draws.REPETITIONS:
-            return Outcome(None, "checkers.repetition", facts={"times": self.repeated})
+        return None if self.waived else self.claimable
+
+    @property
+    def claimable(self) -> Outcome | None:
+        """Return the draw by repetition or by a count of moves: over a board, players must claim it."""
+        times = self.repeated
+        if times >= draws.REPETITIONS:
+            return Outcome(None, "checkers.repetition", facts={"times": times})
         ruleset = self.generator.ruleset
         rule = draws.due(ruleset, self.tallies, self.quiet, self.board)
         if rule:
@@ -167,6 +175,12 @@ class Position:
             self.streaks if ruleset.king_quiet_limit is None else self._streaks(move, lasting and not by_man),
             Last(move, self.board, self._named_once(move)),
         )
+
+    def waive(self) -> "Position":
+        """Return the same with its draw not claimed."""
+        after = replace(self, waived=True)
+        after.__dict__["legal"] = self.legal
+        return after
 
     def forget(self) -> None:
         """Forget the legal moves; they are listed again when they are asked for."""

@@ -5,16 +5,18 @@ checkers where PDN has no number for it, `Clock` the counters of a position set 
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from rules.checkers import fen, pdn
 from rules.checkers.moves import BLACK, WHITE
 from rules.checkers.position import SIDES, SYMBOLS, Position
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
-from rules.game import AnyGame, BadPosition, BadRecord, RulesError, Seat
-from rules.match import SECRET, Match, secret_of
-from rules.record import Record
+from rules.game import AnyGame, BadPosition, BadRecord, Seat
+from rules.json_text import parsed
+from rules.match import SECRET, Before, Match, refused, replay, secret_of, told
+from rules.record import Record, name_of
 from words import clip
 
 VARIANT_OF = {str(row.gametype): key for key, row in RULESETS.items() if row.gametype}
@@ -57,16 +59,12 @@ def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | 
     return pdn.write(tags, texts, second_begins=origin.turn == 1, result=result)
 
 
-Before = Callable[[int], None]
-"""Is called before each move with its number from 1, and may raise what stops the reading."""
-
-
 def read(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: None) -> Record:
     """Return the first match of a file, and whether more follow; raise `BadRecord`."""
     found = pdn.scores(text)
     score = next(found, None)
     if score is None:
-        raise pdn.fault(text, len(text), "pdn.empty")
+        raise refused("pdn.empty", pdn.place(text, len(text)))
     match = _replayed(text, score, games, before)
     return Record(match, _names(match, score.tags), goes_on=_another(found))
 
@@ -87,7 +85,7 @@ def _another(found: Iterator[pdn.Score]) -> bool:
 def _names(match: Match, tags: Mapping[str, pdn.Tag]) -> tuple[str, str] | None:
     """Return the players' names by seat, `None` where they are not both there; `?` is no name."""
     first, second = (tags[str(side)].value.strip() if str(side) in tags else "" for side in match.sides)
-    return (first, second) if first.strip("?") and second.strip("?") else None
+    return (name_of(first), name_of(second)) if first.strip("?") and second.strip("?") else None
 
 
 def _gametype(row: Ruleset, first: int) -> str:
@@ -124,25 +122,12 @@ def _replayed(
     """Return the match of one game of a file; raise `BadRecord`."""
     key = _variant(text, score)
     tags = score.tags
-    try:
-        match = Match(games[key], _options(key, tags), _secret(text, tags))
-    except RulesError as refusal:
-        raise pdn.fault(text, score.offset, "pdn.move", why=refusal.said) from refusal
+    secret = _secret(text, tags)
+    match = told(pdn.place(text, score.offset), partial(Match, games[key], _options(key, tags), secret))
     if "FEN" in tags:
-        try:
-            _set(match, tags)
-        except RulesError as refusal:
-            raise pdn.fault(text, tags["FEN"].offset, "pdn.move", why=refusal.said) from refusal
-    for number, move in enumerate(score.moves, 1):
-        before(number)
-        try:
-            match.play(move.text)
-        except RulesError as refusal:
-            if match.outcome:
-                raise pdn.fault(
-                    text, move.offset, "pdn.over", move=clip(move.text), reason=match.outcome.said
-                ) from refusal
-            raise pdn.fault(text, move.offset, "pdn.move", why=refusal.said) from refusal
+        told(pdn.place(text, tags["FEN"].offset), partial(_set, match, tags))
+    moves = ((pdn.place(text, move.offset), move.text) for move in score.moves)
+    replay(match, moves, before, forgiving=True)
     _close(match, score)
     return match
 
@@ -158,16 +143,15 @@ def _variant(text: str, score: pdn.Score) -> str:
         return tags["Variant"].value.strip().lower()
     for name in ("GameType", "Variant"):
         if name in tags:
-            raise pdn.fault(
-                text,
-                tags[name].offset,
+            raise refused(
                 "pdn.unknown_variant",
+                pdn.place(text, tags[name].offset),
                 name=name,
                 value=clip(tags[name].value),
                 numbers=", ".join(sorted(VARIANT_OF)),
                 known=", ".join(_NUMBERLESS),
             )
-    raise pdn.fault(text, score.offset, "pdn.no_variant", known=", ".join(_NUMBERLESS))
+    raise refused("pdn.no_variant", pdn.place(text, score.offset), known=", ".join(_NUMBERLESS))
 
 
 _NUMBERLESS = tuple(key for key, row in RULESETS.items() if not row.gametype)
@@ -197,7 +181,8 @@ def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes:
         return secret_of(text)
     value = tags["Secret"].value
     if not SECRET.fullmatch(value):
-        raise pdn.fault(text, tags["Secret"].offset, "pdn.secret", name="Secret", value=clip(value))
+        at = pdn.place(text, tags["Secret"].offset)
+        raise refused("pdn.secret", at, name="Secret", value=clip(value))
     return bytes.fromhex(value)
 
 
@@ -218,8 +203,8 @@ def _set(match: Match, tags: Mapping[str, pdn.Tag]) -> None:
 
 def _remembered(text: str) -> dict[str, Any]:
     try:
-        remembered = json.loads(text)
-    except (ValueError, RecursionError):
+        remembered = parsed(text)
+    except ValueError:
         remembered = None
     if not isinstance(remembered, dict):
         raise BadPosition("position.field", field="Clock")
@@ -231,6 +216,8 @@ def _close(match: Match, score: pdn.Score) -> None:
     result = score.result
     if result in (None, *pdn.UNFINISHED) and "Result" in score.tags:
         result = score.tags["Result"].value.strip()
+    if result in (*pdn.WHITE_WINS, *pdn.BLACK_WINS):
+        match.waive()
     if match.outcome or result is None:
         return
     if result in pdn.WHITE_WINS:

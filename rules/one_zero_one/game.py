@@ -127,11 +127,15 @@ class OneZeroOne(Game[Position, Move]):
         """Return the display, tops and counts of the decks; hands but one's own only when they are open."""
         return _view(position, seat, shown=position.open_source or position.ended is not None)
 
-    def unseen(self, view: ProgramView) -> int:
-        """Return how many cards the viewer does not see: below the tops of the decks, and in a hidden hand."""
-        below = sum(deck.count - (deck.top is not None) for deck in view.decks)
-        held = zip(view.hands, view.hand_sizes, strict=True)
-        return below + sum(size for hand, size in held if hand is None)
+    def unseen(self, view: ProgramView) -> tuple[int, ...]:
+        """Return for both seats how many cards lie below the deck's top, and how many they have whose hand is hidden.
+
+        Whatever such a player lays, everybody sees it and it is gone; a card that they draw only goes from the deck
+        to the hand.
+        """
+        below = [deck.count - (deck.top is not None) for deck in view.decks]
+        seats = zip(view.hands, view.hand_sizes, view.decks, strict=True)
+        return (*below, *(size + deck.count for hand, size, deck in seats if hand is None))
 
     def opening(self, options: Options) -> ProgramView:
         """Return the starting cards; the decks lie face down, and who has which digit is not drawn yet."""

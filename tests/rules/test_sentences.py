@@ -78,17 +78,6 @@ def test_a_range_of_one_square_runs_nowhere() -> None:
     assert len(match.shown_to(None)["cells"]) == 2
 
 
-def test_a_file_that_goes_on_after_a_draw_by_repetition_says_why_and_where() -> None:
-    lap = "e1-h4 f8-h6 h4-e1 h6-f8 "
-    text = f'[GameType "25"]\n[FEN "W:WKa1,Ke1:BKb8,Kf8"]\n{lap * 2}\ne1-f2 *'
-    with pytest.raises(BadRecord) as refused:
-        load(text)
-    assert str(refused.value) == (
-        "Line 4, column 1: e1-f2 comes after the end of the match, which was already over: "
-        "the same position stood 3 times with the same side to move."
-    )
-
-
 def test_a_record_of_our_own_form_that_goes_on_after_the_end_says_so_too() -> None:
     match = Match(GAMES["binar"], {"size": 3, "lines": "single"}, secret_of("end"))
     while match.turn is not None:

@@ -132,6 +132,16 @@ SENTENCES = rows(
         "checkers.fen_range": "“{part}” is a range that runs backwards: write its lowest square first.",
         "checkers.fen_comma": "A square is missing beside a comma of “{part}”.",
         "checkers.fen_quotes": "A position string has no quotation marks; write it like W:W31-50:B1-20.",
+        "checkers.fen_long": Counted(
+            "limit",
+            "A position string has at most {limit} character; this one has {length}.",
+            "A position string has at most {limit} characters; this one has {length}.",
+        ),
+        "checkers.history": Counted(
+            "limit",
+            "A position remembers at most {limit} position before it; this one has {count}.",
+            "A position remembers at most {limit} positions before it; this one has {count}.",
+        ),
         "checkers.fen_twice": "The position string names {square} twice.",
         "checkers.man_crowned": (
             "A man stands on {square}, where men of {colour} are crowned ({title}: it would be a king)."
@@ -155,6 +165,9 @@ SENTENCES = rows(
             "the same position stood {times} time with the same side to move",
             "the same position stood {times} times with the same side to move",
         ),
+        "checkers.played_on": (
+            "It was a draw for whoever had claimed it: {reason}. Nobody did, and the match went on."
+        ),
         "checkers.forfeit": (
             "{side} declined a capture: the piece on {square} is forfeited and removed ({title}: captures are optional, "
             "but declining one costs a piece)."
@@ -164,10 +177,6 @@ SENTENCES = rows(
         "pdn.unclosed.comment": "Line {line}, column {column}: this comment is never closed.",
         "pdn.unopened": "Line {line}, column {column}: this closes a variation that was never opened.",
         "pdn.tag": 'Line {line}, column {column}: a tag is written [Name "value"].',
-        "pdn.move": "Line {line}, column {column}: {why}",
-        "pdn.over": (
-            "Line {line}, column {column}: {move} comes after the end of the match, which was already over: {reason}."
-        ),
         "pdn.unknown_variant": (
             "Line {line}, column {column}: {name} “{value}” is not known here: the numbers are {numbers}, "
             "the other variants {known}."

@@ -44,6 +44,14 @@ MESSAGES = rows(
         "record.field": "Line {line}, column {column}: “{name}” has the wrong form.",
         "record.missing": "Line {line}, column {column}: this record needs “{name}”, which is missing.",
         "record.json": "Line {line}, column {column}: here the text stops being JSON.",
+        "record.deep": (
+            "Line {line}, column {column}: lists and objects lie too deep within one another for a record."
+        ),
+        "record.long": Counted(
+            "limit",
+            "Line {line}, column {column}: a record has at most {limit} move, both sides counted; this one goes on.",
+            "Line {line}, column {column}: a record has at most {limit} moves, both sides counted; this one goes on.",
+        ),
         "record.newer": (
             "Line {line}, column {column}: this record has form {given}, made by a newer Twotone; this one reads form "
             "{value}."

@@ -1,0 +1,38 @@
+"""JSON that strangers have written."""
+
+import json
+from typing import Any, Final
+
+NESTING: Final = 16
+"""Objects and lists within one another; a card on the table of a position in a record, the deepest there is, has five.
+Deeper ones could be read and not be written again."""
+
+
+class TooDeepError(ValueError):
+    """Objects and lists are nested deeper than anything that is read here."""
+
+
+def parsed(text: str) -> Any:
+    """Return the value of a JSON text; raise `ValueError`.
+
+    >>> parsed("[" * 16 + "]" * 16)[0] == [[[[[[[[[[[[[[]]]]]]]]]]]]]]
+    True
+    >>> parsed("[" * 17 + "]" * 17)
+    Traceback (most recent call last):
+    rules.json_text.TooDeepError
+    """
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        raise TooDeepError from None
+    level = [value]
+    for _ in range(NESTING + 1):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        if not level:
+            return value
+    raise TooDeepError

@@ -1,0 +1,133 @@
+"""What a stranger's text can make long has a bound, and no text takes long to be read."""
+
+import json
+from functools import partial
+from time import process_time
+
+import pytest
+
+from rules.catalogue import GAMES, load, read
+from rules.checkers.counters import HISTORY
+from rules.compact import LONGEST, BadTextError, CompactMatch
+from rules.game import TEXT_LIMIT, BadRecord, IllegalMove, RulesError
+from rules.match import RECORD_PLIES, Match
+from rules.record import NAME_LIMIT
+from tests.rules.hostile import HOSTILE, PDN, START, Hostile
+
+SIZE = 256 * 1024
+"""Characters of a file that a person brings along, at most."""
+SPARE = 0.05
+"""Seconds of CPU that may go astray on a machine with other work."""
+
+
+def taken(text: str) -> float:
+    """The CPU seconds in which a text is read or refused, in a sentence that says where."""
+    began = process_time()
+    try:
+        read(text)
+    except RulesError as refusal:
+        assert str(refusal).startswith("Line "), refusal
+        assert len(str(refusal)) < 600
+    return process_time() - began
+
+
+@pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
+def test_reading_a_text_takes_as_long_as_it_is(hostile: Hostile) -> None:
+    """Four times the text takes four times the work, not sixteen; and none takes anybody else's second."""
+    text = hostile(SIZE)
+    assert len(text) > SIZE // 2
+    some, whole = taken(hostile(SIZE // 4)), taken(text)
+    if whole > 8 * some + SPARE or whole > 1:  # perhaps the machine was busy
+        some, whole = taken(hostile(SIZE // 4)), taken(text)
+    assert whole < 8 * some + SPARE
+    assert whole < 1
+
+
+def lap(count: int) -> list[str]:
+    return ["e1-h4", "f8-h6", "h4-e1", "h6-f8"] * count
+
+
+def start(history: int) -> str:
+    past = ["W:WK9:BK1"] * history
+    return f'{{"game": "american", "start": {{{START}, "history": {json.dumps(past)}}}}}'
+
+
+def test_a_position_remembers_no_more_than_any_rule_needs() -> None:
+    assert load(start(HISTORY)).turn == 0
+    with pytest.raises(BadRecord, match=f"remembers at most {HISTORY} positions before it; this one has 401"):
+        load(start(HISTORY + 1))
+    past = ",".join(['\\"W:WK9:BK1\\"'] * (HISTORY + 1))
+    with pytest.raises(BadRecord, match="Line 2, column 1: A position remembers at most"):
+        load(f'{PDN}[FEN "W:WK18:BK22"]\n[Clock "{{\\"history\\": [{past}]}}"]\n')
+
+
+def test_where_nothing_is_counted_the_oldest_positions_are_forgotten() -> None:
+    """In Pool two kings against two may wander on for ever; what is set up from there can be set up again."""
+    match = Match(GAMES["pool"], {}, bytes(32))
+    past = [f"W:WK{1 + number // 200}:BK32" for number in range(HISTORY)]
+    match.set({"cells": {"a1": "W", "a3": "W", "g1": "B", "h2": "B"}, "turn": 0, "history": past})
+    for move in ("g1-f2", "a1-b2", "f2-e1"):
+        match.play(move)
+    dumped = match.game.dump(match.position)
+    assert len(match.position.keys) == HISTORY + 4
+    assert dumped["history"][:-3] == past[3:]
+    match.set(dumped)
+    assert match.game.dump(match.position) == dumped
+
+
+@pytest.mark.parametrize("form", ["own", "JSON", "PDN"])
+def test_a_record_has_a_last_move(form: str) -> None:
+    moves = lap(RECORD_PLIES // 4)
+    fen = "W:WKa1,Ke1:BKb8,Kf8"
+
+    def written(moves: list[str]) -> str:
+        if form == "own":
+            return f'Twotone: 1\nGame: russian\nStart: "{fen}"\n\n' + "\n".join(moves)
+        if form == "PDN":
+            return f'[GameType "25"]\n[FEN "{fen}"]\n' + " ".join(moves)
+        cells = {"a1": "W", "e1": "W", "b8": "B", "f8": "B"}
+        return json.dumps({"game": "russian", "start": {"cells": cells, "turn": 0}, "moves": moves})
+
+    assert len(load(written(moves)).plies) == RECORD_PLIES
+    with pytest.raises(BadRecord, match=f"a record has at most {RECORD_PLIES} moves, both sides counted"):
+        load(written([*moves, "e1-h4"]))
+
+
+def test_a_position_string_has_an_end() -> None:
+    match = Match(GAMES["american"], {}, bytes(32))
+    match.set("W:W" + ",".join(f"K{square}" for square in range(1, 13)) + ":B" + " " * 700)
+    with pytest.raises(RulesError, match="A position string has at most 1000 characters; this one has 1100"):
+        match.set("W:W1" + " " * 1096)
+
+
+def test_a_move_has_an_end_for_whoever_reads_it() -> None:
+    match = Match(GAMES["american"], {}, bytes(32))
+    long = "11-15" + " " * (TEXT_LIMIT - 5)
+    assert match.game.read(match.position, long) in match.game.moves(match.position)
+    for reader in (match.play, partial(match.game.read, match.position)):
+        with pytest.raises(IllegalMove, match="A move is a text of at most 400 characters; this one has 401"):
+            reader(f"{long} ")
+
+
+def test_json_that_could_not_be_written_again_is_not_read() -> None:
+    deep = "[" * 400 + "]" * 400
+    with pytest.raises(
+        BadRecord, match="Line 1, column 1: lists and objects lie too deep within one another"
+    ):
+        load(f'{{"game": "american", "options": {{"rules": {deep}}}}}')
+    for field in ("Options", "Start"):
+        with pytest.raises(BadRecord, match=f"Line 3, column {len(field) + 3}: “{field}” has the wrong form"):
+            load(f'Twotone: 1\nGame: american\n{field}: {{"a": {deep}}}\n')
+
+
+def test_a_long_name_loses_its_end() -> None:
+    for text in (
+        json.dumps({"game": "american", "players": [{"name": "x" * 5000}, {"name": "Bo"}]}),
+        f'{PDN}[Black "{"x" * 5000}"]\n[White "Bo"]\n*',
+    ):
+        assert read(text).names == ("x" * (NAME_LIMIT - 1) + "…", "Bo")
+
+
+def test_a_match_in_a_buttons_name_is_as_long_as_such_a_name() -> None:
+    with pytest.raises(BadTextError):
+        CompactMatch.read(GAMES["american"], {}, "1" * (LONGEST + 1))
