@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from club.offers import taken_back
+from club.play.offers import taken_back
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.match import Match
