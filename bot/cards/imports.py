@@ -60,6 +60,7 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
             _where(imported, ply, say),
             *(say.told(words) for words in told),
             ended,
+            _played_on(imported, names, say),
             small(say("card.import.first")) if imported.record.goes_on else None,
         ),
         carried,
@@ -99,6 +100,14 @@ def _result(imported: Imported, names: tuple[Words, Words]) -> Said:
     if imported.record.names is None:
         return Said("card.import.won", side=sides[outcome.winner], reason=reason)
     return Said("card.result.won", name=names[outcome.winner], side=sides[outcome.winner], reason=reason)
+
+
+def _played_on(imported: Imported, names: tuple[Words, Words], say: Speaker) -> str | None:
+    """Return after which move people played on who could have claimed a draw; `None` where nobody did."""
+    if (unclaimed := imported.match.played_on) is None:
+        return None
+    number, draw = unclaimed
+    return small(say("card.import.played_on", number=number, reason=by_name(draw.said, names)))
 
 
 def _where(imported: Imported, ply: int, say: Speaker) -> str:

@@ -33,6 +33,7 @@ MESSAGES = (
             "card.import.alone": "A position alone: no move is recorded.",
             "card.import.at": "Move {number} of {count}: {move}",
             "card.import.won": "{side} wins: {reason}",
+            "card.import.played_on": "Played on after move {number}, where a draw could be claimed: {reason}.",
             "card.import.first": "The file has more games; this is the first.",
             "import.gone": "This board is too old to be turned: bring its record along again with {slash_import}.",
             "import.large": "A record has at most {limit} KB; this file is larger. Cut it down to one game.",

@@ -329,3 +329,26 @@ async def test_the_check_finds_a_start_that_was_changed(tmp_path: Path) -> None:
 async def set_start(room: Server, start: str | None) -> None:
     """Change a byte where nobody should."""
     await room.run(room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET start = ?", start)))
+
+
+async def test_a_record_whose_players_claimed_no_draw_says_where_and_is_played_on_from_there(
+    room: Server,
+) -> None:
+    lap = "e1-h4 f8-h6 h4-e1 h6-f8 "
+    pdn = f'[GameType "25"]\n[FEN "W:WKa1,Ke1:BKb8,Kf8"]\n{lap * 2}e1-f2 2-0'.encode()
+    card = await shown(room, pdn)
+    said = "the same position stood 3 times with the same side to move"
+    assert f"-# Played on after move 8, where a draw could be claimed: {said}." in texts(card)
+    card = await press(room, await press(room, card, "Last"), "Back")
+    assert f"It was a draw for whoever had claimed it: {said}. Nobody did, and the match went on." in texts(
+        card
+    )
+    posted = await press(room, card, "Play on from here")
+    assert "It begins from this position, with **White** to move." in texts(posted)
+    board = (await room.ben.click(posted, label="Accept")).response
+    assert board is not None
+    assert (await room.match(1)).turn == 0
+
+
+async def test_a_record_with_no_unclaimed_draw_says_nothing_of_one(room: Server) -> None:
+    assert "Played on" not in texts(await shown(room))
