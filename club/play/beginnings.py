@@ -1,8 +1,6 @@
 """A match that is called off before its first move, and one that is played again."""
 
 import json
-from typing import Final
-
 from club.clocks.control import read_control
 from club.members.people import Person
 from club.members.servers import Servers
@@ -16,10 +14,6 @@ from data.matches import EventKind
 from data.persons import COMPUTER, NOBODY
 from data.store import Transaction
 from rules.game import Seat
-
-OPEN_AGAIN: Final = 2
-"""What a challenge that is open again takes of its challenger's pace: itself, and what they got back when it was
-accepted. Else, accepted and called off in turn, it would come again and again."""
 
 
 class Beginnings:
@@ -72,7 +66,9 @@ class Beginnings:
             after = await self._matches.append(table, match, change, open_again)
         finally:
             if again is not None and opened is None:
-                self._challenges.pace.give_back(again.challenger_id, OPEN_AGAIN)
+                self._challenges.pace.give_back(again.challenger_id)
+        # Two who ask, accept and call off in turn make a thread each time: it is no cheaper than asking alone.
+        self._challenges.pace.take(user_id)
         self._matches.expect()
         return after, opened
 
@@ -127,9 +123,9 @@ class Beginnings:
         return row
 
     def _may_open_again(self, before: ChallengeRow, channel_id: int | None) -> bool:
-        """Return whether a challenge is to be open again, and take that of its challenger's pace if so."""
+        """Return whether a challenge is to be open again, and count it as asked by its challenger if so."""
         there = before.abroad is None or before.channel_id == channel_id
-        return before.anyone and there and self._challenges.pace.take(before.challenger_id, OPEN_AGAIN)
+        return before.anyone and there and self._challenges.pace.take(before.challenger_id)
 
     async def _open_again(self, tx: Transaction, before: ChallengeRow, interaction_id: int) -> ChallengeRow:
         """Make the challenge once more that anyone could take; its card is posted at once, abroad by the answer."""

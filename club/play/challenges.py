@@ -76,7 +76,7 @@ class Challenges:
         self.pace = Pace(
             at_once=limits.challenges_per_minute, per_minute=limits.challenges_per_minute, now=matches.now
         )
-        """How often each person asks: whoever opens a challenge anew takes a part of it too."""
+        """How often each person asks; a challenge opened anew counts too, and a match called off for who does it."""
         self._chance = chance
         self._secret = secret
 
@@ -282,7 +282,6 @@ class Challenges:
         except (challenges.Repeated, challenges.Closed) as first:
             _open(first.challenge)
             raise
-        self.pace.give_back(row.challenger_id)  # somebody wanted it: it annoyed nobody
         self._matches.wake()
         if next_at is not None:
             self._matches.expect(next_at)

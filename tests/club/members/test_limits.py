@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -251,13 +252,34 @@ async def test_what_came_to_nothing_does_not_count(store: Store) -> None:
     assert await code_of(evening.ask(ANN)) == "limit.challenges"
 
 
-async def test_a_challenge_that_somebody_takes_leaves_room_for_another(store: Store) -> None:
-    evening = Evening(store, Limits(challenges_per_minute=1))
-    for _ in range(3):
-        made = await evening.ask(ANN)
-        await evening.club.challenges.accept(made.id, taker=BEN, interaction_id=next(interactions))
-    await evening.ask(ANN)
-    assert await code_of(evening.ask(ANN)) == "limit.challenges"
+async def test_two_accomplices_who_ask_accept_and_call_off_in_turn_begin_few_matches(store: Store) -> None:
+    evening = Evening(store, LIMITS)
+    begun = 0
+    for tenth in range(240):
+        evening.time = NOW + tenth / 10
+        for one, other in ((ANN, BEN), (BEN, ANN)):
+            with suppress(Refusal):
+                match_id = await evening.take(await evening.ask(one, other), other)
+                begun += 1
+                await evening.club.beginnings.cancel(
+                    match_id, user_id=one.id, interaction_id=next(interactions), channel_id=CHANNEL
+                )
+    assert begun <= 2 * LIMITS.challenges_per_minute, "each round costs the asking and the calling off"
+    evening.time += 60
+    await evening.start(ANN, BEN)
+
+
+async def test_calling_off_is_never_refused_for_it_and_costs_whoever_does_it(store: Store) -> None:
+    evening = Evening(store, Limits(challenges_per_minute=3))
+    started = [await evening.start(ANN, BEN) for _ in range(3)]
+    assert await code_of(evening.ask(ANN)) == "limit.challenges", "to be accepted gives nothing back"
+    for match_id, who in zip(started, (ANN, BEN, BEN), strict=True):
+        table, _ = await evening.club.beginnings.cancel(
+            match_id, user_id=who.id, interaction_id=next(interactions), channel_id=None
+        )
+        assert table.over
+    await evening.ask(BEN)
+    assert await code_of(evening.ask(BEN)) == "limit.challenges"
 
 
 def test_a_fast_hand_is_never_stopped_and_a_program_is() -> None:
@@ -324,7 +346,6 @@ async def test_accepted_and_called_off_in_turn_a_challenge_comes_no_more_often_t
         assert table.over
         opened.append(row is not None)
     assert opened == [True, True, False, True]
-    await evening.ask(ANN)
     assert await code_of(evening.ask(ANN)) == "limit.challenges"
     evening.time += 60
     await evening.ask(ANN)
