@@ -105,17 +105,19 @@ async def set_message(tx: Transaction, post_id: int, message_id: int) -> None:
     await tx.run("UPDATE puzzle_post SET message_id = ? WHERE id = ?", message_id, post_id)
 
 
-async def add_solver(tx: Transaction, post_id: int, user_id: int, *, solved: bool, at: float) -> bool:
+async def add_solver(
+    tx: Transaction, post_id: int, user_id: int, *, solved: bool, helped: bool, at: float
+) -> bool:
     """Note that somebody has solved a post's puzzle, or was shown how; return whether it is the first time.
 
-    Who has solved it after a hint stays `hinted`.
+    Who has solved it after a hint stays `hinted`; who was `helped` elsewhere is so from the beginning.
     """
     added = await tx.run(
-        "INSERT INTO puzzle_solver (post_id, user_id, solved, hinted, at) VALUES (?, ?, ?, 0, ?)"
+        "INSERT INTO puzzle_solver (post_id, user_id, solved, hinted, at) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (post_id, user_id) DO UPDATE"
         " SET solved = excluded.solved, hinted = excluded.solved, at = excluded.at"
         " WHERE puzzle_solver.hinted = 1 AND puzzle_solver.solved = 0",
-        post_id, user_id, int(solved), at,
+        post_id, user_id, int(solved), int(solved and helped), at,
     )  # fmt: skip
     return added > 0
 

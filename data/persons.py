@@ -106,7 +106,7 @@ TABLES: Final[Mapping[str, Columns]] = {
             "rest", "mined",
         ),
     ),
-    "puzzle": Columns(key=("user_id", "key"), people={"user_id": None}, theirs=("solved", "day")),
+    "puzzle": Columns(key=("user_id", "key"), people={"user_id": None}, theirs=("solved", "day", "hinted")),
     "puzzle_post": Columns(
         key=("id",), nobody=("guild_id", "channel_id", "day", "key", "made_at", "message_id"),
     ),

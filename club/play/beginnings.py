@@ -1,6 +1,7 @@
 """A match that is called off before its first move, and one that is played again."""
 
 import json
+
 from club.clocks.control import read_control
 from club.members.people import Person
 from club.members.servers import Servers

@@ -13,7 +13,7 @@ from club.clocks.zones import zone_of
 from club.play.posts import put_puzzle, put_solvers, put_unposted
 from club.puzzles.solving import DAY, Puzzles, Shown, known, shown_of
 from club.refusals import Refusal
-from data import daily, mining, servers
+from data import daily, mining, puzzles, servers
 from data.daily import Due, PuzzlePost, Solver
 from data.servers import ServerRow
 from data.store import Store
@@ -156,7 +156,10 @@ class Daily:
         return posted.shown
 
     async def done(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int, solved: bool) -> None:
-        """Note that somebody has solved a puzzle, or was shown how, if it is their server's of today; once."""
+        """Note that somebody has solved a puzzle, or was shown how, if it is their server's of today; once.
+
+        Its post names nobody who was helped in it before, here or anywhere.
+        """
         if guild_id is None:
             return
 
@@ -164,7 +167,8 @@ class Daily:
             post = await self._standing(tx, guild_id)
             if post is None or post.key != puzzle.key:
                 return False
-            fresh = await daily.add_solver(tx, post.id, user_id, solved=solved, at=self._now())
+            helped = await puzzles.helped(tx, user_id, puzzle.key)
+            fresh = await daily.add_solver(tx, post.id, user_id, solved=solved, helped=helped, at=self._now())
             named = fresh and any(each.user_id == user_id for each in await daily.first(tx, post, NAMED))
             if named:
                 await put_solvers(tx, post.id, self._now())
@@ -174,14 +178,15 @@ class Daily:
             self._wake()
 
     async def hinted(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int) -> bool:
-        """Note that somebody took a hint in their server's puzzle of today; return whether that is news to them.
+        """Note that somebody takes a hint; return whether it is news to them that no post will name them.
 
-        It is where they have neither solved it nor been shown how: from then on its post does not name them.
+        It is in their server's puzzle of today, where they have neither solved it nor been shown how.
         """
-        if guild_id is None:
-            return False
 
         async def job(tx: Transaction) -> bool:
+            await puzzles.add_hinted(tx, user_id, puzzle.key, day=int(self._now()) // DAY)
+            if guild_id is None:
+                return False
             post = await self._standing(tx, guild_id)
             if post is None or post.key != puzzle.key:
                 return False

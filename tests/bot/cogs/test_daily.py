@@ -105,6 +105,18 @@ async def test_who_takes_a_hint_is_told_once_that_the_post_does_not_name_them(ro
     assert str(room.ben.id) not in texts(post)
 
 
+async def test_who_looked_at_the_solution_in_a_direct_message_is_not_named(room: Server) -> None:
+    mo = await manager(room)
+    await choose(mo, await card_of(room, mo), "puzzle_channel", room.channel)
+    [post] = await next_puzzle(room)
+    elsewhere = await room.ben.user.slash("puzzle")
+    told = await room.ben.user.click(elsewhere.response, label="Solution")
+    assert "The solution" in texts(told.response)
+    assert await solve(room, room.ben, post) == named(elsewhere.response)
+    [post] = room.channel.history()
+    assert "Nobody has solved it yet" in texts(post)
+
+
 async def test_the_hour_is_that_of_the_server_s_zone(room: Server) -> None:
     mo = await manager(room)
     card = await choose(mo, await card_of(room, mo), "puzzle_channel", room.channel)

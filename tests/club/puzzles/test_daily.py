@@ -229,6 +229,43 @@ async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_name
     assert [(solver.user_id, solver.days) for solver in shown.first] == [(1, 3), (2, 3)]
 
 
+@pytest.mark.parametrize(
+    "help_taken", ["a hint in a direct message", "the solution on another server", "days ago"]
+)
+async def test_who_had_help_in_it_anywhere_has_solved_it_but_is_not_named(
+    clubs: Clubs, help_taken: str
+) -> None:
+    club = await clubs.open()
+    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    at = await club.daily.due()
+    assert at is not None
+    puzzle = club.puzzles.of_day(day_of(at, None))
+    if help_taken == "days ago":
+        await club.puzzles.done(puzzle, user_id=1, solved=False)
+    post = await day(clubs, club)
+    assert post.key == puzzle.key
+    if help_taken == "a hint in a direct message":
+        assert not await club.daily.hinted(None, puzzle, user_id=1)
+    elif help_taken == "the solution on another server":
+        await club.puzzles.done(puzzle, user_id=1, solved=False)
+        await club.daily.done(GUILD + 1, puzzle, user_id=1, solved=False)
+    await club.puzzles.done(puzzle, user_id=2, solved=True)  # alone, in a direct message
+    tallies = []
+    for user_id in (1, 2, 3):
+        clubs.time += 1
+        tallies.append(await club.puzzles.done(puzzle, user_id=user_id, solved=True))
+        await club.daily.done(GUILD, puzzle, user_id=user_id, solved=True)
+    assert not await club.daily.hinted(GUILD, puzzle, user_id=3), "they had solved it before"
+    shown = await club.daily.posted(post.id)
+    assert shown is not None
+    assert [solver.user_id for solver in shown.first] == [2, 3]
+    assert [tally.solved for tally in tallies] == [int("hint" in help_taken), 1, 1]
+    tomorrow = await day(clubs, club, 1)
+    shown = await club.daily.posted(tomorrow.id)
+    assert shown is not None
+    assert [(solver.user_id, solver.days) for solver in shown.first] == [(1, 2)], "their row goes on"
+
+
 async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: Clubs) -> None:
     club = await clubs.open()
     await club.daily.change(GUILD, puzzle_channel=CHANNEL)

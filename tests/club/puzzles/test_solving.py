@@ -20,6 +20,17 @@ async def test_solved_puzzles_count_once_and_not_where_the_solution_was_shown_fi
     assert await club.puzzles.done(three, user_id=5, solved=True) == Tally(2, 1)
 
 
+async def test_a_puzzle_with_a_hint_alone_is_still_new_and_counts_once_it_is_solved(club: Club) -> None:
+    game, found = GAMES[GAME], shipped(GAME)
+    for puzzle in found[1:]:
+        await club.puzzles.done(puzzle, user_id=5, solved=False)
+    await club.daily.hinted(None, found[0], user_id=5)
+    assert (await club.puzzles.another(game, user_id=5)).puzzle.key == found[0].key
+    assert await club.puzzles.done(found[0], user_id=5, solved=True) == Tally(1, 1)
+    await club.daily.hinted(None, found[0], user_id=5)
+    assert await club.puzzles.done(found[0], user_id=5, solved=True) == Tally(1, 1)
+
+
 async def test_another_puzzle_is_a_new_one_as_long_as_there_are_any(club: Club) -> None:
     game, found = GAMES[GAME], shipped(GAME)
     seen = []
