@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from functools import partial
+from dataclasses import replace
 from random import Random
 from statistics import median
 from time import perf_counter, time
@@ -11,6 +11,7 @@ from time import perf_counter, time
 from bench.row import Row
 from bench.store_scale import ADA, copies, measured_counts
 from club.club import Club
+from club.play.access import Asker, nothing_known
 from club.play.completions import Completions
 from club.refusals import Refusal
 
@@ -32,11 +33,11 @@ async def _games(club: Club, match_id: int) -> None:
 async def _completion(club: Club, match_id: int) -> None:
     """Read what one keystroke of /move in a thread and in a channel, of its option `match`, and of /admin end needs."""
     user_id, guild_id, channel_id = ADA + match_id // 20, match_id // 1000, match_id // 100
-    resolve = partial(club.meant.resolve, user_id=user_id, guild_id=guild_id)
-    table = await resolve(channel_id=channel_id, match_id=match_id)
-    await resolve(channel_id=table.row.place_id, match_id=None)
+    asker = Asker(user_id, guild_id, channel_id, nothing_known)
+    table = await club.meant.resolve(asker, match_id)
+    await club.meant.resolve(replace(asker, channel_id=table.row.place_id), None)
     with suppress(Refusal):  # somebody who sits at several boards does not say which they mean
-        await resolve(channel_id=channel_id, match_id=None)
+        await club.meant.resolve(asker, None)
     await Completions().of(table, "a", limit=25, length=100)
     await club.lists.of_user(user_id)
     await club.lists.of_guild(guild_id)

@@ -146,6 +146,12 @@ class MatchRow:
         """The id of the channel where the match is played: its thread, or the channel itself."""
         return self.thread_id or self.channel_id
 
+    @property
+    def user_ids(self) -> tuple[int, int]:
+        """The users at seat 0 and seat 1."""
+        first, second = self.seats
+        return first.user_id, second.user_id
+
 
 @dataclass(frozen=True, slots=True)
 class EventRow:

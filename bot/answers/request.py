@@ -8,12 +8,14 @@ from typing import Any, Final
 import discord
 
 from bot.answers.reply import Reply
+from bot.answers.rights import asker_of
 from bot.answers.user_install import language_abroad
 from bot.cards.moving import suspended_card
 from bot.custom_ids import CustomId
 from club.club import Club
 from club.members.people import Person
-from club.refusals import Suspended
+from club.play.access import Asker, Watching
+from club.refusals import Refusal, Suspended
 from data.errors import StoreError
 from words import Speaker, choose, speaker
 
@@ -28,17 +30,19 @@ COMMAND: Final = CustomId("command", 0)
 class Request:
     """One press, submitted form or command that is being answered by `reply`.
 
-    `permissions` are those of the person, `bot_permissions` those of the bot in this channel; `server` returns a server
-    that the bot is on, `None` for every other id. `bot_id` is the bot itself, as people name it. `parent_id` is the
-    channel that a thread belongs to; `message_id` the message that the pressed component is on. `fields` holds what was
-    filled in: a menu's choice under "choice", a form's fields under their own names. `abroad` is the language of what
-    everyone sees where the bot is no member and can only answer, `None` everywhere else. `chosen` are all values of a
-    pressed menu, `places` the bot's permissions in those of them that are channels. `say` speaks the person's language,
-    for what they alone see; `public` the server's, for what everyone sees.
+    `asker` says what they may see. `permissions` are theirs, `bot_permissions` those of the bot in this channel;
+    `server` returns a server that the bot is on, `None` for every other id. `bot_id` is the bot itself, as people
+    name it. `parent_id` is the channel that a thread belongs to; `message_id` the message that the pressed
+    component is on. `fields` holds what was filled in: a menu's choice under "choice", a form's fields under their
+    own names. `abroad` is the language of what everyone sees where the bot is no member and can only answer, `None`
+    everywhere else. `chosen` are all values of a pressed menu, `places` the bot's permissions in those of them that
+    are channels. `say` speaks the person's language, for what they alone see; `public` the server's, for what
+    everyone sees.
     """
 
     id: int
     who: Person
+    asker: Asker
     bot_id: int
     guild: discord.Guild | None
     guild_id: int | None
@@ -114,6 +118,7 @@ async def answer(
         request = Request(
             id=interaction.id,
             who=person(interaction.user),
+            asker=asker_of(interaction),
             bot_id=bot_id(interaction),
             guild=interaction.guild,
             guild_id=interaction.guild_id,
@@ -135,6 +140,10 @@ async def answer(
         )
         try:
             await handler(club, request)
+        except Watching as watching:
+            if not await request.asker.may_see(watching.row):
+                raise Refusal("match.unknown") from None
+            raise
         except Suspended as suspended:
             words = discord.utils.escape_markdown(suspended.told(reply.language))
             await reply.show(suspended_card(suspended.match_id, words, say))

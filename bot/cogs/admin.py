@@ -6,12 +6,13 @@ import discord
 from discord import app_commands
 
 from bot.answers.request import Interaction, Request, answer, club_of, speaker_of
+from bot.answers.rights import asker_of
 from bot.answers.translator import worded
 from bot.cards.kit import Card, sentence
 from bot.cogs import completion
 from bot.cogs.challenges import check_permissions
 from club.club import Club
-from club.play.lists import SEARCHED
+from club.play.access import Channel
 from club.refusals import Refusal
 from data.matches import MatchRow
 from words.moments import ago
@@ -30,11 +31,12 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     )
 
     async def running_here(interaction: Interaction, typed: str) -> completion.Choices:
-        if not _moderates(interaction.permissions) or interaction.guild_id is None:
+        if interaction.guild_id is None:
             return []
-        limit = SEARCHED if typed.strip() else completion.LIMIT
-        found = await club_of(interaction).lists.of_guild(interaction.guild_id, limit=limit)
-        return completion.match_choices(found, 0, typed, speaker_of(interaction))
+        found = await club_of(interaction).lists.of_guild(interaction.guild_id)
+        asker = asker_of(interaction, asks=False)
+        managed = [match for match in found if (await asker.rights(match.row)).manages]
+        return completion.match_choices(managed, 0, typed, speaker_of(interaction))
 
     @group.command(description=worded("command.admin.end"))
     @app_commands.describe(match=worded("command.admin.end.match"))
@@ -57,8 +59,9 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     async def move(interaction: Interaction, channel: discord.TextChannel, match: str | None = None) -> None:
         async def work(club: Club, request: Request) -> None:
             row = await _meant(club, request, match)
-            if channel.guild.id != row.guild_id:
-                raise Refusal("move.elsewhere")
+            there = await request.asker.rights(Channel(channel.guild.id, channel.id))
+            if not (there.writes and there.manages):
+                raise Refusal("move.permissions", channel=channel.mention)
             check_permissions(request, channel.permissions_for(channel.guild.me))
             await club.moving.move(
                 row.id, user_id=request.who.id, channel_id=channel.id, interaction_id=request.id
@@ -90,13 +93,13 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 
 async def _meant(club: Club, request: Request, match: str | None) -> MatchRow:
-    """Return the match of this server that a moderator means; raise `Refusal` for everybody else."""
-    if not _moderates(request.permissions):
+    """Return the match that a moderator of its place means; raise `Refusal` for everybody else."""
+    if match is None and not _moderates(request.permissions):
         raise Refusal("admin.moderators")
     row = await club.meant.here(channel_id=request.channel_id, match_id=completion.match_id(match))
-    if row.guild_id != request.guild_id or row.abroad is not None:
-        raise Refusal("admin.elsewhere")
-    return row
+    if row.abroad is None and (await request.asker.rights(row)).manages:
+        return row
+    raise Refusal("admin.moderators" if await request.asker.may_see(row) else "match.unknown")
 
 
 def _moderates(permissions: discord.Permissions) -> bool:

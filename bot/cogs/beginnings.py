@@ -57,7 +57,7 @@ async def _call_off(club: Club, request: Request, match_id: int) -> None:
 
 async def _rematch(club: Club, request: Request, match_id: int) -> None:
     """Ask for a rematch, or begin it; whoever presses again is led to what there is."""
-    table = await club.matches.get(match_id)
+    table = await club.meant.named(request.asker, match_id)
     if table.row.abroad is not None and table.row.place_id != request.channel_id:
         raise Refusal("rematch.elsewhere")
     try:

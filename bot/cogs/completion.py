@@ -7,10 +7,10 @@ from typing import Final
 from discord import app_commands
 
 from bot.answers.request import Interaction, club_of, speaker_of
+from bot.answers.rights import asker_of
 from bot.cards.clock_choices import completions as offered_clocks
 from bot.cards.moves import numbered
 from bot.cogs.options import completions
-from club.club import Club
 from club.play.lists import Listed
 from club.play.matches import Table
 from club.puzzles.solving import games_with_puzzles
@@ -123,22 +123,8 @@ async def sides(interaction: Interaction, typed: str) -> Choices:
 
 async def _table(interaction: Interaction) -> Table:
     """Return the match that a command is about while it is typed; raise `Refusal` as `resolve` does."""
-    return await resolve(
-        club_of(interaction),
-        user_id=interaction.user.id,
-        guild_id=interaction.guild_id,
-        channel_id=interaction.channel_id,
-        match=getattr(interaction.namespace, "match", None),
-    )
-
-
-async def resolve(
-    club: Club, *, user_id: int, guild_id: int | None, channel_id: int | None, match: str | None
-) -> Table:
-    """Return the match that the option `match`, or else the place, means; raise `Refusal` if none or several may be."""
-    return await club.meant.resolve(
-        user_id=user_id, guild_id=guild_id, channel_id=channel_id, match_id=match_id(match)
-    )
+    named = match_id(getattr(interaction.namespace, "match", None))
+    return await club_of(interaction).meant.resolve(asker_of(interaction, asks=False), named)
 
 
 def _chosen_game(interaction: Interaction) -> AnyGame | None:

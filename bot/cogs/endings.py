@@ -10,7 +10,7 @@ from bot.answers.translator import worded
 from bot.cards.kit import Card, sentence
 from bot.cards.offer import resign_card
 from bot.cogs import completion
-from bot.cogs.match import WHICH, resolve
+from bot.cogs.match import WHICH, of_button, resolve
 from club.club import Club
 from club.play.matches import Table
 
@@ -30,7 +30,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def ask(club: Club, request: Request) -> None:
     """Ask once before giving up."""
-    await _ask(club, request, await club.matches.get(request.custom_id.id))
+    await _ask(club, request, await of_button(club, request))
 
 
 async def give_up(club: Club, request: Request) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 import discord
 
 from bot.answers.request import Handler, Request
+from bot.cogs.match import of_button
 from bot.delivery.wire import asked
 from club.club import Club
 from club.play.matches import Table
@@ -14,7 +15,7 @@ from club.refusals import Refusal
 
 async def follow(club: Club, request: Request, *, on: bool) -> None:
     """Bring a spectator into the thread of a match, where Discord shows them what is new; or let them out."""
-    thread = await _thread(request, await club.matches.get(request.custom_id.id))
+    thread = await _thread(request, await of_button(club, request))
     who = discord.Object(request.who.id)
     try:
         await asked(thread.add_user(who) if on else thread.remove_user(who))

@@ -38,9 +38,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
                 name=whose.name,
                 matches=await club.lists.by_urgency(whose.id)
                 if own
-                else await club.lists.seen_from(
-                    whose.id, guild_id=request.guild_id, channel_id=request.channel_id
-                ),
+                else await club.lists.seen_by(request.asker, whose.id),
                 suspended=await club.lists.suspended_of(whose.id) if own else (),
                 waiting=await club.challenges.waiting_for(whose.id) if own else (),
                 made=await club.challenges.made_by(whose.id) if own else (),

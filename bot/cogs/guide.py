@@ -14,6 +14,7 @@ from bot.cards.contrast import Pair, contrast_card, under_card
 from bot.cards.greeting import help_card
 from bot.cards.guide import IN_WORDS, Subject, rules_card
 from bot.cogs import completion
+from bot.cogs.match import of_button
 from club.club import Club
 from club.members.preferences import theme_of
 from club.refusals import Refusal
@@ -118,7 +119,7 @@ async def _subject(club: Club, request: Request, count: int) -> tuple[Subject, l
             challenge = await club.challenges.get(known.id)
             options = game.read_options(json.loads(challenge.options)) if challenge.game == key else None
         elif known.id:
-            table = await club.matches.get(known.id)
+            table = await of_button(club, request)
             options = table.match.options if table.game.key == key else None
         else:
             return subject, parts

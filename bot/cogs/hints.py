@@ -10,7 +10,7 @@ from bot.answers.request import Handler, Interaction, Request, answer
 from bot.answers.translator import worded
 from bot.cards.hint import hint_card
 from bot.cogs import completion
-from bot.cogs.match import WHICH, resolve
+from bot.cogs.match import WHICH, of_button, resolve
 from club.club import Club
 from club.play.matches import Table
 
@@ -37,12 +37,12 @@ async def _look(club: Club, request: Request, table: Table) -> None:
 
 async def look(club: Club, request: Request) -> None:
     """Give a hint in the match of the button."""
-    await _look(club, request, await club.matches.get(request.custom_id.id))
+    await _look(club, request, await of_button(club, request))
 
 
 async def whole(club: Club, request: Request) -> None:
     """Say the move; once the board has moved on, where to look now."""
-    table = await club.matches.get(request.custom_id.id)
+    table = await of_button(club, request)
     hint = await club.hints.of(table, user_id=request.who.id)
     same = table.row.version == request.custom_id.version
     await request.reply.update(hint_card(table, hint, request.say, whole=same))

@@ -13,7 +13,7 @@ from bot.cards.insight import BETTER, Looked, Part, analysis_card
 from bot.cards.kit import Card, sentence
 from bot.cogs import completion
 from bot.cogs.imports import of_card
-from bot.cogs.match import resolve_played
+from bot.cogs.match import of_button, resolve_played
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.imports import Imported
@@ -40,7 +40,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def match(club: Club, request: Request) -> None:
     """Analyse the match of the button."""
-    await _open(club, request, await club.matches.get(request.custom_id.id))
+    await _open(club, request, await of_button(club, request))
 
 
 async def record(club: Club, request: Request) -> None:
@@ -50,7 +50,7 @@ async def record(club: Club, request: Request) -> None:
 
 async def part_of_match(club: Club, request: Request) -> None:
     """Show another part of the analysis of a match."""
-    await _turn(club, request, await club.matches.get(request.custom_id.id), request.custom_id.rest)
+    await _turn(club, request, await of_button(club, request), request.custom_id.rest)
 
 
 async def part_of_record(club: Club, request: Request) -> None:

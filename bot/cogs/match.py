@@ -72,13 +72,12 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def resolve(club: Club, request: Request, match: str | None) -> Table:
     """Return the match that a command is about; raise `Refusal` if none or several may be meant."""
-    return await completion.resolve(
-        club,
-        user_id=request.who.id,
-        guild_id=request.guild_id,
-        channel_id=request.channel_id,
-        match=match,
-    )
+    return await club.meant.resolve(request.asker, completion.match_id(match))
+
+
+async def of_button(club: Club, request: Request) -> Table:
+    """Return the match that a button names; raise `Refusal` if there is none that this person may see."""
+    return await club.meant.named(request.asker, request.custom_id.id)
 
 
 async def resolve_played(club: Club, request: Request, match: str | None) -> Table:
@@ -96,7 +95,7 @@ async def resolve_played(club: Club, request: Request, match: str | None) -> Tab
 
 async def view(club: Club, request: Request) -> None:
     """Show the board from this person's side."""
-    table = await club.matches.get(request.custom_id.id)
+    table = await of_button(club, request)
     moved_on = await club.matches.moved_since(table, request.custom_id.version)
     note = request.say("match.stale") if moved_on else None
     await show_board(club, request, table, note=note)
@@ -104,17 +103,17 @@ async def view(club: Club, request: Request) -> None:
 
 async def in_words(club: Club, request: Request) -> None:
     """Show the board in characters."""
-    await show_board(club, request, await club.matches.get(request.custom_id.id), as_text=True)
+    await show_board(club, request, await of_button(club, request), as_text=True)
 
 
 async def hand(club: Club, request: Request) -> None:
     """Show the hidden hand to its owner."""
-    await _show_hand(club, request, await club.matches.get(request.custom_id.id))
+    await _show_hand(club, request, await of_button(club, request))
 
 
 async def more(club: Club, request: Request) -> None:
     """Show what else there is to do in this match."""
-    table = await look_for_opponent(club, request, await club.matches.get(request.custom_id.id))
+    table = await look_for_opponent(club, request, await of_button(club, request))
     await request.reply.show(more_card(table, table.seat_of(request.who.id), request.say, now=club.now()))
 
 

@@ -6,6 +6,7 @@ from bot.answers.request import Handler, Request
 from bot.cogs.challenges import check_permissions
 from bot.cogs.members import is_member
 from club.club import Club
+from club.play.access import Channel
 from club.refusals import Refusal
 
 
@@ -19,6 +20,8 @@ async def resume(club: Club, request: Request) -> None:
     if home is not None and guild_id != table.row.guild_id:
         raise Refusal("resume.home", name=home.name)
     check_permissions(request)
+    if not (await request.asker.rights(Channel(guild_id, request.channel_id))).writes:
+        raise Refusal("resume.writing")
     channels = (await club.servers.get(guild_id)).channels
     if any(
         request.guild.get_channel(channel) for channel in channels

@@ -10,7 +10,7 @@ from bot.answers.request import Handler, Request
 from bot.cards.kit import Card, framed, text
 from bot.cards.picker import move_form, picker_card
 from bot.cards.picking import Level, reach
-from bot.cogs.match import show_board
+from bot.cogs.match import of_button, show_board
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.matches import Pressed, Table
@@ -60,7 +60,7 @@ async def do(club: Club, request: Request) -> None:
 
 async def write(club: Club, request: Request) -> None:
     """Open the form for a written move."""
-    table = await club.matches.get(request.custom_id.id)
+    table = await of_button(club, request)
     club.matches.to_move(table, request.who.id)
     await request.reply.ask(move_form(table, request.custom_id.version, request.say))
 

@@ -11,7 +11,7 @@ from bot.answers.translator import worded
 from bot.cards.moves import moves_card
 from bot.cards.records import record_card
 from bot.cogs import completion
-from bot.cogs.match import resolve_played
+from bot.cogs.match import of_button, resolve_played
 from club.club import Club
 from club.play.matches import Table
 from club.play.records import export as export_of
@@ -45,7 +45,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def moves(club: Club, request: Request) -> None:
     """Show the last moves of the match of the button; a button on the list itself turns the page."""
-    table, page = await club.matches.get(request.custom_id.id), request.custom_id.rest
+    table, page = await of_button(club, request), request.custom_id.rest
     if page.isdecimal():
         await request.reply.update(moves_card(table, request.say, int(page)))
     else:
@@ -54,7 +54,7 @@ async def moves(club: Club, request: Request) -> None:
 
 async def record(club: Club, request: Request) -> None:
     """Give the record of the match of the button."""
-    await _give(request, await club.matches.get(request.custom_id.id))
+    await _give(request, await of_button(club, request))
 
 
 async def _give(request: Request, table: Table) -> None:

@@ -11,7 +11,7 @@ from bot.cards.kit import Card, sentence
 from bot.cards.replay import replay_card
 from bot.codes import Code, code_of
 from bot.cogs import completion
-from bot.cogs.match import resolve_played
+from bot.cogs.match import of_button, resolve_played
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.animations import reel
@@ -48,12 +48,12 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def last_moves(club: Club, request: Request) -> None:
     """Show the last moves of the match of the button."""
-    await _show(club, request, await club.matches.get(request.custom_id.id))
+    await _show(club, request, await of_button(club, request))
 
 
 async def all_moves(club: Club, request: Request) -> None:
     """Show every move of the match of the button."""
-    await _show(club, request, await club.matches.get(request.custom_id.id), first=1)
+    await _show(club, request, await of_button(club, request), first=1)
 
 
 async def _show(

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.answers.request import Interaction, Request, answer, form_fields, pressed_fields
 from bot.cogs import HANDLERS
-from bot.cogs.match import show_board
+from bot.cogs.match import of_button, show_board
 from bot.custom_ids import parse
 from club.club import Club
 from club.refusals import Stale
@@ -35,7 +35,7 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
         try:
             await handler(club, request)
         except Stale as stale:
-            table = await club.matches.get(custom_id.id)
+            table = await of_button(club, request)
             await show_board(club, request, table, note=stale.told(request.say.language))
         except TwotoneError:
             await _catch_up(club, request)

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.answers.request import Handler, Interaction, Request, answer
 from bot.answers.translator import worded
 from bot.cards.result import deal_card, deal_details_card
-from bot.cogs.match import resolve
+from bot.cogs.match import of_button, resolve
 from club.club import Club
 from club.play.matches import Table
 from club.refusals import Refusal
@@ -29,12 +29,12 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def verified(club: Club, request: Request) -> None:
     """Say whether the deal of a match was fair, or that it is sealed."""
-    await request.reply.show(deal_card(_dealt(await club.matches.get(request.custom_id.id)), request.say))
+    await request.reply.show(deal_card(_dealt(await of_button(club, request)), request.say))
 
 
 async def details(club: Club, request: Request) -> None:
     """Show the figures behind a deal to whoever wants to check it."""
-    table = _dealt(await club.matches.get(request.custom_id.id))
+    table = _dealt(await of_button(club, request))
     await request.reply.show(deal_details_card(table, request.say))
 
 

@@ -11,7 +11,7 @@ from bot.answers.translator import worded
 from bot.cards.kit import Card, sentence
 from bot.cards.waiting import claim_card, nudge_card
 from bot.cogs import completion
-from bot.cogs.match import WHICH, resolve
+from bot.cogs.match import WHICH, of_button, resolve
 from bot.cogs.members import look_for_opponent
 from club.clocks.control import read_control, span
 from club.club import Club
@@ -34,12 +34,12 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def ask(club: Club, request: Request) -> None:
     """Ask what is to become of a match in which the opponent does not move."""
-    await _show(club, request, await club.matches.get(request.custom_id.id))
+    await _show(club, request, await of_button(club, request))
 
 
 async def nudge(club: Club, request: Request) -> None:
     """Ask the opponent to move, with one ping."""
-    table = await look_for_opponent(club, request, await club.matches.get(request.custom_id.id))
+    table = await look_for_opponent(club, request, await of_button(club, request))
     after = await club.silences.nudge(table.row.id, user_id=request.who.id, interaction_id=request.id)
     request.reply.stored()
     name = after.player(1 - (after.seat_of(request.who.id) or 0)).name
@@ -48,7 +48,7 @@ async def nudge(club: Club, request: Request) -> None:
 
 async def end(club: Club, request: Request, *, win: bool) -> None:
     """End the match, won or without a result."""
-    table = await look_for_opponent(club, request, await club.matches.get(request.custom_id.id))
+    table = await look_for_opponent(club, request, await of_button(club, request))
     await club.silences.claim(table.row.id, win=win, user_id=request.who.id, interaction_id=request.id)
     request.reply.stored()
     words = request.say("answer.claimed" if win else "answer.adjourned")

@@ -5,6 +5,7 @@ import json
 from club.clocks.control import read_control
 from club.members.people import Person
 from club.members.servers import Servers
+from club.play.access import Watching
 from club.play.challenges import LIFETIME, Challenges, Equal
 from club.play.matches import Change, Matches, Table
 from club.play.posts import called_off, new_card, put_new_card
@@ -84,8 +85,7 @@ class Beginnings:
         table = await self._matches.get(match_id)
         seat = table.seat_of(who.id)
         if seat is None:
-            first, second = table.row.seats
-            raise Refusal("match.watching", name=first.name, opponent=second.name)
+            raise Watching(table.row)
         if not table.over:
             raise Refusal("rematch.running")
         asked = await self._store.read(lambda tx: challenges.rematch_of(tx, match_id))

@@ -5,6 +5,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
+from club.play.access import Asker
 from club.refusals import Refusal
 from data import listing
 from data.listing import ListedRow
@@ -67,14 +68,15 @@ class Lists:
         """Return a user's running matches: those that wait for them first, each by time left, then by age."""
         return _urgent(await self.of_user(user_id, guild_id=guild_id), user_id)
 
-    async def seen_from(self, user_id: int, *, guild_id: int | None, channel_id: int | None) -> list[Listed]:
-        """Return a user's running matches that others may know of: those of this server, and abroad of this place."""
+    async def seen_by(self, asker: Asker, user_id: int) -> list[Listed]:
+        """Return a user's running matches that somebody else may see from where they ask: here, or on this server."""
+        channel_id, guild_id = asker.channel_id, asker.guild_id
         found = await self.of_user(user_id, guild_id=guild_id) if guild_id is not None else []
         if channel_id is not None:
             here = await self._store.read(lambda tx: listing.in_place(tx, channel_id, user_id))
             running = [row for row in here if row.status is MatchStatus.RUNNING and row.abroad is not None]
             found += [Listed(row) for row in running]
-        return _urgent(found, user_id)
+        return _urgent([match for match in found if await asker.may_see(match.row)], user_id)
 
     async def next_for(self, user_id: int, *, but: int | None = None) -> Listed | None:
         """Return the match that has waited longest for this user, `None` if none does; `but` is left out."""

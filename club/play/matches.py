@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from club.play import clock_journal as journal
+from club.play.access import Watching
 from club.play.computer import PAUSE, put_thought
 from club.play.posts import Lent, Post, ended, moved, put_lapse, put_post, put_turn
 from club.play.quarantine import Aside
@@ -168,7 +169,14 @@ class Matches:
 
     async def get(self, match_id: int) -> Table:
         """Return the match with this id; raise `Refusal` if there is none, or if it is set aside."""
-        return await self._found(await self._read(lambda tx: matches.get(tx, match_id)))
+        return await self.table(await self.row(match_id))
+
+    async def row(self, match_id: int) -> MatchRow:
+        """Return the row of a match, which may be set aside; raise `Refusal` if there is none."""
+        row = await self._read(lambda tx: matches.get(tx, match_id))
+        if row is None:
+            raise Refusal("match.unknown")
+        return row
 
     async def with_events(self, match_id: int) -> tuple[Table, list[EventRow]]:
         """Return a match and all that happened in it; raise `Refusal` if there is none."""
@@ -258,8 +266,7 @@ class Matches:
         """Return the user's seat in a running match; raise `Refusal` for everybody else."""
         seat = table.seat_of(user_id)
         if seat is None:
-            first, second = table.row.seats
-            raise Refusal("match.watching", name=first.name, opponent=second.name)
+            raise Watching(table.row)
         if table.suspended:
             raise Suspended(table.row.id)
         if not table.running:

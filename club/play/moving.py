@@ -1,5 +1,6 @@
 """A match goes on in another channel: because its own is gone and a player takes it along, or a moderator wants it."""
 
+from club.play.access import Watching
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, hands
 from club.refusals import Refusal
@@ -18,8 +19,7 @@ class Moving:
         """Return a match of this player's that waits for a place; raise `Refusal` if it does not, or is not theirs."""
         table = await self._matches.get(match_id)
         if table.seat_of(user_id) is None:
-            first, second = table.row.seats
-            raise Refusal("match.watching", name=first.name, opponent=second.name)
+            raise Watching(table.row)
         if table.over:
             raise Refusal("match.over", reason=table.reason)
         if table.running:

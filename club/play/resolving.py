@@ -1,5 +1,6 @@
 """Which match a command means that names none: the one of this place, or a player's only one."""
 
+from club.play.access import Asker
 from club.play.matches import Matches, Table
 from club.refusals import Refusal
 from data import listing, matches
@@ -15,27 +16,28 @@ class Meant:
         self._matches = matches
         self._store = matches.store
 
-    async def resolve(
-        self, *, user_id: int, guild_id: int | None, channel_id: int | None, match_id: int | None
-    ) -> Table:
+    async def resolve(self, asker: Asker, match_id: int | None) -> Table:
         """Return the match that a command is about: the one named, the one of this thread, or the user's only one.
 
-        Only its players can name a match of another server, or of another place abroad. Raises `Refusal` if none or
-        several may be meant.
+        Raises `Refusal` if none or several may be meant.
         """
         if match_id is not None:
-            table = await self._matches.get(match_id)
-            if table.seat_of(user_id) is None and not _seen_from(table.row, guild_id, channel_id):
-                raise Refusal("match.unknown")
-            return table
+            return await self.named(asker, match_id)
 
         async def job(tx: Transaction) -> tuple[int, MatchRow | None]:
-            found = await _meant(tx, user_id, channel_id)
+            found = await _meant(tx, asker.user_id, asker.channel_id)
             return len(found), await matches.get(tx, found[0].id) if len(found) == 1 else None
 
         count, row = await self._store.read(job)
         if row is None:
             raise Refusal("match.several" if count else "match.none")
+        return await self._matches.table(row)
+
+    async def named(self, asker: Asker, match_id: int) -> Table:
+        """Return the match that a command or a button names; raise `Refusal` if this person may see none of that id."""
+        row = await self._matches.row(match_id)
+        if not await asker.may_see(row):
+            raise Refusal("match.unknown")
         return await self._matches.table(row)
 
     async def here(self, *, channel_id: int | None, match_id: int | None) -> MatchRow:
@@ -48,10 +50,7 @@ class Meant:
             if len(found) != 1:
                 raise Refusal("match.which")
             match_id = found[0].id
-        row = await self._store.read(lambda tx: matches.get(tx, match_id))
-        if row is None:
-            raise Refusal("match.unknown")
-        return row
+        return await self._matches.row(match_id)
 
 
 async def _meant(tx: Transaction, user_id: int, channel_id: int | None) -> list[ListedRow]:
@@ -70,8 +69,3 @@ async def _only(tx: Transaction, channel_id: int) -> list[ListedRow]:
     rows = await listing.in_place(tx, channel_id)
     running = [row for row in rows if row.status is MatchStatus.RUNNING]
     return running or rows[:1] or await listing.newest_in_channel(tx, channel_id)
-
-
-def _seen_from(row: MatchRow, guild_id: int | None, channel_id: int | None) -> bool:
-    """Return whether those who are here may know of a match: one of their server, or abroad of this very place."""
-    return row.guild_id == guild_id if row.abroad is None else row.place_id == channel_id

@@ -109,7 +109,6 @@ REFUSALS = rows(
             "count", "{count} process of Twotone runs:", "{count} processes of Twotone run:"
         ),
         "admin.process": "Shards {shards}: version {version}, seen {since}",
-        "admin.elsewhere": "That match is played on another server.",
         # The answer itself
         "answer.late": "That took too long just now. Please press the button again.",
         "answer.again": "Discord did not take my answer. Nothing has changed; please try again.",

@@ -95,11 +95,12 @@ REFUSALS = rows(
         "resume.home": (
             "This match belongs to the server {name}. Use {slash_games} in one of its channels, and press the button there."
         ),
+        "resume.writing": "You may not write in this channel. Press the button in one where you may.",
         "resume.alone": (
             "{name} is not on this server. Use {slash_games} on a server where both of you are, and press the button there."
         ),
         "move.there": "The match is played there already.",
-        "move.elsewhere": "A match is moved to a channel of its own server.",
+        "move.permissions": "You may not move a match to {channel}: it takes the right to write and to manage messages there.",
         "cancel.late": "The first move has been made. You can offer a draw with {slash_draw}, or resign with {slash_resign}.",
         "rematch.former": (
             "Whoever played against you had Twotone forget them, so nobody can be asked. {slash_play} starts a match."

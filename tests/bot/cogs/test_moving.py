@@ -4,6 +4,8 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from data.sqlite.check import check
 from tests.bot.server import Server, button, buttons, texts, told
@@ -104,6 +106,17 @@ async def test_where_the_bot_may_not_write_it_says_what_it_lacks(room: Server) -
     assert "I lack a permission in this channel: Send Messages" in refused
 
 
+async def test_a_player_takes_a_match_only_where_they_may_write(room: Server) -> None:
+    elsewhere = await lost(room)
+    mute = Overwrite(room.ann.id, OverwriteType.MEMBER, 0, discord.Permissions(send_messages=True).value)
+    room.env.backend.set_overwrite(elsewhere.id, mute)
+    listed = await room.ann.slash(elsewhere, "games")
+    label = "Go on here: Binar with Ben"
+    assert "You may not write in this channel" in told(await room.ann.click(listed.response, label=label))
+    room.env.backend.delete_overwrite(elsewhere.id, room.ann.id)
+    assert "goes on here" in told(await room.ann.click(listed.response, label=label))
+
+
 async def test_game_channels_are_kept_to_as_long_as_one_is_there(room: Server) -> None:
     games = room.guild.create_text_channel("more games")
     await room.run(room.bot.club.servers.change(room.guild.id, channels=(room.channel.id, games.id)))
@@ -119,7 +132,7 @@ async def test_game_channels_are_kept_to_as_long_as_one_is_there(room: Server) -
 async def test_only_its_players_take_it_along(room: Server) -> None:
     elsewhere = await lost(room)
     screen = room.planted(elsewhere, [button("v1:1:resume:0")])
-    assert "watching" in told(await room.cleo.click(screen, label="forged"))
+    assert "not known here" in told(await room.cleo.click(screen, label="forged"))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import pytest
 
 from club.club import Club
 from club.members.people import Person
+from club.play.access import Asker, nothing_known
 from club.refusals import Refusal, Stale
 from data import outbox
 from data.outbox import PostKind
@@ -115,9 +116,7 @@ async def test_a_command_means_one_s_only_match_of_the_place_then_one_s_only_mat
     await club.challenges.accept(elsewhere.id, taker=BEN, interaction_id=next(interactions))
 
     async def meant(user_id: int, channel_id: int) -> int:
-        table = await club.meant.resolve(
-            user_id=user_id, guild_id=GUILD, channel_id=channel_id, match_id=None
-        )
+        table = await club.meant.resolve(Asker(user_id, GUILD, channel_id, nothing_known), None)
         return table.row.id
 
     assert await meant(ANN.id, CHANNEL) == first.row.id

@@ -6,6 +6,7 @@ import pytest
 
 from club.club import Club
 from club.play import replay_cache as numbers
+from club.play.access import Asker, nothing_known
 from club.play.matches import Table
 from club.play.offers import OfferKind
 from club.play.replay_cache import Replays
@@ -138,7 +139,7 @@ async def test_a_match_that_cannot_be_replayed_is_set_aside_and_no_other_is(
     assert await club.store.read(lambda tx: listing.running_of(tx, ANN.id)) == 1
     [told_there] = await club.store.read(lambda tx: outbox.for_match(tx, table.row.id))
     assert told_there.kind is PostKind.UNPLAYABLE
-    found = await club.meant.resolve(user_id=ANN.id, guild_id=GUILD, channel_id=CHANNEL, match_id=None)
+    found = await club.meant.resolve(Asker(ANN.id, GUILD, CHANNEL, nothing_known), None)
     assert found.row.id == other.row.id
 
 

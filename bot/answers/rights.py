@@ -1,0 +1,114 @@
+"""What Discord lets somebody do in the place of a match, wherever they ask from.
+
+The cache knows channels and roles; members are not in it, but an interaction brings its own with their roles. Discord
+itself is asked only for what the cache cannot say: a thread in which nobody has written for long, and who is in a
+private one.
+"""
+
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from club.play.access import Asker, Place, Rights
+
+Interaction = discord.Interaction[Any]
+Who = discord.Member | discord.Role
+"""One person, or everybody who has a role, such as a server's default role."""
+
+UNANSWERED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""What comes of a request instead of an answer."""
+
+
+class _Gone(Exception):  # noqa: N818 - an answer, not an error
+    """A channel or thread has been deleted."""
+
+
+def asker_of(interaction: Interaction, *, asks: bool = True) -> Asker:
+    """Return who acts, and from where; without `asks` Discord is asked nothing, as while somebody types."""
+    known: dict[int, discord.Permissions] = {}
+
+    async def on_server(place: Place) -> Rights:
+        if place.place_id == interaction.channel_id:
+            return _rights(interaction.permissions, in_thread=isinstance(interaction.channel, discord.Thread))
+        guild, who = interaction.guild, interaction.user
+        if guild is None or not isinstance(who, discord.Member):
+            return Rights()
+        return await rights_in(guild, place, who, asks=asks, known=known)
+
+    return Asker(interaction.user.id, interaction.guild_id, interaction.channel_id, on_server)
+
+
+async def rights_in(
+    guild: discord.Guild,
+    place: Place,
+    who: Who,
+    *,
+    asks: bool = True,
+    known: dict[int, discord.Permissions] | None = None,
+) -> Rights:
+    """Return what somebody may do in a place of a server; nothing where neither the cache nor Discord says it.
+
+    Nobody sees a place that is gone, but whoever manages messages on the whole server still manages its matches.
+    `known` keeps permissions by channel, for whoever asks about many places.
+    """
+    try:
+        channel = await _channel(guild, place, asks=asks)
+    except _Gone:
+        everywhere = who.guild_permissions if isinstance(who, discord.Member) else who.permissions
+        return Rights(manages=everywhere.manage_messages)
+    thread = channel if isinstance(channel, discord.Thread) else None
+    home = thread.parent if thread else channel
+    if not isinstance(home, discord.abc.GuildChannel):
+        return Rights()
+    known = {} if known is None else known
+    if home.id not in known:
+        known[home.id] = home.permissions_for(who)
+    given = known[home.id]
+    if (
+        thread
+        and thread.is_private()
+        and not given.manage_threads
+        and not await _within(thread, who, asks=asks)
+    ):
+        return Rights()
+    return _rights(given, in_thread=thread is not None or place.thread_id is not None)
+
+
+async def _channel(guild: discord.Guild, place: Place, *, asks: bool) -> object:
+    """Return the channel or thread of a place, `None` where nobody knows; raise `_Gone` where it has been deleted.
+
+    For a thread of the bot's own that is not at hand it is the channel: such threads are public.
+    """
+    if found := guild.get_channel_or_thread(place.place_id):
+        return found
+    if place.thread_id is not None:
+        if parent := guild.get_channel(place.channel_id):
+            return parent
+        raise _Gone  # a thread has no life without its channel, and channels are all at hand
+    if not asks:
+        return None
+    try:
+        return await guild.fetch_channel(place.place_id)
+    except discord.NotFound:
+        raise _Gone from None
+    except UNANSWERED:
+        return None
+
+
+async def _within(thread: discord.Thread, who: Who, *, asks: bool) -> bool:
+    """Return whether somebody is in a private thread; `False` where nobody knows."""
+    if not asks or not isinstance(who, discord.Member):
+        return False
+    try:
+        await thread.fetch_member(who.id)
+    except UNANSWERED:
+        return False
+    return True
+
+
+def _rights(given: discord.Permissions, *, in_thread: bool) -> Rights:
+    writes = given.send_messages_in_threads if in_thread else given.send_messages
+    return Rights(
+        given.view_channel, given.view_channel and writes, given.view_channel and given.manage_messages
+    )

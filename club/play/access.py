@@ -1,0 +1,84 @@
+"""Who may see a match from afar, and what they may do in its place: the one decision, which every door asks for.
+
+Whoever may see a place may see its matches; whoever may write and manage in a place may move and end matches there.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from club.refusals import Refusal
+from data.listing import ListedRow
+from data.matches import MatchRow
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """A channel or thread of a server as a place, whatever is played there."""
+
+    guild_id: int
+    channel_id: int
+    thread_id: None = None
+    abroad: None = None
+
+    @property
+    def place_id(self) -> int:
+        """The id of the channel."""
+        return self.channel_id
+
+
+Played = MatchRow | ListedRow
+Place = Played | Channel
+"""What says where it is: a match by its row, and a channel itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What somebody may do in a place: see what is there, write, and manage what others have written."""
+
+    sees: bool = False
+    writes: bool = False
+    manages: bool = False
+
+
+async def nothing_known(place: Place) -> Rights:
+    """Return the rights of whom nothing is known."""
+    del place
+    return Rights()
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks for a match, and from where; `guild_id` is `None` in direct messages.
+
+    `on_server` says what they may do in a place of the server that they ask from.
+    """
+
+    user_id: int
+    guild_id: int | None
+    channel_id: int | None
+    on_server: Callable[[Place], Awaitable[Rights]]
+
+    async def rights(self, place: Place) -> Rights:
+        """Return what this person may do in a place; nothing where nobody knows.
+
+        A place of a user install is known to those alone who are there, and another server's to nobody.
+        """
+        if place.abroad is not None:
+            here = place.place_id == self.channel_id
+            return Rights(sees=here, writes=here)
+        if self.guild_id is None or place.guild_id != self.guild_id:
+            return Rights()
+        return await self.on_server(place)
+
+    async def may_see(self, match: Played) -> bool:
+        """Return whether this person may see a match: its players always, others where they may see its place."""
+        return self.user_id in match.user_ids or (await self.rights(match)).sees
+
+
+class Watching(Refusal):
+    """Only a match's players can do this. Who does not even see the match is to hear of none: see `may_see`."""
+
+    def __init__(self, row: MatchRow) -> None:
+        first, second = row.seats
+        super().__init__("match.watching", name=first.name, opponent=second.name)
+        self.row = row

@@ -1,0 +1,278 @@
+"""Whoever may see a place may see its matches; whoever may write and manage there may move and end them.
+
+Nobody else hears of them by any door: not by a command that names a match, a button on an old screen or a completion.
+"""
+
+from typing import Any, Final
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.builders import ChannelHandle, RoleHandle
+from simcord.enums import ChannelType, OverwriteType
+
+from bot.answers.rights import rights_in
+from bot.client import Twotone
+from bot.cogs import HANDLERS, challenges, daily, guide, privacy, puzzles, rest, settings, try_it
+from club.play.access import Channel, Rights
+from tests.bot.abroad import abroad
+from tests.bot.server import Server, button, told
+
+UNKNOWN: Final = "This match is not known here any more."
+TELLING: Final = ("Ann", "Ben", "Binar", "deal", "follow")
+"""What an answer about the match would hold."""
+NO_MATCH: Final = {
+    *challenges.HANDLERS, *daily.HANDLERS, *privacy.HANDLERS, *puzzles.HANDLERS, *rest.HANDLERS, *settings.HANDLERS,
+    *try_it.HANDLERS, "import", "import-at", "import-play", "record-look", "record-at",
+}  # fmt: skip
+"""Actions that are about something else than a match."""
+SECRET_PLACES: Final = ("channel", "thread", "private thread", "forgotten private thread")
+
+
+def overwrite(room: Server, place: Any, who: Any, **permissions: bool) -> None:
+    """Let somebody do something in a channel, or not; a role where it has no user."""
+    allow, deny = discord.PermissionOverwrite(**permissions).pair()
+    kind = OverwriteType.ROLE if isinstance(who, RoleHandle) else OverwriteType.MEMBER
+    room.env.backend.set_overwrite(place.id, Overwrite(who.id, kind, allow.value, deny.value))
+
+
+async def secret_match(room: Server, kind: str) -> tuple[Any, Any]:
+    """Ann and Ben play where Cleo cannot look; returns the place, and Dora, who can."""
+    dora = room.guild.add_member(room.env.create_user("Dora"))
+    games = room.channel
+    if kind.endswith("private thread"):
+        backend = room.env.backend
+        made = backend.create_thread(games.id, "secret", room.twotone.id, type=ChannelType.PRIVATE_THREAD)
+        for member in (room.ann, room.ben, dora):
+            backend.add_thread_member(made.id, member.id)
+        await room.env.settle()
+        secret = ChannelHandle(room.env, room.guild, made)
+    else:
+        secret = room.guild.create_text_channel("secret")
+        overwrite(room, secret, room.guild.default_role, view_channel=False)
+        for member in (room.ann, room.ben, dora, room.twotone):
+            overwrite(room, secret, member, view_channel=True)
+        if kind == "channel":
+            overwrite(room, secret, room.twotone, view_channel=True, create_public_threads=False)
+    room.channel = secret
+    await room.begin("binar", side="Even")
+    place = room.place if kind == "thread" else secret
+    room.channel = games
+    assert (await room.bot.club.matches.get(1)).row.place_id == place.id
+    if kind.startswith("forgotten"):
+        room.bot.get_guild(room.guild.id)._remove_thread(discord.Object(secret.id))  # type: ignore[union-attr]
+    return place, dora
+
+
+def naming(bot: Twotone) -> list[tuple[str, dict[str, Any]]]:
+    """Every command that names a match, with what else it must be given."""
+    filled = {"move": {"move": "c3"}}
+    return [
+        (command.qualified_name, {"match": "1"} | filled.get(command.qualified_name, {}))
+        for command in bot.tree.walk_commands()
+        if isinstance(command, discord.app_commands.Command)
+        and "match" in {option.name for option in command.parameters}
+        and not command.qualified_name.startswith("admin")
+    ]
+
+
+async def through_every_door(room: Server, who: Any, where: Any) -> dict[str, str]:
+    """What somebody hears by all commands and buttons that name the match, used where they are."""
+    heard = {}
+    for name, options in naming(room.bot):
+        answer = await who.slash(where, name, **options)
+        heard[f"/{name}"] = told(answer) + "".join(file.filename for file in answer.response.attachments)
+    for action in HANDLERS.keys() - NO_MATCH:
+        screen = room.planted(where, [button(f"v1:1:{action}:0")])
+        answer = await who.click(screen, label="forged")
+        shown = [message for message in (answer.response, *answer.followups) if message]
+        files = "".join(file.filename for message in shown for file in message.attachments)
+        heard[action] = told(answer) + files
+    return heard
+
+
+@pytest.mark.parametrize("kind", SECRET_PLACES)
+async def test_no_door_tells_of_a_match_in_a_place_that_one_cannot_see(room: Server, kind: str) -> None:
+    await secret_match(room, kind)
+    heard = await through_every_door(room, room.cleo, room.channel)
+    assert {"/board", "/history", "/export", "/replay", "/analyse", "/verify", "/claim", "view", "play"} <= {
+        *heard
+    }
+    untold = {door: words for door, words in heard.items() if words != UNKNOWN}
+    assert {*untold} == {*guide.HANDLERS, "next", "resign-no"}  # these say the same whatever match it is
+    for words in untold.values():
+        assert not [telling for telling in TELLING if telling in words], untold
+    listed = await room.cleo.slash(room.channel, "games", user=room.ann)
+    assert "Ben" not in told(listed)
+    assert await room.cleo.autocomplete(room.channel, "replay", "from", "1", match="1") == []
+
+
+@pytest.mark.parametrize("kind", SECRET_PLACES)
+async def test_who_may_see_the_place_may_look_from_anywhere_on_the_server(room: Server, kind: str) -> None:
+    _, dora = await secret_match(room, kind)
+    for name in ("board", "history", "export"):
+        seen = await dora.slash(room.channel, name, match="1")
+        assert UNKNOWN not in told(seen)
+    assert "between Ann and Ben" in told(await dora.slash(room.channel, "resign", match="1"))
+    assert "Ben" in told(await dora.slash(room.channel, "games", user=room.ann))
+
+
+async def test_players_see_their_own_match_from_everywhere(room: Server) -> None:
+    await secret_match(room, "forgotten private thread")
+    other = room.env.create_guild("Elsewhere")
+    visitor = other.add_member(room.ann.user)
+    for who, where in ((room.ann, room.channel), (visitor, other.create_text_channel("games"))):
+        assert UNKNOWN not in told(await who.slash(where, "board", match="1"))
+    assert UNKNOWN not in told(await room.ann.user.slash("board", match="1"))
+
+
+async def test_a_match_that_everybody_sees_is_shown_to_everybody_on_its_server_alone(room: Server) -> None:
+    await room.begin("binar", side="Even")
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    assert UNKNOWN not in told(await room.cleo.slash(elsewhere, "board", match="1"))
+    assert told(await room.cleo.user.slash("board", match="1")) == UNKNOWN
+    other = room.env.create_guild("Elsewhere")
+    visitor = other.add_member(room.cleo.user)
+    assert told(await visitor.slash(other.create_text_channel("games"), "board", match="1")) == UNKNOWN
+
+
+async def test_a_place_that_is_gone_is_seen_by_nobody(room: Server) -> None:
+    thread = await room.begin("binar", side="Even")
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    assert thread.id
+    assert told(await room.cleo.slash(elsewhere, "board", match="1")) == UNKNOWN
+    assert UNKNOWN not in told(await room.ann.slash(elsewhere, "board", match="1"))
+
+
+async def test_a_match_of_a_user_install_is_seen_where_it_is_played(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    with abroad(room, monkeypatch, "server"):
+        await room.begin("binar", side="Even")
+        assert UNKNOWN not in told(await room.cleo.slash(room.channel, "board", match="1"))
+        assert told(await room.cleo.slash(elsewhere, "board", match="1")) == UNKNOWN
+
+
+# Moderators
+
+
+def moderator(room: Server, *places: Any, everywhere: bool = False) -> Any:
+    """Somebody who manages messages in these channels, or on the whole server."""
+    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=everywhere))
+    who = room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+    for place in places:
+        overwrite(room, place, who, view_channel=True, manage_messages=True)
+    return who
+
+
+async def opened(room: Server) -> None:
+    """The server lets everybody use the commands of moderators."""
+    command = next(c for c in await room.run(room.bot.tree.fetch_commands()) if c.name == "admin")
+    room.guild.set_command_permissions(command.id, {room.guild.default_role: True})
+
+
+@pytest.mark.parametrize("kind", SECRET_PLACES)
+async def test_who_moderates_elsewhere_neither_hears_of_a_match_nor_changes_it(
+    room: Server, kind: str
+) -> None:
+    mo = moderator(room, own := room.guild.create_text_channel("own"))
+    await opened(room)
+    place, _ = await secret_match(room, kind)
+    for command, target in (("end", {}), ("move", {"channel": own})):
+        assert told(await mo.slash(own, f"admin {command}", match="1", **target)) == UNKNOWN
+        assert await mo.autocomplete(own, f"admin {command}", "match", "") == []
+    row = (await room.bot.club.matches.get(1)).row
+    assert (row.status, row.place_id) == ("running", place.id)
+
+
+async def test_who_sees_a_match_but_does_not_moderate_its_place_is_told_so(room: Server) -> None:
+    mo = moderator(room, own := room.guild.create_text_channel("own"))
+    await opened(room)
+    await room.begin("binar", side="Even")
+    assert "Only moderators" in told(await mo.slash(own, "admin end", match="1"))
+    assert (await room.bot.club.matches.get(1)).running
+
+
+async def test_who_moderates_a_place_ends_its_matches_from_another(room: Server) -> None:
+    await opened(room)
+    place, _ = await secret_match(room, "thread")
+    secret = (await room.bot.club.matches.get(1)).row.channel_id
+    mo = moderator(room, next(c for c in room.guild.channels.values() if c.id == secret))
+    assert place.id != secret
+    [offered] = await mo.autocomplete(room.channel, "admin end", "match", "bin")
+    assert "ended without a result" in told(await mo.slash(room.channel, "admin end", match=offered["value"]))
+
+
+async def test_matches_of_a_place_that_is_gone_are_ended_by_moderators_of_the_whole_server(
+    room: Server,
+) -> None:
+    await opened(room)
+    everywhere = moderator(room, everywhere=True)
+    own = room.guild.create_text_channel("own")
+    here = moderator(room, own)
+    await room.begin("binar", side="Even")
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    assert told(await here.slash(own, "admin end", match="1")) == UNKNOWN
+    [offered] = await everywhere.autocomplete(own, "admin end", "match", "")
+    assert "ended without" in told(await everywhere.slash(own, "admin end", match=offered["value"]))
+
+
+@pytest.mark.parametrize("lacking", ["send_messages", "manage_messages"])
+async def test_a_match_is_moved_only_where_its_moderator_may_write_and_manage(
+    room: Server, lacking: str
+) -> None:
+    await opened(room)
+    mo = moderator(room, room.channel, target := room.guild.create_text_channel("announcements"))
+    overwrite(
+        room,
+        target,
+        mo,
+        **{"view_channel": True, "send_messages": True, "manage_messages": True, lacking: False},
+    )
+    place = await room.begin("binar", side="Even")
+    refused = told(await mo.slash(room.channel, "admin move", match="1", channel=target))
+    assert refused.startswith(f"You may not move a match to <#{target.id}>")
+    assert (await room.bot.club.matches.get(1)).row.place_id == place.id
+    overwrite(room, target, mo, view_channel=True, send_messages=True, manage_messages=True)
+    assert "goes on in" in told(await mo.slash(room.channel, "admin move", match="1", channel=target))
+
+
+# What Discord says of everybody
+
+
+@pytest.mark.parametrize(
+    ("denied", "seen"),
+    [
+        ({}, Rights(sees=True, writes=True)),
+        ({"send_messages": False}, Rights(sees=True)),
+        ({"view_channel": False}, Rights()),
+    ],
+)
+async def test_a_place_says_what_everybody_may_do_in_it(
+    room: Server, denied: dict[str, bool], seen: Rights
+) -> None:
+    overwrite(room, room.channel, room.guild.default_role, **denied)
+    guild = room.bot.get_guild(room.guild.id)
+    assert guild is not None
+    assert await rights_in(guild, Channel(guild.id, room.channel.id), guild.default_role) == seen
+
+
+@pytest.mark.parametrize("fault", [{"status": 403, "code": 50001}, {"status": 500, "code": 0}])
+async def test_what_nobody_knows_is_refused(room: Server, fault: dict[str, int]) -> None:
+    _, dora = await secret_match(room, "forgotten private thread")
+    room.env.inject_error("GET", "/channels/*", times=None, **fault)
+    assert told(await dora.slash(room.channel, "board", match="1")) == UNKNOWN
+
+
+async def test_nobody_s_typing_asks_discord_anything(room: Server) -> None:
+    await opened(room)
+    _, dora = await secret_match(room, "forgotten private thread")
+    before = len(room.env.http_requests)
+    await dora.autocomplete(room.channel, "replay", "from", "1", match="1")
+    await dora.autocomplete(room.channel, "admin end", "match", "")
+    asked = [request for request in room.env.http_requests[before:] if request.method == "GET"]
+    assert asked == []
