@@ -76,15 +76,23 @@ sheets: $(READY)
 	$(BIN)/python -m tests.rendering.sheets docs/sheets
 	$(BIN)/python -m tests.rendering.elements
 
-# Other people's checkers engines, for comparison only; both are the package `draughts`, so each has its own place.
-oracles: $(READY) var/oracles/pydraughts/ready var/oracles/py-draughts/ready var/oracles/chess/ready
-	$(BIN)/python -m pytest -q tests/oracles/oracle_checkers.py tests/oracles/oracle_records.py
+# Other people's engines and ratings, for comparison only; two are the package `draughts`, so each has its own place.
+oracles: $(READY) var/oracles/pydraughts/ready var/oracles/py-draughts/ready var/oracles/chess/ready var/oracles/elote/ready \
+		var/oracles/whr/ready
+	$(BIN)/python -m pytest -q tests/oracles/oracle_checkers.py tests/oracles/oracle_records.py tests/oracles/oracle_ratings.py
 
 var/oracles/pydraughts/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q pydraughts==0.6.7 && touch $@
 
 var/oracles/py-draughts/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q py-draughts==1.10.1 && touch $@
+
+var/oracles/elote/ready:
+	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q elote==1.5.1 && touch $@
+
+# Judges predictions with hindsight: `python -m bench.clubs`.
+var/oracles/whr/ready:
+	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q whole-history-rating==3.7.1 && touch $@
 
 # The common way to draw a board, for `make bench` alone.
 var/oracles/chess/ready:

@@ -56,12 +56,15 @@ WINGS = {
     "club": {
         "refusals": set(),
         "running": set(),
+        "standing": set(),
+        "competitions": set(),
         "clocks": {"refusals"},
         "members": {"clocks", "refusals", "running"},
         "play": {"clocks", "members", "refusals", "running"},
         "puzzles": {"clocks", "members", "play", "refusals", "running"},
         "privacy": {"members", "play", "refusals", "running"},
         "club": {"members", "play", "privacy", "puzzles", "running"},
+        "__main__": {"competitions", "standing"},
     },
 }
 """The wings of a room, and the files that stand beside them, each with those that it may import: one way, no circle."""

@@ -1,0 +1,194 @@
+"""The club's reckoning over a pipe: ratings, tables, ranks and pairings, without a store. `python -m club`."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from club.competitions import ranks, swiss
+from club.competitions.results import Result
+from club.competitions.rounds import round_robin
+from club.competitions.table import table
+from club.standing.rating import Game, replay
+from rules.pipe import Answer, BadRequest, Pipe, Request, text
+from words import clip
+
+TIME: Final = 10**12
+"""Seconds before and after the epoch, at most: thirty thousand years."""
+ADVANTAGE: Final = 1000
+"""Points, at most: three hundred to one."""
+COUNT: Final = 10**6
+"""Points and first moves in a Swiss, at most."""
+ROUND_ROBIN: Final = 500
+"""Players, at most: 125,000 matches."""
+MISSING: Final = object()
+"""What stands for a winner that was left out: `None` is a draw."""
+
+
+class Reckoning(Pipe):
+    """Every request stands for itself: nothing is remembered between lines."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            {"rate": _rate, "table": _table, "ranks": _ranks, "rounds": _rounds, "pair": _pair},
+        )
+
+
+def _rate(request: Request) -> Answer:
+    now = _number(request, "now", TIME)
+    games = [
+        Game(_number(entry, "at", TIME), *_match(entry), text(entry, "game"))
+        for entry in _objects(request, "games")
+    ]
+    if any(game.at > now for game in games):
+        raise BadRequest("reckoning.later")
+    advantage = request.get("advantage", {})
+    if not isinstance(advantage, dict):
+        raise BadRequest("reckoning.advantage")
+    standings = replay(games, {key: _number(advantage, key, ADVANTAGE) for key in advantage})
+    return {
+        "ratings": [
+            {
+                "player": player,
+                "game": kind,
+                "rating": standing.rating.points,
+                "deviation": standing.rating_at(now).deviation,
+                "games": standing.games,
+            }
+            for (player, kind), standing in standings.items()
+        ]
+    }
+
+
+def _table(request: Request) -> Answer:
+    players = _players(request, "players")
+    withdrawn = _players(request, "withdrawn") if "withdrawn" in request else ()
+    _known(withdrawn, players)
+    return {"rows": [asdict(row) for row in table(list(players), _results(request, players), withdrawn)]}
+
+
+def _ranks(request: Request) -> Answer:
+    players = _players(request, "players", ranks.MOST)
+    remaining = [_two(entry) for entry in _list(request, "remaining")]
+    for two in remaining:
+        _known(two, players)
+    best, worst = ranks.ranks(list(players), _results(request, players), remaining)
+    return {"best": best, "worst": worst}
+
+
+def _rounds(request: Request) -> Answer:
+    return {"rounds": round_robin(_whole(request, "players", ROUND_ROBIN))}
+
+
+def _pair(request: Request) -> Answer:
+    entrants = [_entrant(entry) for entry in _objects(request, "players", swiss.MOST)]
+    _once([entrant.player for entrant in entrants])
+    found = swiss.pair(entrants)
+    if found is None:
+        raise BadRequest("reckoning.no_round")
+    pairs, bye = found
+    return {"pairs": pairs, "bye": bye}
+
+
+def _entrant(entry: Request) -> swiss.Entrant[str]:
+    """Return somebody to be paired; whom they have met may have left since."""
+    player = text(entry, "name")
+    met = frozenset(_texts(entry, "met"))
+    if player in met:
+        raise BadRequest("reckoning.themselves", name=clip(player))
+    if not isinstance(entry.get("bye"), bool):
+        raise BadRequest("reckoning.boolean", field="bye")
+    return swiss.Entrant(
+        player, _whole(entry, "points", COUNT), _whole(entry, "firsts", COUNT), met, entry["bye"]
+    )
+
+
+def _results(request: Request, players: Collection[str]) -> list[Result[str]]:
+    """Return the matches that are over, all between the players."""
+    results = [Result(*_match(entry)) for entry in _objects(request, "results")]
+    for result in results:
+        _known(result[:2], players)
+    return results
+
+
+def _match(entry: Request) -> tuple[str, str, str | None]:
+    """Return who moved first and second, and who won."""
+    first, second = text(entry, "first"), text(entry, "second")
+    _apart(first, second)
+    winner = entry.get("winner", MISSING)
+    if winner not in (first, second, None):
+        raise BadRequest("reckoning.winner")
+    return first, second, winner
+
+
+def _two(entry: object) -> tuple[str, str]:
+    """Return two who have yet to meet."""
+    if not isinstance(entry, list) or len(entry) != 2:
+        raise BadRequest("reckoning.two", field="remaining")
+    first, second = _texts({"remaining": entry}, "remaining")
+    _apart(first, second)
+    return first, second
+
+
+def _apart(first: str, second: str) -> None:
+    if first == second:
+        raise BadRequest("reckoning.themselves", name=clip(first))
+
+
+def _known(named: Iterable[str], players: Collection[str]) -> None:
+    for player in named:
+        if player not in players:
+            raise BadRequest("reckoning.stranger", name=clip(player))
+
+
+def _players(request: Request, field: str, most: int | None = None) -> dict[str, None]:
+    """Return players in their order, each of them once."""
+    return _once(_texts(request, field, most))
+
+
+def _once(players: Sequence[str]) -> dict[str, None]:
+    """Return players in their order; refuse the list if somebody is in it twice."""
+    found: dict[str, None] = {}
+    for player in players:
+        if player in found:
+            raise BadRequest("reckoning.twice", name=clip(player))
+        found[player] = None
+    return found
+
+
+def _texts(request: Request, field: str, most: int | None = None) -> list[str]:
+    return [text({field: each}, field) for each in _list(request, field, most)]
+
+
+def _objects(request: Request, field: str, most: int | None = None) -> list[Request]:
+    entries = _list(request, field, most)
+    if not all(isinstance(entry, dict) for entry in entries):
+        raise BadRequest("reckoning.objects", field=field)
+    return entries
+
+
+def _list(request: Request, field: str, most: int | None = None) -> list[Any]:
+    entries = request.get(field)
+    if not isinstance(entries, list):
+        raise BadRequest("reckoning.list", field=field)
+    if most is not None and len(entries) > most:
+        raise BadRequest("reckoning.many", limit=most, given=len(entries))
+    return entries
+
+
+def _whole(request: Request, field: str, most: int) -> int:
+    value = request.get(field)
+    if type(value) is not int or not 0 <= value <= most:
+        raise BadRequest("reckoning.whole", field=field, less=0, more=most)
+    return value
+
+
+def _number(request: Request, field: str, most: int) -> float:
+    """Return a number from −`most` to `most`."""
+    value = request.get(field)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -most <= value <= most:
+        raise BadRequest("reckoning.number", field=clip(field), less=-most, more=most)
+    return value
+
+
+if __name__ == "__main__":
+    Reckoning().serve()

@@ -1,0 +1,71 @@
+"""The table of a competition: points, and who stands first among equals.
+
+The numbers of Sonneborn and Berger: a point counts for more the more its loser has. Solkoff's: whose opponents have
+more. FIDE's handbook C.07 has both, the second as Buchholz's.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic
+
+from club.competitions.results import DRAW, WIN, Player, Result, by_player
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[Player]):
+    """One line of a table. Ties are broken by `sonneborn_berger`, then by `wins`; in a Swiss by `solkoff` first."""
+
+    player: Player
+    rank: int
+    points: int
+    played: int
+    wins: int
+    draws: int
+    losses: int
+    sonneborn_berger: int
+    solkoff: int
+
+
+def table(
+    players: Sequence[Player], results: Iterable[Result[Player]], withdrawn: Collection[Player] = ()
+) -> list[Row[Player]]:
+    """Return the rows in order: equals share a rank and stand in the order of `players`.
+
+    Two players may have met several times, each time counts. Who has withdrawn with results in less than half of
+    N − 1 matches, with N players in all, stands last, and no match of theirs counts for anybody.
+    """
+    every = by_player(players, results)
+    gone = {player for player in withdrawn if 2 * len(every[player]) < len(players) - 1}
+    counted = {
+        player: [] if player in gone else [match for match in matches if match.opponent(player) not in gone]
+        for player, matches in every.items()
+    }
+    total = {player: sum(match.points(player) for match in counted[player]) for player in players}
+    rows = [_row(player, counted[player], total) for player in players]
+
+    def order(row: Row[Player]) -> tuple[bool, int, int, int]:
+        return row.player in gone, -row.points, -row.sonneborn_berger, -row.wins
+
+    rows.sort(key=order)  # stable
+    ranked: list[Row[Player]] = []
+    for place, row in enumerate(rows, 1):
+        shared = place > 1 and order(row) == order(rows[place - 2])
+        ranked.append(replace(row, rank=ranked[-1].rank if shared else place))
+    return ranked
+
+
+def _row(player: Player, matches: Sequence[Result[Player]], total: dict[Player, int]) -> Row[Player]:
+    """Return the line of a player before it is known which place it has."""
+    won = [match.points(player) for match in matches]
+    met = [total[match.opponent(player)] for match in matches]
+    return Row(
+        player=player,
+        rank=0,
+        points=total[player],
+        played=len(matches),
+        wins=won.count(WIN),
+        draws=won.count(DRAW),
+        losses=won.count(0),
+        sonneborn_berger=sum(own * theirs for own, theirs in zip(won, met, strict=True)),
+        solkoff=sum(met),
+    )

@@ -1,0 +1,120 @@
+"""Possible ranks are exact: they equal what all outcomes of the matches that are left come to."""
+
+import itertools
+import random
+from time import process_time
+
+import pytest
+
+from club.competitions.ranks import ranks
+from club.competitions.results import Result
+
+Pairs = list[tuple[int, int]]
+
+
+def by_all_outcomes(
+    players: list[int], results: list[Result[int]], remaining: Pairs
+) -> tuple[dict[int, int], dict[int, int]]:
+    """The same by going through every outcome."""
+    begun = dict.fromkeys(players, 0)
+    for first, second, winner in results:
+        for player in (first, second):
+            begun[player] += 1 if winner is None else 2 * (winner == player)
+    best, worst = dict.fromkeys(players, len(players)), dict.fromkeys(players, 1)
+    for outcome in itertools.product((0, 1, 2), repeat=len(remaining)):
+        points = dict(begun)
+        for (one, other), got in zip(remaining, outcome, strict=True):
+            points[one] += got
+            points[other] += 2 - got
+        for player in players:
+            more = sum(points[other] > points[player] for other in players)
+            as_many = sum(points[other] >= points[player] for other in players)
+            best[player] = min(best[player], 1 + more)
+            worst[player] = max(worst[player], as_many)
+    return best, worst
+
+
+def some(chance: random.Random, players: list[int], count: int) -> Pairs:
+    """Random pairs; the same may come several times, as in mini-matches."""
+    if len(players) < 2:
+        return []
+    drawn = (chance.sample(players, 2) for _ in range(count))
+    return [(one, other) for one, other in drawn]
+
+
+def case(seed: int) -> tuple[list[int], list[Result[int]], Pairs]:
+    """A small competition somewhere in its middle; in some, players have no match at all."""
+    chance = random.Random(seed)
+    players = list(range(chance.randint(0, 6)))
+    results = [
+        Result(one, other, chance.choice((one, other, None)))
+        for one, other in some(chance, players, chance.randint(0, 8))
+    ]
+    remaining = some(chance, players[: chance.randint(2, 6)], chance.randint(0, 5))
+    return players, results, remaining + remaining[: chance.randint(0, 1)]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_ranks_are_those_of_all_outcomes(part: int) -> None:
+    for seed in range(500 * part, 500 * part + 500):
+        assert ranks(*case(seed)) == by_all_outcomes(*case(seed)), seed
+
+
+def test_two_rivals_who_meet_cannot_both_lose_nor_both_win() -> None:
+    """c has no match left; a and b have a point each, and meet."""
+    results = [Result("c", "d", "c"), Result("a", "b", None)]
+    best, worst = ranks("abcd", results, [("a", "b")])
+    assert (best, worst) == ({"a": 1, "b": 1, "c": 1, "d": 4}, {"a": 3, "b": 3, "c": 3, "d": 4})
+    # Six points for both, of whom neither should have more than two: that cannot be.
+    best, worst = ranks("abcd", results, [("a", "b"), ("b", "a")])
+    assert (best["c"], worst["c"]) == (2, 3)
+    # Four points for both, who each would need three.
+    best, worst = ranks("abcd", [*results, Result("d", "c", None)], [("a", "b")])
+    assert (best["c"], worst["c"]) == (1, 2)
+
+
+def test_ranks_only_narrow_and_end_where_the_points_say() -> None:
+    chance = random.Random(9)
+    for _ in range(30):
+        players = list(range(7))
+        remaining = list(itertools.combinations(players, 2))
+        chance.shuffle(remaining)
+        results: list[Result[int]] = []
+        best, worst = ranks(players, results, remaining)
+        assert (set(best.values()), set(worst.values())) == ({1}, {7})
+        while remaining:
+            one, other = remaining.pop()
+            results.append(Result(one, other, chance.choice((one, other, None))))
+            after = ranks(players, results, remaining)
+            for player in players:
+                assert best[player] <= after[0][player] <= after[1][player] <= worst[player]
+            best, worst = after
+        assert (best, worst) == by_all_outcomes(players, results, [])
+
+
+def test_players_without_a_match_keep_their_place_among_others() -> None:
+    assert ranks("abc", [], []) == (dict.fromkeys("abc", 1), dict.fromkeys("abc", 3))
+    best, worst = ranks("abc", [Result("a", "b", "a")], [])
+    assert (best, worst) == ({"a": 1, "b": 2, "c": 2}, {"a": 1, "b": 3, "c": 3})
+    assert ranks([], [], []) == ({}, {})
+    assert ranks(["a"], [], []) == ({"a": 1}, {"a": 1})
+
+
+def test_twelve_players_with_all_matches_left_can_reach_every_rank() -> None:
+    remaining = list(itertools.combinations(range(12), 2))
+    best, worst = ranks(range(12), [], remaining)
+    assert (set(best.values()), set(worst.values())) == ({1}, {12})
+
+
+@pytest.mark.parametrize("players", [7, 12])
+def test_twenty_one_matches_left_take_at_most_fifty_milliseconds(players: int) -> None:
+    chance = random.Random(5)
+    every = list(itertools.combinations(range(players), 2))
+    chance.shuffle(every)
+    results = [Result(one, other, chance.choice((one, other, None))) for one, other in every[21:]]
+    took = []
+    for _ in range(5):
+        began = process_time()
+        ranks(range(players), results, every[:21])
+        took.append(process_time() - began)
+    assert min(took) < 0.05

@@ -1,0 +1,105 @@
+"""The table: points, ties, who has left, and lines in order."""
+
+import itertools
+import random
+from collections.abc import Sequence
+
+from club.competitions.results import Result
+from club.competitions.table import Row, table
+
+
+def lines(rows: Sequence[Row[str]]) -> list[tuple[object, ...]]:
+    """Player, rank, points, Sonneborn-Berger, wins of each line."""
+    return [(row.player, row.rank, row.points, row.sonneborn_berger, row.wins) for row in rows]
+
+
+def results(text: str) -> list[Result[str]]:
+    """Matches as `a>b` (a wins) and `a=b`; the one named first moved first."""
+    return [Result(each[0], each[2], None if each[1] == "=" else each[0]) for each in text.split()]
+
+
+def test_a_table_worked_out_by_hand() -> None:
+    rows = table("abcd", results("a>b a=c d>a b>c b>d c>d"))
+    assert rows == [
+        #   player, rank, points, played, wins, draws, losses, sonneborn_berger, solkoff
+        Row("b", 1, 4, 3, 2, 0, 1, 2 * 3 + 2 * 2, 3 + 3 + 2),
+        Row("a", 2, 3, 3, 1, 1, 1, 2 * 4 + 1 * 3, 4 + 3 + 2),
+        Row("c", 3, 3, 3, 1, 1, 1, 1 * 3 + 2 * 2, 3 + 4 + 2),
+        Row("d", 4, 2, 3, 1, 0, 2, 2 * 3, 3 + 4 + 3),
+    ]
+
+
+def test_equal_points_are_decided_by_sonneborn_and_berger_before_wins() -> None:
+    """b's four draws are worth eight, a's two wins nothing."""
+    rows = table("abcdefgh", results("a>c a>d b=e b=f b=g b=h c=e d=f g>h"))
+    assert lines(rows)[:2] == [("b", 1, 4, 2 + 2 + 3 + 1, 0), ("a", 2, 4, 4, 2)]
+
+
+def test_what_is_equal_then_is_decided_by_wins() -> None:
+    """b has four draws with one point each; a two wins over one point each, which come to as much."""
+    rows = table("bacdefgh", results("a>c a>d b=e b=f b=g b=h c=d"))
+    assert lines(rows)[:2] == [("a", 1, 4, 2 + 2, 2), ("b", 2, 4, 1 + 1 + 1 + 1, 0)]
+
+
+def test_equals_in_all_share_the_rank_in_the_order_of_the_players() -> None:
+    rows = table("dacb", results("a=b c=d"))
+    assert [(row.player, row.rank) for row in rows] == [("d", 1), ("a", 1), ("c", 1), ("b", 1)]
+    rows = table("dacb", results("a>b c>d"))
+    assert [(row.player, row.rank) for row in rows] == [("a", 1), ("c", 1), ("d", 3), ("b", 3)]
+
+
+def test_no_match_counts_for_anybody_with_who_left_before_half_of_theirs() -> None:
+    """Of five players each has four matches, so half of them are two."""
+    rows = table("abcde", results("e>a a>b c=d"), withdrawn="e")
+    assert lines(rows) == [
+        ("a", 1, 2, 0, 1), ("c", 2, 1, 1, 0), ("d", 2, 1, 1, 0), ("b", 4, 0, 0, 0), ("e", 5, 0, 0, 0),
+    ]  # fmt: skip
+    assert [row.played for row in rows] == [1, 1, 1, 1, 0]
+    assert [row.losses for row in rows] == [0, 0, 0, 1, 0]
+
+
+def test_who_left_after_half_of_theirs_keeps_all_and_stands_where_that_puts_them() -> None:
+    rows = table("abcde", results("e>a e>b a>b c=d"), withdrawn="e")
+    assert lines(rows)[0] == ("e", 1, 4, 4, 2)
+    # Of four players each has three matches: one is less than half of three, two are more.
+    assert table("abcd", results("d>a"), withdrawn="d")[3].points == 0
+    assert table("abcd", results("d>a d>b"), withdrawn="d")[0].player == "d"
+
+
+def test_who_left_early_stands_below_who_has_nothing() -> None:
+    rows = table("edcba", results("e>d c>b"), withdrawn="ec")
+    assert [(row.player, row.rank) for row in rows] == [("d", 1), ("b", 1), ("a", 1), ("e", 4), ("c", 4)]
+
+
+def test_a_match_of_two_who_left_counts_as_played_for_each_of_them() -> None:
+    """d has two of four and keeps one of them, e has one."""
+    rows = table("abcde", results("d>e d>a a=b"), withdrawn="de")
+    assert [(row.player, row.points) for row in rows] == [("d", 2), ("a", 1), ("b", 1), ("c", 0), ("e", 0)]
+
+
+def test_two_may_meet_several_times() -> None:
+    rows = table("ab", results("a>b b>a a=b a>b"))
+    assert rows == [Row("a", 1, 5, 4, 2, 1, 1, 15, 12), Row("b", 2, 3, 4, 1, 1, 2, 15, 20)]
+
+
+def test_nobody_and_one_have_a_table() -> None:
+    assert table([], []) == []
+    assert lines(table("a", [])) == [("a", 1, 0, 0, 0)]
+    assert lines(table("a", [], withdrawn="a")) == [("a", 1, 0, 0, 0)]
+
+
+def test_all_points_of_a_table_are_two_a_match() -> None:
+    chance = random.Random(4)
+    for count in range(2, 9):
+        players = range(count)
+        every = [
+            Result(one, other, chance.choice((one, other, None)))
+            for one, other in itertools.combinations(players, 2)
+        ]
+        rows = table(players, every)
+        assert sum(row.points for row in rows) == 2 * len(every)
+        assert all(row.played == count - 1 == row.wins + row.draws + row.losses for row in rows)
+        assert all(row.points == 2 * row.wins + row.draws for row in rows)
+        # Everybody's opponents are all others.
+        assert {row.points + row.solkoff for row in rows} == {2 * len(every)}
+        assert [row.rank for row in rows] == sorted(row.rank for row in rows)

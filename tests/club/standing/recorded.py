@@ -1,0 +1,40 @@
+"""Ten thousand results, and what the package elote made of them (`fixtures/elote.json`).
+
+`python -m tests.oracles.oracle_ratings` records them again, after `make oracles`.
+"""
+
+import json
+import math
+import random
+from pathlib import Path
+
+from club.standing.rating import DAY, Game
+
+FIXTURE = Path(__file__).parent / "fixtures" / "elote.json"
+RESULTS = 10_000
+PLAYERS = 600
+YEARS = 5
+START = 1_700_000_000
+
+
+def results() -> list[Game]:
+    """The results, in the order of time: people of different strength, who draw now and then."""
+    chance = random.Random(27)
+    strength = [250 * chance.gauss(0, 1) for _ in range(PLAYERS)]
+    times = sorted(START + int(chance.random() * YEARS * 365 * DAY) for _ in range(RESULTS))
+    games = []
+    for at in times:
+        first = int(chance.random() * PLAYERS)
+        second = (first + 1 + int(chance.random() * (PLAYERS - 1))) % PLAYERS
+        wins = 1 / (1 + math.exp((strength[second] - strength[first]) / 174))
+        lot = chance.random()
+        games.append(
+            Game(at, first, second, None if chance.random() < 0.15 else first if lot < wins else second, "x")
+        )
+    return games
+
+
+def recorded() -> dict[str, tuple[float, float]]:
+    """What elote found for each player: rating and deviation after their last game."""
+    found: dict[str, tuple[float, float]] = json.loads(FIXTURE.read_text("utf-8"))
+    return found

@@ -1,0 +1,23 @@
+"""What `python -m club` says of requests that cannot be carried out, beyond what all pipes say."""
+
+from words.message import Place, rows
+
+MESSAGES = rows(
+    Place.CONSOLE,
+    {
+        "reckoning.list": "“{field}” is a list, and it is needed here.",
+        "reckoning.objects": "“{field}” is a list of objects.",
+        "reckoning.two": "“{field}” is a list of pairs, each of them a list of two players.",
+        "reckoning.number": "“{field}” is a number from {less} to {more}, and it is needed here.",
+        "reckoning.whole": "“{field}” is a whole number from {less} to {more}, and it is needed here.",
+        "reckoning.boolean": "“{field}” is true or false, and it is needed here.",
+        "reckoning.advantage": "“advantage” is an object that names games with their points.",
+        "reckoning.winner": "“winner” is one of the two who met, or null for a draw, and it is needed here.",
+        "reckoning.later": "A game is later than “now”: leave out what has not been played yet.",
+        "reckoning.themselves": "“{name}” cannot meet themselves.",
+        "reckoning.stranger": "“{name}” is not among the players.",
+        "reckoning.twice": "“{name}” is named twice: name each player once.",
+        "reckoning.many": "There can be {limit} players here at most, not {given}.",
+        "reckoning.no_round": "No round is left in which nobody meets anybody again and nobody has a second bye.",
+    },
+)
