@@ -43,6 +43,8 @@ from data.sqlite.soundness import is_there
 from rules.catalogue import load
 from words import Said, TwotoneError, tell
 
+log = logging.getLogger(__name__)
+
 FAILED = 1
 MISUSED = 2
 HEAP = {-8: 1, -3: 1 << 20, -1: 2 << 20}
@@ -75,10 +77,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except TwotoneError as fault:
         _complain(fault.said)
         sys.exit(MISUSED if fault.code in MISCONFIGURED else FAILED)
-    except (OSError, UnicodeEncodeError) as fault:
+    except Exception as fault:
         if given.run is _run:
-            raise  # what happens to a bot is for its log
-        _complain(Said("host.refused", fault=one_line(fault)))
+            log.critical("bot ended", exc_info=True)  # its words may hold what is nobody's business
+            _complain(Said("host.failed", fault=type(fault).__name__))
+        elif isinstance(fault, OSError | UnicodeEncodeError):
+            _complain(Said("host.refused", fault=one_line(fault)))
+        else:
+            raise
         sys.exit(FAILED)
 
 

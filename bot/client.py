@@ -14,6 +14,7 @@ from discord import app_commands
 from bot.answers.reply import PATIENCE, Reply, error_name
 from bot.answers.tokens import Tokens
 from bot.answers.translator import Translator
+from bot.codes import NoAnswer
 from bot.cogs import register, router
 from bot.delivery.drain import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.delivery.greeting import first_channel, joined_lately
@@ -33,7 +34,6 @@ from club.puzzles.mining import Seek
 from club.running.alarm import Alarm
 from club.running.sessions import Sessions
 from data import figures, outbox
-from data.errors import StoreError
 from data.opening import open_store
 from data.store import untold
 from words import PSEUDO, Said, clip
@@ -157,7 +157,10 @@ class Twotone(Sharded):
         self._life = Alarm("life", now)
         self._pulse = Pulse(now)
         self._started = now()
+        self._opening: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
+        self._undoing: list[Callable[[], Awaitable[None]]] = []
+        """What undoes each step of the start that was taken, the first one first."""
         self.tokens = Tokens(now, used=config.follow_ups)
         self.attending: set[asyncio.Task[Any]] = set()
         """Interactions that are being answered."""
@@ -166,10 +169,26 @@ class Twotone(Sharded):
         self.club: Club
         self.delivery: Delivery
 
+    async def login(self, token: str) -> None:
+        """Log in; raise `NoAnswer` where what comes back is no answer of Discord's: a proxy's own page, say."""
+        try:
+            await super().login(token)
+        except (ValueError, TypeError, LookupError, AttributeError) as fault:
+            if self._opening:
+                raise  # Discord's answers have been understood
+            raise NoAnswer(type(fault).__name__) from fault
+
     async def setup_hook(self) -> None:
         """Open the store and start the tasks; what the last process left in the outbox is posted first."""
+        if self._ending is None:
+            # A task of its own, so that the end can stop it and undo as much as it has done, no more and no less.
+            self._opening = asyncio.create_task(self._open(), name="opening")
+            await self._opening
+
+    async def _open(self) -> None:
         committed = self._metrics.committed if self._metrics else untold
         store = await open_store(self.config.where, now=self._now, committed=committed)
+        self._undoing.append(store.close)
         self.club = Club(
             store,
             now=self._now,
@@ -181,6 +200,7 @@ class Twotone(Sharded):
             thinkers=self._workers.most,
             limits=self._limits,
         )
+        self._undoing.append(self.club.close)
         if self.config.test_guild:  # only where the bot is worked on
             self.club.languages = (*self.club.languages, PSEUDO)
         self.club.processes.version = version()
@@ -189,6 +209,7 @@ class Twotone(Sharded):
         if self.config.postgres:
             self.sessions = Sessions(store, now=self._now, wait=asyncio.sleep)
         self.delivery = await Delivery.open(self, self.club, self.tokens)
+        self._undoing += [self.delivery.close, self._answer_last]
         await self.tree.set_translator(Translator())
         try:
             guild = discord.Object(self.config.test_guild) if self.config.test_guild else None
@@ -308,35 +329,42 @@ class Twotone(Sharded):
         await asyncio.shield(self._ending)
 
     async def _end(self) -> None:
+        """Undo what the start has done, the last step first; a step that fails keeps no other from being taken."""
         self.serving = False
-        if hasattr(self, "club"):
-            self.club.processes.leave()
+        if self._opening:
+            self._opening.cancel()
+            await asyncio.wait({self._opening})
+        steps = (
+            self._note_no_more,
+            *reversed(self._undoing),
+            self._workers.stop,
+            self._miners.stop,
+            self._hang_up,
+        )
+        for step in steps:
+            try:
+                await step()
+            except Exception:
+                log.exception("end incomplete", extra={"work": step.__qualname__})
+
+    async def _note_no_more(self) -> None:
+        """Take back what was noted of this process: it is true no more."""
         await self._life.stop()
         if self._heartbeat:
             with suppress(OSError):
-                life_file(self.config.database).unlink()  # what was noted is true no more
-        if hasattr(self, "club"):
-            await self.club.rounds.stop()
-            await self.club.retention.stop()
-            await self.club.expiry.stop()
-            await self.club.privacy.stop()
-            await self.club.servers.stop()
-            await self.club.thinking.stop()
-            await self.club.mining.stop()
+                life_file(self.config.database).unlink()
+
+    async def _answer_last(self) -> None:
+        """Tell other processes that this one ends, and let the answers under way end, within a moment."""
+        self.club.processes.leave()
         if self.attending:
             _, late = await asyncio.wait(self.attending, timeout=LAST_ANSWERS)
             for answer in late:
                 answer.cancel()
-        if hasattr(self, "club"):
-            await self.club.delivery.stop()
-            await self.delivery.finish()
-        await self._workers.stop()
-        await self._miners.stop()
+
+    async def _hang_up(self) -> None:
+        """Say goodbye to Discord."""
         leaving = asyncio.create_task(super().close())
         _, silent = await asyncio.wait({leaving}, timeout=LAST_WORDS)
         if silent:
             await self.http.close()
-        if hasattr(self, "club"):
-            with suppress(StoreError):  # then it is not seen any more
-                await self.club.processes.stop()
-            await self.club.store.close()

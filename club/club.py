@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from typing import Final
 
 from club.members.limits import LIMITS, Limits, Presses
@@ -127,6 +128,25 @@ class Club:
         await self.privacy.open()
         await self.thinking.open()
         await self.mining.open()
+
+    async def close(self) -> None:
+        """Begin nothing more, give back what is in hand, and say farewell; `open` may have failed, or not been asked.
+
+        Raises what fails last, after everything has been tried.
+        """
+        async with AsyncExitStack() as ending:
+            ending.push_async_callback(self.processes.stop)
+            for room in (
+                self.delivery,
+                self.mining,
+                self.thinking,
+                self.servers,
+                self.privacy,
+                self.expiry,
+                self.retention,
+                self.rounds,
+            ):
+                ending.push_async_callback(room.stop)
 
     def _look(self, by: float | None) -> None:
         """Look, now or `by` a time, for what other processes have left to do."""

@@ -50,7 +50,7 @@ WINGS = {
         "delivery": {"answers", "cards", "codes", "custom_ids"},
         "cogs": {"answers", "cards", "codes", "custom_ids", "delivery"},
         "host": {"answers", "cards", "codes", "delivery"},
-        "client": {"answers", "cogs", "delivery", "host"},
+        "client": {"answers", "codes", "cogs", "delivery", "host"},
         "__main__": {"answers", "client", "host"},
     },
     "club": {

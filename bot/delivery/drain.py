@@ -149,8 +149,9 @@ class Delivery:
         renewal = self._renewed_at + RENEWED_EVERY
         return renewal if due is None else min(due, renewal)
 
-    async def finish(self) -> None:
-        """Let the posts under way end; give the rest back, for whoever looks for them and posts them next."""
+    async def close(self) -> None:
+        """Begin no more posts, and let those under way end; give the rest back, for whoever posts them next."""
+        await self.club.delivery.stop()
         if not self._flying:
             return
         _, late = await asyncio.wait(self._flying.values(), timeout=LAST_POSTS)

@@ -6,11 +6,12 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from json import JSONDecodeError
 from typing import Final
 
 import discord
 
-from bot.codes import limit_of
+from bot.codes import NoAnswer, limit_of
 from bot.host.config import ConfigError
 from words import Said, TwotoneError
 
@@ -133,11 +134,20 @@ def _passes(fault: BaseException) -> bool:
     """Return whether a fault at log-in is Discord's or the network's, and passes by itself."""
     if isinstance(fault, discord.HTTPException):
         return fault.status == 429 or fault.status >= 500
-    away = (OSError, discord.RateLimited, discord.GatewayNotFound, discord.ConnectionClosed)
+    away = (
+        OSError,
+        NoAnswer,
+        JSONDecodeError,
+        discord.RateLimited,
+        discord.GatewayNotFound,
+        discord.ConnectionClosed,
+    )
     return isinstance(fault, away) or type(fault).__module__.partition(".")[0] == "aiohttp"
 
 
 def _named(fault: BaseException) -> str:
     if isinstance(fault, discord.HTTPException):
         return f"{fault.status}"
+    if isinstance(fault, NoAnswer | JSONDecodeError):
+        return str(Said("host.garbled"))
     return f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__

@@ -3,10 +3,12 @@
 import logging
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from club.running.alarm import Alarm
 from data import outbox, processes
+from data.errors import StoreError
 from data.processes import ProcessRow
 from data.schema import packaged
 from data.store import Store
@@ -122,7 +124,8 @@ class Processes:
     async def stop(self) -> None:
         """Say farewell: what is left of what this process had in hand is anybody's at once."""
         await self._alarm.stop()
-        await self._store.write(lambda tx: processes.farewell(tx, self.name))
+        with suppress(StoreError):  # then it is not seen any more
+            await self._store.write(lambda tx: processes.farewell(tx, self.name))
 
     def _heard(self, hint: Hint) -> None:
         """Follow a hint of another process's; whoever gave it has a moment's start."""

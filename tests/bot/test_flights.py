@@ -280,7 +280,7 @@ async def test_what_is_cut_short_when_the_bot_stops_is_found_by_the_next(post: P
     post.wire.hold("post")
     await post.move(1)
     await post.run()
-    await post.delivery.finish()
+    await post.delivery.close()
     await post.kill()
     post.wire.held.clear()
     await post.start(chance=2)

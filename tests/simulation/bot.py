@@ -122,11 +122,11 @@ class Bot:
     async def _stop(self) -> None:
         for number in self.processes:
             club, delivery = self.clubs[number], self.deliveries[number]
-            await club.expiry.stop()
-            await club.delivery.stop()
-            await delivery.finish()
-            if not self.stores[number].alone:
-                await club.processes.stop()
+            await delivery.close()
+            if self.stores[number].alone:  # as if of two processes each ended by itself: both share one store
+                await club.expiry.stop()
+            else:
+                await club.close()
         for number in self.processes:
             await self.stores[number].close()
 

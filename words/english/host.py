@@ -75,6 +75,11 @@ MESSAGES = rows(
             "Discord cannot be reached ({fault}). The next log-in follows in {seconds} seconds; if this goes on, check the "
             "network."
         ),
+        "host.garbled": "what came back is no answer of Discord's; is a proxy or a sign-in page in between?",
+        "host.failed": (
+            "The bot has ended by a mistake in the program ({fault}). The lines above say where: please report them, then "
+            "start the bot again."
+        ),
         "host.sharding": (
             "Discord refuses the shards that the bot asked for (code {code}). Start it again: it then asks Discord how "
             "many there must be."

@@ -1,0 +1,267 @@
+"""However far the bot's start has come when it fails or is broken off, all that it had begun ends, and so does it."""
+
+import asyncio
+import logging
+import signal
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord.gateway
+import discord.http
+import pytest
+from aiohttp import web
+from yarl import URL
+
+import bot
+from bot.__main__ import FAILED, main
+from bot.client import Twotone
+from bot.host import running
+from bot.host.config import Config, ConfigError
+from bot.host.running import run
+from data.opening import open_store
+from playground.app import GATEWAY, make_app, serve
+from playground.bot_process import TOKEN, BotProcess
+from playground.world.world import World
+from tests.fresh import fresh
+
+ROOMS = tuple(str(Path(bot.__file__).parents[1] / room) for room in ("bot", "club", "data"))
+
+
+@dataclass
+class Steps:
+    """Counts where a coroutine waits; at the wait with the number `at`, `then` is called instead of going on."""
+
+    at: int = -1
+    then: Callable[[], None] = lambda: None
+    taken: int = 0
+
+    def __call__(self, work: Coroutine[Any, Any, None]) -> "Steps.Counted":
+        return Steps.Counted(self, work)
+
+    @dataclass
+    class Counted:
+        steps: "Steps"
+        work: Coroutine[Any, Any, None]
+
+        def __await__(self) -> Generator[Any, Any, None]:
+            waits = self.work.__await__()
+            fault: BaseException | None = None
+            while True:
+                try:
+                    awaited = waits.throw(fault) if fault else next(waits)
+                except StopIteration:
+                    return
+                fault = None
+                try:
+                    yield awaited
+                    number, self.steps.taken = self.steps.taken, self.steps.taken + 1
+                    if number == self.steps.at:
+                        self.steps.then()
+                except BaseException as thrown:
+                    fault = thrown
+
+
+class Stepped(Twotone):
+    """A bot whose opening is counted."""
+
+    steps: Steps
+
+    async def _open(self) -> None:
+        await self.steps(super()._open())
+
+
+@pytest.fixture(autouse=True)
+def never_ended_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("threading.Timer", lambda *_: SimpleNamespace(start=lambda: None))
+
+
+@pytest.fixture
+async def world(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    world = World(patience=10.0)
+    app = make_app(world, None)
+    runner = await serve(world, app)
+    address = world.state.address
+    monkeypatch.setattr(discord.http.Route, "BASE", f"{address}/api/v10")
+    gateway = URL(address.replace("http", "ws", 1) + "/gateway")
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+    assert app[GATEWAY]
+    yield world
+    await runner.cleanup()
+
+
+def config(folder: Path) -> Config:
+    return Config(None, fresh(folder / "twotone.db"), "text", 20, None)
+
+
+async def begun(folder: Path, steps: Steps) -> None:
+    """Run the bot as its command does, until it ends."""
+
+    def make() -> Stepped:
+        made = Stepped(config(folder), guild_ready_timeout=0.05)
+        made.steps = steps
+        return made
+
+    await run(make, TOKEN)
+
+
+async def left(folder: Path, before: set[threading.Thread]) -> list[str]:
+    """What a bot that has ended has left behind."""
+    await (await open_store(folder / "twotone.db")).close()  # raises while somebody has it
+    begun = [
+        each for each in threading.enumerate() if each not in before and not each.name.startswith("asyncio_")
+    ]
+    for thread in begun:
+        thread.join(5)
+    threads = [each.name for each in begun if each.is_alive()]
+    waiting: list[Any] = [task.get_coro() for task in asyncio.all_tasks() - {asyncio.current_task()}]
+    ours = [each.__qualname__ for each in waiting if each.cr_code.co_filename.startswith(ROOMS)]
+    return [*threads, *ours]
+
+
+async def steps_of(folder: Path) -> int:
+    """In how many steps the bot starts once its commands are registered."""
+    await _started(folder)
+    return await _started(folder)
+
+
+async def _started(folder: Path) -> int:
+    steps = Steps()
+    task = asyncio.create_task(begun(folder, steps))
+    taken = -1
+    async with asyncio.timeout(20):
+        while steps.taken == 0 or taken != steps.taken:
+            taken = steps.taken
+            await asyncio.sleep(0.3)  # noqa: TID251 - until it takes no more
+    signal.raise_signal(signal.SIGTERM)
+    await asyncio.wait_for(task, 20)
+    return steps.taken
+
+
+class Mistake(Exception):  # noqa: N818 - as it is told
+    """What nobody expects."""
+
+
+async def test_a_start_that_fails_at_any_step_ends_with_its_fault_and_leaves_nothing(
+    world: World, tmp_path: Path
+) -> None:
+    number = await steps_of(tmp_path)
+    assert number > 12
+
+    def fail() -> None:
+        raise Mistake
+
+    for at in range(number):
+        before = set(threading.enumerate())
+        with pytest.raises(Mistake):
+            await asyncio.wait_for(begun(tmp_path, Steps(at, fail)), 20)
+        assert (at, await left(tmp_path, before)) == (at, [])
+
+
+async def test_a_start_that_is_broken_off_at_any_step_leaves_nothing(world: World, tmp_path: Path) -> None:
+    number = await steps_of(tmp_path)
+    for at in range(number):
+        before = set(threading.enumerate())
+        steps = Steps(at, lambda: signal.raise_signal(signal.SIGTERM))
+        await asyncio.wait_for(begun(tmp_path, steps), 20)
+        assert (at, await left(tmp_path, before)) == (at, [])
+
+
+async def test_a_damaged_table_that_only_the_start_reads_ends_it_in_a_sentence(
+    world: World, tmp_path: Path, forked: None
+) -> None:
+    """As overwritten by a disk that fails: what tells one database's posts from another's is stored in `meta`."""
+    process = BotProcess(world.state.address, tmp_path)
+    path = fresh(tmp_path / "twotone.db")
+    with closing(sqlite3.connect(path)) as database:
+        [page] = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'meta'").fetchone()
+        [size] = database.execute("PRAGMA page_size").fetchone()
+    content = bytearray(path.read_bytes())
+    content[(page - 1) * size : page * size] = bytes(range(1, 255)) * (size // 254) + bytes(range(size % 254))
+    path.write_bytes(content)
+    await process.start()
+    assert process._process is not None
+    try:
+        assert await asyncio.wait_for(process._process.wait(), 30) == FAILED
+    finally:
+        await process.kill()
+    log = process.log_end(1000)
+    assert "is damaged" in log.splitlines()[-1]
+    assert "Traceback" not in log
+
+
+class Foreign:
+    """A proxy: for some times it answers in Discord's place, with a page or with JSON of its own."""
+
+    def __init__(self, times: int, text: str, content_type: str) -> None:
+        self.times = times
+        self.text = text
+        self.content_type = content_type
+
+    async def answer(self, _: web.Request) -> web.Response:
+        if self.times:
+            self.times -= 1
+            return web.Response(text=self.text, content_type=self.content_type)
+        return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
+
+
+@pytest.mark.parametrize(
+    ("text", "content_type"),
+    [
+        ("<html>sign in</html>", "application/json"),
+        ("<html>sign in</html>", "text/html"),
+        ("{}", "application/json"),
+        ("[]", "application/json"),
+        ('"ok"', "application/json"),
+    ],
+)
+async def test_a_page_in_discords_place_is_named_and_waited_out(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+    text: str,
+    content_type: str,
+) -> None:
+    monkeypatch.setattr(running, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(running, "LONGEST_WAIT", 0.01)
+    proxy = Foreign(2, text, content_type)
+    app = web.Application()
+    app.router.add_route("*", "/{rest:.*}", proxy.answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{runner.addresses[0][1]}/api/v10")
+    with caplog.at_level(logging.WARNING), pytest.raises(ConfigError, match="does not know this token"):
+        await asyncio.wait_for(run(lambda: Twotone(config(tmp_path)), TOKEN), 20)
+    await runner.cleanup()
+    said = [record.__dict__["sentence"] for record in caplog.records if "log-in failed" in record.message]
+    assert len(said) == 2
+    assert all("no answer of Discord's" in each for each in said)
+
+
+def test_a_mistake_of_ours_ends_the_bot_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+
+    async def fails(*_: object) -> None:
+        raise KeyError("a hand of cards")
+
+    monkeypatch.setattr("bot.__main__._running", fails)
+    monkeypatch.setattr("bot.__main__.logs.set_up", lambda *_: None)
+    with pytest.raises(SystemExit) as ended:
+        main([])
+    assert ended.value.code == FAILED
+    assert "mistake in the program (KeyError)" in capsys.readouterr().err.splitlines()[-1]
+    [told] = [record for record in caplog.records if record.message == "bot ended"]
+    assert told.exc_info is not None
