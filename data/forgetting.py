@@ -8,9 +8,10 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from data.challenges import ChallengeStatus
 from data.clocks import Tick
 from data.outbox import PostKind
-from data.persons import TABLES
+from data.persons import COMPUTER, TABLES
 from data.transaction import Row, Transaction
 
 OF_SEAT: Final = (PostKind.HAND, PostKind.NOTICE, PostKind.TURN)
@@ -76,6 +77,12 @@ async def rows_of(tx: Transaction, user_id: int) -> dict[str, list[Row]]:
     for table, person, _ in _by_person():
         rows = await tx.all(f"SELECT {_all(table)} FROM {table} WHERE {_found(table, person)}", user_id)
         found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
+    for row in found[
+        "challenge"
+    ]:  # one that is open again, because another called its match off, is by their press
+        by_another = "SELECT 1 AS found FROM event WHERE interaction_id = ? AND user_id <> ?"
+        if await tx.one(by_another, row.get("interaction_id"), user_id):
+            del row["interaction_id"]
     return found
 
 
@@ -97,7 +104,11 @@ async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[st
     found["outbox"] = await tx.all(
         f"SELECT {posted} FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id
     )
-    puzzle = _all("mined")
+    clock, puzzle = _all("clock"), _all("mined")
+    stands = await tx.all(f"SELECT {clock} FROM clock WHERE match_id = ?", match_id)
+    seat = await tx.one("SELECT seat FROM seat WHERE match_id = ? AND user_id = ?", match_id, user_id)
+    assert seat is not None  # it is a match of theirs
+    found["clock"] = [row | {"state": _own_side(row["state"], seat["seat"])} for row in stands]
     found["mined"] = await tx.all(f"SELECT {puzzle} FROM mined WHERE match_id = ?", match_id)
     return found
 
@@ -117,6 +128,7 @@ async def in_match(tx: Transaction, user_id: int, match_id: int) -> None:
     """Forget a person in one match, and all that is still to be posted to them about it."""
     await tx.run(f"DELETE FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id)
     await _forget_rest(tx, user_id, match_id)
+    await _forget_acts(tx, user_id, match_id)
     for table, columns in TABLES.items():
         for person, becomes in columns.people.items() if "match_id" in columns.key else ():
             await _change(tx, table, becomes, f"match_id = ? AND {person} = ?", match_id, user_id)
@@ -152,10 +164,23 @@ def _all(table: str) -> str:
 
 
 def _own(table: str, row: Row, user_id: int) -> Row:
-    """Return a row without the ids of other people."""
-    return {
-        name: value for name, value in row.items() if name not in TABLES[table].people or value == user_id
-    }
+    """Return a row without the ids of other people, and of their interactions."""
+    others = {name for name in TABLES[table].people if row[name] != user_id}
+    if table == "challenge":
+        own = row["status"] == ChallengeStatus.CANCELLED or row["opponent_id"] == COMPUTER
+        closer = "challenger_id" if own else "opponent_id"
+        others |= {"closed_by_interaction"} if closer in others else set()
+        others |= {"interaction_id"} if "challenger_id" in others else set()
+    return {name: value for name, value in row.items() if name not in others}
+
+
+def _own_side(state: str, seat: int) -> str | None:
+    """Return how the clocks of a match stand, with the time, the quiet days and the zone of one seat alone."""
+    try:
+        kept = json.loads(state)
+        return json.dumps(kept | {"sides": [kept["sides"][seat]]})
+    except Exception:  # changed bytes may break any assumption about them
+        return None
 
 
 async def _change(tx: Transaction, table: str, becomes: Becomes, where: str, *args: object) -> int:
@@ -174,8 +199,36 @@ async def _forget_rest(tx: Transaction, user_id: int, match_id: int) -> None:
         await tx.run(f"DELETE FROM {table} WHERE match_id = ?", match_id)
 
 
+async def _forget_acts(tx: Transaction, user_id: int, match_id: int) -> None:
+    """Forget interactions by which a person acted in a match where they are not named beside them.
+
+    These are what the computer agreed to in older versions, what it is still to think about, a challenge that was open
+    again, and posts on their way, which go the channel's way without them.
+    """
+    acts = "SELECT interaction_id FROM event WHERE match_id = ? AND user_id = ?"
+    await tx.run(
+        f"UPDATE challenge SET interaction_id = NULL WHERE interaction_id IN ({acts})", match_id, user_id
+    )
+    await tx.run("UPDATE event SET interaction_id = NULL WHERE match_id = ? AND user_id IS NULL", match_id)
+    await tx.run("UPDATE thinking SET interaction_id = NULL WHERE match_id = ?", match_id)
+    for row in await tx.all(
+        "SELECT id, payload FROM outbox WHERE match_id = ? AND kind <> ?", match_id, PostKind.MOVED
+    ):
+        payload = json.loads(row["payload"])
+        if payload.pop("by", None) is not None:
+            await tx.run("UPDATE outbox SET payload = ? WHERE id = ?", json.dumps(payload), row["id"])
+
+
 async def _purge(tx: Transaction, user_id: int) -> None:
-    """Delete from the outbox what is for a challenger alone, and what names or is for a moderator."""
+    """Delete from the outbox what is for a challenger alone, and what names or is for a moderator.
+
+    What a press has changed on the card of a challenge is called by that press; it gets another name.
+    """
+    await tx.run(
+        "UPDATE outbox SET dedup = 'x' || id WHERE dedup LIKE 'i%' AND challenge_id IN"
+        " (SELECT id FROM challenge WHERE challenger_id = ? OR opponent_id = ?)",
+        user_id, user_id,
+    )  # fmt: skip
     await tx.run(
         "DELETE FROM outbox WHERE kind = ? AND challenge_id IN (SELECT id FROM challenge WHERE challenger_id = ?)",
         PostKind.WITHDRAWN, user_id,

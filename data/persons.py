@@ -27,20 +27,24 @@ class Columns:
     `nobody` are the columns that say nothing about a person: of games, places, times. `people` are those that hold the
     id of a person, each with what becomes of the row when that person is forgotten: the columns that change with it and
     to what, or `None` where the row goes. `theirs` are the other columns of a row that goes. `within` are texts that
-    may name a person among other things: whoever adds one sees to it that it is found.
+    may name a person among other things: whoever adds one sees to it that it is found. `acts` are interactions of
+    people who are not named beside them.
     """
 
     key: tuple[str, ...]
     people: Mapping[str, Mapping[str, object] | None] = field(default_factory=dict)
     theirs: tuple[str, ...] = ()
     within: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
     nobody: tuple[str, ...] = ()
 
     @property
     def all(self) -> frozenset[str]:
         """Return every column that is named."""
         changed = (name for becomes in self.people.values() for name in becomes or ())
-        return frozenset((*self.key, *self.people, *changed, *self.theirs, *self.within, *self.nobody))
+        return frozenset(
+            (*self.key, *self.people, *changed, *self.theirs, *self.within, *self.acts, *self.nobody)
+        )
 
 
 TABLES: Final[Mapping[str, Columns]] = {
@@ -94,7 +98,7 @@ TABLES: Final[Mapping[str, Columns]] = {
         ),
     ),
     "thinking": Columns(
-        key=("match_id",), nobody=("not_before", "interaction_id", "attempts", "owner", "leased_until"),
+        key=("match_id",), acts=("interaction_id",), nobody=("not_before", "attempts", "owner", "leased_until"),
     ),
     "mining": Columns(key=("match_id",), nobody=("guild_id", "not_before", "attempts", "owner", "leased_until")),
     "mined": Columns(key=("match_id",), nobody=("guild_id", "game", "key", "told", "made_at")),
@@ -131,8 +135,9 @@ TABLES: Final[Mapping[str, Columns]] = {
     "outbox": Columns(
         key=("id",),
         within=("payload",),
+        acts=("dedup",),
         nobody=(
-            "dedup", "match_id", "challenge_id", "kind", "seat", "version", "not_before", "leased_until",
+            "match_id", "challenge_id", "kind", "seat", "version", "not_before", "leased_until",
             "attempts", "last_error", "owner", "unclear", "reserved_for", "reserved_until", "refused",
             "due_since",
         ),

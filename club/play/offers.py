@@ -128,7 +128,7 @@ class Offers:
             return table
         seat = self._matches.seated(table, user_id)
         if table.row.computer is not None:
-            return await self._ask_computer(table, kind, seat, interaction_id)
+            return await self._ask_computer(table, kind, seat, user_id, interaction_id)
         table, events = await self._matches.with_events(match_id)
         match open_offer(events):
             case Offer(known, by) if by == seat:
@@ -149,8 +149,13 @@ class Offers:
         )
         return await self._matches.append(table, table.match.copy(), change)
 
-    async def _ask_computer(self, table: Table, kind: OfferKind, seat: Seat, interaction_id: int) -> Table:
-        """Carry out what the computer agrees to, as its own act; raise `Refusal` where it does not."""
+    async def _ask_computer(
+        self, table: Table, kind: OfferKind, seat: Seat, user_id: int, interaction_id: int
+    ) -> Table:
+        """Carry out what the computer agrees to, as the act of its seat; raise `Refusal` where it does not.
+
+        Whose press it was is stored beside it, so that it is theirs to read and to have forgotten.
+        """
         TERMS[kind].check(table.match, seat)
         if kind is OfferKind.DRAW and not agrees(table):
             raise Refusal("computer.no_draw")
@@ -159,7 +164,7 @@ class Offers:
         change = Change(
             kind=TERMS[kind].accepted,
             seat=1 - seat,
-            user_id=None,
+            user_id=user_id,
             interaction_id=interaction_id,
             posts=ended(match) if match.outcome else moved(match),
             text=text,

@@ -1,0 +1,170 @@
+"""Nothing is left of the interactions of somebody who was forgotten; and nobody is given those of others."""
+
+import json
+from functools import partial
+
+import pytest
+
+from club.clocks.rest import Rest
+from club.club import Club
+from club.members.people import Person
+from club.play.computer import TWOTONE
+from club.play.offers import OfferKind
+from club.play.posts import Lent
+from data.persons import TABLES
+from data.schema import packaged
+from data.transaction import Transaction
+from rules.catalogue import GAMES
+from tests.club.people import BEN, CHANNEL, GUILD, asked, begun, interactions
+from tests.marker import ZONE
+
+ZOE = Person(7_777_123_456_789_012_345, "Zoe")
+PRESSES = [8_000_000_000 + number for number in range(20)]
+"""Interactions that are Zoe's alone."""
+
+
+async def left(club: Club) -> set[str]:
+    """Every column that names an interaction of Zoe's."""
+
+    async def job(tx: Transaction) -> set[str]:
+        return {
+            f"{table}.{name}"
+            for table in TABLES
+            for row in await tx.all(f"SELECT * FROM {table}")
+            for name, value in row.items()
+            if any(str(press) in str(value) for press in PRESSES)
+        }
+
+    return await club.store.read(job)
+
+
+async def forget(club: Club) -> None:
+    await club.privacy.delete(ZOE.id)
+    assert await club.privacy.work() is None
+    await club.privacy.stop()
+
+
+async def file_of(club: Club, who: Person) -> str:
+    """What somebody is given about themselves."""
+    return b"".join(await club.own_data.files(who.id)).decode()
+
+
+async def taken_back(club: Club) -> int:
+    """Zoe plays the computer, which has let her take a move back; returns the match."""
+    made = await club.challenges.make(
+        game=GAMES["binar"], options={}, side="Even", language="en", challenger=ZOE, opponent=TWOTONE,
+        guild_id=GUILD, channel_id=CHANNEL, interaction_id=PRESSES[0],
+    )  # fmt: skip
+    table = await club.challenges.play_computer(made.id, user_id=ZOE.id, level=1, interaction_id=PRESSES[1])
+    number = table.row.id
+    club.matches.lent = lambda press: Lent(press, "this") if press in PRESSES else None
+    await club.matches.play(number, user_id=ZOE.id, move="c3", interaction_id=PRESSES[2])
+    assert "thinking.interaction_id" in await left(club)
+    await club.offers.offer(number, OfferKind.TAKEBACK, user_id=ZOE.id, interaction_id=PRESSES[3])
+    await club.matches.play(number, user_id=ZOE.id, move="a1", interaction_id=PRESSES[4])
+    return number
+
+
+async def called_off(club: Club) -> None:
+    """Zoe calls off a match that Ben had offered to anyone, so the challenge is open again, by Zoe's press."""
+    made = await club.challenges.make(
+        game=GAMES["russian"], options={}, side="random", language="en", challenger=BEN, opponent=None,
+        guild_id=GUILD, channel_id=CHANNEL, interaction_id=next(interactions),
+    )  # fmt: skip
+    table = await club.challenges.accept(made.id, taker=ZOE, interaction_id=PRESSES[5])
+    _, again = await club.beginnings.cancel(
+        table.row.id, user_id=ZOE.id, interaction_id=PRESSES[6], channel_id=CHANNEL
+    )
+    assert again is not None and again.challenger_id == BEN.id
+
+
+async def declined(club: Club) -> None:
+    """Zoe declines a challenge of Ben's, and the card has still to show it."""
+    made = await asked(club, "italian", people=(BEN, ZOE))
+    await club.challenges.decline(made.id, user_id=ZOE.id, interaction_id=PRESSES[7])
+
+
+async def test_no_interaction_of_somebody_who_was_forgotten_is_left(club: Club) -> None:
+    await taken_back(club)
+    await called_off(club)
+    await declined(club)
+    assert await left(club) >= {
+        "event.interaction_id", "challenge.interaction_id", "challenge.closed_by_interaction",
+        "thinking.interaction_id", "outbox.payload", "outbox.dedup",
+    }  # fmt: skip
+    await forget(club)
+    assert await left(club) == set()
+
+
+async def test_what_older_versions_stored_without_a_person_is_forgotten_with_the_match(club: Club) -> None:
+    number = await taken_back(club)
+    await club.store.write(
+        lambda tx: tx.run("UPDATE event SET user_id = NULL WHERE match_id = ? AND kind = 'takeback'", number)
+    )
+    await forget(club)
+    assert await left(club) == set()
+
+
+async def test_what_was_left_of_those_who_were_forgotten_before_goes_by_a_migration(club: Club) -> None:
+    number = await taken_back(club)
+    await called_off(club)
+    await forget(club)
+
+    async def as_it_was_left(tx: Transaction) -> None:
+        await tx.run(
+            "UPDATE event SET interaction_id = ? WHERE match_id = ? AND kind = 'takeback'", PRESSES[3], number
+        )
+        await tx.run(
+            "UPDATE challenge SET interaction_id = ? WHERE status = 'open' AND anyone = 1", PRESSES[6]
+        )
+
+    await club.store.write(as_it_was_left)
+    assert await left(club) == {"event.interaction_id", "challenge.interaction_id"}
+    [migration] = [each for each in packaged() if each.number == 28]
+    for statement in migration.sql.split(";"):
+        if statement.strip():
+            await club.store.write(partial(_run, sql=statement))
+    assert await left(club) == set()
+
+
+async def _run(tx: Transaction, sql: str) -> None:
+    await tx.run(sql)
+
+
+async def test_a_take_back_from_the_computer_is_in_one_s_own_file(club: Club) -> None:
+    await taken_back(club)
+    given = await file_of(club, ZOE)
+    assert (
+        all(str(press) in given for press in PRESSES[:5] if press != PRESSES[0]) and str(PRESSES[0]) in given
+    )
+
+
+@pytest.mark.parametrize("who", [BEN, ZOE])
+async def test_nobody_is_given_the_interactions_of_others(club: Club, who: Person) -> None:
+    await called_off(club)
+    await declined(club)
+    table = await begun(club, people=(ZOE, BEN))
+    await club.matches.play(table.row.id, user_id=ZOE.id, move="c3", interaction_id=PRESSES[8])
+    own, others = await file_of(club, who), [str(press) for press in PRESSES]
+    assert [press for press in others if press in own] == ([] if who is BEN else others[5:6] + others[6:9])
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_how_one_s_clock_stands_is_in_one_s_file_and_nothing_of_the_other_s(
+    club: Club, seat: int
+) -> None:
+    zones = (ZONE, "Asia/Kathmandu")
+    for who, zone in zip((ZOE, BEN), zones, strict=True):
+        await club.preferences.change(who.id, rest=Rest(zone=zone, days=(5,)).text)
+    await begun(club, people=(ZOE, BEN), clock="1d")
+    given = json.loads(await file_of(club, (ZOE, BEN)[seat]))
+    [clock] = given["matches"][0]["tables"]["clock"]
+    assert zones[seat] in clock["state"]
+    assert zones[1 - seat] not in json.dumps(given)
+
+
+async def test_a_clock_that_cannot_be_read_stops_nobody_s_file(club: Club) -> None:
+    table = await begun(club, people=(ZOE, BEN), clock="1d")
+    await club.store.write(lambda tx: tx.run("UPDATE clock SET state = '{' WHERE match_id = ?", table.row.id))
+    [clock] = json.loads(await file_of(club, ZOE))["matches"][0]["tables"]["clock"]
+    assert clock["state"] is None
