@@ -71,12 +71,13 @@ def status(view: View, language: str = ENGLISH, names: Names | None = None) -> t
     """
     say = speaker(language)
     called = names or view.sides
+    begun = None
     if isinstance(view, ProgramView):
         counts = program_in_words.score(view, say, called)
     else:
-        counts = board_in_words.counts(_board(view), say, called)
-    progress = say.told(by_name(view.progress, called)) if view.progress else ""
-    return tuple(line for line in (counts, open_hands(view, language, names), progress) if line)
+        counts, begun = board_in_words.counts(_board(view), say, called), _board(view).begun
+    told = [say.told(by_name(words, called)) for words in (view.progress, begun) if words]
+    return tuple(line for line in (counts, open_hands(view, language, names), *told) if line)
 
 
 def open_hands(view: View, language: str = ENGLISH, names: Names | None = None) -> str:

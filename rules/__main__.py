@@ -48,6 +48,7 @@ class Session(Pipe):
                     "sides": list(map(str, game.sides)),
                     "options": [
                         {"name": o.name, "default": o.default, "choices": list(o.choices)}
+                        | ({"free": True} if o.free else {})
                         for o in game.options
                     ],
                 }

@@ -184,6 +184,8 @@ class BoardView:
     """What the last move did, in a sentence about its player."""
     progress: Words | None = None
     """What the game counts towards its end, or whose count is whose."""
+    begun: Words | None = None
+    """In which set opening the match begins, before its first move."""
     note: Words | None = None
     """A sentence about the last move that the card must tell (a skip, a forfeit)."""
     pieces: Pieces = "plain"

@@ -69,6 +69,8 @@ class BadRecord(RulesError):  # noqa: N818 - as above
 class Option:
     """One thing to agree on before play; `default` is one of `choices`, `help` says what it decides.
 
+    One that is `free` takes further texts, too many to list; where it has its default, a match's options lack it.
+
     >>> size = Option("size", (6, 8), 8, Said("zong_heng.option.size"))
     >>> str(size.label), str(size.said(6)), str(size.help)
     ('size', '6×6 board', "The board's edge")
@@ -78,6 +80,7 @@ class Option:
     choices: tuple[int | str, ...]
     default: int | str
     help: Said
+    free: bool = False
 
     @property
     def label(self) -> Said:
@@ -87,10 +90,12 @@ class Option:
     def said(self, value: object) -> Said:
         """Return a value in words, as people agree on it: the message `agreed.<name>`, of a text `.<value>`.
 
-        What is neither a number nor a text has been made by somebody: `.own`.
+        A further text of a free option is `.named`; what is neither a number nor a text somebody has made: `.own`.
         """
         if isinstance(value, int):
             return Said(f"agreed.{self.name}", size=value)
+        if self.free and value not in self.choices:
+            return Said(f"agreed.{self.name}.named", value=value)
         return Said(f"agreed.{self.name}.{value if isinstance(value, str) else 'own'}")
 
 
@@ -284,10 +289,9 @@ class Game(ABC, Generic[Position, Move]):
         """Return what a seat may know, with `None` what everyone may; with the last move's trace for the picture."""
 
     def unseen(self, view: Any) -> tuple[int, ...]:
-        """Return how much a view hides, place by place; moves that changed it cannot be taken back: nobody forgets.
+        """Return how much a view hides, in numbers that only fall as it is shown: none makes up for another.
 
-        Each number only falls as hidden things are shown, and none may make up for another: what comes into a hidden
-        hand from where everybody saw it would else hide that something unseen has left it.
+        Moves that changed them cannot be taken back, for nobody forgets.
         """
         return ()
 
@@ -388,12 +392,12 @@ class Game(ABC, Generic[Position, Move]):
         for choice in option.choices:
             if (type(value) is type(choice) and value == choice) or value == str(choice):
                 return choice
-        raise BadOption(
-            "unknown_value",
-            name=option.name,
-            value=clip(value),
-            choices=", ".join(map(str, option.choices)),
-        )
+        known = ", ".join(map(str, option.choices))
+        raise BadOption("unknown_value", name=option.name, value=clip(value), choices=known)
+
+    def completed(self, option: Option, typed: str, most: int) -> Sequence[str]:
+        """Return texts that a free option takes and that somebody may mean by what they have typed, likeliest first."""
+        return ()
 
     def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:
         """Return how many leaves the tree of moves has at depths 1 … `depth`."""

@@ -47,7 +47,7 @@ def write(
     """
     partial = match.game.hidden and not whole
     # Without the secret nobody could draw a lot again: what it decided is written.
-    options = match.options if whole else match.game.settled(match.options, match.origin)
+    options = match.options if whole else match.settled
     head: dict[str, Any] = {"twotone": int(VERSION), "game": match.game.key, "options": dict(options)}
     if date:
         head["date"] = date

@@ -88,6 +88,11 @@ class Match:
         return self.plies[-1].position if self.plies else self.origin
 
     @property
+    def settled(self) -> Options:
+        """Return the options with what chance has decided in this match."""
+        return self.game.settled(self.options, self.origin)
+
+    @property
     def sides(self) -> tuple[Words, Words]:
         """Return the sides of seat 0 and seat 1 in this match."""
         return self.game.sides_in(self.origin)
@@ -175,7 +180,7 @@ class Match:
 
     def set(self, data: object, turn: Seat | None = None) -> None:
         """Go on from a position in the protocol's form; raise `BadPosition`."""
-        self.origin = self.game.place(self.game.settled(self.options, self.origin), data, turn)
+        self.origin = self.game.place(self.settled, data, turn)
         self.was_set = True
         self.plies = []
         self.ending = None
@@ -210,13 +215,16 @@ class Match:
     def save(self, seat: Seat | None = None) -> str:
         """Return the match as text in the project's own form, with all that is needed to go on."""
         partial = seat is not None and self.game.hidden and self.outcome is None
-        lines = [f"{OWN_FORM} {VERSION}", f"Game: {self.game.key}", f"Options: {_dense(self.options)}"]
+        told = seat is None or self.outcome is not None
+        # Without the secret nobody could draw a lot again: what it decided is written.
+        options = self.options if told else self.settled
+        lines = [f"{OWN_FORM} {VERSION}", f"Game: {self.game.key}", f"Options: {_dense(options)}"]
         if partial:
             lines += [
                 f"Seen-by: {seat}",
                 f"View: {_dense(self.shown_to(seat))}",
             ]
-        elif seat is None or self.outcome:
+        elif told:
             lines.append(f"Secret: {self.secret.hex()}")
         if self.was_set and not partial:
             lines.append(f"Start: {_dense(self.game.dump(self.origin))}")

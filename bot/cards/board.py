@@ -61,7 +61,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
         text(
             heading(say.told(table.game.title)),
             players_line(table, say),
-            options_line(table.game, table.match.options, say),
+            options_line(table.game, table.match.settled, say),
             clock_line(table.row.control, say),
             fairness_line(table, say),
         ),

@@ -40,7 +40,7 @@ from data.persons import COMPUTER
 from engines.choose import levels
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES, title_of
-from rules.game import AnyGame, Step, View
+from rules.game import AnyGame, Option, Step, View
 from rules.match import Match
 from words import Said, Speaker, Words, when
 from words.message import Place
@@ -167,7 +167,7 @@ def _buttons(
         Press.of(CustomId("try", 0, rest=game.key), say("button.try")),
     ]
     if challenge.opponent_id == COMPUTER:
-        own = [button("options")] if game.options and challenge.start is None else []
+        own = [button("options")] if _asked(game) and challenge.start is None else []
         return [*_level_rows(challenge, game, say), row(*own, button("cancel")), row(*about)]
     own = [button("meanwhile")] if computer and challenge.opponent_id is None and levels(game) else []
     return [row(button("accept", SUCCESS), *declines, button("cancel"), *own), row(button("options"), *about)]
@@ -227,9 +227,10 @@ def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
         timeout=FORM_WAITS,
     )
     settled = challenge.start is not None
-    for option in () if settled else game.options:
-        values = [(str(choice), say.told(option.said(choice))) for choice in option.choices]
-        select = _select(option.name, values, str(options[option.name]))
+    for option in () if settled else _asked(game):
+        chosen = options.get(option.name, option.default)
+        values = [(str(choice), say.told(option.said(choice))) for choice in _offered(option, chosen)]
+        select = _select(option.name, values, str(chosen))
         form.add_item(
             discord.ui.Label(
                 text=_capital(say.told(option.label))[: Place.LABEL.limit],
@@ -251,6 +252,16 @@ def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
         clocks = _select("clock", choices(say, control), stored(control))
         form.add_item(discord.ui.Label(text=say("form.clock")[: Place.LABEL.limit], component=clocks))
     return form
+
+
+def _asked(game: AnyGame) -> Sequence[Option]:
+    """Return the options that leave a choice."""
+    return [option for option in game.options if len(option.choices) > 1]
+
+
+def _offered(option: Option, chosen: Any) -> Sequence[int | str]:
+    """Return the choices of an option, with the one that holds now: a free option may have any other."""
+    return option.choices if chosen in option.choices or not option.free else (*option.choices, chosen)
 
 
 def _select(name: str, values: Sequence[tuple[str, str]], chosen: str) -> discord.ui.Select[Any]:

@@ -53,7 +53,7 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
         text(
             heading(say.told(match.game.title)),
             _players(imported, names, say) if imported.record.names else None,
-            options_line(match.game, match.game.settled(match.options, match.origin), say),
+            options_line(match.game, match.settled, say),
         ),
         board,
         text(

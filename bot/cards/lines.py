@@ -21,7 +21,8 @@ STRENGTHS: Final = 6
 
 def options_line(game: AnyGame, options: Options, say: Speaker) -> str | None:
     """Return the options agreed on in words, as small print; `None` where a game has no options."""
-    agreed = [say.told(option.said(options[option.name])) for option in game.options]
+    chosen = [option for option in game.options if option.name in options]
+    agreed = [say.told(option.said(options[option.name])) for option in chosen]
     return say("card.options", options=commas(agreed, say.language)) if agreed else None
 
 

@@ -120,7 +120,7 @@ async def _subject(club: Club, request: Request, count: int) -> tuple[Subject, l
             options = game.read_options(json.loads(challenge.options)) if challenge.game == key else None
         elif known.id:
             table = await of_button(club, request)
-            options = table.match.options if table.game.key == key else None
+            options = table.match.settled if table.game.key == key else None
         else:
             return subject, parts
     except (Refusal, RulesError):
@@ -137,7 +137,7 @@ async def _here(club: Club, request: Request, game: AnyGame, *, as_text: bool) -
         row = await club.meant.here(channel_id=request.channel_id, match_id=None)
         if row.thread_id == request.channel_id and row.game == game.key:
             table = await club.matches.table(row)
-            return replace(subject, options=table.match.options, id=row.id)
+            return replace(subject, options=table.match.settled, id=row.id)
     except Refusal:
         pass
     return subject

@@ -58,7 +58,7 @@ async def play_on(club: Club, request: Request) -> None:
         club,
         request,
         game=match.game,
-        options=match.game.settled(match.options, match.origin),
+        options=match.settled,
         opponent=None,
         side=RANDOM_SIDE,
         clock=None,

@@ -11,6 +11,14 @@ from rules.game import AnyGame, Option
 from words import ENGLISH, Said, Speaker, Words, chain, clip, commas, tell
 
 NO_WORD: Final = re.compile(r"[^\w=]+")
+LONGEST: Final = 200
+"""Characters of a text that names options; all options of any game, each with its value, need fewer than 100."""
+FREE_WORDS: Final = 5
+"""Words of the longest value that a free option takes, as it is compared: `opening=idf basic 15 viii`."""
+SEVERAL: Final = 8
+"""Values that are told of those which a text may mean; a refusal is a sentence, no list."""
+FREE_OFFERS: Final = 25
+"""Values of a free option that a text may mean: as many as a completion shows."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +68,8 @@ def read_options(game: AnyGame, text: str, say: Speaker) -> dict[str, object]:
 
     Raises `Refusal` for words that name none, or several, or two values of one option.
     """
+    if len(text) > LONGEST:
+        raise Refusal("option.long", limit=LONGEST, length=len(text))
     reading = _read(game, text, say)
     if not reading.last:
         return _values(reading.settled)
@@ -73,14 +83,18 @@ def read_options(game: AnyGame, text: str, say: Speaker) -> dict[str, object]:
         case []:
             _check_contradiction(reading, offers)
             named = [offer for offer in offers if reading.last.startswith(f"{offer.option.name}=")]
+            if named and named[0].option.free:
+                game.read_options({named[0].option.name: reading.last.partition("=")[2]})
             known = _listed(named or offers)
             raise Refusal("option.unknown", text=clip(reading.last), title=game.title, known=known)
         case several:
-            raise Refusal("option.several", text=clip(reading.last), choices=_listed(several))
+            raise Refusal("option.several", text=clip(reading.last), choices=_listed(several[:SEVERAL]))
 
 
 def completions(game: AnyGame, typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
     """Yield what a text may become as words to read and as `name=value`: the likeliest first, then one option more."""
+    if len(typed) > LONGEST:
+        return
     reading = _read(game, typed, say)
     settled = reading.settled
     if reading.last:
@@ -97,25 +111,37 @@ def _read(game: AnyGame, text: str, say: Speaker) -> Reading:
     settled: tuple[Offer, ...] = ()
     while typed:
         left = _left(offers, settled)
-        meant = _meant(left, " ".join(typed))
+        meant = _meant(left, " ".join(typed), game)
         if meant:
             return Reading(settled, " ".join(typed), meant)
         for count in range(len(typed) - 1, 0, -1):
             run = " ".join(typed[:count])
-            meant = _meant(left, run)
+            meant = _meant(left, run, game)
             if len(meant) == 1 or (meant and run in meant[0].names):
                 settled, typed = (*settled, meant[0]), typed[count:]
                 break
         else:
-            return Reading(settled, typed[0], _meant(left, typed[0]))
+            free = any(offer.option.free and typed[0].startswith(f"{offer.option.name}=") for offer in left)
+            last = " ".join(typed) if free else typed[0]
+            return Reading(settled, last, _meant(left, last, game))
     return Reading(settled)
 
 
-def _meant(offers: Sequence[Offer], run: str) -> tuple[Offer, ...]:
+def _meant(offers: Sequence[Offer], run: str, game: AnyGame) -> tuple[Offer, ...]:
     """Return the offers that words fit, those first that they name in full."""
-    return tuple(
-        sorted((offer for offer in offers if offer.fits(run)), key=lambda offer: offer.likelihood(run))
-    )
+    free = [offer for offer in _free(offers, run, game) if offer.value not in offer.option.choices]
+    fitting = [offer for offer in (*offers, *free) if offer.fits(run)]
+    return tuple(sorted(fitting, key=lambda offer: offer.likelihood(run)))
+
+
+def _free(offers: Sequence[Offer], run: str, game: AnyGame) -> Iterator[Offer]:
+    """Yield the further values of free options that words may mean, after `name=`, a word of its own or nothing."""
+    if run.count(" ") >= FREE_WORDS:
+        return
+    for option, language in {offer.option: offer.language for offer in offers if offer.option.free}.items():
+        values = [value for value in (run.removeprefix(f"{option.name}="), run.partition(" ")[2]) if value]
+        found = [name for value in values for name in game.completed(option, value, FREE_OFFERS)]
+        yield from (Offer(option, name, language) for name in dict.fromkeys(found))
 
 
 def _left(offers: Sequence[Offer], settled: Sequence[Offer]) -> list[Offer]:
@@ -125,13 +151,14 @@ def _left(offers: Sequence[Offer], settled: Sequence[Offer]) -> list[Offer]:
 
 def _check_contradiction(reading: Reading, offers: Sequence[Offer]) -> None:
     """Raise a `Refusal` if the last words name another value of an option that is settled."""
-    for other in _meant(offers, reading.last)[:1]:
+    for other in [offer for offer in offers if offer.fits(reading.last)][:1]:
         before = next(offer for offer in reading.settled if offer.option == other.option)
         raise Refusal("option.twice", item=other.said, chosen=before.said)
 
 
 def _offers(game: AnyGame, say: Speaker) -> list[Offer]:
-    return [Offer(option, value, say.language) for option in game.options for value in option.choices]
+    asked = [option for option in game.options if len(option.choices) > 1]
+    return [Offer(option, value, say.language) for option in asked for value in option.choices]
 
 
 def _written(offers: Sequence[Offer], say: Speaker) -> tuple[str, str]:

@@ -30,8 +30,11 @@ def puzzle_in(game: AnyGame, options: Options, positions: Sequence[Any], match: 
         looked_at = [alone(each) for each in open_ if _full(each)]
     else:
         return None  # a game that has no puzzles yet
+    # A puzzle has a position of its own, whatever the match began with.
     given = {
-        option.name: value for option in game.options if (value := options.get(option.name)) != option.default
+        option.name: value
+        for option in game.options
+        if not option.free and (value := options.get(option.name, option.default)) != option.default
     }
     if game.hidden:  # after its end all hands are known, and nobody could think it through without
         given |= OPEN

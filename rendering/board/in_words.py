@@ -52,7 +52,12 @@ def _marked(view: BoardView, say: Speaker, chosen: Sequence[str], choices: Seque
 
 
 def _last_move(view: BoardView, say: Speaker) -> Iterator[str]:
-    """Yield the last move as written, its way where the notation leaves it out, and what it did to others."""
+    """Yield the last move as written, its way where the notation leaves it out, and what it did to others.
+
+    Before the first move, in which opening the match begins.
+    """
+    if view.begun:
+        yield say.told(view.begun)
     if view.last_move:
         yield say("alt.last_move", move=view.last_move)
     trace = view.trace

@@ -6,21 +6,26 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rules.board import BoardGame, BoardView, Trace, names
-from rules.checkers import counters, fen, notation, records
+from rules.checkers import counters, fen, notation, openings, records
 from rules.checkers.captures import TooMany
 from rules.checkers.help import help_of, help_under, words_of
 from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move, Piece, generator
 from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, Last, Position, opening
 from rules.checkers.refusals import explain
-from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
-from rules.game import BadPosition, Option, Options, Outcome, Seat, Step
+from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, ruleset
+from rules.game import BadOption, BadPosition, Option, Options, Outcome, Seat, Step
 from rules.help import Help
 from rules.match import Match
 from rules.shuffle import Shuffle
-from words import Said, Words
+from words import Said, Words, clip
 
 MOST_ROUTES: Final = 2000
 """Routes of captures that menus tell apart: in a twentieth of a second; flying kings can have a million."""
+
+
+NO_OPENING: Final = "none"
+LOT: Final = "lot"
+"""The values of the option `opening` that name none."""
 
 
 class Checkers(BoardGame[Position, Move]):
@@ -39,6 +44,11 @@ class Checkers(BoardGame[Position, Move]):
             Option(name, tuple(values), next(iter(values)), Said(f"checkers.option.{name}"))
             for name, values in OPTIONS.get(key, {}).items()
         )
+        tabled = openings.has_tables(key)
+        choices = (NO_OPENING, LOT) if tabled else (NO_OPENING,)
+        self.options += (
+            Option(OPENING, choices, NO_OPENING, Said(f"checkers.option.{OPENING}"), free=tabled),
+        )
         self.words = words_of(key)
         self.help = help_of(key)
         gen, first = self._opened(self.read_options({}), lambda: BLACK)
@@ -50,17 +60,51 @@ class Checkers(BoardGame[Position, Move]):
         """Return the board's edge."""
         return RULESETS[self.key].size
 
+    def read_options(self, given: Mapping[str, object]) -> Options:
+        """Return all options; without an opening there is none among them, as in records that never knew of any."""
+        options = dict(super().read_options(given))
+        if options[OPENING] == NO_OPENING:
+            del options[OPENING]
+        return options
+
+    def read_option(self, option: Option, value: object) -> Any:
+        """Return the value of an option; an opening may be any of the tables, by its name."""
+        if option.name != OPENING or value in option.choices:
+            return super().read_option(option, value)
+        facts = {"value": clip(value), "title": self.title}
+        if not option.free:
+            raise BadOption("checkers.opening.no_tables", **facts)
+        if found := isinstance(value, str) and openings.named(self.key, value):
+            return found.name
+        facts["known"] = ", ".join(openings.tables(self.key))
+        near = openings.near(self.key, value) if isinstance(value, str) else []
+        if near:
+            raise BadOption("checkers.opening.near", choices=", ".join(near), **facts)
+        raise BadOption("checkers.opening.unknown", **facts)
+
+    def completed(self, option: Option, typed: str, most: int) -> Sequence[str]:
+        """Return names of openings."""
+        return openings.completed(self.key, typed, most) if option.free else ()
+
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """Return all men on their first squares; draw the lot, where there is one."""
+        """Return all men on their first squares, or the position of an opening; draw the lots that there are."""
         gen, first = self._opened(options, lambda: (WHITE, BLACK)[shuffle.below(2)])
-        return opening(gen, first)
+        if OPENING not in options:
+            return opening(gen, first)
+        if options[OPENING] == LOT:
+            among = openings.drawable(self.key)
+            return openings.begun(gen, first, among[shuffle.below(len(among))], by_lot=True)
+        return self._chosen(gen, first, options)
 
     tallied = "pieces"
 
     def opening(self, options: Options) -> BoardView:
-        """Return all men on their first squares; where a lot decides who begins, nobody is to move yet."""
+        """Return the first position; where a lot decides who begins, all men and nobody to move yet."""
+        by_lot = options.get(OPENING) == LOT
+        if by_lot:
+            options = {name: value for name, value in options.items() if name != OPENING}
         view = self.seen_by(self.start(options, Shuffle(bytes(32))), None)
-        by_lot = ruleset(self.key, **options).first == "lot"
+        by_lot |= OPENING not in options and ruleset(self.key, **options).first == "lot"
         return replace(view, turn=None, lot=True) if by_lot else view
 
     def tally(self, position: Position) -> tuple[int, int]:
@@ -159,6 +203,7 @@ class Checkers(BoardGame[Position, Move]):
             counters=counters.show(position),
             did=self._did(position, last) if last else None,
             note=self._note(position, last) if last else None,
+            begun=_begun(position.begun) if position.begun and not last else None,
             pieces="ranked",
             tones=("white", "black") if position.seat(BLACK) else ("black", "white"),
         )
@@ -195,10 +240,23 @@ class Checkers(BoardGame[Position, Move]):
         return position.sides
 
     def settled(self, options: Options, position: Position) -> Options:
-        """Return the options with the lot drawn."""
-        if "first" not in options:
-            return options
-        return {**options, "first": COLOURS[position.first]}
+        """Return the options with the lots drawn."""
+        drawn = {}
+        if "first" in options:
+            drawn["first"] = COLOURS[position.first]
+        if OPENING in options and position.begun:
+            drawn[OPENING] = position.begun.opening.name
+        return {**options, **drawn}
+
+    def advice(self, options: Options) -> Said | None:
+        """Return that an opening by name is held to be lost: whoever accepts it must know."""
+        found = openings.named(self.key, options[OPENING]) if OPENING in options else None
+        return Said("checkers.opening.lost", value=found.name) if found and found.lost else None
+
+    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Said]:
+        """Return which opening was drawn."""
+        begun = self.start(options, Shuffle(secret)).begun if options.get(OPENING) == LOT else None
+        return [Said("checkers.deal.opening", value=begun.opening.name)] if begun else []
 
     def help_for(self, options: Options) -> Help:
         """Return the help of a match with these options."""
@@ -210,6 +268,10 @@ class Checkers(BoardGame[Position, Move]):
         With a turn of `null`, as a finished position has, whoever cannot move is to move; else seat 0.
         """
         gen, first = self._opened(options, lambda: BLACK)
+        begun = None
+        if options.get(OPENING, LOT) != LOT:
+            opened = self._chosen(gen, first, options)
+            first, begun = opened.first, opened.begun
         if isinstance(data, str):
             said = fen.read(gen, data)
             pieces, colour = said.pieces, said.colour if turn is None else _colour(turn, first)
@@ -223,9 +285,10 @@ class Checkers(BoardGame[Position, Move]):
         board = gen.board(pieces)
         if turn is None and "turn" in remembered and gen.moves(board, colour):
             colour = colour if gen.moves(board, 1 - colour) else 1 - colour
-        return counters.read(
+        placed = counters.read(
             gen, board, colour, first, remembered.get("clock"), remembered.get("history", [])
         )
+        return replace(placed, begun=begun)
 
     def dump(self, position: Position) -> dict[str, Any]:
         """Return the position, those before it that can come again, and whose turn it is even after the end."""
@@ -253,6 +316,20 @@ class Checkers(BoardGame[Position, Move]):
         if row.first == "lot":
             row = replace(row, **OPTIONS[self.key]["first"][COLOURS[lot()]])
         return generator(row), WHITE if row.first == "white" else BLACK
+
+    def _chosen(self, gen: Generator, first: int, options: Options) -> Position:
+        """Return the position of the opening that the options name."""
+        found = openings.named(self.key, options[OPENING])
+        assert found, "the options have been read"
+        return openings.begun(gen, first, found, by_lot=False)
+
+
+def _begun(begun: openings.Begun) -> Said:
+    """Return in which opening a match began, and who chose it."""
+    code = f"checkers.begun.{'lot' if begun.by_lot else 'chosen'}"
+    if not begun.opening.moves:
+        return Said(code, value=begun.opening.name)
+    return Said(f"{code}.moves", value=begun.opening.name, moves=" ".join(begun.opening.moves))
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.checkers.figures import FIGURES, holds, moving
 from rules.checkers.moves import generator
 from rules.checkers.notation import name
-from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
+from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, Ruleset, ruleset
 from rules.checkers.traits import counts, differences, how_many, traits
 from rules.help import Figure, Help
 from words import Said, chain
@@ -54,7 +54,13 @@ def help_of(key: str) -> Help:
 def help_under(key: str, options: Mapping[str, str]) -> Help:
     """Return the help of a match with these options."""
     row = ruleset(key, **options)
-    return _help(row, tuple(figure for figure in FIGURES[key] if holds(figure, row, options)))
+    general = _help(row, tuple(figure for figure in FIGURES[key] if holds(figure, row, options)))
+    if OPENING not in options:
+        return general
+    agreed = Said("checkers.help.opening", value=options[OPENING])
+    if options[OPENING] == "lot":
+        agreed = Said("checkers.help.opening.lot")
+    return replace(general, special=(*general.special, agreed))
 
 
 def _help(row: Ruleset, figures: tuple[Figure, ...]) -> Help:

@@ -44,7 +44,7 @@ def game(match: Match) -> str | None:
         return None
     origin: Position = match.origin
     tags = f'[GameType "{RULESETS[match.game.key].gametype}"]\n'
-    if match.was_set or origin.colour != WHITE:
+    if match.was_set or origin.begun or origin.colour != WHITE:
         tags += f'[FEN "{_fen(origin)}"]\n'
     outcome, result = match.outcome, "*"
     if outcome:

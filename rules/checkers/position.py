@@ -4,11 +4,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from rules.checkers import draws
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, MoveKey, Piece
 from rules.game import Outcome, Seat
 from words import Player, Said, Words
+
+if TYPE_CHECKING:
+    from rules.checkers.openings import Begun
 
 COLOURS = ("white", "black")
 """The colours by `WHITE` and `BLACK`, as options and codes name them."""
@@ -53,7 +57,7 @@ class Position:
     `colour` moves and `first` is seat 0's colour. `quiet` counts the plies since a capture or a man's step forward,
     `tallies` are those of `draws`, `keys` the positions since the last move that cannot be taken back on the board,
     this one last. `streaks`, by colour, are kept where a king's quiet moves are limited. `last` is for the picture.
-    `waived` says that the draw it is was not claimed, and people played on.
+    `waived` says that the draw it is was not claimed, and people played on; `begun` is the opening of the match.
 
     Equal positions go on equally: the last move does not count, but all that leads to a draw does. For repetition
     less is compared, see `Key`.
@@ -69,6 +73,7 @@ class Position:
     streaks: tuple[Streak | None, Streak | None] = (None, None)
     last: Last | None = field(default=None, compare=False)
     waived: bool = False
+    begun: "Begun | None" = field(default=None, compare=False)
 
     @property
     def turn(self) -> Seat:
@@ -174,6 +179,7 @@ class Position:
             (*self.keys, key) if lasting else (key,),
             self.streaks if ruleset.king_quiet_limit is None else self._streaks(move, lasting and not by_man),
             Last(move, self.board, self._named_once(move)),
+            begun=self.begun,
         )
 
     def waive(self) -> "Position":
@@ -234,8 +240,10 @@ def standing(
     tallies: draws.Tallies | None = None,
     earlier: Sequence[Key] = (),
     streaks: tuple[Streak | None, Streak | None] = (None, None),
+    begun: "Begun | None" = None,
 ) -> Position:
     """Return a position set up; `earlier` are those that have stood before it and can come again."""
     if tallies is None:
         tallies = draws.begin(generator.ruleset, board, quiet)
-    return Position(generator, board, colour, first, quiet, tallies, (*earlier, (board, colour)), streaks)
+    keys = (*earlier, (board, colour))
+    return Position(generator, board, colour, first, quiet, tallies, keys, streaks, begun=begun)

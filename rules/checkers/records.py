@@ -1,7 +1,7 @@
 """Matches of checkers as PDN, and PDN as matches.
 
-Tags of ours: `Rules` says rulebook or federation, `Kings` and `First` give the other options, `Variant` the kind of
-checkers where PDN has no number for it, `Clock` the counters of a position set up, `Secret` the match's secret.
+Tags of ours: `Rules` says rulebook or federation, `Kings`, `First` and `Opening` give the other options, `Variant` the
+kind of checkers where PDN has no number for it, `Clock` the counters of a position set up, `Secret` the match's secret.
 """
 
 import json
@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from rules.checkers import fen, pdn
+from rules.checkers import fen, openings, pdn
 from rules.checkers.moves import BLACK, WHITE
 from rules.checkers.position import SIDES, SYMBOLS, Position
-from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
+from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, Ruleset, ruleset
 from rules.game import AnyGame, BadPosition, BadRecord, Seat
 from rules.json_text import parsed
 from rules.match import SECRET, Before, Match, refused, replay, secret_of, told
@@ -36,19 +36,18 @@ def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | 
     """
     origin: Position = match.origin
     row = origin.generator.ruleset
-    options = match.game.settled(match.options, origin)
     result = _result(match, row)
     tags = {"Event": "Twotone", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
     tags |= {name: value for name, value in (names or {}).items() if name in tags}
     tags["Result"] = result
     if row.gametype:
-        tags["GameType"] = _gametype(row, origin.first)
+        tags["GameType"] = _gametype(row)
     else:
         tags["Variant"] = row.key
-    tags |= {name.capitalize(): str(value) for name, value in options.items()}
+    tags |= {name.capitalize(): str(value) for name, value in match.settled.items()}
     if seat is None or match.outcome:
         tags["Secret"] = match.secret.hex()
-    if match.was_set:
+    if match.was_set or origin.begun:
         tags |= {"SetUp": "1", "FEN": fen.write(origin.generator, origin.board, origin.colour, ranges=False)}
         said = match.game.dump(origin)
         if said["clock"] != {"quiet": 0, "repeated": 1}:
@@ -88,13 +87,14 @@ def _names(match: Match, tags: Mapping[str, pdn.Tag]) -> tuple[str, str] | None:
     return (name_of(first), name_of(second)) if first.strip("?") and second.strip("?") else None
 
 
-def _gametype(row: Ruleset, first: int) -> str:
+def _gametype(row: Ruleset) -> str:
     """Return PDN's number, the side that begins, the board, the kind of notation, and whether the board is mirrored.
 
     The digit after the notation's letter is the corner, seen by the side that begins, where squares are counted
-    from: 0 left and 1 right at the bottom, 2 left and 3 right at the top.
+    from: 0 left and 1 right at the bottom, 2 left and 3 right at the top. A match that a position or an opening begins
+    is of the same kind, whoever moves in it.
     """
-    corner = 0
+    first, corner = WHITE if row.first == "white" else BLACK, 0
     if row.notation == "numeric":
         corner = 1 if (row.numbering == "lower_right") == (first == WHITE) else 2
     mirrored = int((row.squares == "light") != (row.a1 == "light"))
@@ -124,12 +124,23 @@ def _replayed(
     tags = score.tags
     secret = _secret(text, tags)
     match = told(pdn.place(text, score.offset), partial(Match, games[key], _options(key, tags), secret))
-    if "FEN" in tags:
+    if "FEN" in tags and not _is_opening(match.origin, tags):
         told(pdn.place(text, tags["FEN"].offset), partial(_set, match, tags))
     moves = ((pdn.place(text, move.offset), move.text) for move in score.moves)
     replay(match, moves, before, forgiving=True)
     _close(match, score)
     return match
+
+
+def _is_opening(origin: Position, tags: Mapping[str, pdn.Tag]) -> bool:
+    """Return whether the FEN says no more than the opening in which the match begins."""
+    if origin.begun is None or "Clock" in tags:
+        return False
+    try:
+        said = fen.read(origin.generator, tags["FEN"].value)
+    except BadPosition:
+        return False
+    return (origin.generator.board(said.pieces), said.colour) == (origin.board, origin.colour)
 
 
 def _variant(text: str, score: pdn.Score) -> str:
@@ -172,6 +183,10 @@ def _options(key: str, tags: Mapping[str, pdn.Tag]) -> dict[str, str]:
         given["rules"] = fitting[0] if len(fitting) == 1 else "federation"
     if "first" in OPTIONS.get(key, {}):
         given.setdefault("first", "black")
+    # Elsewhere the tag says in words what was played: ours comes with the position.
+    told = tags["Opening"].value if "Opening" in tags and "FEN" in tags else ""
+    if openings.has_tables(key) and (found := openings.named(key, told)):
+        given[OPENING] = found.name
     return given
 
 

@@ -8,7 +8,7 @@ the same facts.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from words import Said
 
@@ -290,12 +290,18 @@ OPTIONS: Mapping[str, Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingPr
 """Per variant: option name -> value -> the fields it replaces. The first value of each option is the default."""
 
 
+OPENING: Final = "opening"
+"""The option that every kind has: the position in which a match begins."""
+
+
 def ruleset(key: str, **options: str) -> Ruleset:
     """Return the row `key` with `options` applied, for example `ruleset("frisian", rules="federation")`.
 
+    An `opening` is passed over: it changes no rule.
     Raise `KeyError` for a variant, an option or a value that is not in `RULESETS` and `OPTIONS`.
     """
     row = RULESETS[key]
     for name, value in options.items():
-        row = replace(row, **OPTIONS[key][name][value])
+        if name != OPENING:
+            row = replace(row, **OPTIONS[key][name][value])
     return row

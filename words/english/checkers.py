@@ -172,6 +172,19 @@ SENTENCES = rows(
             "{side} declined a capture: the piece on {square} is forfeited and removed ({title}: captures are optional, "
             "but declining one costs a piece)."
         ),
+        "checkers.opening.no_tables": "{title} has no tables of openings: “opening” takes none, not “{value}”.",
+        "checkers.opening.near": (
+            "“{value}” is no opening of {title}; its tables are {known}. Names near it: {choices}."
+        ),
+        "checkers.opening.unknown": "“{value}” is no opening of {title}; its tables are {known}.",
+        "checkers.opening.lost": "The tables hold opening {value} to be lost for one side.",
+        "checkers.deal.opening": "The opening: {value}",
+        "checkers.begun.lot": "The match begins in opening {value}, drawn by lot from the tables.",
+        "checkers.begun.lot.moves": (
+            "The match begins in opening {value} ({moves}), drawn by lot from the tables."
+        ),
+        "checkers.begun.chosen": "The match begins in opening {value}, as agreed.",
+        "checkers.begun.chosen.moves": "The match begins in opening {value} ({moves}), as agreed.",
         "pdn.character": "Line {line}, column {column}: “{word}” is not part of a game in PDN.",
         "pdn.unclosed.variation": "Line {line}, column {column}: this variation is never closed.",
         "pdn.unclosed.comment": "Line {line}, column {column}: this comment is never closed.",

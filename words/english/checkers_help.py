@@ -212,6 +212,8 @@ FRAME = rows(
         "checkers.help.moving": "**Moving.** {men} {kings} A man that ends its move on the far rank becomes a king.",
         "checkers.help.capturing": "**Capturing.** A piece jumps over an enemy piece to a free square behind it, and goes on in the same turn while it can; no piece is jumped twice. {men} {kings}",
         "checkers.help.declining": "**Declining.** You may move quietly although you could capture. It costs one piece, removed after the move: the moved piece if it could have captured, else the one that could have captured most.",
+        "checkers.help.opening": "**Opening.** The match begins in {value} of the tables: the same few beginnings are known by heart, and many of them are drawn.",
+        "checkers.help.opening.lot": "**Opening.** The match begins in an opening drawn by lot from the tables, never one that is lost: the same few beginnings are known by heart, and many of them are drawn.",
         "checkers.help.option": "**`{name}={value}`:** {clauses}.",
         "checkers.help.outside": "Not in the rulebook, but from the federations and other sources: {clauses}.",
         "checkers.help.ending.one": "A side without a piece or without a legal move has lost. A draw is agreed on, or comes when a position stands for the third time with the same side to move, or after {count_a}.",

@@ -95,6 +95,11 @@ REFUSALS = rows(
             "One person can make {limit} challenges within a minute. Give people a moment to answer, then go on."
         ),
         "limit.presses": "That was a lot at once. Wait a few seconds, then go on; nothing is lost.",
+        "option.long": Counted(
+            "limit",
+            "The options are a text of at most {limit} character; this one has {length}.",
+            "The options are a text of at most {limit} characters; this one has {length}.",
+        ),
         "option.unknown": "{title} has no option “{text}”; it has: {known}.",
         "option.several": "“{text}” may be {choices}. Say which one.",
         "option.twice": "“{item}” and “{chosen}” exclude each other. Choose one of them.",

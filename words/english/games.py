@@ -53,6 +53,7 @@ LABELS = rows(
         "option.rules": "rules",
         "option.kings": "kings",
         "option.first": "first",
+        "option.opening": "opening",
         "one_zero_one.form.cards": "Or list sixteen cards yourself",
     },
 )
@@ -71,6 +72,7 @@ DESCRIPTIONS = rows(
         "checkers.option.rules": "By the rulebook, or by the federations where they differ from it",
         "checkers.option.kings": "Kings move and capture one step, or any distance",
         "checkers.option.first": "Who moves first: drawn by lot, Black or White",
+        "checkers.option.opening": "From the start, or from an opening of the tables",
     },
 )
 
@@ -100,6 +102,9 @@ AGREED = rows(
         "agreed.first.lot": "first move by lot",
         "agreed.first.black": "Black moves first",
         "agreed.first.white": "White moves first",
+        "agreed.opening.none": "from the start",
+        "agreed.opening.lot": "opening drawn by lot",
+        "agreed.opening.named": "opening {value}",
     },
 )
 

@@ -1,24 +1,27 @@
 """Options of a match as people write them: in words of either language, in any order, or as names and values."""
 
+from time import process_time
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.cogs.options import completions, read_options
-from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.game import Option
-from words import ENGLISH, PSEUDO, Said, speaker
+from words import ENGLISH, PSEUDO, Said, TwotoneError, speaker
 
 SAY = speaker(ENGLISH)
+ASKED = [key for key, game in GAMES.items() if any(len(option.choices) > 1 for option in game.options)]
+"""The games whose options leave a choice."""
 
 
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
-@pytest.mark.parametrize("game", [game.key for game in GAMES.values() if game.options])
+@pytest.mark.parametrize("game", ASKED)
 def test_whatever_is_offered_is_read_back_in_the_same_words(game: str, language: str) -> None:
     say, offered = speaker(language), dict(completions(GAMES[game], "", speaker(language)))
-    assert len(offered) == sum(len(option.choices) for option in GAMES[game].options)
+    choices = [option.choices for option in GAMES[game].options if len(option.choices) > 1]
+    assert len(offered) == sum(map(len, choices))
     for name in list(offered):
         offered |= dict(completions(GAMES[game], name, say))
     for name, value in offered.items():
@@ -62,11 +65,18 @@ def test_as_many_words_as_name_one_value_belong_together() -> None:
         ("binar", "lines=triple", "Binar has no option “lines=triple”; it has: double lines, single lines."),
         ("binar", "7, lines", "“lines” may be double lines, single lines. Say which one."),
         ("binar", "5×5 board, size=7", "“7×7 board” and “5×5 board” exclude each other. Choose one of them."),
-        ("russian", "7", "Russian checkers has no options."),
+        ("german", "7", "German checkers has no options."),
+        (
+            "american",
+            "opening=3-mvoe 017",
+            "“3 mvoe 017” is no opening of American checkers; its tables are 2-move, ",
+        ),
+        ("american", "3-move", "“3 move” may be opening 3-move 001, opening 3-move 002, "),
+        ("american", "lot " * 51, "The options are a text of at most 200 characters; this one has 204."),
     ],
 )
 def test_what_is_no_option_or_two_of_them_is_refused_in_words(game: str, text: str, said: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(TwotoneError) as refused:
         read_options(GAMES[game], text, SAY)
     assert refused.value.told(ENGLISH).startswith(said)
 
@@ -92,8 +102,43 @@ def test_english_is_read_beside_every_language() -> None:
 
 def test_what_is_named_in_full_goes_before_what_only_begins_so() -> None:
     size = Option("size", (10, 1), 1, Said("zong_heng.option.size"))
-    lines = Option("lines", ("single",), "single", Said("binar.option.lines"))
+    lines = Option("lines", ("single", "double"), "single", Said("binar.option.lines"))
     game: Any = SimpleNamespace(options=(size, lines), title="Tiny")
     assert [value for _, value in completions(game, "1", SAY)] == ["size=1", "size=10"]
     assert read_options(game, "1", SAY) == {"size": 1}
     assert read_options(game, "1 single", SAY) == {"size": 1, "lines": "single"}
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "name"),
+    [
+        ("american", "opening=3-move 001", "3-move 001"),
+        ("american", "3-move 001", "3-move 001"),
+        ("american", "Opening 2-move 49", "2-move 49"),
+        ("russian", "opening=IDF basic 15-VIII", "IDF basic 15-VIII"),
+        ("russian", "fmjd-64 1-i", "FMJD-64 1-I"),
+        ("brazilian", "opening=lot", "lot"),
+        ("brazilian", "from the start", "none"),
+    ],
+)
+def test_an_opening_is_named_with_its_table(game: str, text: str, name: str) -> None:
+    assert read_options(GAMES[game], text, SAY) == {"opening": name}
+
+
+def test_an_opening_is_completed_and_what_is_completed_is_read() -> None:
+    for typed, count in (("3-move", 25), ("3-move 00", 9), ("opening=2", 25), ("idf", 25)):
+        offered = dict(completions(GAMES["russian" if typed == "idf" else "american"], typed, SAY))
+        assert len(offered) == count
+        for words, written in offered.items():
+            assert words.startswith("opening ")
+            game = GAMES["russian" if typed == "idf" else "american"]
+            name = written.removeprefix("opening=")
+            assert read_options(game, written, SAY) == read_options(game, words, SAY) == {"opening": name}
+
+
+def test_a_long_text_completes_to_nothing_at_once() -> None:
+    began = process_time()
+    for typed in ("a " * 3000, "3 " * 3000, "opening=" * 750, "lot opening=3 " * 14):
+        for game in GAMES.values():
+            assert len(list(completions(game, typed, SAY))) < 30
+    assert process_time() - began < 1

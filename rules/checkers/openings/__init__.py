@@ -1,0 +1,140 @@
+"""Openings by the tables: a match may begin in one that is agreed on or drawn, of the federations' tables or our own.
+
+A file a kind of checkers, read when it is first asked for. `[table]` begins a table; each line below it has the name of
+an opening, `lost` where one side is held to be lost, and the moves from the start or a position string. Tables called
+`own` have positions only, for their moves would depend on the options.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rules.checkers import fen, notation
+from rules.checkers.moves import Generator
+from rules.checkers.position import Position, opening, standing
+
+TABLES: Final = Path(__file__).parent
+NEAR: Final = 3
+"""Near names that a refusal tells."""
+LONGEST: Final = 60
+"""Characters of a name that are looked at: the longest there is has 15."""
+LIKE: Final = 0.5
+"""How like a name a text must be to mean it with a slip (`difflib`)."""
+
+
+class Opening(NamedTuple):
+    """One line of a table; `told` has its moves, or a position string alone."""
+
+    table: str
+    short: str
+    lost: bool
+    told: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """Return what it is called among all of its kind: `3-move 001`."""
+        return f"{self.table} {self.short}"
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """Return the moves that lead to it, none where it is set up."""
+        return () if ":" in self.told[0][:2] else self.told
+
+
+class Begun(NamedTuple):
+    """In which opening a match began, and whether the lot has drawn it."""
+
+    opening: Opening
+    by_lot: bool
+
+
+def has_tables(key: str) -> bool:
+    """Return whether there are openings of a kind of checkers."""
+    return _file(key).is_file()
+
+
+def tables(key: str) -> Sequence[str]:
+    """Return the names of a kind's tables."""
+    return list(dict.fromkeys(found.table for found in _openings(key).values()))
+
+
+def drawable(key: str) -> Sequence[Opening]:
+    """Return the openings among which the lot draws: all but those that are lost."""
+    return [found for found in _openings(key).values() if not found.lost]
+
+
+def named(key: str, text: str) -> Opening | None:
+    """Return the opening that a text names in full, whatever stands between its words; `None` if there is none."""
+    return _openings(key).get(_plain(text))
+
+
+def completed(key: str, typed: str, most: int) -> list[str]:
+    """Return the names that a text may become, those first that have most of its words whole.
+
+    >>> completed("american", "3 001", 3), completed("russian", "idf 1-I", 2)
+    (['3-move 001'], ['IDF basic 1-I', 'IDF basic 1-II'])
+    """
+    words = _plain(typed).split()
+    found = [
+        (-sum(word in parts for word in words), number, opening.name)
+        for number, (plain, opening) in enumerate(_openings(key).items())
+        if _begin(words, parts := plain.split())
+    ]
+    return [name for _, _, name in sorted(found)[:most]]
+
+
+def near(key: str, text: str) -> list[str]:
+    """Return the names that a text may become, else those that are most like it.
+
+    >>> near("american", "3-mvoe 017")
+    ['3-move 017', '3-move 170', '3-move 107']
+    """
+    like = get_close_matches(_plain(text), _openings(key), NEAR, LIKE)
+    return completed(key, text, NEAR) or [_openings(key)[plain].name for plain in like]
+
+
+def begun(generator: Generator, first: int, found: Opening, *, by_lot: bool) -> Position:
+    """Return the position of an opening, before the first move of a match; `first` moves first from the start."""
+    if found.moves:
+        position = opening(generator, first)
+        for text in found.moves:
+            typed = notation.parse(generator, text)
+            assert typed, f"no move in the tables: {text}"
+            position = position.play(notation.unambiguous(position, text, notation.find(position, typed)))
+        board, colour = position.board, position.colour
+    else:
+        said = fen.read(generator, found.told[0])
+        board, colour = generator.board(said.pieces), said.colour
+    return standing(generator, board, colour, colour, begun=Begun(found, by_lot))
+
+
+def _begin(words: Sequence[str], parts: Sequence[str]) -> bool:
+    return all(any(part.startswith(word) for part in parts) for word in words)
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text[:LONGEST].casefold()))
+
+
+def _file(key: str) -> Path:
+    return TABLES / f"{key}.txt"
+
+
+@lru_cache
+def _openings(key: str) -> Mapping[str, Opening]:
+    """Return the openings of a kind in the order of its tables, by their plain names."""
+    return {_plain(found.name): found for found in _read(_file(key).read_text(encoding="utf-8"))}
+
+
+def _read(text: str) -> Iterator[Opening]:
+    table = ""
+    for line in text.splitlines():
+        if line.startswith("["):
+            table = line.strip("[]")
+        elif not line.startswith("#"):
+            short, *told = line.split()
+            lost = told[0] == "lost"
+            yield Opening(table, short, lost, tuple(told[lost:]))
