@@ -68,7 +68,6 @@ class BadRecord(RulesError):  # noqa: N818 - as above
 @dataclass(frozen=True, slots=True)
 class Option:
     """One thing to agree on before play; `default` is one of `choices`, `help` says what it decides.
-
     One that is `free` takes further texts, too many to list; where it has its default, a match's options lack it.
 
     >>> size = Option("size", (6, 8), 8, Said("zong_heng.option.size"))
