@@ -10,6 +10,7 @@ from bench.row import Row
 
 PARTS = (
     "checkers",
+    "club",
     "database",
     "engine",
     "load",
