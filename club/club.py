@@ -21,6 +21,7 @@ from club.play.matches import Matches
 from club.play.moderation import Moderation
 from club.play.moving import Moving
 from club.play.offers import Offers
+from club.play.outside_help import OutsideHelp
 from club.play.places import Places
 from club.play.resolving import Meant
 from club.play.silence import Silences
@@ -90,10 +91,13 @@ class Club:
         self.places = Places(self.matches)
         self.abroad = Abroad(self.matches)
         self.thinking = Thinking(self.matches, think, owner=self.processes.name, most=thinkers)
-        self.insight = Insight(look, most=thinkers)
-        self.hints = Hints(self.matches, self.thinking)
+        self.help = OutsideHelp(self.matches)
+        self.insight = Insight(look, most=thinkers, limits=limits, now=now)
+        self.hints = Hints(self.matches, self.thinking, self.help)
         self.servers = Servers(store, now=now, wake=self.delivery.ring)
-        self.challenges = Challenges(self.matches, self.servers, limits=limits, chance=chance, secret=secret)
+        self.challenges = Challenges(
+            self.matches, self.servers, self.help, limits=limits, chance=chance, secret=secret
+        )
         self.beginnings = Beginnings(self.matches, self.challenges, self.servers)
         self.commands: dict[str, int] = {}
         """The ids that Discord gave the slash commands, by name: texts that name one can then be clicked."""

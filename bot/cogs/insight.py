@@ -61,12 +61,13 @@ async def part_of_record(club: Club, request: Request) -> None:
 
 async def _open(club: Club, request: Request, about: Table | Imported) -> None:
     """Show the curve; with a word about it until it is made."""
+    await _check(club, request, about)
     if report := club.insight.at_hand(about):
         await request.reply.show(await _card(club, request, about, report, Part()))
         return
     await request.reply.say("answer.analyse.making")
     try:
-        report = await club.insight.of(about)
+        report = await club.insight.of(about, request.who.id)
     except Refusal as refusal:
         await request.reply.instead(Card(sentence(refusal.told(request.say.language))))
         return
@@ -78,9 +79,17 @@ async def _turn(club: Club, request: Request, about: Table | Imported, rest: str
     named = PART.fullmatch(rest)
     if not named:
         raise Refusal("analyse.none")
+    await _check(club, request, about)
     part = Part(int(named["point"]), named["line"] or BETTER, int(named["step"] or 0))
-    report = await club.insight.of(about)
+    report = await club.insight.of(about, request.who.id)
     await request.reply.update(await _card(club, request, about, report, part))
+
+
+async def _check(club: Club, request: Request, about: Table | Imported) -> None:
+    """Raise `Refusal` if a record tells of a match that goes on, for those who play it."""
+    if isinstance(about, Imported):
+        positions = [about.match.origin, *(ply.position for ply in about.match.plies)]
+        await club.help.check(request.who.id, about.match.game, positions)
 
 
 async def _card(club: Club, request: Request, about: Table | Imported, report: Report, part: Part) -> Card:

@@ -35,6 +35,7 @@ class Limits:
     challenges_per_minute: int = 10
     replays_per_minute: int = 10
     imports_per_minute: int = 10
+    analyses_per_minute: int = 6
     presses_per_minute: int = 600
     presses_at_once: int = 100
     mined_per_server: int = 20

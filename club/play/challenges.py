@@ -13,6 +13,7 @@ from club.play import clock_journal as journal
 from club.play.computer import TWOTONE, put_thought
 from club.play.lists import LISTED
 from club.play.matches import Matches, Table
+from club.play.outside_help import OutsideHelp
 from club.play.posts import (
     changed_card,
     first_post,
@@ -63,6 +64,7 @@ class Challenges:
         self,
         matches: Matches,
         servers: Servers,
+        outside: OutsideHelp,
         *,
         limits: Limits,
         chance: Callable[[int], int],
@@ -70,6 +72,7 @@ class Challenges:
     ) -> None:
         self._matches = matches
         self._servers = servers
+        self._outside = outside
         self._store = matches.store
         self._now = matches.now
         self._limits = limits
@@ -105,10 +108,9 @@ class Challenges:
         """
         if opponent and opponent.id == COMPUTER:
             self._servers.check_computer(None if abroad else guild_id)
-            if clock:
-                raise Refusal("computer.clock")
-        _check_opponent(challenger, opponent, game)
+        _check_opponent(challenger, opponent, game, clock)
         full = game.read_options(options)
+        await self._outside.check_start(challenger.id, game, full, start)
         asked, wanted = json.dumps(full), side_asked(game, full, side, language)
         clock_text = clock.text if clock else None
         opponent_id, opponent_name = (opponent.id, opponent.name) if opponent else (None, None)
@@ -221,6 +223,7 @@ class Challenges:
             raise Refusal("computer.other", name=row.challenger_name)
         if row.opponent_id != COMPUTER or not 1 <= level <= levels(game_of(row)):
             raise Refusal("computer.level")
+        await self._outside.check_start(user_id, game_of(row), json.loads(row.options), row.start)
         return await self.accept(challenge_id, taker=TWOTONE, interaction_id=interaction_id, level=level)
 
     async def accept(
@@ -391,9 +394,13 @@ class Challenges:
         return [side_code(side) for side in match.sides].index(row.side)
 
 
-def _check_opponent(challenger: Person, opponent: Person | None, game: AnyGame) -> None:
-    """Raise a `Refusal` if nobody can play against this opponent."""
+def _check_opponent(
+    challenger: Person, opponent: Person | None, game: AnyGame, clock: Control | None
+) -> None:
+    """Raise a `Refusal` if nobody can play against this opponent, or not by this clock."""
     if opponent and opponent.id == COMPUTER:
+        if clock:
+            raise Refusal("computer.clock")
         if not levels(game):
             raise Refusal("computer.no_game", title=game.title)
         return

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.play.matches import Matches, Table
+from club.play.outside_help import OutsideHelp
 from club.play.thinking import Thinking
 from club.refusals import Refusal
 from engines.choose import levels
@@ -27,17 +28,22 @@ class Hint:
 class Hints:
     """Gives hints; of hidden cards they know what the player who asks has seen."""
 
-    def __init__(self, matches: Matches, thinking: Thinking) -> None:
+    def __init__(self, matches: Matches, thinking: Thinking, outside: OutsideHelp) -> None:
         self._matches = matches
         self._thinking = thinking
+        self._outside = outside
         self._known: OrderedDict[tuple[int, int], Hint] = OrderedDict()
 
     async def of(self, table: Table, *, user_id: int) -> Hint:
-        """Return a hint for whoever is to move; raise `Refusal` for everybody else, and between people."""
+        """Return a hint for whoever is to move; raise `Refusal` for everybody else, and between people.
+
+        Nor is there one for a position of a match between people that they play.
+        """
         seat = self._matches.seated(table, user_id)
         if table.row.computer is None:
             raise Refusal("hint.people")
         self._matches.to_move(table, user_id)
+        await self._outside.check(user_id, table.game, [table.match.position])
         key = table.row.id, table.row.version
         if key not in self._known:
             seed = table.player(table.row.computer).seed or 0

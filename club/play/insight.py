@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
+from club.members.limits import Limits, Pace
 from club.play.imports import Imported
 from club.play.matches import Table
 from club.play.thinking import HANDED_ON, Broken, Late
@@ -43,8 +44,10 @@ async def look_in_thread(study: Study) -> Sequence[Found]:
 class Insight:
     """Makes reports; `look` looks at up to `most` studies at a time."""
 
-    def __init__(self, look: Look, *, most: int) -> None:
+    def __init__(self, look: Look, *, most: int, limits: Limits, now: Callable[[], float]) -> None:
         self._look = look
+        self._limit = limits.analyses_per_minute
+        self._pace = Pace(at_once=self._limit, per_minute=self._limit, now=now)
         self._room = asyncio.Semaphore(most)
         self._turn = asyncio.Lock()
         self._in_line = 0
@@ -58,12 +61,17 @@ class Insight:
             self._kept.move_to_end(_key(about))
         return found
 
-    async def of(self, about: Table | Imported) -> Report:
-        """Return the report on a match or a record; raise `Refusal` where there can be none."""
+    async def of(self, about: Table | Imported, user_id: int) -> Report:
+        """Return the report on a match or a record for a user; raise `Refusal` where there can be none.
+
+        One that is kept costs nobody anything; of those that are made one person has so many in a minute.
+        """
         if kept := self.at_hand(about):
             return kept
         if self._in_line >= IN_LINE:
             raise Refusal("analyse.busy")
+        if not self._pace.take(user_id):
+            raise Refusal("limit.analyses", limit=self._limit)
         self._in_line += 1
         try:
             async with self._turn:

@@ -186,6 +186,7 @@ def same_secret() -> bytes:
 AMPLE: Final = Limits(
     open_per_person=50,
     challenges_per_minute=1000,
+    analyses_per_minute=1000,
     replays_per_minute=1000,
     imports_per_minute=1000,
     presses_per_minute=10**6,

@@ -83,6 +83,7 @@ REFUSALS = rows(
         "analyse.short": "There is little to say about so few moves: an analysis begins at {limit}, both sides counted.",
         "analyse.long": "This match is too long to be analysed: it can have {limit} moves at most, both sides counted.",
         "analyse.busy": "Many matches are being analysed just now. Try again in a minute.",
+        "limit.analyses": "One person can have {limit} analyses made within a minute. Wait a moment, then go on.",
         "analyse.failed": "The analysis could not be made just now. Try again in a minute.",
         "analyse.none": "The match has no such turning point. Open its analysis anew with {slash_analyse}.",
     },

@@ -1,6 +1,7 @@
 """/analyse: a match that is over, or a record, looked through by anybody, and never one that is not over."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -8,15 +9,17 @@ import pytest
 
 from bot.cards.moves import numbered
 from club.play import insight
+from club.play.imports import Imported
 from club.play.insight import Insight
 from club.play.thinking import Broken, Late
 from club.refusals import Refusal
 from engines.messages import Study
 from rules.catalogue import GAMES
 from rules.match import Match
+from rules.record import Record
 from tests.bot.cogs.test_imports import shown
 from tests.bot.cogs.test_replay import resigned
-from tests.bot.server import Server, button, buttons, glance, texts, told
+from tests.bot.server import AMPLE, Server, button, buttons, glance, texts, told
 from tests.rules.playouts import random_match
 
 
@@ -152,7 +155,7 @@ async def test_where_many_reports_wait_one_more_is_refused_and_welcome_later(
     ours, theirs = (record_of(RANDOM), record_of(random_match(GAMES["russian"], {}, 4, limit=10)))
     first = await room.bot.club.imports.read(ours, room.ann.user.id)
     card = await shown(room, theirs)
-    busy = asyncio.create_task(made.of(first))
+    busy = asyncio.create_task(made.of(first, 9))
     try:
         async with asyncio.timeout(10):
             await looking.wait()
@@ -196,6 +199,23 @@ async def test_a_record_that_goes_on_is_not_analysed_for_its_match_may_go_on_too
     assert refusal.value.code == "analyse.running"
 
 
+async def test_a_match_that_goes_on_is_not_analysed_with_a_result_written_below(room: Server) -> None:
+    place = await room.begin("russian", side="White")
+    match = random_match(GAMES["russian"], {}, 4, limit=12)
+    for ply in match.plies:
+        await (room.ann, room.ben)[ply.seat].slash(place, "move", move=ply.text)
+    [given] = [
+        await file.read()
+        for file in (await room.ann.slash(place, "export")).response.attachments
+        if file.filename.endswith(".pdn")
+    ]
+    card = await shown(room, given.replace(b"*", b"2-0"))
+    refused = await room.ann.click(card, label="Analyse")
+    assert "in a match that you are playing" in texts(refused.response)
+    others = await shown(room, given.replace(b"*", b"2-0"), who=room.cleo)
+    assert "### Analysis" in texts((await room.cleo.click(others, label="Analyse")).response)
+
+
 async def test_of_hidden_cards_it_says_how_moves_are_judged(room: Server) -> None:
     match = random_match(GAMES["one-zero-one"], {}, 3, limit=6)
     match.agree_draw()
@@ -220,6 +240,11 @@ async def test_what_no_button_says_is_refused_or_shows_the_nearest(room: Server)
     ):
         forged = room.planted(place, [button(f"v1:1:analyse-at:0{rest}")])
         assert texts((await room.ann.click(forged, label="forged")).response).startswith(said), rest
+
+
+def time() -> float:
+    """The time, which stands."""
+    return 0.0
 
 
 class Looking:
@@ -256,13 +281,13 @@ async def test_a_look_that_is_late_or_fails_is_done_again_with_less(
 ) -> None:
     monkeypatch.setattr(insight, "AT_ONCE", 1000)
     looking = Looking(fault, times)
-    made = Insight(looking, most=1)
+    made = Insight(looking, most=1, limits=AMPLE, now=time)
     await made._made(Over("binar").match)
     assert looking.parts[: len(parts)] == parts
 
 
 async def test_what_fails_again_and_again_is_a_sentence_and_the_next_press_tries_anew() -> None:
-    made = Insight(Looking(Broken, 3), most=1)
+    made = Insight(Looking(Broken, 3), most=1, limits=AMPLE, now=time)
     with pytest.raises(Refusal) as refusal:
         await made._made(random_match(GAMES["binar"], {}, 3, limit=6))
     assert str(refusal.value) == "The analysis could not be made just now. Try again in a minute."
@@ -284,5 +309,20 @@ async def test_no_more_than_a_few_looks_are_under_way_at_a_time(monkeypatch: pyt
         under_way -= 1
         return await glance(study)
 
-    await Insight(look, most=2)._made(random_match(GAMES["binar"], {"size": 3}, 3, limit=8))
+    await Insight(look, most=2, limits=AMPLE, now=time)._made(
+        random_match(GAMES["binar"], {"size": 3}, 3, limit=8)
+    )
     assert most == 2
+
+
+async def test_one_person_has_so_many_analyses_made_in_a_minute_and_kept_ones_cost_nothing() -> None:
+    made = Insight(glance, most=1, limits=replace(AMPLE, analyses_per_minute=2), now=time)
+    first, second, third = (
+        Imported(Record(random_match(GAMES["binar"], {"size": 3}, seed)), str(seed)) for seed in range(3)
+    )
+    for about in (first, second, first):
+        await made.of(about, 1)
+    with pytest.raises(Refusal, match="One person can have 2 analyses made within a minute"):
+        await made.of(third, 1)
+    await made.of(first, 1)
+    await made.of(third, 2)

@@ -1,0 +1,96 @@
+"""No help of the bot's own in a match between people, for those who play it.
+
+One function is asked by all that helps with a position: a match against the computer that begins there, a challenge
+from a record, hints, and the analysis of a record. It refuses where that very position stood in a running match of the
+person who asks, after the moves that everybody plays by heart.
+
+Positions are compared as repetition compares them: the pieces, and who is to move. Counters and options would be ways
+round it, as somebody who writes a record writes them too.
+"""
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Any, Final
+
+from club.play.lists import LISTED
+from club.play.matches import Matches
+from club.refusals import Refusal
+from data import listing
+from data.errors import Unreadable
+from data.listing import ListedRow
+from data.transaction import Transaction
+from rules.game import AnyGame, Options
+from rules.match import Match
+
+BY_HEART: Final = 8
+"""Moves of both together before which nobody needs help."""
+KEPT: Final = 500
+"""Matches whose positions are kept, some 10 KB each."""
+SECRET_BYTES: Final = 32
+"""Of a secret that decides nothing: no shuffle is left in a position that is given."""
+UNCOMPARED: Final = ("clock", "history", "turn")
+"""What a position holds besides its pieces; the turn is compared by the name of the side, which both seats can have."""
+
+
+class OutsideHelp:
+    """Knows what stands in people's running matches."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._stood: OrderedDict[tuple[int, int], frozenset[str]] = OrderedDict()
+
+    async def check(self, user_id: int, game: AnyGame, positions: Iterable[Any]) -> None:
+        """Raise `Refusal` if one of these positions stood in a match that this person plays against another one."""
+        rows = await self._matches.store.read(lambda tx: _unfinished(tx, user_id))
+        rows = [
+            row for row in rows if row.game == game.key and row.computer is None and row.plies >= BY_HEART
+        ]
+        if not rows:
+            return
+        wanted = await asyncio.to_thread(_named, game, positions)
+        for row in rows:
+            if wanted & await self._in(row):
+                raise Refusal("help.own")
+
+    async def check_start(self, user_id: int, game: AnyGame, options: Options, start: str | None) -> None:
+        """Raise `Refusal` likewise for a match that is to begin from a position, `None` being the usual one."""
+        if start is not None:
+            match = Match(game, options, bytes(SECRET_BYTES))
+            match.set(json.loads(start))
+            await self.check(user_id, game, [match.position])
+
+    async def _in(self, row: ListedRow) -> frozenset[str]:
+        """Return the positions of a match."""
+        key = row.id, row.version
+        if key not in self._stood:
+            try:
+                match = (await self._matches.get(row.id)).match
+            except (Refusal, Unreadable):  # what nobody can play on needs no guarding
+                return frozenset()
+            positions = [ply.position for ply in match.plies[BY_HEART - 1 :]]
+            self._stood[key] = await asyncio.to_thread(_named, match.game, positions)
+            if len(self._stood) > KEPT:
+                self._stood.popitem(last=False)
+        return self._stood[key]
+
+
+async def _unfinished(tx: Transaction, user_id: int) -> list[ListedRow]:
+    """Return the matches of a user that are not over."""
+    return [
+        *await listing.of_user(tx, user_id, limit=LISTED),
+        *await listing.suspended_of(tx, user_id, limit=LISTED),
+    ]
+
+
+def _named(game: AnyGame, positions: Iterable[Any]) -> frozenset[str]:
+    """Return positions as texts that are equal where the same pieces stand and the same side is to move."""
+    return frozenset(_name(game, position) for position in positions)
+
+
+def _name(game: AnyGame, position: Any) -> str:
+    pieces = {name: value for name, value in game.dump(position).items() if name not in UNCOMPARED}
+    turn = game.turn(position)
+    side = None if turn is None else str(game.sides_in(position)[turn])
+    return json.dumps([pieces, side], sort_keys=True)
