@@ -22,10 +22,10 @@ import discord
 from bot.answers.drawing import draw_once
 from bot.client import Twotone
 from bot.host import logs
-from bot.host.clock import steady
+from bot.host.clock import Corrected, steady
 from bot.host.config import Config, ConfigError, read
 from bot.host.files import NoFileError, text_of
-from bot.host.health import last_note, note_backup, unwell
+from bot.host.health import note_backup, wrong_with
 from bot.host.probe import probe
 from bot.host.running import run
 from bot.host.setup import set_up
@@ -120,7 +120,7 @@ def _run(config: Config, _: argparse.Namespace) -> int:
     if config.token is None:
         raise ConfigError("config.no_token")
     logs.set_up(config.log_format, config.log_level)
-    now = steady()
+    now = Corrected(steady())
     over = threading.Event()
     with _short_collections(after_each=_share_heap()):
         threading.Thread(target=draw_once, args=(over,), name="drawing").start()
@@ -261,7 +261,7 @@ def _move_database(_: Config, given: argparse.Namespace) -> int:
 def _healthcheck(config: Config, _: argparse.Namespace) -> int:
     if is_there(config.database) and (found := finding(config.database)):
         _complain(found)  # the bot is well all the same: to start it again would mend nothing
-    wrong = unwell(last_note(config.database))
+    wrong = wrong_with(config.database)
     if wrong is None:
         return 0
     _complain(wrong)

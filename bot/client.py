@@ -4,8 +4,10 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -19,6 +21,7 @@ from bot.cogs import register, router
 from bot.delivery.drain import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.delivery.greeting import first_channel, joined_lately
 from bot.delivery.throttle import PER_SECOND, Throttle
+from bot.host.clock import Corrected
 from bot.host.config import Config, ConfigError
 from bot.host.health import HEARTBEAT, Health, Pulse, Standing, life_file
 from bot.host.registering import register_commands
@@ -32,10 +35,12 @@ from club.play.insight import Look
 from club.play.thinking import Think
 from club.puzzles.mining import Seek
 from club.running.alarm import Alarm
+from club.running.processes import Host
 from club.running.sessions import Sessions
 from data import figures, outbox
 from data.opening import open_store
-from data.store import untold
+from data.processes import ProcessRow
+from data.store import Store, untold
 from words import PSEUDO, Said, clip
 
 if TYPE_CHECKING:
@@ -145,6 +150,7 @@ class Twotone(Sharded):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         register(self.tree)
+        self._clock = now if isinstance(now, Corrected) else None
         self._now, self._chance, self._secret, self._limits = now, chance, secret, limits
         self._workers = Workers()
         self._look = look or self._workers.look
@@ -199,13 +205,11 @@ class Twotone(Sharded):
             seek=self._seek,
             thinkers=self._workers.most,
             limits=self._limits,
+            host=self._host(store),
         )
         self._undoing.append(self.club.close)
         if self.config.test_guild:  # only where the bot is worked on
             self.club.languages = (*self.club.languages, PSEUDO)
-        self.club.processes.version = version()
-        self.club.processes.told = lambda living: self._throttle.share(len(living))
-        self.club.processes.shards = self._own_shards
         if self.config.postgres:
             self.sessions = Sessions(store, now=self._now, wait=asyncio.sleep)
         self.delivery = await Delivery.open(self, self.club, self.tokens)
@@ -228,6 +232,15 @@ class Twotone(Sharded):
             self.club.rounds.start()
         if self.config.keep_days is not None:
             self.club.retention.start(self.config.keep_days)
+
+    def _host(self, store: Store) -> Host:
+        """Return what this process is to others on its database."""
+
+        def share(living: Sequence[ProcessRow]) -> None:
+            self._throttle.share(len(living))
+
+        host = Host(version(), self._own_shards, share)
+        return replace(host, compare=partial(self._clock.compare, store.time)) if self._clock else host
 
     @property
     def outlived(self) -> bool:
@@ -260,7 +273,8 @@ class Twotone(Sharded):
     def _health(self, seen: Mapping[int, float | None], due: float | None, now: float) -> Health:
         """Return how the bot is; a message that has been due `due` before this process counts from its start."""
         waiting = 0.0 if due is None else now - max(due, self._started)
-        return Health({str(shard): None if at is None else now - at for shard, at in seen.items()}, waiting)
+        ages = {str(shard): None if at is None else now - at for shard, at in seen.items()}
+        return Health(ages, waiting, self._clock.off if self._clock else 0.0)
 
     async def standing(self) -> Standing | None:
         """Return how the bot is and how much there is, as it is now; `None` while it is starting or stopping.
@@ -283,6 +297,7 @@ class Twotone(Sharded):
         """Log that the bot is there, and note how it is as soon as that is known."""
         self._life.ring()
         self.club.processes.changed()
+        await self.club.places.all_changed()
         log.info("ready", extra={"servers": len(self.guilds)})
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -299,6 +314,20 @@ class Twotone(Sharded):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Suspend the matches of a deleted channel."""
         await self._follow("channel", channel.id, self.club.places.channel_gone)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Try again at once what a channel has refused: the bot may be allowed there now."""
+        await self._follow("channel", after.id, self.club.places.channel_changed)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Try again at once what a server's channels have refused."""
+        await self._follow("server", after.guild.id, self.club.places.server_changed)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Try it again also when the bot itself has other roles; of others it hears nothing."""
+        await self._follow("server", after.guild.id, self.club.places.server_changed)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Let the match of a deleted thread go on in its channel."""

@@ -34,7 +34,7 @@ from club.puzzles.daily import Daily
 from club.puzzles.mining import Mining, Seek, seek_in_thread
 from club.puzzles.solving import Puzzles
 from club.running.alarm import AFTER_FAULT, Alarm
-from club.running.processes import NAMES, Processes
+from club.running.processes import NAMES, Host, Processes
 from club.running.retention import Retention
 from club.running.rounds import Rounds
 from data.store import Store
@@ -48,6 +48,8 @@ Chance = Callable[[int], int]
 """Draws a number from 0 up to (not including) its argument, each as likely as the others."""
 Secret = Callable[[], bytes]
 """Draws the 32 random bytes that decide every shuffle of one match."""
+ALONE: Final = Host()
+"""The host of a process about which nobody asks."""
 DELIVERED_AGAIN: Final = 5.0
 """Seconds until delivery that failed is tried again: it also renews the leases of posts under way."""
 
@@ -57,7 +59,7 @@ class Club:
 
     `delivery` rings whenever the outbox has something new, `expiry` whenever something may be due by itself: a
     challenge expires, a player has waited long, a time is up, a daily puzzle comes. `think` and `look` each
-    answer up to `thinkers` at a time, `seek` one.
+    answer up to `thinkers` at a time, `seek` one. `host` says what other processes learn of this one.
     """
 
     def __init__(
@@ -72,11 +74,13 @@ class Club:
         seek: Seek = seek_in_thread,
         thinkers: int = 1,
         limits: Limits = LIMITS,
+        host: Host = ALONE,
     ) -> None:
         self.store = store
         self.now = now
         self.chance = chance
-        self.processes = Processes(store, now=now, name=f"{chance(NAMES):016x}")
+        self._open = False
+        self.processes = Processes(store, now=now, name=f"{chance(NAMES):016x}", host=host, look=self._look)
         self.delivery = Alarm("delivery", now, after_fault=DELIVERED_AGAIN)
         self.expiry = Alarm("expiry", now)
         self.matches = Matches(store, now=now, wake=self.delivery.ring, expect=self.expiry.ring)
@@ -126,7 +130,7 @@ class Club:
         await self.clocks.open()
         await try_again(self.matches)
         await self.servers.open()
-        self.processes.look = self._look
+        self._open = True
         self.delivery.start(deliver)
         self.expiry.start(self._expire)
         await self.privacy.open()
@@ -138,6 +142,7 @@ class Club:
 
         Raises what fails last, after everything has been tried.
         """
+        self._open = False
         async with AsyncExitStack() as ending:
             ending.push_async_callback(self.processes.stop)
             for room in (
@@ -154,6 +159,8 @@ class Club:
 
     def _look(self, by: float | None) -> None:
         """Look, now or `by` a time, for what other processes have left to do."""
+        if not self._open:
+            return
         self.delivery.ring(by)
         self.thinking.ring(by)
         if by is None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from data import refused
 from data.columns import columns
 from data.lanes import HAS_ROOM, IN_ROOM, LANE, LOOKED_AT, flies
 from data.transaction import Hint, Row, Transaction
@@ -66,6 +67,9 @@ RESERVED_FOR: Final = 5.0
 
 SHOWN_ABROAD: Final = (PostKind.BOARD, PostKind.OFFER, PostKind.STRIP)
 """Kinds that a press can show where the bot is no member, by its token; nothing else ever gets there."""
+
+PROOFS: Final = (PostKind.BOARD, PostKind.OFFER)
+"""Kinds that come of what somebody does in a match's place: it is open then."""
 
 LATEST_ONLY = (PostKind.BOARD, PostKind.HAND)
 """Kinds that show the present state: a newer row replaces an older one that is not yet sent."""
@@ -145,6 +149,7 @@ async def put(
 
     Nor is anything done for what cannot be shown where the bot is no member, whoever asks for it.
     A row of a kind in `LATEST_ONLY` takes the place of the older ones of its match and seat that nobody is sending.
+    What was not taken in its match's place before is due at once: whoever moves or asks there finds the place open.
     `unclear` says that Discord may get it in another way meanwhile. With `reserved_for`, only that sender may claim it
     in its first seconds.
     """
@@ -159,6 +164,8 @@ async def put(
     )  # fmt: skip
     if row is not None and reserved_for is None:
         tx.tell(Hint.DUE)
+    if row is not None and match_id is not None and kind in PROOFS:
+        await refused.hurry_match(tx, match_id, at)
     if row is not None and kind in LATEST_ONLY:
         await tx.run(
             "DELETE FROM outbox WHERE match_id = ? AND kind = ? AND COALESCE(seat, -1) = ? AND id < ?"
@@ -281,11 +288,13 @@ async def mend_times(tx: Transaction, now: float, longest_wait: float) -> None:
     )
 
 
-async def give_back(tx: Transaction, owner: str) -> None:
-    """Give back every row that this owner was sending, for it ends; Discord may have taken them."""
+async def give_back(tx: Transaction, owner: str, rows: Collection[int] | None = None) -> None:
+    """Give back these rows that this owner was sending, or all of them; Discord may have taken them."""
+    some = "" if rows is None else f" AND id IN (0{', ?' * len(rows)})"
     await tx.run(
-        "UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner = ?",
+        f"UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner = ?{some}",
         owner,
+        *(rows or ()),
     )
 
 

@@ -95,6 +95,13 @@ class Store(ABC):
         long as a backup takes. Raises `StoreError` if there is no room for it, or the store is closed.
         """
 
+    async def time(self) -> float | None:
+        """Return the time of the database's own clock in seconds since the epoch, `None` where it has none.
+
+        Raises `StoreError`.
+        """
+        return None
+
     async def close(self) -> None:
         """Finish all jobs that wait, close the database and let go of it. May be called again."""
         if self._closing is None:

@@ -5,9 +5,8 @@ from dataclasses import replace
 
 from bot.cards.challenge import challenge_card, withdrawn_card
 from bot.custom_ids import CustomId
-from bot.delivery.claims import Claims
+from bot.delivery.claims import Claims, about
 from bot.delivery.direct_messages import DirectMessages
-from bot.delivery.in_place import about
 from bot.delivery.wire import Sent, Wire
 from club.club import Club
 from club.play.posts import put_card, put_found_card

@@ -18,7 +18,12 @@ NONCE_LIMIT: Final = 25
 SALTS: Final = 1 << 64
 """The salt is drawn below this number."""
 PATIENCE: Final = (1.0, 5.0, 30.0, 120.0, 300.0)
-"""Seconds until the next try, by attempts made."""
+"""Seconds until the next try of what was refused, by the refusals before."""
+OUTAGE: Final = (1.0, 5.0, *(15.0,) * 20, 60.0, 300.0)
+"""Seconds until the next try of what nobody has refused, by the tries before: for five minutes a player may wait."""
+SPREAD: Final = 0.2
+"""The share of a wait that chance adds, so that what has failed together is not tried again together."""
+LOTS: Final = 1000
 
 
 claimed_at: ContextVar[float] = ContextVar("claimed_at", default=math.inf)
@@ -36,12 +41,20 @@ class Claims:
     """
 
     def __init__(
-        self, store: Store, *, now: Now, owner: str, salt: str, held: Callable[[float], bool]
+        self,
+        store: Store,
+        *,
+        now: Now,
+        owner: str,
+        salt: str,
+        chance: Chance,
+        held: Callable[[float], bool],
     ) -> None:
         self.store = store
         self.now = now
         self.owner = owner
         self._salt = salt
+        self._chance = chance
         self._held = held
 
     @classmethod
@@ -58,7 +71,7 @@ class Claims:
             return salt
 
         drawn = chance(SALTS)
-        return cls(store, now=now, owner=owner, salt=await store.write(job), held=held)
+        return cls(store, now=now, owner=owner, salt=await store.write(job), chance=chance, held=held)
 
     def must_hold(self) -> None:
         """Raise `TakenOver` where the row in hand may be another's by now: nothing more is asked of Discord for it."""
@@ -113,8 +126,9 @@ class Claims:
         try; any other has been due all the while, for its server cannot mend it. Returns whether the row was still
         this process's own.
         """
-        wait = PATIENCE[min(row.attempts - 1, len(PATIENCE) - 1)] if delay is None else delay
-        not_before = self.now() + wait
+        waits, before = (PATIENCE, row.refused) if refused else (OUTAGE, row.attempts - 1)
+        wait = waits[min(before, len(waits) - 1)] if delay is None else delay
+        not_before = self.now() + wait * (1 + SPREAD * self._chance(LOTS) / LOTS)
         return await self.store.write(
             lambda tx: outbox.retry(
                 tx,
@@ -127,3 +141,8 @@ class Claims:
                 later=refused or not unclear,
             )
         )
+
+
+def about(row: OutboxRow) -> dict[str, object]:
+    """Return what the log says of a post: which it is, never what is in it."""
+    return {"kind": row.kind, "match": row.match_id, "challenge": row.challenge_id, "attempts": row.attempts}

@@ -4,9 +4,8 @@ import json
 import logging
 
 from bot.cards.daily import daily_card, daily_mark, unposted_card
-from bot.delivery.claims import Claims
+from bot.delivery.claims import Claims, about
 from bot.delivery.direct_messages import DirectMessages
-from bot.delivery.in_place import about
 from bot.delivery.wire import Sent, Wire
 from club.club import Club
 from club.puzzles.daily import Posted

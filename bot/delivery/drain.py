@@ -15,12 +15,13 @@ from bot.answers.drawing import drawing
 from bot.answers.tokens import Tokens
 from bot.codes import Blame, NoAnswer, blame, code_of, limit_of
 from bot.delivery.challenges import ChallengePosts
-from bot.delivery.claims import PATIENCE, Claims, TakenOver, claimed_at
+from bot.delivery.claims import PATIENCE, Claims, TakenOver, about, claimed_at
 from bot.delivery.daily import DailyPosts
 from bot.delivery.decisions import COLUMN, Column, Do, decide
 from bot.delivery.direct_messages import HURRIED_FOR, DirectMessages
-from bot.delivery.in_place import PlacePosts, about
+from bot.delivery.in_place import PlacePosts
 from bot.delivery.notices import Notices
+from bot.delivery.own_cards import time_of
 from bot.delivery.sender import Unsaid
 from bot.delivery.throttle import LONGEST, PER_SECOND, URGENCY, urgency
 from bot.delivery.wire import Wire
@@ -45,10 +46,14 @@ RATE_LIMIT_WAIT: Final = 30.0
 """Seconds that one request waits out a rate limit by itself; a longer limit gives the row back to the outbox."""
 LEFT_AFTER: Final = len(PATIENCE)
 """Refusals after which a thread that refuses is left, and a challenge withdrawn: two and a half minutes."""
+LEFT_WITHIN: Final = sum(PATIENCE[: LEFT_AFTER - 1])
+"""Seconds that a thread has at least, though moves that are made there let its posts be tried more often."""
 PARKED: Final = 3600.0
 """Seconds until the next try where the channel itself refuses."""
 HELD_TRIES: Final = len(PATIENCE) + 24
 """Refusals after which a channel that refuses is given up: a day."""
+HELD_FOR: Final = 24 * 3600.0
+"""Seconds that a channel has at least."""
 REOPENED_AT_MOST: Final = 3
 """Refusals after which a thread that will not open counts as shut."""
 OUR_TRIES: Final = 5
@@ -83,6 +88,8 @@ class Delivery:
         )
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
+        self._unsettled: dict[int, float] = {}
+        """Rows that nobody sends, but that are this process's still, and from when on they can be given back."""
         self._kinds: dict[PostKind, Callable[[OutboxRow], Awaitable[None]]] = {
             PostKind.PLACE: self.in_place.place,
             PostKind.BOARD: self.in_place.board,
@@ -124,11 +131,14 @@ class Delivery:
         room = AT_ONCE - len(flying)
         now = self.now()
         renewing = bool(flying) and now - self._renewed_at >= RENEWED_EVERY
+        left = [row_id for row_id, at in self._unsettled.items() if at <= now]
         if not room and not renewing:
             return self._renewed_at + RENEWED_EVERY
 
         async def claim(tx: Transaction) -> tuple[list[OutboxRow], float | None]:
             owner = self.claims.owner
+            if left:
+                await outbox.give_back(tx, owner, left)
             if renewing:
                 await outbox.renew(tx, flying, owner=owner, until=now + LEASE)
             if not room:
@@ -138,6 +148,9 @@ class Delivery:
             return claimed, await outbox.next_due(tx, now, owner, taken) if len(claimed) < room else None
 
         rows, due = await self.claims.store.write(claim)
+        for row_id in left:
+            del self._unsettled[row_id]
+        due = min((at for at in (due, *self._unsettled.values()) if at is not None), default=None)
         if renewing or not flying:
             self._renewed_at = now
         for row in rows:
@@ -167,8 +180,9 @@ class Delivery:
         try:
             await self._attempt(row)
         except Exception:
-            # Not even how it ended could be stored: the row is claimed again when its lease has run out.
+            # Not even how it ended could be stored: as soon as something can be, the row is given back.
             log.exception("post not settled", extra=about(row))
+            self._unsettled[row.id] = self.now() + DELIVERED_AGAIN
         finally:
             del self._flying[row.id]
             self.club.delivery.ring()
@@ -252,7 +266,9 @@ class Delivery:
                 await self.claims.again(row, error, delay=0, refused=True)
                 return
             do = Do.LEAVE
-        if do is Do.LEAVE_LATER and in_thread and refusals < LEFT_AFTER and _has_been_shown(table):
+        waited = self.now() - await self._made_at(row)
+        soon = refusals < LEFT_AFTER or waited < LEFT_WITHIN
+        if do is Do.LEAVE_LATER and in_thread and soon and _has_been_shown(table):
             await self.claims.again(row, error, refused=True)
         elif do in (Do.GONE, Do.LEAVE, Do.LEAVE_LATER) and in_thread:
             log.warning("thread left", extra=about(row) | {"code": error})
@@ -260,13 +276,18 @@ class Delivery:
             await self.claims.again(row, error, delay=0, refused=True)
         elif do in (Do.GONE, Do.SUSPEND):
             await self._give_up(row, table, error)
-        elif refusals < HELD_TRIES:
+        elif refusals < HELD_TRIES or waited < HELD_FOR:
             if refusals == len(PATIENCE):
                 log.warning("post parked", extra=about(row) | {"code": error})
             delay = None if refusals < len(PATIENCE) else PARKED
             await self.claims.again(row, error, delay=delay, refused=True)
         else:
             await self._give_up(row, table, error)
+
+    async def _made_at(self, row: OutboxRow) -> float:
+        """Return when that happened which a row about a match is to show."""
+        table, events = await self.club.matches.with_events(row.match_id or 0)
+        return time_of(table, events, row.version)
 
     async def _give_up(self, row: OutboxRow, table: Table, error: str) -> None:
         """Suspend a running match; of one that is over there is nothing more to show."""

@@ -4,23 +4,33 @@ import json
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from enum import Enum, auto
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import discord
 
 from bot.answers.tokens import Tokens
 from bot.cards.board import board_card, former_card
 from bot.cards.hand import dms_closed_card
+from bot.cards.kit import Card
 from bot.cards.lines import place_link
 from bot.cards.moving import moved_card
 from bot.cards.names import thread_name
 from bot.cards.offer import accepting, lapsed_card, offer_card
 from bot.cards.result import result_card, set_aside_card
 from bot.codes import NoAnswer, code_of
-from bot.delivery.claims import Claims
+from bot.delivery.claims import Claims, about
 from bot.delivery.decisions import Do, decide
-from bot.delivery.own_cards import ON_BOARDS, ON_RESULTS, is_notice, newest, version_of
+from bot.delivery.own_cards import (
+    ON_BOARDS,
+    ON_RESULTS,
+    is_notice,
+    newest,
+    places_left,
+    time_of,
+    version_of,
+)
 from bot.delivery.sender import Sender, Unsaid
 from bot.delivery.wire import Sent, Wire
 from club.club import Club
@@ -31,7 +41,7 @@ from club.play.posted import to_post
 from club.play.posts import Post, hands, put_card, put_lapse, put_post, put_strip
 from data import challenges, matches, messages
 from data import quarantine as aside
-from data.matches import EventKind, EventRow
+from data.matches import EventRow
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
 from data.store import Transaction
@@ -41,6 +51,17 @@ log = logging.getLogger(__name__)
 
 EDITABLE_FOR: Final = 50 * 60
 """Seconds: Discord limits edits of messages older than an hour, so an older card is posted anew."""
+
+
+class There(Enum):
+    """What the known board of a match is to a row that is to show how the match stands."""
+
+    CURRENT = auto()
+    """It shows all that has happened."""
+    FORMER = auto()
+    """It shows the position, and an edit brings its words and buttons up to date."""
+    NOTHING = auto()
+    """There is none, it is elsewhere, it shows an older position, or it is too old for edits: a new one is posted."""
 
 
 class PlacePosts:
@@ -101,62 +122,68 @@ class PlacePosts:
         assert row.match_id is not None  # a board is some match's
         posted = await to_post(self.club.matches, row.match_id)
         table, events, _ = posted
-        shown, now = table.row, self.claims.now()
-        abroad = shown.abroad is not None
-        if abroad and row.unclear:
-            raise Unsaid  # nothing can be looked for there
         if table.suspended:
             await self.claims.settle(row)  # whoever lets it go on has all of it posted again
             return
-        if row.unclear:
-            await self._strip_left_behind(row, table, events)
-        if row.unclear and (found := await self._unrecorded(table, events)):
-            sent, version = found
-            posted_at = min(now, sent.posted_at)
-            await self._shown(row, table, events, sent, version, posted_at=posted_at)
+        if row.unclear and await self._taken_before(row, table, events):
             return
-        here = shown.board_channel_id == shown.place_id
-        if row.unclear and row.version < shown.version and await self.claims.followed(row):
-            # It never came, and the newer one that waits behind it says it all.
-            await self.claims.settle(row)
-            return
-        away = await self.club.clocks.given_back(shown, events)
-        story, say = story_of(table, events, now, given_back=away), self._say(table)
-        if here and shown.board_version is not None and shown.board_version >= shown.version:
-            if json.loads(row.payload).get(
-                "quiet"
-            ):  # nothing new but words and buttons; if it is gone, so be it
-                await self.sender.edit_or_none(
-                    row,
-                    shown.board_channel_id,
-                    shown.board_message_id,
-                    lambda: board_card(table, say, story),
-                    abroad=abroad,
-                )
-            await self.claims.settle(row)
-            return
-        posted_at = shown.board_posted_at or 0
-        followed = (
-            json.loads(row.payload)["since"] > (shown.board_version or 0) or shown.board_version is None
-        )
-        if here and not followed and now - posted_at < EDITABLE_FOR:
-            edited = await self.sender.edit_or_none(
-                row,
-                shown.board_channel_id,
-                shown.board_message_id,
-                lambda: board_card(table, say, story),
-                abroad=abroad,
-            )
-            if edited:
-                await self._shown(row, table, events, edited, shown.version, posted_at=posted_at)
+        away = await self.club.clocks.given_back(table.row, events)
+        story, say = story_of(table, events, self.claims.now(), given_back=away), self._say(table)
+
+        def card() -> Card:
+            return board_card(table, say, story)
+
+        match self._there(row, table):
+            case There.CURRENT:
+                if json.loads(row.payload).get(
+                    "quiet"
+                ):  # only words and buttons are new; if it is gone, so be it
+                    await self._edited(row, table, card)
+                await self.claims.settle(row)
                 return
-        sent = await self.sender.post(
-            row, table, lambda: replace(board_card(table, say, story), silent=posted.quiet(now))
-        )
+            case There.FORMER if edited := await self._edited(row, table, card):
+                at = table.row.board_posted_at or 0
+                await self._shown(row, table, events, edited, table.row.version, posted_at=at)
+                return
+        now = self.claims.now()
+        sent = await self.sender.post(row, table, lambda: replace(card(), silent=posted.quiet(now)))
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
-        marked = version_of(sent.marks, shown.id, ON_BOARDS)
-        version = shown.version if marked is None else marked
+        marked = version_of(sent.marks, table.row.id, ON_BOARDS)
+        version = table.row.version if marked is None else marked
         await self._shown(row, table, events, sent, version, posted_at=now)
+
+    async def _taken_before(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> bool:
+        """Look for the board of an earlier try; return whether that is all: it was there, or a newer row says it."""
+        if table.row.abroad is not None:
+            raise Unsaid  # nothing can be looked for there
+        await self._strip_left_behind(row, table, events)
+        if found := await self._unrecorded(table, events):
+            sent, version = found
+            at = min(self.claims.now(), sent.posted_at)
+            await self._shown(row, table, events, sent, version, posted_at=at)
+            return True
+        if row.version < table.row.version and await self.claims.followed(row):
+            await self.claims.settle(row)
+            return True
+        return False
+
+    def _there(self, row: OutboxRow, table: Table) -> There:
+        """Return what the board that is known of a match is to a row that shows how the match stands."""
+        known = table.row
+        if known.board_version is None or known.board_channel_id != known.place_id:
+            return There.NOTHING
+        if known.board_version >= known.version:
+            return There.CURRENT
+        moved_on = json.loads(row.payload)["since"] > known.board_version
+        aged = self.claims.now() - (known.board_posted_at or 0) >= EDITABLE_FOR
+        return There.NOTHING if moved_on or aged else There.FORMER
+
+    async def _edited(self, row: OutboxRow, table: Table, card: Callable[[], Card]) -> Sent | None:
+        """Put a card into the board that is known of a match; return `None` where it has to be posted anew."""
+        known, abroad = table.row, table.row.abroad is not None
+        return await self.sender.edit_or_none(
+            row, known.board_channel_id, known.board_message_id, card, abroad=abroad
+        )
 
     async def _unrecorded(self, table: Table, events: Sequence[EventRow]) -> tuple[Sent, int] | None:
         """Return the newest board of a match that is newer than the one known, with its version, if there is one."""
@@ -173,10 +200,7 @@ class PlacePosts:
             found = newest(seen, table.row.id, ON_BOARDS, newer_than=None)
             if found and found[0].message_id != table.row.board_message_id:
                 sent, version = found
-                old = {
-                    "channel": sent.channel_id, "message": sent.message_id, "attachment": sent.attachment_id,
-                    "posted": sent.posted_at, "version": version,
-                }  # fmt: skip
+                old = _where(sent.channel_id, sent.message_id, sent.attachment_id, sent.posted_at, version)
                 version, now = table.row.version, self.claims.now()
                 await self.claims.store.write(
                     partial(put_strip, match_id=table.row.id, version=version, where=old, now=now)
@@ -211,24 +235,13 @@ class PlacePosts:
             )  # fmt: skip
             if former.board_message_id in (None, sent.message_id):
                 return
-            old = {
-                "channel": former.board_channel_id,
-                "message": former.board_message_id,
-                "attachment": former.board_attachment_id,
-                "posted": former.board_posted_at,
-                "version": former.board_version or 0,
-            }
-            stripped = former.board_message_id
+            old = _where(
+                former.board_channel_id, former.board_message_id, former.board_attachment_id,
+                former.board_posted_at, former.board_version or 0,
+            )  # fmt: skip
             if not newer:
-                old = {
-                    "channel": sent.channel_id,
-                    "message": sent.message_id,
-                    "attachment": sent.attachment_id,
-                    "posted": posted_at,
-                    "version": version,
-                }
-                stripped = sent.message_id
-            holder = self.claims.owner if self.tokens.on(stripped) else None
+                old = _where(sent.channel_id, sent.message_id, sent.attachment_id, posted_at, version)
+            holder = self.claims.owner if self.tokens.on(old["message"]) else None
             if holder is None and former.abroad is not None:
                 return  # its buttons answer with how the match stands
             await put_strip(tx, former.id, former.version, old, self.claims.now(), reserved_for=holder)
@@ -394,17 +407,10 @@ class PlacePosts:
         return await self.club.matches.get(row.match_id)
 
 
-def places_left(row: OutboxRow, table: Table, events: Sequence[EventRow]) -> set[int]:
-    """Return where a match was at some time since a row was made, and is no more."""
-    moves = [event for event in events if event.kind is EventKind.PLACE and event.version > row.version]
-    return {int(event.text.partition("/")[2]) for event in moves} - {table.row.place_id}
-
-
-def time_of(table: Table, events: Sequence[EventRow], version: int) -> float:
-    """Return when a version of a match came to be, or the first one after it; else when the match did."""
-    return next((event.at for event in events if event.version >= version), table.row.created_at)
-
-
-def about(row: OutboxRow) -> dict[str, object]:
-    """Return what the log says of a post: which it is, never what is in it."""
-    return {"kind": row.kind, "match": row.match_id, "challenge": row.challenge_id, "attempts": row.attempts}
+def _where(
+    channel: int | None, message: int | None, attachment: int | None, posted: float | None, version: int
+) -> dict[str, Any]:
+    """Return where a board is that is to lose its buttons, as its row has it."""
+    return {
+        "channel": channel, "message": message, "attachment": attachment, "posted": posted, "version": version,
+    }  # fmt: skip

@@ -1,10 +1,13 @@
-"""Which card a message of the bot's own is, known by the marks of its buttons."""
+"""Which card a message of the bot's own is, known by the marks of its buttons, and where and since when it may be."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from bot.custom_ids import parse
 from bot.delivery.wire import Sent
+from club.play.matches import Table
+from data.matches import EventKind, EventRow
+from data.outbox import OutboxRow
 from rules.game import Seat
 
 ON_BOARDS: Final = ("play", "moves")
@@ -38,3 +41,14 @@ def is_notice(seen: Iterable[str], match_id: int, seat: Seat | None) -> bool:
     """Return whether marks are those of the notice to a seat that its direct messages are closed."""
     ids = [custom_id for mark in seen if (custom_id := parse(mark))]
     return [(each.id, each.action, each.rest) for each in ids] == [(match_id, "hand", str(seat))]
+
+
+def places_left(row: OutboxRow, table: Table, events: Sequence[EventRow]) -> set[int]:
+    """Return where a match was at some time since a row was made, and is no more."""
+    moves = [event for event in events if event.kind is EventKind.PLACE and event.version > row.version]
+    return {int(event.text.partition("/")[2]) for event in moves} - {table.row.place_id}
+
+
+def time_of(table: Table, events: Sequence[EventRow], version: int) -> float:
+    """Return when a version of a match came to be, or the first one after it; else when the match did."""
+    return next((event.at for event in events if event.version >= version), table.row.created_at)

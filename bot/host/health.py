@@ -21,6 +21,10 @@ ALIVE_WITHIN: Final = 3 * HEARTBEAT
 """Seconds after which a bot that has noted nothing does not run, or hangs."""
 ACKNOWLEDGED_WITHIN: Final = 120.0
 """Seconds since Discord last acknowledged a heartbeat, after which a shard counts as away; it asks for one every 41."""
+CLOCKS_APART: Final = 5.0
+"""Seconds by which this machine's clock and the database's may differ: soon a lease could be over for one alone."""
+TRIED: Final = 4096
+"""Bytes that are written to find out whether a note could be: no block of a disk is larger than that by default."""
 POSTED_WITHIN: Final = 120.0
 """Seconds for which a message may be due."""
 
@@ -30,11 +34,12 @@ class Health:
     """How the bot was when it noted it, all in seconds before that.
 
     `shards` says when Discord last acknowledged each one's heartbeat, `None` if it never did; `waiting` for how long
-    the oldest message has been due, 0 if none is.
+    the oldest message has been due, 0 if none is; `clock` how far this machine's clock is behind the database's.
     """
 
     shards: Mapping[str, float | None]
     waiting: float
+    clock: float = 0.0
 
     def write(self, file: Path, since_start: Now = even) -> None:
         """Write the note in one piece, with when that is by a clock that nobody sets."""
@@ -52,6 +57,8 @@ class Health:
             return Said("host.away", known=", ".join(away), count=len(away), all=len(self.shards))
         if self.waiting > POSTED_WITHIN:
             return Said("host.stuck", seconds=round(self.waiting))
+        if abs(self.clock) > CLOCKS_APART:
+            return Said("host.clock", seconds=round(abs(self.clock)))
         return None
 
 
@@ -68,7 +75,7 @@ class Note(NamedTuple):
         try:
             shards = {str(name): None if age is None else float(age) for name, age in noted["shards"].items()}
             health, run, ago = (
-                Health(shards, float(noted["waiting"])),
+                Health(shards, float(noted["waiting"]), float(noted.get("clock", 0.0))),
                 noted["run"],
                 since_start() - noted["at"],
             )
@@ -129,6 +136,31 @@ def last_note(database: Path) -> Note | None:
 def unwell(note: Note | None) -> Said | None:
     """Return what is wrong with a bot by its last note, `None` if nothing is."""
     return note.health.wrong(note.ago) if note else Said("host.not_connected")
+
+
+def wrong_with(database: Path) -> Said | None:
+    """Return what is wrong with the bot of a database, `None` if nothing is; that no note can be written, if so."""
+    note = last_note(database)
+    wrong = unwell(note)
+    silent = note is None or note.ago > ALIVE_WITHIN
+    if wrong and silent and (fault := _unwritable(life_file(database))):
+        return Said("host.unwritten", path=life_file(database).parent, fault=fault)
+    return wrong
+
+
+def _unwritable(file: Path) -> str | None:
+    """Return why no note can be written in place of a file, `None` if one can."""
+    tried = file.with_name(f"{file.name}.tried")
+    try:
+        tried.write_bytes(bytes(TRIED))
+    except FileNotFoundError:
+        return None  # there never was a bot
+    except OSError as fault:
+        return fault.strerror or type(fault).__name__
+    finally:
+        with suppress(OSError):
+            tried.unlink()
+    return None
 
 
 def note_backup(database: Path) -> None:

@@ -12,6 +12,12 @@ import traceback
 from collections import OrderedDict
 from typing import Any, Final
 
+import discord
+
+from bot.codes import GONE
+
+log = logging.getLogger(__name__)
+
 TOKEN_SHAPE: Final = re.compile(r"[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}")
 
 QUIET: Final = ("discord", "aiohttp", "aiosqlite", "psycopg", "PIL", "asyncio")
@@ -21,7 +27,7 @@ TALKATIVE: Final = ("psycopg.pool",)
 
 FIELDS: Final = (
     "kind", "match", "challenge", "game", "place", "work", "code", "status", "attempts", "error", "fault", "servers",
-    "matches", "processes", "sentence", "repeated",
+    "matches", "processes", "seconds", "sentence", "repeated",
 )  # fmt: skip
 """The facts of an event that may be written, in the order in which they appear. `error` is the id that a user sees,
 `sentence` one of the catalogue's for the host."""
@@ -30,6 +36,9 @@ REPEATED_AFTER: Final = 60.0
 """Seconds after which the same warning or error is written again."""
 REMEMBERED: Final = 1000
 """Different warnings and errors that are remembered for that."""
+
+COMPLETIONS: Final = "discord.app_commands.tree"
+"""Where the library logs what becomes of completions, which nobody else hears of."""
 
 OUTSPOKEN: Final = ("discord", "aiohttp", "sqlite3")
 """Packages whose faults' words come from outside the games, as an `OSError`'s; a `KeyError`'s may be a card."""
@@ -41,10 +50,23 @@ def set_up(form: str, level: int) -> None:
     stream.setFormatter(JsonLines() if form == "json" else TextLines())
     stream.addFilter(Repeats())
     logging.basicConfig(level=level, handlers=[stream], force=True)
+    logging.getLogger(COMPLETIONS).addFilter(completion_answered)
     for name in QUIET:
         logging.getLogger(name).setLevel(max(level, logging.INFO))
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(max(level, logging.WARNING))
+
+
+def completion_answered(record: logging.LogRecord) -> bool:
+    """Make one counted line of a completion that was over, or that another process has answered: that is expected.
+
+    In a rolling restart two processes hear each keystroke.
+    """
+    fault = record.exc_info[1] if record.exc_info else None
+    if isinstance(fault, discord.HTTPException) and fault.code in GONE:
+        log.warning("completion lost", extra={"code": fault.code})
+        return False
+    return True
 
 
 class Repeats(logging.Filter):

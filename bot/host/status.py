@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from bot.host.health import Note, last_backup, last_note, unwell
+from bot.host.health import Note, last_backup, last_note, wrong_with
 from bot.host.processes import elapsed, lines
 from bot.host.version import version
 from data.figures import Figures, Told
@@ -26,7 +26,7 @@ def status(database: Path, now: float, postgres: str | None = None) -> Iterator[
     told, where = _told(postgres, now) if postgres else (told_by(database, now), database)
     yield Said("status.program", version=version(), schema=told.schema)
     yield Said("status.database", path=where, megabytes=f"{told.bytes / MEGA:.1f}")
-    yield _bot(last_note(database))
+    yield _bot(last_note(database), wrong_with(database))
     for process in lines(told.figures.processes, now):
         yield Said("status.process", process=process)
     yield from _matches(told.figures, told.over)
@@ -44,9 +44,8 @@ def _told(url: str, now: float) -> tuple[Told, str]:
     return asyncio.run(told_by(url, now)), named(url)
 
 
-def _bot(note: Note | None) -> Said:
+def _bot(note: Note | None, wrong: Said | None) -> Said:
     """Return how the bot is, by the note that it writes; whether it runs at all is known only from that."""
-    wrong = unwell(note)
     if note is None or wrong:
         return Said("status.bot", why=wrong)
     shards = len(note.health.shards)

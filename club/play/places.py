@@ -6,7 +6,7 @@ from functools import partial
 from club.play import clock_journal as journal
 from club.play.matches import Matches
 from club.play.posts import put_all_again, put_board_elsewhere
-from data import challenges, listing, matches, messages, outbox
+from data import challenges, listing, matches, messages, outbox, refused
 from data.challenges import ChallengeStatus
 from data.errors import Unreadable
 from data.matches import MatchStatus
@@ -75,6 +75,28 @@ class Places:
         self._matches.wake()
         self._matches.expect()
         return back
+
+    async def server_changed(self, guild_id: int) -> int:
+        """Have what a server's channels refused tried again: what the bot may do there has changed; return how much."""
+        return await self._changed(guild_id=guild_id)
+
+    async def channel_changed(self, channel_id: int) -> int:
+        """Have what a channel or its threads refused tried again; return how much."""
+        return await self._changed(channel_id=channel_id)
+
+    async def all_changed(self) -> int:
+        """Have all that was refused tried again: nobody has told what has changed meanwhile; return how much."""
+        return await self._changed()
+
+    async def _changed(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
+        if not await self._store.read(refused.any_waits):
+            return 0
+        now = self._now()
+        tried = await self._store.write(
+            lambda tx: refused.hurry_place(tx, now, guild_id=guild_id, channel_id=channel_id)
+        )
+        self._matches.wake()
+        return tried
 
     async def _gone(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
         async def job(tx: Transaction) -> int:

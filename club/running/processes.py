@@ -2,8 +2,9 @@
 
 import logging
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final
 
 from club.running.alarm import Alarm
@@ -28,22 +29,45 @@ START: Final = 0.1
 assert processes.LEASE > 3 * BEAT, "two beats may fail before a process is gone"
 
 
+async def _compare_nothing() -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What a process is to the host, and what the host does at each of its beats.
+
+    `shards` says in the host's words which shards it has. `share` is called with the processes that live, first of all
+    with this one among them; `compare` compares this machine's clock with the database's before that.
+    """
+
+    version: str = "-"
+    shards: Callable[[], str] = lambda: ""
+    share: Callable[[Sequence[ProcessRow]], None] = lambda living: None
+    compare: Callable[[], Awaitable[None]] = _compare_nothing
+
+
 class Processes:
     """The processes on one database, and this one under its `name`.
 
-    `told` is called with those that live at each beat, first of all with this one among them; `look` where another
-    process may have left something to do, or has told so: by when, in seconds since the epoch, if that is not at once.
+    `look` is called where another process may have left something to do, or has told so: by when, in seconds since the
+    epoch, if that is not at once.
     """
 
-    def __init__(self, store: Store, *, now: Callable[[], float], name: str) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], float],
+        name: str,
+        host: Host,
+        look: Callable[[float | None], None],
+    ) -> None:
         self.name = name
-        self.version = "-"
-        self.shards: Callable[[], str] = lambda: ""
-        """Says in words of the host's which shards this process has; whoever speaks to Discord sets it."""
+        self.host = host
         self.living: Sequence[ProcessRow] = ()
         """Those that were there at the last beat."""
-        self.told: Callable[[Sequence[ProcessRow]], None] = lambda living: None
-        self.look: Callable[[float | None], None] = lambda by: None
+        self._look = look
         self._store = store
         self._now = now
         self._started = now()
@@ -67,9 +91,10 @@ class Processes:
                 await outbox.mend_times(tx, now, longest_wait)
             return now
 
+        await self.host.compare()
         self._seen(await self._store.write(job))
         self._store.listen(self._heard)
-        self.told(self.living)
+        self.host.share(self.living)
 
     def start(self) -> None:
         """Go on saying that this process is there."""
@@ -93,13 +118,14 @@ class Processes:
             gone = 0 if self._store.alone else await processes.sweep(tx, now)
             return now, gone, await processes.living(tx, now)
 
+        await self.host.compare()
         seen, gone, self.living = await self._store.write(job)
         self._seen(seen)
         if gone:
             log.warning("processes gone", extra={"processes": gone})
-        self.told(self.living)
+        self.host.share(self.living)
         if gone or len(self.living) > 1:
-            self.look(None)
+            self._look(None)
         return self._now() + BEAT
 
     def held(self, since: float) -> bool:
@@ -132,7 +158,9 @@ class Processes:
         if hint is Hint.PROCESSES:
             self._alarm.ring()
         else:
-            self.look(self._now() + START)
+            self._look(self._now() + START)
 
     def _row(self, now: float) -> ProcessRow:
-        return ProcessRow(self.name, self.shards(), self.version, self._started, now, self._leaving, NEWEST)
+        return ProcessRow(
+            self.name, self.host.shards(), self.host.version, self._started, now, self._leaving, NEWEST
+        )

@@ -90,6 +90,12 @@ class PostgresStore(Store):
         await pool.open()
         return cls(url, pool, Listener(url, held, wait), now, committed, wait)
 
+    async def time(self) -> float:
+        """Return the time of the server's clock."""
+        row = await self.read(lambda tx: tx.one("SELECT EXTRACT(EPOCH FROM clock_timestamp())::float8 AS at"))
+        assert row is not None  # a row without a table
+        return float(row["at"])
+
     async def read(self, job: Job[T]) -> T:
         """Run `job`, which may only read, on one fixed state of the database, as `Store.read` says."""
         if self._closing:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import gc
 import json
 import os
@@ -20,7 +21,7 @@ import aiohttp
 import pytest
 
 from bot.host.clock import even
-from bot.host.health import Health, life_file
+from bot.host.health import Health, life_file, wrong_with
 from data import clocks, matches
 from data.clocks import ClockRow
 from data.opening import open_store
@@ -178,6 +179,25 @@ async def test_its_health_is_told_by_no_clock_that_can_be_set(tmp_path: Path, ju
         assert words in twotone(tmp_path, "healthcheck").stderr
         assert twotone(tmp_path, "healthcheck").returncode == bool(words)
         assert (words or "shards connected 20 seconds ago") in twotone(tmp_path, "status").stdout
+
+
+def test_a_note_that_cannot_be_written_is_no_sign_that_the_bot_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "twotone.db"
+    assert "not running" in str(wrong_with(path))
+    Health({"0": 1.0}, 0.0).write(life_file(path), lambda: even() - 200)
+    assert "has not said how it is" in str(wrong_with(path))
+    assert [file.name for file in tmp_path.iterdir()] == [life_file(path).name]
+
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert "Nothing can be written" in str(wrong_with(path))
+    assert "No space left on device" in str(wrong_with(path))
+    Health({"0": 1.0}, 0.0).write(life_file(path))
+    assert wrong_with(path) is None
 
 
 async def test_damage_that_the_running_bot_found_is_told_and_kills_nobody(tmp_path: Path) -> None:

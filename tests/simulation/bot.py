@@ -57,6 +57,8 @@ class Bot:
         for number in range(2 if self.world.options.twin else 1):
             await self.task(self._process(number, wire), number, "process")
         self.serving = True
+        # As soon as Discord has said how everything is there.
+        self.task(self.clubs[0].places.all_changed(), 0, "ready")
 
     async def _process(self, number: int, wire: Wire) -> None:
         store = await self.database.open(self)

@@ -10,6 +10,7 @@ from bot.delivery.drain import AT_ONCE
 from tests.simulation.database import Look
 from tests.simulation.drawing import seats_shown
 from tests.simulation.server import OLD, TOKEN_LIVES, Asked, Message, Server
+from tests.simulation.soon import Soon
 from tests.simulation.world import Violation, World
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Checkers:
         self._hurried_until: dict[int, float] = {}
         self.requests = 0
         self._broken: Violation | None = None
+        self.soon = Soon(world, self.under_way)
         server.taken.append(self._taken)
 
     def check(self) -> None:
@@ -89,6 +91,7 @@ class Checkers:
             "(SELECT MAX(version) FROM event WHERE match_id = match.id) AS newest FROM match"
         )
         for row in rows:
+            self.soon.stored(row)
             seen = self.matches.get(row["id"])
             if seen is None:
                 seen = self.matches[row["id"]] = Match()

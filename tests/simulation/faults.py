@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.codes import Code
-from tests.simulation.server import CHANNEL, GUILD, LIMITED, Answer, Asked, Server
+from tests.simulation.server import CHANNEL, GUILD, LIMITED, Answer, Asked, Channel, Server
 from tests.simulation.world import World
 
 LINGERS: Final = 0.9
@@ -107,7 +107,7 @@ class Faults:
         """From now on nothing goes wrong any more, and what was shut is open."""
         self.world.healed = True
         for channel in self.server.channels.values():
-            channel.shut = False
+            self._open(channel)
         self._come_back()
         self.world.note("healed")
 
@@ -139,11 +139,15 @@ class Faults:
         channel.shut = True
         self.world.note(f"channel {channel.id} shut")
 
-        def back() -> None:
+        wait = self._lots.choice((2.0, 30.0, 400.0, 4000.0))
+        self.world.later(wait, lambda: self._open(channel))
+
+    def _open(self, channel: Channel) -> None:
+        """Give the permissions back, which Discord tells the bot while it is there."""
+        if channel.shut:
             channel.shut = False
             self.world.note(f"channel {channel.id} open")
-
-        self.world.later(self._lots.choice((2.0, 30.0, 400.0, 4000.0)), back)
+            self.server.tell("open", channel.parent or channel.id)
 
     def _delete_channel(self) -> None:
         self.server.channels[CHANNEL].gone = True

@@ -335,6 +335,27 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         shows_in=lambda options: options.full,
         seen_at=25,
     ),
+    _mistake(
+        "nobody finds out that a place takes posts again",
+        "seen soon",
+        Value("data.refused", "WAITS", "1 = 0 AND not_before > ?"),
+        shows_in=lambda options: options.shut,
+        seen_at=205,
+    ),
+    _mistake(
+        "what came of a press waits behind a board that was refused before",
+        "seen soon",
+        Edit("data.outbox", "put", "        await refused.hurry_match(tx, match_id, at)\n", "        pass\n"),
+        shows_in=lambda options: options.shut,
+        seen_at=289,
+    ),
+    _mistake(
+        "after an outage nothing is tried again for minutes",
+        "seen soon",
+        Value("bot.delivery.claims", "OUTAGE", (1.0, 5.0, 30.0, 120.0, 300.0)),
+        shows_in=lambda options: options.lost or options.refused,
+        seen_at=55,
+    ),
 )
 
 BECAME: Final = "begin == READING or await self._was_committed(attempt.number, connection.life)"

@@ -115,6 +115,7 @@ class Simulation:
         self._go_on(lambda: self._acts <= 0)
         self.faults.heal()
         self.database.heal()
+        self.checkers.soon.healed(self._bot)
         self._kills = self._stops = self._falls = 0
         if self._bot:
             self._bot.dies_at = self._bot.last_commit = None
@@ -181,6 +182,7 @@ class Simulation:
                 self.world.happen()
             else:
                 raise Violation("converges", "nothing will ever happen again")
+            self.checkers.soon.check(self._bot)
             self.checkers.check()
 
     def _step(self) -> None:
@@ -313,6 +315,7 @@ class Simulation:
             "channel": places.channel_gone,
             "server": places.server_gone,
             "back": places.server_back,
+            "open": places.channel_changed,
         }
         try:
             concerned = await change[what](place)

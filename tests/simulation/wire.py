@@ -8,6 +8,7 @@ import discord
 from bot.answers.tokens import Token
 from bot.cards.kit import Card
 from bot.codes import Code, NoAnswer
+from bot.delivery.claims import SPREAD
 from bot.delivery.drain import RATE_LIMIT_WAIT
 from bot.delivery.wire import CLOCKS_DIFFER, PAUSE_AT_MOST, Sent, Wire
 from tests.bot.memory_wire import marks_of
@@ -121,6 +122,7 @@ class SimulatedWire(Wire):
                     return answer.result
                 if answer.status == LIMITED and answer.wait is not None:
                     if answer.wait > RATE_LIMIT_WAIT:
+                        self._limited(answer.wait)
                         raise discord.RateLimited(answer.wait)
                     await self._bot.wait(answer.wait)
                 elif answer.status in SENT_AGAIN:
@@ -149,11 +151,16 @@ class SimulatedWire(Wire):
                 if answer.status != LIMITED or answer.wait is None:
                     break
                 if answer.wait > PAUSE_AT_MOST:
+                    self._limited(answer.wait)
                     raise discord.RateLimited(answer.wait)
                 await self._bot.wait(answer.wait)
             raise _error(answer)
         finally:
             self._checkers.ended(under_way)
+
+    def _limited(self, seconds: float) -> None:
+        world = self._server.world
+        world.limited_until = max(world.limited_until, world.now + seconds * (1 + SPREAD))
 
     async def _exchange(self, asked: Asked) -> Answer:
         """Send one request and return its answer."""

@@ -35,6 +35,8 @@ class World:
         self.away = 0.0
         """For how many seconds there was no bot, all its absences together."""
         self.clock_jumped = False
+        self.limited_until = 0.0
+        """Until when Discord has told a sender to wait that gave its row back."""
 
     def lots(self, part: str) -> random.Random:
         """Return the lots of a part of the world: another part's draws change nothing of them."""

@@ -97,6 +97,13 @@ MESSAGES = rows(
         ),
         "host.not_connected": "The bot is not running, or has not been connected to Discord yet.",
         "host.silent": "The bot has not said how it is for {seconds} seconds: it does not run, or it hangs.",
+        "host.unwritten": (
+            "Nothing can be written in {path} ({fault}), so nobody knows how the bot is: make room there, or let it write."
+        ),
+        "host.clock": (
+            "This machine's clock is {seconds} seconds off the database's, which is used instead: have both keep time "
+            "(NTP)."
+        ),
         "host.away": (
             "Discord has not acknowledged a heartbeat of shard {known} for minutes ({count} of {all} are away)."
         ),

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.answers.reply import ANSWER_WITHIN, LEAST_PATIENCE, PATIENCE, patience_left
-from bot.host.clock import RUN, steady, this_run
+from bot.host.clock import RUN, Corrected, steady, this_run
+from bot.host.health import CLOCKS_APART, Health
 
 
 def test_the_time_goes_on_evenly_whatever_becomes_of_the_time_of_the_day() -> None:
@@ -46,3 +47,47 @@ def test_a_run_of_the_machine_has_one_name_where_the_system_knows_it(
     assert bool(this_run()) == RUN.exists()
     monkeypatch.setattr("bot.host.clock.RUN", tmp_path / "nowhere")
     assert this_run() == ""
+
+
+async def compared(own: list[float], other: float | None) -> Corrected:
+    clock = Corrected(lambda: own.pop(0) if len(own) > 1 else own[0])
+
+    async def ask() -> float | None:
+        return other
+
+    await clock.compare(ask)
+    return clock
+
+
+@pytest.mark.parametrize("off", [-40.0, 40.0, 1.5])
+async def test_a_clock_that_is_off_goes_by_the_database_s_and_says_so(
+    off: float, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = await compared([100.0], 100.0 + off)
+    assert clock() == 100.0 + off
+    assert [(record.message, record.__dict__["seconds"]) for record in caplog.records] == [
+        ("clock differs", round(off))
+    ]
+    assert ("clock is" in str(Health({}, 0.0, clock.off).wrong(0.0))) == (abs(off) > CLOCKS_APART)
+
+
+@pytest.mark.parametrize(
+    ("own", "other"),
+    [([100.0], 100.9), ([100.0], None), ([100.0, 105.0], 160.0)],
+    ids=["a moment", "no other clock", "an answer that took long"],
+)
+async def test_what_says_nothing_of_a_clock_changes_nothing(own: list[float], other: float | None) -> None:
+    assert (await compared(own, other)).off == 0.0
+
+
+async def test_a_clock_that_was_set_right_is_believed_again() -> None:
+    own = [100.0]
+    clock = Corrected(lambda: own[0])
+
+    async def ask() -> float:
+        return 140.0
+
+    await clock.compare(ask)
+    own[0] = 140.0
+    await clock.compare(ask)
+    assert (clock.off, clock()) == (0.0, 140.0)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import discord
 import pytest
 from discord import app_commands
 
@@ -15,6 +16,7 @@ from bot.host import logs
 from data import meta
 from data.opening import open_store
 from tests import postgres
+from tests.bot.memory_wire import refusal
 from tests.bot.server import Server, texts
 from tests.bot.walks import by_commands
 
@@ -256,3 +258,18 @@ async def test_the_error_id_that_a_person_sees_is_in_the_log(
     assert said is not None
     assert said[1] == logged["error"]
     assert "Error" in logged["trace"]
+
+
+@pytest.mark.parametrize(("code", "counted"), [(40060, True), (10062, True), (50035, False)])
+def test_a_completion_that_another_process_has_answered_is_a_counted_line(
+    untouched: None, capsys: pytest.CaptureFixture[str], code: int, counted: bool
+) -> None:
+    logs.set_up("text", logging.INFO)
+    for _ in range(18):
+        try:
+            raise refusal(404, code)
+        except discord.HTTPException:
+            logging.getLogger(logs.COMPLETIONS).exception("Ignoring exception in autocomplete for %r", "move")
+    told = capsys.readouterr().err
+    assert told.count(f"completion lost code={code}") == counted
+    assert ("test_logs.py" in told) != counted

@@ -6,9 +6,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.host.clock import Corrected
 from club.club import Club
 from club.refusals import Refusal
-from club.running.processes import BEAT, START
+from club.running.processes import BEAT, START, Host
 from club.running.rounds import ANOTHER
 from data import matches, outbox, processes
 from data.opening import open_store
@@ -95,7 +96,7 @@ async def test_what_one_process_stores_another_looks_at_at_its_next_beat_at_the_
     async with opened(postgres.fresh(), 2, time) as (first, second):
         if told:
             rings: asyncio.Queue[float | None] = asyncio.Queue()
-            second.club.processes.look = rings.put_nowait
+            second.club.processes._look = rings.put_nowait
             await first.store.write(
                 lambda tx: outbox.put(tx, dedup="g1", kind=PostKind.GREETING, version=1, payload="{}", at=NOW)
             )
@@ -193,7 +194,7 @@ async def test_what_a_server_has_set_in_another_process_is_read_again(two: list[
 async def test_each_process_knows_how_many_there_are(two: list[Process], time: list[float]) -> None:
     first, second = two
     counts: list[int] = []
-    first.club.processes.told = lambda living: counts.append(len(living))
+    first.club.processes.host = Host(share=lambda living: counts.append(len(living)))
     await first.club.processes.beat()
     await second.club.processes.stop()
     await first.club.processes.beat()
@@ -219,3 +220,34 @@ async def test_whoever_was_not_seen_for_long_holds_nothing_of_what_was_in_hand(
         time[0] += LEASE - 1
         await processes_of_first.beat()
     assert processes_of_first.held(NOW + LEASE + 1)
+
+
+@pytest.mark.parametrize("ahead", [-40.0, 40.0])
+async def test_processes_whose_clocks_are_apart_go_by_the_database_s(time: list[float], ahead: float) -> None:
+    address = postgres.fresh()
+
+    async def database() -> float:
+        return time[0]
+
+    clock = Corrected(lambda: time[0] + ahead)
+    async with opened(address, 1, time) as [first]:
+        store = await open_store(address, now=clock)
+        host = Host(compare=lambda: clock.compare(database))
+        club = Club(store, now=clock, chance=lambda below: 7 % below, secret=lambda: bytes(32), host=host)
+        await club.processes.open(3600.0)
+        try:
+            assert clock() == time[0]
+            names = {first.club.processes.name, club.processes.name}
+            for processes_of_one in (first.club.processes, club.processes) * 2:
+                await processes_of_one.beat()
+                assert {each.name for each in await processes_of_one.all()} == names
+        finally:
+            await club.processes.stop()
+            await store.close()
+
+
+async def test_the_server_tells_its_time(two: list[Process]) -> None:
+    at, later = await two[0].store.time(), await two[1].store.time()
+    assert at is not None
+    assert later is not None
+    assert NOW < at < later

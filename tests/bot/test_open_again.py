@@ -1,0 +1,155 @@
+"""A place that takes posts again, and a disk that has room again, show what was stored meanwhile soon."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.codes import Code
+from bot.delivery.claims import OUTAGE, SPREAD
+from bot.delivery.drain import HELD_TRIES, LEFT_WITHIN
+from data import refused
+from data.errors import StoreError
+from data.matches import MatchStatus
+from data.outbox import PostKind
+from tests.bot.memory_wire import Post, posting, refusal
+from tests.club.people import CHANNEL, GUILD
+
+HOUR = 3600.0
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+def shut(post: Post, code: Code = Code.MISSING_PERMISSION) -> None:
+    """From now on neither the thread nor the channel takes posts."""
+    post.wire.fault = lambda request, _: refusal(403, code) if request in ("post", "look") else None
+
+
+def opened(post: Post) -> None:
+    post.wire.fault = lambda request, _: None
+
+
+async def refused_for(post: Post, seconds: float) -> None:
+    """A move is made, and its board is refused for some time."""
+    await post.match()
+    shut(post)
+    await post.move(1)
+    await post.run(seconds)
+    assert any(row.refused for row in await post.waiting(1))
+    opened(post)
+
+
+async def shown(post: Post) -> int | None:
+    """The version of the first match that its newest board shows."""
+    row = (await post.club.matches.get(1)).row
+    return row.board_version if row.board_channel_id == row.place_id else None
+
+
+@pytest.mark.parametrize("seconds", [45.0, 180.0, 600.0])
+async def test_a_move_made_where_posts_were_refused_is_seen_at_once(post: Post, seconds: float) -> None:
+    await refused_for(post, seconds)
+    row = (await post.club.matches.get(1)).row
+    await post.move(1, at=row.place_id)
+    await post.run(5.0)
+    assert await shown(post) == 2
+
+
+@pytest.mark.parametrize("where", ["channel", "server"])
+async def test_a_board_that_was_refused_comes_as_soon_as_the_bot_may_post_again(
+    post: Post, where: str
+) -> None:
+    await refused_for(post, 600.0)
+    places = post.club.places
+    changed = places.channel_changed(CHANNEL) if where == "channel" else places.server_changed(GUILD)
+    assert await changed == 1
+    await post.run(5.0)
+    assert await shown(post) == 1
+    assert await post.club.places.channel_changed(CHANNEL) == 0
+
+
+async def test_what_happens_elsewhere_hurries_nothing(post: Post) -> None:
+    await refused_for(post, 600.0)
+    assert await post.club.places.channel_changed(CHANNEL + 1) == 0
+    assert await post.club.places.server_changed(GUILD + 1) == 0
+    await post.run(60.0)
+    assert await shown(post) != 1
+
+
+async def test_a_limit_that_discord_names_is_kept_whoever_moves(post: Post) -> None:
+    await post.match()
+    post.wire.fault = lambda request, _: refusal(429) if request == "post" else None
+    await post.move(1)
+    await post.run(1.0)
+    asked = len(post.wire.asked)
+    await post.move(1)
+    await post.run(5.0)
+    assert len(post.wire.asked) == asked
+
+
+async def test_moves_made_meanwhile_cost_no_match_its_thread_nor_its_place(post: Post) -> None:
+    table = await post.match()
+    began = post.time
+    shut(post, Code.MISSING_ACCESS)
+    for _ in range(6):
+        await post.move(1)
+        await post.run(5.0)
+    assert post.time - began < LEFT_WITHIN
+    assert (await post.club.matches.get(1)).row.thread_id == table.row.thread_id
+    for _ in range(HELD_TRIES + 5):
+        await post.run(30.0)
+        await post.store.write(lambda tx: refused.hurry_match(tx, 1, post.time))
+    assert (await post.club.matches.get(1)).row.status is MatchStatus.RUNNING
+
+
+async def test_after_an_outage_of_minutes_a_board_comes_within_half_a_minute(post: Post) -> None:
+    await post.match()
+    post.wire.fault = lambda request, _: refusal(502) if request in ("post", "look") else None
+    await post.move(1)
+    await post.run(240.0)
+    opened(post)
+    await post.run(OUTAGE[2] * (1 + SPREAD) + 1)
+    assert await shown(post) == 1
+
+
+async def test_what_has_failed_together_is_not_tried_again_together(post: Post) -> None:
+    for stranger in range(0, 24, 2):
+        await post.match(strangers=stranger + 1000)
+    post.wire.fault = lambda request, _: refusal(502) if request == "post" else None
+    for match_id in range(1, 13):
+        await post.move(match_id)
+    await post.run(0.5)
+    waits = [row.not_before - post.time for number in range(1, 13) for row in await post.waiting(number)]
+    assert len(waits) == 12
+    assert len(set(waits)) > 6
+    assert all(0 < wait <= OUTAGE[0] * (1 + SPREAD) for wait in waits)
+
+
+async def test_what_could_not_be_stored_of_a_post_is_looked_for_when_the_disk_has_room(post: Post) -> None:
+    table = await post.match()
+    full = True
+    through = post.store.write
+
+    async def write(job: Any) -> Any:
+        if full:
+            raise StoreError("store.full", path="", fault="")
+        return await through(job)
+
+    await post.move(1)
+    held = post.wire.hold("post")
+    work = await post.delivery.work()
+    assert work is not None
+    post.store.write = write  # type: ignore[method-assign]  # only now is the disk full
+    held.set()
+    await post._quiet()
+    full = False
+    posts = sum(request == "post" for request, _ in post.wire.asked)
+    await post.run(6.0)
+    assert await shown(post) == 1
+    assert sum(request == "post" for request, _ in post.wire.asked) == posts
+    assert len(post.wire.live(table.row.place_id)) == 1
+    assert await post.waiting_of(PostKind.BOARD) == 0

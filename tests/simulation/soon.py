@@ -1,0 +1,62 @@
+"""What is stored is seen soon: half a minute after all is healed, and within seconds of what is done after that."""
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from bot.delivery.drain import LEASE
+from data.transaction import Row
+from tests.simulation.world import Violation, World
+
+if TYPE_CHECKING:
+    from tests.simulation.bot import Bot
+    from tests.simulation.server import Asked
+
+AFTER_HEALING: Final = 30.0
+"""Seconds until all that was stored before is seen, besides those that requests take."""
+AFTER_AN_ACT: Final = 5.0
+"""Seconds until what is done after that is seen, besides those that requests take."""
+REQUESTS: Final = 20
+"""Ways to Discord, at most, that lie between an event and its board: looks, a thread, its members, a limit."""
+
+
+class Soon:
+    """Knows which matches have no board of their newest event yet, and since when nothing is in the way of one."""
+
+    def __init__(self, world: World, under_way: "list[tuple[Asked, int]]") -> None:
+        self.world = world
+        self._under_way = under_way
+        self._before: list[tuple[Asked, int]] = []
+        self._calm_at = math.inf
+        self._owed: dict[int, tuple[int, float]] = {}
+
+    def stored(self, row: Row) -> None:
+        """Look at a match right after a commit."""
+        match_id, version = row["id"], row["version"]
+        if row["status"] == "suspended" or row["board"] >= version:
+            self._owed.pop(match_id, None)
+        elif self._owed.get(match_id, (-1, 0.0))[0] < version:
+            # Who moves before the last board is there waits for it from the first move on.
+            _, since = self._owed.get(match_id, (version, self.world.now))
+            self._owed[match_id] = version, since
+
+    def healed(self, bot: "Bot | None") -> None:
+        """From now on nothing goes wrong; what went wrong before still has its time."""
+        self._before = list(self._under_way)
+        gone = [at + LEASE for at in bot.fallen.values()] if bot else []
+        self._calm_at = max(self.world.now, self.world.limited_until, *gone)
+
+    def check(self, bot: "Bot | None") -> None:
+        """Raise `Violation` where a match waits for its board for longer than it may."""
+        if not self.world.healed or self.world.clock_jumped:
+            return
+        now = self.world.now
+        self._before = [each for each in self._before if any(each is other for other in self._under_way)]
+        if self._before or bot is None or not bot.serving:
+            self._calm_at = max(self._calm_at, now)
+        takes = REQUESTS * self.world.options.latency
+        for match_id, (version, since) in self._owed.items():
+            due = max(since + AFTER_AN_ACT, self._calm_at + AFTER_HEALING) + takes
+            if now > due:
+                raise Violation(
+                    "seen soon", f"match {match_id} shows no board of {version} since {since:.0f}"
+                )
