@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rendering.board import in_words as board_in_words
+from rendering.caption import Caption
 from rendering.one_zero_one import in_words as program_in_words
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH, Words, by_name, speaker
+from words import ENGLISH, Speaker, Words, by_name, speaker
 from words.message import Place
 
 Names = tuple[Words, Words]
@@ -30,10 +31,16 @@ def describe(
     return _fitting(_texts(view, language, chosen, choices))
 
 
-def describe_end(view: View, course: Course, why: Words | None = None, language: str = ENGLISH) -> str:
+def describe_end(
+    view: View,
+    course: Course,
+    why: Words | None = None,
+    language: str = ENGLISH,
+    caption: Caption | None = None,
+) -> str:
     """Return the picture of a match's end in words, as `describe` does, and how the match went where that has room.
 
-    `why` is the reason of a match that ended without an outcome.
+    `why` is the reason of a match that ended without an outcome; a `caption` says which game it was and who played it.
     """
     say = speaker(language)
     went = [say("alt.end.none", reason=why)] if why and view.outcome is None else []
@@ -44,7 +51,20 @@ def describe_end(view: View, course: Course, why: Words | None = None, language:
         side, move = view.sides[winner], course.moves[ahead - 1]
         went.append(say(f"alt.ahead.{course.tallied}", side=side, move=move))
     texts = list(_texts(view, language, (), ()))
+    if caption:
+        texts = [f"{_captioned(view, caption, say)} {text}" for text in texts]
     return _fitting((*(f"{text} {' '.join(went)}" for text in texts), *texts))
+
+
+def _captioned(view: View, caption: Caption, say: Speaker) -> str:
+    """Return which game it was, and who played which side where a name is told."""
+    first, second = (
+        say("alt.end.player", name=name, side=view.sides[seat])
+        if (name := caption.called(seat))
+        else say.told(side)
+        for seat, side in ((0, view.sides[0]), (1, view.sides[1]))
+    )
+    return say("alt.end.match", title=caption.title, name=first, opponent=second)
 
 
 def _texts(view: View, language: str, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:

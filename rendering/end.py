@@ -1,67 +1,87 @@
-"""The picture of a match's end: the last position, and below it who won, why, the score and the curve of the lead.
+"""The picture of a match's end: its game, the last position, who won, why, the score and the curve of the lead.
 
-What the panel below the position shows is in units of a 720th of the picture's width, so that its words are as large
-on a phone under a display of One Zero One as under a board.
+What is above and below the position is in units of a 720th of the picture's width, so that its words are as large on
+a phone under a display of One Zero One as under a board.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from rendering.board.layout import EDGE
+from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon, number_of
+from rendering.caption import Caption, called
 from rendering.one_zero_one.keys import key_icon
-from rendering.sprites import MONO, SANS, font, lay, lettering, plate
+from rendering.sprites import MONO, SANS, Pen, fitting, font, lay, lettering, plate
 from rendering.themes import THEMES, TONES, Palette
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View
 from rules.one_zero_one.view import ProgramView
-from words import Speaker, Words
+from words import Speaker, Words, by_name
 
-MARGIN: Final = 24
+MARGIN: Final = 20
+"""Where words begin that stand on no plate: plates begin at `SIDE`, and what is on them here too."""
+HEAD: Final = 46
+"""Height of the title above the position."""
+TITLE: Final = 29
 VERDICT: Final = 46
 """Size of the words that say who won."""
+LEAST_VERDICT: Final = 34
 TYPE: Final = 27
 SMALL: Final = 25
 """The smallest type: 7 pixels high where the picture is 290 wide."""
 FIGURES: Final = 40
-TOP: Final = 66
+TOP: Final = 68
 """Height of the verdict; below it are the lines of the reason."""
 LINE: Final = 35
 REASON_LINES: Final = 2
 """Lines that a reason has at most: a longer one is written smaller."""
-LOW: Final = 140
+LOW: Final = 166
 """Height of the plates and the curve."""
-FOOT: Final = 18
-PLATES: Final = 236
+FOOT: Final = SIDE
+PLATES: Final = 268
 """Width of the plates of both sides."""
-GAP: Final = 12
-CAPTION: Final = 32
+GAP: Final = 10
+CAPTION: Final = 34
 """Height of the line above the curve."""
+LABEL: Final = 36
+"""Height above the curve where it is written from which move on the winner was ahead."""
 ICON: Final = 46
 LEAST: Final = 3
 """A lead that is smaller than this never reaches the edge of the curve."""
 
 
 class Look(NamedTuple):
-    """The names of the colours of a panel: its ground, plates, inks, and of each seat what stands out."""
+    """The names of the colours of a panel: its ground, plates, inks, and of each seat what stands out.
+
+    `won` are the ground and the ink of the winner's plate, `halves` the two tones of the bot's mark.
+    """
 
     plate: str
     ink: str
     quiet: str
     verdict: str
     areas: tuple[str, str]
+    won: tuple[str, str] = ("accent", "accent_ink")
+    halves: tuple[str, str] = ("white", "black")
     ground: str = "panel"
 
 
 class Panel:
-    """What is below the last position; `unit` is a 720th of its width."""
+    """What is above and below the last position; `unit` is a 720th of its width."""
 
     def __init__(
-        self, view: View, course: Course, theme: str, say: Speaker, why: Words | None, width: int
+        self,
+        view: View,
+        course: Course,
+        theme: str,
+        say: Speaker,
+        why: Words | None,
+        width: int,
+        caption: Caption | None = None,
     ) -> None:
         self.view = view
         self.course = course
@@ -69,91 +89,145 @@ class Panel:
         self.say = say
         self.width = width
         self.unit = width / EDGE
+        self.caption = caption
         self.palette = _palette(view, theme)
         self.look = _look(view)
         self.winner = view.outcome.winner if view.outcome else None
-        reason = say.told(view.outcome.said if view.outcome else why or "")
+        reason = self._reason(why)
         self.type, self.reason = self._wrapped(reason[:1].upper() + reason[1:])
 
     @property
     def height(self) -> int:
-        """Return its height in pixels."""
+        """Return the height in pixels of what is below the position."""
         return self.px(TOP + LINE * len(self.reason) + GAP + LOW + FOOT)
 
     def px(self, units: float) -> int:
         """Return units in pixels."""
         return round(units * self.unit)
 
+    def called(self, seat: Seat) -> str:
+        """Return a player's name, or the side that they play."""
+        return called(self.caption, seat, self.view.sides[seat], self.say)
+
+    def headed(self) -> Image.Image | None:
+        """Return what is above the position: the game, and the bot with its mark; nothing without a caption."""
+        if not self.caption:
+            return None
+        picture = self.palette.blank((self.width, self.px(HEAD)), self.look.ground)
+        self._draw_title(picture, self.say.told(self.caption.title), HEAD / 2 + 2)
+        return picture
+
     def drawn(self) -> Image.Image:
-        """Return the panel in the numbers of the palette."""
+        """Return what is below the position in the numbers of the palette."""
         picture = self.palette.blank((self.width, self.height), self.look.ground)
         self._draw_verdict(picture)
         top = TOP
         for line in self.reason:
             self._write(picture, (MARGIN, top + LINE / 2), line, self.type, self.look.ink)
             top += LINE
-        left = MARGIN
-        if isinstance(self.view, BoardView):
-            for seat in (0, 1):
-                self._draw_plate(picture, seat, top + GAP + seat * (LOW + GAP) / 2)
-            left += PLATES + GAP
-        box = (left, top + GAP, EDGE - MARGIN, top + GAP + LOW)
+        top += GAP
+        for seat in (0, 1):
+            self._draw_plate(picture, seat, top + seat * (LOW + GAP) / 2)
+        box = (SIDE + PLATES + GAP, top, EDGE - SIDE, top + LOW)
         if self.course.leads:
             self._draw_curve(picture, box)
         else:
             self._draw_moves(picture, box)
         return picture
 
+    def _reason(self, why: Words | None) -> str:
+        """Return why the match ended; where a part of the score counts more than once, how it was counted."""
+        outcome = self.view.outcome
+        if not outcome:
+            return self.say.told(why or "")
+        doubled = isinstance(self.view, BoardView) and any(group.times > 1 for group in self.view.groups)
+        if doubled and (score := self._score()):
+            return self.say("picture.end.twice", points=score[0], other_points=score[1])
+        return self.say.told(by_name(outcome.said, (self.called(0), self.called(1))))
+
+    def _score(self) -> tuple[int, int] | None:
+        """Return the points of the winner and of the other, where points decided."""
+        score = self.view.outcome.score if self.view.outcome else None
+        if self.winner is None or not score or score[self.winner] <= score[1 - self.winner]:
+            return None
+        return score[self.winner], score[1 - self.winner]
+
+    def _draw_title(self, picture: Image.Image, title: str, middle: float) -> None:
+        """Write a title at the left, and the bot's mark with its name at the right."""
+        quiet, radius = self.look.quiet, 10
+        name = self.say("picture.bot")
+        wide = self._write(picture, (EDGE - MARGIN, middle), name, SMALL, quiet, side="r")
+        art = mark(self.theme, self.px(2 * radius), self.look, is_board=isinstance(self.view, BoardView))
+        left = EDGE - MARGIN - wide - 2 * radius - 8
+        lay(picture, art, (self.px(left), self.px(middle) - art.height // 2))
+        self._write(picture, (MARGIN, middle), title, TITLE, self.look.ink, room=left - MARGIN - GAP)
+
     def _draw_verdict(self, picture: Image.Image) -> None:
-        left, middle = MARGIN, TOP / 2 + 2
+        left, middle, room = MARGIN, TOP / 2 + 2, EDGE - 2 * MARGIN
         if self.winner is None:
             words = self.say("picture.end.draw" if self.view.outcome else "picture.end.none")
-        else:
-            words = self.say("picture.wins", side=self.view.sides[self.winner])
-            art = self._icon(self.winner, self.px(ICON + 8), self.look.ground)
-            lay(picture, art, (self.px(left), self.px(middle) - art.height // 2))
-            left += ICON + 8 + GAP
-        ink = self.look.ink if self.winner is None else self.look.verdict
-        counted = self.say("picture.end.moves", count=self.course.number)
-        right = EDGE - MARGIN
-        wide = self._write(picture, (right, middle + 6), counted, SMALL, self.look.quiet, side="r")
-        self._write(picture, (left, middle), words, VERDICT, ink, room=right - wide - GAP - left)
+            self._write(picture, (left, middle), words, VERDICT, self.look.ink, room=room)
+            return
+        art = self._icon(self.winner, self.px(ICON + 8), self.look.ground)
+        lay(picture, art, (self.px(left), self.px(middle) - art.height // 2))
+        beside = ICON + 8 + GAP
+        size, words = self._fitted(self._verdict, self.called(self.winner), VERDICT, room - beside)
+        self._write(picture, (left + beside, middle), words, size, self.look.verdict, room=room - beside)
+
+    def _verdict(self, name: str) -> str:
+        """Return who has won, with the points where they decided."""
+        score = self._score()
+        if not score:
+            return self.say("picture.wins", side=name)
+        return self.say("picture.wins.points", side=name, points=score[0], other_points=score[1])
+
+    def _fitted(self, worded: Callable[[str], str], name: str, size: int, room: float) -> tuple[int, str]:
+        """Return words with a name as large as they fit, and the name cut where that would be too small to read."""
+        least = LEAST_VERDICT if size == VERDICT else SMALL
+        shorter = name
+        while (fits := fitting(worded(shorter), self.px(size), self.px(room))) < self.px(least) and len(
+            name
+        ) > 1:
+            name = name[:-1].rstrip()
+            shorter = f"{name}…"
+        return round(fits / self.unit), worded(shorter)
 
     def _draw_plate(self, picture: Image.Image, seat: Seat, top: float) -> None:
         """Draw a side with its piece and its number; the winner's is in the accent."""
-        assert isinstance(self.view, BoardView)
-        ground, ink = ("accent", "accent_ink") if seat == self.winner else (self.look.plate, self.look.ink)
+        ground, ink = self.look.won if seat == self.winner else (self.look.plate, self.look.ink)
         height = (LOW - GAP) / 2
         size = self.px(PLATES), self.px(height)
         lay(
             picture,
             plate(self.palette, size, self.px(10), ground, self.look.ground),
-            (self.px(MARGIN), self.px(top)),
+            (self.px(SIDE), self.px(top)),
         )
-        middle, room = top + height / 2, PLATES - ICON - 36.0
+        middle, left = top + height / 2, MARGIN + ICON + 10
         art = self._icon(seat, self.px(ICON), ground)
-        lay(picture, art, (self.px(MARGIN + 10), self.px(middle) - art.height // 2))
-        number = number_of(self.view, seat)
+        lay(picture, art, (self.px(MARGIN - 4), self.px(middle) - art.height // 2))
+        end = SIDE + PLATES - 14.0
+        number = number_of(self.view, seat) if isinstance(self.view, BoardView) else _points(self.view, seat)
         if number is not None:
-            end = MARGIN + PLATES - 14
-            room -= (
+            end -= (
                 self._write(picture, (end, middle), str(number), FIGURES, ink, ground, side="r", face=MONO)
                 + 10
             )
-        said = self.say.told(self.view.sides[seat])
-        self._write(picture, (MARGIN + ICON + 20, middle), said, TYPE, ink, ground, room=room)
+        name, room = self.called(seat), end - left
+        type_size, said = self._fitted(str, name, TYPE, room)
+        self._write(picture, (left, middle), said, type_size, ink, ground, room=room)
 
     def _draw_curve(self, picture: Image.Image, box: tuple[float, float, float, float]) -> None:
-        """Draw who was ahead after each move, seat 0 up and seat 1 down, and where the winner went ahead for good."""
-        left, top, right, _ = box
+        """Draw who was ahead after each move, seat 0 up and seat 1 down, and from where the winner was for good."""
+        left, top, right, low = box
         self._draw_box(picture, box, f"picture.lead.{self.course.tallied}")
-        ground = self.look.plate
-        middle, half = top + (CAPTION + LOW) / 2, (LOW - CAPTION) / 2 - 8
+        ahead = None if self.winner is None else self.course.ahead_from(self.winner)
+        above = top + CAPTION + (LABEL if ahead else 0)
+        middle, half = (above + low) / 2, (low - above) / 2 - 8
         for seat in (0, 1):
-            badge = self._icon(seat, self.px(36), ground)
-            y = self.px(middle + (-1, 1)[seat] * half / 2)
-            lay(picture, badge, (self.px(left + 8), y - badge.height // 2))
-        start, end = self.px(left + 54), self.px(right - 12)
+            badge = self._icon(seat, self.px(34), self.look.plate)
+            y = self.px(middle + (-1, 1)[seat] * (half / 2 + 2))
+            lay(picture, badge, (self.px(left + 10), y - badge.height // 2))
+        start, end = self.px(left + 54), self.px(right - 14)
         leads, draw = self.course.leads, ImageDraw.Draw(picture)
         scale = self.px(half) / max(LEAST, *map(abs, leads))
         steps = max(1, len(leads) - 1)
@@ -172,35 +246,34 @@ class Panel:
                 draw.rectangle((x, min(high, zero), max(x, at(ply) - 1), max(high, zero)), area)
         thick = max(1, self.px(1))
         draw.rectangle((start, zero - thick, end, zero + thick - 1), self.palette.index(self.look.quiet))
-        ahead = None if self.winner is None else self.course.ahead_from(self.winner)
         if ahead:
-            self._mark(picture, at(ahead - 1), (start, end), (zero, half), ahead)
+            self._mark(picture, at(ahead - 1), (left + 12, right - 12), (top + CAPTION, low - 6), ahead)
 
     def _stands_out(self, lead: int) -> bool:
         """Return whether a lead is drawn in a bright colour: the winner's, and both where each side has its own."""
         return not isinstance(self.view, BoardView) or self.winner == (lead < 0)
 
     def _mark(
-        self, picture: Image.Image, x: int, ends: tuple[int, int], height: tuple[int, float], ahead: int
+        self,
+        picture: Image.Image,
+        x: int,
+        ends: tuple[float, float],
+        height: tuple[float, float],
+        ahead: int,
     ) -> None:
-        """Draw a line where the winner went ahead for good, and beside it the move, where nothing else is."""
-        zero, half = height
-        reach, ink = self.px(half + 3), self.look.ink
-        ImageDraw.Draw(picture).rectangle(
-            (x - self.px(1.5), zero - reach, x + self.px(1), zero + reach), self.palette.index(ink)
-        )
-        down = 1 if self.winner == 0 else -1
-        text = self.course.moves[ahead - 1]
-        art = lettering(self.palette, text, self.px(SMALL), ink, self.look.plate, digits=True)
-        y = zero + down * self.px(half / 2 + 3) - art.height // 2
-        if x + self.px(9) + art.width <= ends[1]:
-            lay(picture, art, (x + self.px(9), y))
-            return
-        before = x - self.px(9) - art.width
-        steps = len(self.course.leads) - 1
-        first = int((before - ends[0]) * steps / (ends[1] - ends[0]))
-        if first >= 0 and all(lead * down >= 0 for lead in self.course.leads[first : ahead + 1]):
-            lay(picture, art, (before, y))
+        """Draw a line where the winner went ahead for good, and above it the move."""
+        top, low = height
+        ink, ground = self.look.ink, self.look.plate
+        draw = ImageDraw.Draw(picture)
+        # The ground on both sides of the line parts it from an area that may be as light as it is.
+        for half, name in ((self.px(4), ground), (self.px(1.5), ink)):
+            draw.rectangle(
+                (x - half, self.px(top + LABEL - 4), x + half, self.px(low)), self.palette.index(name)
+            )
+        said = self.say("picture.ahead", move=self.course.moves[ahead - 1])
+        art = lettering(self.palette, said, self.px(SMALL), ink, ground, room=self.px(ends[1] - ends[0]))
+        left = min(max(x - art.width // 2, self.px(ends[0])), self.px(ends[1]) - art.width)
+        lay(picture, art, (left, self.px(top + LABEL / 2) - art.height // 2))
 
     def _draw_moves(self, picture: Image.Image, box: tuple[float, float, float, float]) -> None:
         """Write the last moves, as many as have room: what there is to tell where a game counts nothing."""
@@ -212,10 +285,12 @@ class Panel:
             self._write(picture, (left + 14, y), row, SMALL, self.look.ink, self.look.plate, face=MONO)
 
     def _draw_box(self, picture: Image.Image, box: tuple[float, float, float, float], caption: str) -> None:
-        """Draw the plate of a curve or a list, and over it what it shows."""
+        """Draw the plate of a curve or a list, and over it what it shows and how many moves were made."""
         left, top, right, low = box
-        middle, quiet = top + CAPTION / 2 - 3, self.look.quiet
-        self._write(picture, (left, middle), self.say(caption), SMALL, quiet, room=right - left)
+        middle, quiet = top + CAPTION / 2 - 4, self.look.quiet
+        counted = self.say("picture.end.moves", count=self.course.number)
+        room = right - left - 20 - self._write(picture, (right - 8, middle), counted, SMALL, quiet, side="r")
+        self._write(picture, (left + 4, middle), self.say(caption), SMALL, quiet, room=room)
         size = self.px(right - left), self.px(low - top - CAPTION)
         art = plate(self.palette, size, self.px(10), self.look.plate, self.look.ground)
         lay(picture, art, (self.px(left), self.px(top + CAPTION)))
@@ -254,12 +329,43 @@ class Panel:
         return size, lines
 
 
-def panel(view: View, course: Course, theme: str, say: Speaker, why: Words | None, width: int) -> Image.Image:
-    """Return what stands below the last position of a match, as wide as its picture.
+def panel(
+    view: View,
+    course: Course,
+    theme: str,
+    say: Speaker,
+    why: Words | None,
+    width: int,
+    caption: Caption | None = None,
+) -> tuple[Image.Image | None, Image.Image]:
+    """Return what stands above the last position of a match and below it, as wide as its picture.
 
-    `why` is the reason of a match that ended without an outcome.
+    `why` is the reason of a match that ended without an outcome; without a `caption` nothing stands above.
     """
-    return Panel(view, course, theme, say, why, width).drawn()
+    both = Panel(view, course, theme, say, why, width, caption)
+    return both.headed(), both.drawn()
+
+
+@lru_cache(maxsize=32)
+def mark(theme: str, size: int, look: Look, *, is_board: bool) -> Image.Image:
+    """Return the bot's mark: a disc of two halves."""
+    palette = THEMES[theme].board if is_board else THEMES[theme].program
+    colours, half = palette.names, size / 2
+    pen = Pen(size)
+    pen.disc((half, half), half, colours[look.quiet])
+    pen.disc((half, half), half * 0.86, colours[look.halves[0]])
+    right = Pen(size)
+    right.disc((half, half), half * 0.86, colours[look.halves[1]])
+    box = round(half), 0, size, size
+    art = Image.new("RGBA", (size, size), (*colours[look.ground], 255))
+    art.alpha_composite(pen.done())
+    art.alpha_composite(right.done().crop(box), box[:2])
+    return palette.fit(art.convert("RGB"))
+
+
+def _points(view: View, seat: Seat) -> int:
+    assert isinstance(view, ProgramView)
+    return view.score[seat]
 
 
 def _palette(view: View, theme: str) -> Palette:
@@ -272,7 +378,16 @@ def _look(view: View) -> Look:
     assert isinstance(view, ProgramView)
     first, second = (f"{TONES[digit]}_rim" for digit in view.digits)
     winner = view.outcome.winner if view.outcome else None
-    return Look("bar", "line_ink", "quiet", second if winner else first, (first, second))
+    tone = TONES[view.digits[winner or 0]]
+    return Look(
+        "bar",
+        "line_ink",
+        "quiet",
+        second if winner else first,
+        (first, second),
+        (tone, f"{tone}_ink"),
+        TONES,
+    )
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from rendering.board import painter
-from rendering.board.layout import EDGE, STRIP
+from rendering.board.layout import EDGE, HEIGHT
+from rendering.caption import Caption
 from rendering.describe import describe, describe_end, hand_in_words
 from rendering.end import panel
 from rendering.haste import Cold
@@ -52,7 +53,7 @@ def draw(
     >>> match = Match(GAMES["yin-yang"], {}, bytes(32))
     >>> picture = draw(match.view(None), theme="blue", choices=["c4"])
     >>> picture.width, picture.height
-    (720, 720)
+    (720, 780)
     >>> picture.alt[:14]
     'First to move.'
     """
@@ -61,7 +62,7 @@ def draw(
     if isinstance(view, BoardView):
         with known_to(again):
             png = painter.draw_png(view, theme, language, chosen, choices)
-        return Picture(png, describe(view, language, chosen, choices), EDGE, EDGE)
+        return Picture(png, describe(view, language, chosen, choices), EDGE, HEIGHT)
     if isinstance(view, ProgramView):
         with known_to(again):
             image = display.paint(view, theme, language, chosen, choices)
@@ -78,22 +79,25 @@ def draw_end(
     why: Words | None = None,
     theme: str = DEFAULT,
     language: str = ENGLISH,
+    caption: Caption | None = None,
 ) -> Picture:
     """Return the end of a match: its last position, who won and why, the score, and the curve of the lead.
 
-    `why` is the reason of a match that ended without an outcome. Names stand beside the picture, not in it.
+    `why` is the reason of a match that ended without an outcome. A `caption` adds the game above the position and
+    calls both players by their names.
     """
     theme = theme if theme in THEMES else DEFAULT
     say = speaker(language)
-    alt = describe_end(view, course, why, language)
-    with known_to(partial(draw_end, view, course, why=why, theme=theme, language=language)):
+    alt = describe_end(view, course, why, language, caption)
+    again = partial(draw_end, view, course, why=why, theme=theme, language=language, caption=caption)
+    with known_to(again):
         if isinstance(view, BoardView):
-            below = panel(view, course, theme, say, why, EDGE)
-            png = painter.draw_end(view, theme, language, below)
-            return Picture(png, alt, EDGE, EDGE - STRIP + below.height)
+            above, below = panel(view, course, theme, say, why, EDGE, caption)
+            png, height = painter.draw_end(view, theme, language, above, below)
+            return Picture(png, alt, EDGE, height)
         if isinstance(view, ProgramView):
-            below = panel(view, course, theme, say, why, display.EDGE)
-            image = display.paint(view, theme, language, below=below)
+            above, below = panel(view, course, theme, say, why, display.EDGE, caption)
+            image = display.paint(view, theme, language, above=above, below=below)
             return Picture(encode(image, THEMES[theme].program), alt, *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
 

@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, lay_out
+from rendering.board.layout import EDGE, HEIGHT, SIDE
 from rendering.board.moves import paint_each
-from rendering.board.strips import outer_edge
 from rendering.describe import ALT_LIMIT, describe
 from rendering.gif import APART, OPENINGS, STEP, Box, Changes, Film, Place
 from rendering.one_zero_one import course
@@ -116,9 +115,9 @@ def _filmed(
     boards = [view for view in views if isinstance(view, BoardView)]
     palette = THEMES[theme].board if boards else THEMES[theme].program
     displays = [view for view in views if isinstance(view, ProgramView)]
-    size = (EDGE, EDGE) if boards else course.size_of(displays)
+    size = (EDGE, HEIGHT) if boards else course.size_of(displays)
     canvas = palette.blank((size[0], size[1] + BAR), "panel")
-    edge = outer_edge(lay_out(boards[0])) if boards else MARGIN
+    edge = SIDE if boards else MARGIN
     bar = Bar(canvas, palette, whole, edge, *(BOARD_LOOK if boards else PROGRAM_LOOK))
     # A replay from the middle begins with a board that hardly comes again.
     openings = _openings if not moments[0].plies else None

@@ -186,10 +186,10 @@ def lettering(
     """Return a line of prose on a plain ground in the palette's numbers, its capitals in the middle of the height.
 
     A line that is wider than `room` pixels is made narrower, and where that is not enough also lower. With `digits` it
-    is in the face of numbers and coordinates.
+    is in the face of numbers and coordinates, which are never made lower.
     """
     kind = MONO if digits else SANS
-    size = size if room is None else fitting(text, size, room)
+    size = size if room is None or digits else fitting(text, size, room)
     face, capitals, below = font(size, kind), round(size * CAPITAL), round(size * 0.25)
     picture = Image.new("RGB", (round(face.getlength(text)) + 1, capitals + 2 * below), palette.names[ground])
     letter(ImageDraw.Draw(picture), (0, below + capitals), text, size, palette.names[ink], "ls", kind)

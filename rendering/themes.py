@@ -13,20 +13,24 @@ from PIL import Image, ImagePalette
 
 Colour = tuple[int, int, int]
 
-SIZE: Final = 128
-"""Colours that a palette has at most."""
+SIZE: Final = 127
+"""Colours that a palette has at most: with the one that a GIF needs for what shows through, 7 bits name them."""
 APART: Final = 9
 """A shade nearer than this (Euclidean, in RGB) to a colour of the palette is left out: nobody sees it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ramp:
-    """Shades between two named colours: so many evenly, or one at each of `at`, from 0 (the first) to 1."""
+    """Shades between two named colours: so many evenly, or one at each of `at`, from 0 (the first) to 1.
+
+    Of a `clean` ramp no shade is left out, however near to another colour it is: the light on a piece would look muddy.
+    """
 
     one: str
     other: str
     steps: int = 3
     at: tuple[float, ...] = ()
+    clean: bool = False
 
     def shares(self) -> Iterable[float]:
         """Return how far each shade lies from the first colour to the other."""
@@ -34,7 +38,7 @@ class Ramp:
 
 
 class Palette:
-    """Up to 128 colours: `names` are exact, the others are shades of the ramps, the first ramps first."""
+    """Up to `SIZE` colours: `names` are exact, the others are shades of the ramps, the first ramps first."""
 
     def __init__(self, names: Mapping[str, Colour], ramps: Iterable[Ramp]) -> None:
         self.names = dict(names)
@@ -42,7 +46,8 @@ class Palette:
         for ramp in ramps:
             for share in ramp.shares():
                 shade = between(names[ramp.one], names[ramp.other], share)
-                if len(colours) < SIZE and all(_distance(shade, colour) > APART**2 for colour in colours):
+                near = 0 if ramp.clean else APART**2
+                if len(colours) < SIZE and all(_distance(shade, colour) > near for colour in colours):
                     colours.append(shade)
         self.colours: tuple[Colour, ...] = tuple(colours)
         self.plte = bytes(value for colour in colours for value in colour)
@@ -70,10 +75,9 @@ class Palette:
         picture.putpalette(self.plte)
         return picture
 
-    def mixed(self, one: str, other: str) -> int:
-        """Return the number of the colour that is nearest to halfway between two named ones."""
-        halfway = between(self.names[one], self.names[other], 0.5)
-        return int(self.fit(Image.new("RGB", (1, 1), halfway)).tobytes()[0])
+    def nearest(self, colour: Colour) -> int:
+        """Return the number of the colour that is nearest to one."""
+        return int(self.fit(Image.new("RGB", (1, 1), colour)).tobytes()[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,35 +132,40 @@ def _distance(one: Colour, other: Colour) -> int:
 
 
 PIECES = """
-    white fbf3e2  white_low e3cfab  white_side bc9e74  white_edge 5e4a30  white_groove bb9d71  white_ink 4d3a22
+    white fbf3e2  white_low e3cfab  white_side bc9e74  white_edge 54412a  white_groove bb9d71  white_ink 4d3a22
     black 4b423e  black_low 2b2422  black_side 17120f  black_edge 070505  black_groove 110d0b  black_ink f3e9dc
-    white_crown 9a6508  black_crown f6c64b  shadow 100a06  glint fffdf6  sheen 6a5c55
+    white_crown 925e06  black_crown f6c64b  shadow 100a06  glint fffdf6  sheen 6a5c55
 """
 """The turned pieces that every theme has: ivory and ebony, lit from the upper left."""
 BOARD = {
-    "wood": "light e9d0a4  dark 84573a  panel 1d1713  plate 2f2620  panel_ink f4e8d6  panel_quiet ad9b88  "
-    "frame 432b1c  edge 241509  on_frame e3c79a  on_light 5d3f22  on_dark f8e6c8  accent ffc24a  "
-    "accent_ink 35230a  casing 2a1708  cross b3261e",
-    "slate": "light b9c3cd  dark 566270  panel 15191e  plate 252c34  panel_ink eef2f6  panel_quiet 98a4b0  "
-    "frame 2b333c  edge 12161a  on_frame c3ced9  on_light 2c353f  on_dark f4f7fa  accent ffcb57  "
-    "accent_ink 33260a  casing 14191f  cross a81f1f",
+    "wood": "light e9d0a4  dark 976542  panel 1d1713  plate 2f2620  panel_ink f4e8d6  panel_quiet ad9b88  "
+    "frame 432b1c  edge 241509  on_frame e3c79a  on_light 5d3f22  on_dark fff8ea  accent ffc24a  "
+    "accent_ink 35230a  casing 2a1708  cross 840e0e  light_last dca53c  dark_last c68d3a  "
+    "white_field d9d0bf  black_field 6e6058",
+    "slate": "light b9c3cd  dark 64717f  panel 15191e  plate 252c34  panel_ink eef2f6  panel_quiet 98a4b0  "
+    "frame 2b333c  edge 12161a  on_frame c3ced9  on_light 2c353f  on_dark ffffff  accent ffcb57  "
+    "accent_ink 33260a  casing 14191f  cross 8c1414  light_last cfa23a  dark_last a08438  "
+    "white_field d8d2c4  black_field 6b635e",
     "paper": "light fbf7ee  dark bfb29e  panel f4efe4  plate e4dccb  panel_ink 2c2620  panel_quiet 675c4e  "
-    "frame e2d9c8  edge 5b5145  on_frame 4a4238  on_light 5a5044  on_dark 2a241d  accent 8a3204  "
-    "accent_ink ffffff  casing fffdf8  cross a01515  white_edge 473620",
+    "frame e2d9c8  edge 5b5145  on_frame 4a4238  on_light 5a5044  on_dark 2a241d  accent 7d2d03  "
+    "accent_ink ffffff  casing fffdf8  cross 6e0c0c  white_edge 473620  light_last e2b893  "
+    "dark_last c18b63  white_field d9d3c7  black_field 7a7068",
     "night": "light 394150  dark 1f2630  panel 0c0f14  plate 1a212b  panel_ink e6ecf4  panel_quiet 8b97a8  "
     "frame 141a22  edge 06080b  on_frame a9b6c8  on_light dfe7f1  on_dark b9c5d4  accent ffb638  "
-    "accent_ink 2e1f04  casing 05070a  cross ff6a5e  "
-    "white f2ede4  white_low cfc6b6  white_side 968c7b  white_edge 0a0c10  black 4b4750  black_low 2a272d  "
-    "black_edge d6d1dc  sheen 857f8c",
-    "contrast": "light ececec  dark 767676  panel 000000  plate 262626  panel_ink ffffff  panel_quiet c8c8c8  "
-    "frame 000000  edge 000000  on_frame ffffff  on_light 000000  on_dark ffffff  accent ffe14a  "
-    "accent_ink 000000  casing 000000  cross 780000  "
-    "white ffffff  white_low ffffff  white_side c4c4c4  white_edge 000000  white_groove 9a9a9a  white_ink 000000  "
-    "black 000000  black_low 000000  black_side 000000  black_edge ffffff  black_groove 6e6e6e  black_ink ffffff  "
-    "white_crown 000000  black_crown ffffff  sheen 5a5a5a",
-    "colour-blind": "light f1ece0  dark 5a6573  panel 141922  plate 252d39  panel_ink f2f4f6  panel_quiet 9fa9b5  "
-    "frame 2a3340  edge 10151c  on_frame cfd8e2  on_light 39434e  on_dark ffffff  accent f5c400  "
-    "accent_ink 2b2300  casing 0b1017  cross 7d2400",
+    "accent_ink 2e1f04  casing 05070a  cross ff6a5e  white f2ede4  white_low cfc6b6  white_side 968c7b  "
+    "white_edge 0a0c10  black 4b4750  black_low 2a272d  black_edge d6d1dc  sheen 857f8c  light_last 6e5a2e  "
+    "dark_last 54431c  white_field a8a298  black_field 332f3a  white_crown 855404",
+    "contrast": "light ececec  dark 767676  panel 000000  plate 262626  panel_ink ffffff  "
+    "panel_quiet c8c8c8  frame 000000  edge 000000  on_frame ffffff  on_light 000000  on_dark ffffff  "
+    "accent ffe14a  accent_ink 000000  casing 000000  cross 780000  white ffffff  white_low ffffff  "
+    "white_side c4c4c4  white_edge 000000  white_groove 9a9a9a  white_ink 000000  black 000000  "
+    "black_low 000000  black_side 000000  black_edge ffffff  black_groove 6e6e6e  black_ink ffffff  "
+    "white_crown 000000  black_crown ffffff  sheen 5a5a5a  light_last e6c62e  dark_last a08a1e  "
+    "white_field c4c4c4  black_field 4a4a4a",
+    "colour-blind": "light f1ece0  dark 66727f  panel 141922  plate 252d39  panel_ink f2f4f6  "
+    "panel_quiet 9fa9b5  frame 2a3340  edge 10151c  on_frame cfd8e2  on_light 39434e  on_dark ffffff  "
+    "accent f5c400  accent_ink 2b2300  casing 0b1017  cross 7d2400  light_last dcb428  dark_last a88f1e  "
+    "white_field d6d3ca  black_field 6b645f",
 }
 SCREEN = {
     "wood": "panel 231710  bar 38291c  line 3d2c1f  line_ink f8ecd8  shut 7d6650  shut_ink 9f8a70  quiet c0ad92  "
@@ -173,7 +182,7 @@ SCREEN = {
     "one_live dceeff  one_word 0b355f  one_off 2a4258  one_rim 7cc0f8  one_mark 7cc0f8  "
     "lock ffcb57  lock_bed 0c1015  legal 7fe58c  legal_ink 06240c  last ffffff  "
     "run 237f3d  run_low 196a31  run_side 0b3a19  run_edge 6fce86  run_ink ffffff",
-    "paper": "panel f4efe4  bar e4dccb  line e0d6c3  line_ink 2c2620  shut 8a7d6b  shut_ink 7a6d5b  quiet 675c4e  "
+    "paper": "panel f4efe4  bar e4dccb  line e0d6c3  line_ink 2c2620  shut 8a7d6b  shut_ink 766957  quiet 675c4e  "
     "zero ffe49c  zero_low f8d478  zero_side b98a24  zero_edge 7c5a10  zero_ink 3a2a04  zero_plate eac25c  "
     "zero_live 4d3804  zero_word ffe49c  zero_off d9cba6  zero_rim 6e4e08  zero_mark ffcf4a  "
     "one 23598c  one_low 1a4872  one_side 0e2c49  one_edge 0c2740  one_ink ffffff  one_plate 113a5f  "
@@ -225,19 +234,21 @@ OUTLINED: Final = 0.62
 """How much is left of its edge."""
 GHOST: Final = 0.42
 """How much of a captured piece is left where it stood."""
-TINT: Final = 0.33
-"""How much of the accent lies on the squares of the last move."""
+LIT: Final = 8
+"""Tones of a piece from where the light meets it to where it does not."""
 FADED: Final = tuple(
     f"{side}{part}" for side in ("white", "black") for part in ("", "_low", "_side", "_edge")
 )
 """What ghosts show of a piece."""
 BOARD_RAMPS: Final = (
-    *(Ramp(ground, "accent", at=(TINT,)) for ground in GROUNDS),
+    *(
+        Ramp(near, f"{side}_low", LIT - 1, clean=True)
+        for side, spot in (("white", "glint"), ("black", "sheen"))
+        for near in (side, spot)
+    ),
     *(Ramp(ground, side, at=(DIM,)) for side in ("white", "black") for ground in GROUNDS),
     *(Ramp(ground, part, at=(GHOST,)) for part in FADED for ground in GROUNDS),
     *(Ramp(ground, f"{side}_edge", at=(OUTLINED,)) for side in ("white", "black") for ground in GROUNDS),
-    Ramp("white", "white_low", 5),
-    Ramp("black", "black_low", 4),
     *(Ramp(ground, "shadow", 6) for ground in GROUNDS),
     *(
         Ramp(f"{side}_edge", f"{side}{part}", 2)
@@ -246,7 +257,6 @@ BOARD_RAMPS: Final = (
     ),
     *(Ramp(f"{side}_groove", side, 3) for side in ("white", "black")),
     *(Ramp(f"{side}_edge", ground, 3) for side in ("white", "black") for ground in GROUNDS),
-    Ramp("sheen", "black_low", 5),
     *(Ramp("accent", ground, 5) for ground in GROUNDS),
     Ramp("white", "white_ink", 3),
     Ramp("black", "black_ink", 3),
@@ -299,7 +309,7 @@ def _board_palette(key: str) -> Palette:
     theme = THEMES[key]
     names = dict(theme.board_colours)
     # A warm streak and a cool one are all that the wood of a square needs.
-    for ground in GROUNDS:
+    for ground in (*GROUNDS, *(f"{ground}_last" for ground in GROUNDS)):
         names[f"{ground}_streak"] = between(names[ground], names["shadow"], 0.04 * theme.grain)
         names[f"{ground}_gleam"] = between(names[ground], names["glint"], 0.05 * theme.grain)
     return Palette(names, BOARD_RAMPS)

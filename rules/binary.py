@@ -171,9 +171,10 @@ class Binary(BlackAndWhiteGame[Position, Move]):
             score=(points(sizes[0]), points(sizes[1])),
             frame=named(position.size, sorted(_centre(position.size))),
             groups=tuple(
-                Group(owner, named(position.size, part))
+                # The largest one counts twice.
+                Group(owner, named(position.size, part), 1 if place else 2)
                 for owner, side in enumerate(outlined)
-                for part in side
+                for place, part in enumerate(side)
             ),
             did=self._did(position, position.last) if position.last else None,
             note=self._note(position),

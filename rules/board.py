@@ -144,11 +144,18 @@ class Group:
 
     seat: Seat
     squares: tuple[str, ...]
+    times: int = 1
+    """How often each of its squares counts."""
 
     @property
     def size(self) -> int:
         """Return how many squares it has."""
         return len(self.squares)
+
+    @property
+    def counted(self) -> str:
+        """Return what it counts, as it is written: `7`, or `20×2`."""
+        return f"{self.size}×{self.times}" if self.times > 1 else str(self.size)
 
 
 @dataclass(frozen=True, slots=True)

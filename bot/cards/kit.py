@@ -11,6 +11,7 @@ import discord
 
 from bot.cards.names import tidy
 from bot.custom_ids import LIMIT, CustomId
+from rendering.caption import Caption
 from rendering.describe import text_board
 from rendering.haste import Cold
 from rendering.picture import Picture, draw, draw_end, draw_hand
@@ -197,8 +198,13 @@ def drawn_end(
     view: View, match: Match, why: Words | None, say: Speaker, theme: str = DEFAULT
 ) -> tuple[discord.ui.Item[Any], list[discord.File]]:
     """Return the end of a match as a picture, otherwise as `drawn`; `why` serves where there is no outcome."""
+    caption = Caption(match.game.title)
     return pictured(
-        view, say, lambda: draw_end(view, course_of(match), why=why, theme=theme, language=say.language)
+        view,
+        say,
+        lambda: draw_end(
+            view, course_of(match), why=why, theme=theme, language=say.language, caption=caption
+        ),
     )
 
 

@@ -8,13 +8,21 @@ from typing import Final
 from rules.board import BoardView
 
 EDGE: Final = 720
-"""Pixels of the edge of a board's picture."""
-STRIP: Final = 56
+"""Pixels of the width of a board's picture."""
+HEIGHT: Final = 780
+"""Pixels of its height."""
+STRIP: Final = 58
 """Pixels of the height of the strip below a board, which says how the match stands."""
-MARGIN: Final = 14
-"""Pixels at least around a board, its frame."""
-GUTTER: Final = 34
-"""Pixels at least of the coordinates below a board."""
+SIDE: Final = 6
+"""Pixels outside all that is drawn: the frame, and the plates of the strip, begin here."""
+LINE: Final = 3
+"""Pixels of the line around the squares."""
+MARGIN: Final = SIDE + LINE + 2
+"""Pixels at least around the squares, its frame and its line."""
+RANKS: Final = 22, 26
+"""Pixels at least of the numbers of ranks left of a board, from the edge of the frame: with one digit, with two."""
+GUTTER: Final = 30
+"""Pixels at least of the letters of files below a board."""
 SUMS: Final = 52
 """Pixels of the sums of full lines, right of a board of digits and below it."""
 
@@ -76,9 +84,14 @@ def corners(layout: Layout) -> tuple[tuple[int, int], ...]:
 
 def lay_out(view: BoardView) -> Layout:
     """Return the layout with the largest squares that leave room around, turned for the seat at the top."""
-    turned = view.turned
-    below = MARGIN if view.labels else SUMS if view.sums else GUTTER
-    cell = (EDGE - MARGIN - below - STRIP) // view.size
-    rest = EDGE - cell * view.size
-    spare = rest - STRIP - MARGIN - below
-    return Layout(view.size, cell, rest // 2, MARGIN + spare // 2, turned)
+    size = view.size
+    left = right = top = low = MARGIN
+    if view.sums:
+        right = low = SIDE + SUMS
+    elif not view.labels:
+        low = GUTTER
+    if not view.labels:
+        left = SIDE + RANKS[size > 9]
+    wide, high = EDGE - left - right, HEIGHT - STRIP - top - low
+    cell = min(wide, high) // size
+    return Layout(size, cell, left + (wide - cell * size) // 2, top + (high - cell * size) // 2, view.turned)

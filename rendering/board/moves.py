@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, STRIP, corners
+from rendering.board.layout import EDGE, HEIGHT, STRIP, corners
 from rendering.board.painter import paint_scene, picture_key, square_of
 from rendering.board.scene import Board, Scene, plain, scene_of
 from rendering.board.squares import Cell
@@ -26,10 +26,10 @@ def paint_each(
     """
     former: Scene | None = None
     for view in views:
-        scene = scene_of(view, theme, language, (), ())
+        scene = scene_of(view, theme, language, (), (), is_film=True)
         if former is None:
             lay(canvas, paint_scene(scene), (0, 0))
-            yield [Place((0, 0, EDGE, EDGE), picture_key(scene))]
+            yield [Place((0, 0, EDGE, HEIGHT), picture_key(scene))]
         else:
             yield _go_on(canvas, former, scene, apart) + _stand(canvas, former, scene)
         former = scene
@@ -92,7 +92,7 @@ def _stand(canvas: Image.Image, former: Scene, scene: Scene) -> list[Place]:
     if (one.ranks, one.lit_ranks) != (other.ranks, other.lit_ranks):
         places.append(Place((layout.right, 0, EDGE, layout.foot)))
     if (one.files, one.lit_files) != (other.files, other.lit_files):
-        places.append(Place((0, layout.foot, EDGE, EDGE - STRIP)))
+        places.append(Place((0, layout.foot, EDGE, HEIGHT - STRIP)))
     if places:
         draw_sums(canvas, scene.board.theme, layout, other)
     for before, plate in zip(_plates(former), _plates(scene), strict=True):
@@ -103,4 +103,4 @@ def _stand(canvas: Image.Image, former: Scene, scene: Scene) -> list[Place]:
 
 
 def _plates(scene: Scene) -> tuple[Plate, Plate]:
-    return plates_of(scene.board.theme, scene.board.layout, scene.view, scene.stands)
+    return plates_of(scene.board.theme, scene.view, scene.stands)

@@ -10,7 +10,7 @@ from threading import Lock
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, MARGIN, STRIP, Layout, corners
+from rendering.board.layout import EDGE, HEIGHT, LINE, SIDE, STRIP, Layout, corners
 from rendering.board.scene import Board, Scene, plain, scene_of
 from rendering.board.squares import Cell, sprite
 from rendering.board.strips import draw_strip, draw_sums
@@ -23,10 +23,10 @@ from words import ENGLISH
 
 BANDS = 1024
 """How many parts of files are kept, about 4 KB each."""
-FRAME = (MARGIN - 4, 4, EDGE - MARGIN + 3, EDGE - STRIP - 3)
+FRAME = (SIDE, SIDE, EDGE - SIDE - 1, HEIGHT - STRIP - 1)
 """The first and the last pixel of what is around a board, its coordinates among it."""
-LINE = 3
-"""Pixels of the line around the squares."""
+NARROW = 24
+"""Pixels that the number of a rank is wide at most."""
 LETTERS = 25
 """Pixels of the coordinates: their capitals are 7 high where the picture is 290 wide."""
 
@@ -34,21 +34,29 @@ LETTERS = 25
 def draw_png(
     view: BoardView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
 ) -> bytes:
-    """Return the board of a view as a PNG file of 720×720 pixels in the theme's board palette."""
+    """Return the board of a view as a PNG file of 720×780 pixels in the theme's board palette."""
     scene = scene_of(view, theme, language, chosen, choices)
-    return splice((EDGE, EDGE), THEMES[theme].board, _drawn(scene, _keys(scene)))
+    return splice((EDGE, HEIGHT), THEMES[theme].board, _drawn(scene, _keys(scene)))
 
 
-def draw_end(view: BoardView, theme: str, language: str, below: Image.Image) -> bytes:
-    """Return the board of a view with another picture below it in the place of its strip, as a PNG file."""
+def draw_end(
+    view: BoardView, theme: str, language: str, above: Image.Image | None, below: Image.Image
+) -> tuple[bytes, int]:
+    """Return the board of a view between two other pictures, the lower one in the place of its strip.
+
+    It is a PNG file; the number is its height in pixels.
+    """
     scene = scene_of(view, theme, language, (), ())
     layout, palette = scene.board.layout, THEMES[theme].board
-    ranks = _drawn(scene, _keys(scene)[:-1])
-    rest = EDGE - STRIP - layout.foot
+    bands = [deflate(above)] if above else []
+    bands += _drawn(scene, _keys(scene)[:-1])
+    rest = HEIGHT - STRIP - layout.foot
     low = palette.blank((EDGE, rest + below.height), "panel")
-    lay(low, paint_scene(scene, layout.foot, EDGE - STRIP), (0, 0))
+    lay(low, paint_scene(scene, layout.foot, HEIGHT - STRIP), (0, 0))
     lay(low, below, (0, rest))
-    return splice((EDGE, EDGE - STRIP + below.height), palette, [*ranks, deflate(low)])
+    bands.append(deflate(low))
+    height = (above.height if above else 0) + HEIGHT - STRIP + below.height
+    return splice((EDGE, height), palette, bands), height
 
 
 def paint(
@@ -57,9 +65,11 @@ def paint(
     language: str = ENGLISH,
     chosen: Sequence[str] = (),
     choices: Sequence[str] = (),
+    *,
+    is_film: bool = False,
 ) -> Image.Image:
     """Return the same as an image in the numbers of the palette, without the ranks that are kept."""
-    return paint_scene(scene_of(view, theme, language, chosen, choices))
+    return paint_scene(scene_of(view, theme, language, chosen, choices, is_film=is_film))
 
 
 _bands: dict[Hashable, Band] = {}
@@ -127,10 +137,10 @@ def _foot_key(scene: Scene) -> Hashable:
 def _lines(layout: Layout, i: int) -> tuple[int, int]:
     """Return the first line of the `i`-th part from above, and that after its last; the last part is the foot."""
     top = layout.top + i * layout.cell if i else 0
-    return top, EDGE if i == layout.size else layout.top + (i + 1) * layout.cell
+    return top, HEIGHT if i == layout.size else layout.top + (i + 1) * layout.cell
 
 
-def paint_scene(scene: Scene, top: int = 0, low: int = EDGE) -> Image.Image:
+def paint_scene(scene: Scene, top: int = 0, low: int = HEIGHT) -> Image.Image:
     """Return the lines of a picture from `top` to just above `low`."""
     view, board = scene.view, scene.board
     layout, theme, cell, at = board.layout, board.theme, board.layout.cell, corners(board.layout)
@@ -139,8 +149,8 @@ def paint_scene(scene: Scene, top: int = 0, low: int = EDGE) -> Image.Image:
         left, high = at[square]
         if top - cell < high < low:
             lay(picture, square_of(theme, cell, scene.cells.get(square, empty)), (left, high - top))
-    if low > EDGE - STRIP:
-        draw_strip(picture, theme, layout, view, scene.stands, EDGE - top)
+    if low > HEIGHT - STRIP:
+        draw_strip(picture, theme, view, scene.stands, HEIGHT - top)
     if view.sums:
         draw_sums(picture, theme, replace(layout, top=layout.top - top) if top else layout, scene.sums)
     return picture
@@ -148,7 +158,7 @@ def paint_scene(scene: Scene, top: int = 0, low: int = EDGE) -> Image.Image:
 
 def square_of(theme: str, size: int, cell: Cell) -> Image.Image:
     """Return a square with all that is on it."""
-    return passed(theme, size, cell) if cell.trail else sprite(theme, size, cell)
+    return passed(theme, size, cell) if cell.way else sprite(theme, size, cell)
 
 
 def _frame(board: Board, top: int, low: int) -> Image.Image:
@@ -172,11 +182,11 @@ def _write_coordinates(picture: Image.Image, palette: Palette, board: Board, top
     for i in range(layout.size):
         _, y = layout.centre(i * layout.size)
         if top < y < low:
-            rank = lettering(palette, str(i + 1), LETTERS, "on_frame", "frame", digits=True)
-            x = (layout.left + MARGIN - 6) // 2 - rank.width // 2
+            rank = lettering(palette, str(i + 1), LETTERS, "on_frame", "frame", room=NARROW, digits=True)
+            x = (FRAME[0] + layout.left - LINE) // 2 - rank.width // 2
             lay(picture, rank, (x, y - rank.height // 2 - top))
         if low > layout.foot:
             file = lettering(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
-            x, high = layout.centre(i)[0], layout.foot + 3
+            x, high = layout.centre(i)[0], layout.foot + LINE - 1
             file = file.crop((0, 0, file.width, min(file.height, FRAME[3] + 1 - high)))
             lay(picture, file, (x - file.width // 2, high - top))

@@ -10,17 +10,17 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 from rendering.haste import new_part
 from rendering.sprites import Pen, reduced
-from rendering.themes import THEMES, Colour
+from rendering.themes import LIT, THEMES, Colour
 
 Colours = Mapping[str, Colour]
 SCALE = 4
 """How many times larger pieces are drawn than they are shown."""
 SHEETS = 16
 """How many sheets of its size are painted for one piece."""
-RADIUS = 0.4
+RADIUS = 0.425
 """The radius of a disc or a stone over the edge of its square."""
-TONES = 6
-"""Shades of a piece from its light side to the dark one."""
+RING = 0.09
+"""The width of a king's gold ring over the radius of its disc: a pixel where the picture is 290 wide."""
 TILT = 21
 """Degrees by which the light leans to the left."""
 
@@ -29,7 +29,7 @@ TILT = 21
 def piece(theme: str, size: int, symbol: str, kind: str, *, numbered: bool = False) -> Image.Image:
     """Return a piece on a transparent square of `size` pixels; `kind` is what `BoardView.pieces` says.
 
-    The crown of a king that is `numbered` leaves room for a number below it.
+    The crown of a king that is `numbered` leaves room for a number below it, and stands over its edge.
     """
     new_part((size * SCALE) ** 2 * SHEETS)
     colours = THEMES[theme].board_colours
@@ -56,7 +56,7 @@ def solid(theme: str, size: int, symbol: str, kind: str) -> Image.Image:
 
 def numeral_at(symbol: str) -> float:
     """Return how far below the upper edge of its square, in parts of it, a number stands on a piece."""
-    return 0.58 if symbol in "BW" else 0.5
+    return 0.625 if symbol in "BW" else 0.5
 
 
 def faded(art: Image.Image, share: float) -> Image.Image:
@@ -85,12 +85,14 @@ def _turned(size: int, colours: Colours, side: str, king: bool, numbered: bool) 
     y = big / 2 + floors[-1] * radius
     shine = colours["sheen"] if side == "black" else colours["glint"]
     _rim(sheet, big, x, y, radius * 0.90, radius * 0.055, shine, lit=True)
-    ring = radius * (0.78 if numbered else 0.70 if king else 0.66)
-    _ring(sheet, x, y, ring, radius * 0.05, colours[side + "_groove"])
-    _rim(sheet, big, x, y, ring - radius * 0.055, radius * 0.03, shine, lit=False)
     if king:
-        width, rise = (0.62, 0.48) if numbered else (0.8, 0.02)
-        _crown(sheet, x, y - radius * rise, radius * width, colours[side + "_crown"], colours[side + "_edge"])
+        gold, edge = colours[side + "_crown"], colours[side + "_edge"]
+        _ring(sheet, x, y, radius * (0.87 if numbered else 0.82), radius * RING, gold)
+        width, rise = (1.12, 0.57) if numbered else (1.0, 0.03)
+        _crown(sheet, x, y - radius * rise, radius * width, gold, edge)
+    else:
+        _ring(sheet, x, y, radius * 0.66, radius * 0.05, colours[side + "_groove"])
+        _rim(sheet, big, x, y, radius * 0.605, radius * 0.03, shine, lit=False)
     return _on_shadow(sheet, size, colours, radius / SCALE, 0.12 if king else 0.1)
 
 
@@ -160,7 +162,7 @@ def _slope(big: int, y: float, radius: float) -> Image.Image:
 
 def _paint(sheet: Image.Image, mask: Image.Image, light: Image.Image, near: Colour, far: Colour) -> None:
     """Fill a mask with the shades between two colours: few of them, for the file's sake."""
-    light = light.point([round(v / 255 * TONES) * 255 // TONES for v in range(256)])
+    light = light.point([round(v / 255 * LIT) * 255 // LIT for v in range(256)])
     sheet.paste(ImageOps.colorize(light, near, far).convert("RGBA"), (0, 0), mask)
 
 

@@ -6,9 +6,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rendering.board.layout import Layout, lay_out
-from rendering.board.squares import AROUND, Cell
+from rendering.board.marks import AROUND
+from rendering.board.regions import Region, Shape
+from rendering.board.squares import GRAINS, Cell
 from rendering.board.strips import Stand, Sums, stands_of, sums_of
-from rendering.board.trail import trails, way_of
+from rendering.board.trail import way_of, ways
+from rendering.themes import THEMES
 from rules.board import BoardView, is_dark, names, numbers
 from words import speaker
 
@@ -21,13 +24,15 @@ class Board:
     layout: Layout
     a1_dark: bool
     labels: tuple[str, ...]
+    grains: int
+    """Of how many pieces of wood its squares of one tone are."""
     standing: dict[tuple[int, str, str], Cell]
     """The squares with a piece and without any mark, by square, symbol and kind: nearly all are such."""
 
 
 @lru_cache(maxsize=128)
-def _board(theme: str, layout: Layout, a1_dark: bool, labels: tuple[str, ...]) -> Board:
-    return Board(theme, layout, a1_dark, labels, {})
+def _board(theme: str, layout: Layout, a1_dark: bool, labels: tuple[str, ...], grains: int) -> Board:
+    return Board(theme, layout, a1_dark, labels, grains, {})
 
 
 class Scene(NamedTuple):
@@ -42,11 +47,21 @@ class Scene(NamedTuple):
 
 
 def scene_of(
-    view: BoardView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
+    view: BoardView,
+    theme: str,
+    language: str,
+    chosen: Sequence[str],
+    choices: Sequence[str],
+    *,
+    is_film: bool = False,
 ) -> Scene:
-    """Return what is drawn of a view; `chosen` and `choices` are squares taken already, and on offer."""
+    """Return what is drawn of a view; `chosen` and `choices` are squares taken already, and on offer.
+
+    In a film all squares of a tone are of one piece of wood: the same move elsewhere is then the same change.
+    """
     labels = tuple(view.labels.get(name, "") for name in names(view.size)) if view.labels else ()
-    board = _board(theme, lay_out(view), view.a1_dark, labels)
+    grains = GRAINS if THEMES[theme].grain and not is_film else 1
+    board = _board(theme, lay_out(view), view.a1_dark, labels, grains)
     sums = sums_of(view)
     cells, way = _cells(view, board, chosen, choices, sums)
     return Scene(view, board, cells, way, sums, stands_of(view, speaker(language)))
@@ -57,7 +72,12 @@ def plain(board: Board) -> tuple[Cell, ...]:
     """Return the squares of a board without anything on them."""
     size = board.layout.size
     return tuple(
-        Cell(is_dark(size, square) == board.a1_dark, board.labels[square] if board.labels else "")
+        Cell(
+            is_dark(size, square) == board.a1_dark,
+            board.labels[square] if board.labels else "",
+            # Squares that touch, side by side or at a corner, are of different pieces of wood.
+            grain=(square // size + square % size // 4) % board.grains,
+        )
         for square in range(size**2)
     )
 
@@ -75,8 +95,10 @@ def _cells(
     if trace and not (chosen or choices):
         for name in trace.path[:1]:
             mark(name, last="from")
-        for name in (*trace.path[-1:], *trace.placed, *trace.shifted):
+        for name in (*trace.path[-1:], *trace.placed):
             mark(name, last="to")
+        for name in trace.shifted:
+            mark(name, last="moved")
         for name, symbol in trace.removed:
             if name not in view.cells:
                 mark(name, ghost=symbol, kind=view.pieces)
@@ -90,10 +112,13 @@ def _cells(
         mark(name, choice="ring" if name in view.cells else "dot")
     for name in chosen:
         mark(name, choice="chosen")
-    # Where one chooses, what can be chosen leads, and at the end regions: no trail lies over them.
+    # Where one chooses, what can be chosen leads, and at the end what decided it: no trail lies over that.
     way = () if chosen or choices or has_regions else way_of(view)
-    for square, trail in trails(board.layout, way).items():
-        mark(names(view.size)[square], trail=trail)
+    if any(marks.get(names(view.size)[square], {}).get("dim") for square in way):
+        way = ()
+    is_pushed = bool(trace and trace.shifted)
+    for square, part in ways(board.layout, way, bool(view.labels), is_pushed).items():
+        mark(names(view.size)[square], way=part)
     empty = plain(board)
     found: dict[int, Cell] = {}
     for name, symbol in view.cells.items():
@@ -114,22 +139,24 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
 
     Return whether there are regions.
     """
-    known = names(view.size)
+    known, at = names(view.size), numbers(view.size)
     lit: set[str] = set()
+    winner = view.outcome.winner if view.outcome else None
     for group in view.groups:
-        members = {numbers(view.size)[name] for name in group.squares}
+        members = {at[name] for name in group.squares}
+        shape: Shape = "links" if view.groups_are == "groups" else "field"
         for name in group.squares:
-            mark(name, region=view.tones[group.seat], joined=_joined(view, members, numbers(view.size)[name]))
-        if view.groups_are == "territories":
-            mark(_middle(view, group.squares), badge=str(group.size))
+            joined = _joined(view, members, at[name])
+            region = Region(view.tones[group.seat], shape, joined, winner in (group.seat, None))
+            mark(name, region=region, last="")
+        mark(_middle(view, group.squares), counts=group.counted)
         lit.update(group.squares)
     members = {rank * view.size + file for rank in sums.lit_ranks for file in range(view.size)}
     members |= {rank * view.size + file for file in sums.lit_files for rank in range(view.size)}
     for square in members:
-        mark(known[square], region="accent", joined=_joined(view, members, square))
+        mark(known[square], region=Region("accent", "field", _joined(view, members, square)))
         lit.add(known[square])
     if view.outcome and view.scores_on:
-        winner = view.outcome.winner
         lit.update(*(view.scoring(seat) for seat in (0, 1) if winner in (seat, None)))
     if view.outcome and view.outcome.winner is not None and view.score and view.score_is == "home":
         man = view.tones[view.outcome.winner][0]
@@ -156,11 +183,14 @@ def _joined(view: BoardView, members: set[int], square: int) -> int:
 
 
 def _middle(view: BoardView, squares: Sequence[str]) -> str:
-    """Return the square on which a group's size is written: in its middle, an empty one if it is as near."""
+    """Return the square on which a group's size is written: the empty one nearest to its middle, else a piece's."""
     places = {name: divmod(numbers(view.size)[name], view.size) for name in squares}
     rank = sum(place[0] for place in places.values()) / len(places)
     file = sum(place[1] for place in places.values()) / len(places)
     return min(
         squares,
-        key=lambda name: (places[name][0] - rank) ** 2 + (places[name][1] - file) ** 2 + (name in view.cells),
+        key=lambda name: (
+            name in view.cells,
+            (places[name][0] - rank) ** 2 + (places[name][1] - file) ** 2,
+        ),
     )

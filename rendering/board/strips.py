@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, STRIP, SUMS, Layout
+from rendering.board.layout import EDGE, HEIGHT, SIDE, STRIP, SUMS, Layout
 from rendering.board.pieces import piece
 from rendering.haste import new_part
 from rendering.sprites import Pen, lay, lettering, plate
@@ -31,36 +31,36 @@ SEEN = 3.0
 """The contrast that a piece has to the ground of its icon, else there is a rim around it."""
 RIM = 0.465
 """The radius of that rim over the edge of an icon; its middle is lower, since a piece has a side."""
+UNIT = 104
+"""Pixels that the unit of the numbers is wide at most; it is written between the plates."""
 PLATES = 128
 """How many plates are kept, 14 KB each."""
 
 
 class Stand(NamedTuple):
-    """How one seat stands: whether it is to move or has won, its points or pieces, and what is said of it."""
+    """How one seat stands: whether it is to move or has won, its points or pieces, what is said of it, the unit."""
 
     is_lit: bool
     number: int | None
     said: str
+    unit: str = ""
 
 
 def stands_of(view: BoardView, say: Speaker) -> tuple[Stand, Stand]:
     """Return how both seats stand."""
+    unit = unit_of(view, say)
     first, second = (
-        Stand(leads(view, seat), number_of(view, seat), _said_of(view, seat, say)) for seat in (0, 1)
+        Stand(leads(view, seat), number_of(view, seat), _said_of(view, seat, say), unit) for seat in (0, 1)
     )
     return first, second
 
 
-def outer_edge(layout: Layout) -> int:
-    """Return how many pixels the strip leaves free at its sides."""
-    return min(layout.left, 40)
-
-
 class Plate(NamedTuple):
-    """A plate of the strip: where it is in a picture of `EDGE` lines, and all that its pixels depend on."""
+    """A plate of the strip: where it is in a picture of `HEIGHT` lines, and all that its pixels depend on."""
 
     box: tuple[int, int, int, int]
     theme: str
+    seat: Seat
     stand: Stand
     tone: Tone
     kind: str
@@ -71,51 +71,58 @@ class Plate(NamedTuple):
         return _plate(self.theme, self.box[2] - self.box[0], *self[2:])
 
 
-def plates_of(
-    theme: str, layout: Layout, view: BoardView, stands: tuple[Stand, Stand]
-) -> tuple[Plate, Plate]:
-    """Return the plates of both seats, seat 0 at the left."""
-    outer, top = outer_edge(layout), EDGE - STRIP + 4
-    left, right = (outer, top, EDGE // 2 - 4, top + PLATE), (EDGE // 2 + 4, top, EDGE - outer, top + PLATE)
+def plates_of(theme: str, view: BoardView, stands: tuple[Stand, Stand]) -> tuple[Plate, Plate]:
+    """Return the plates of both seats, seat 0 at the left; between them is room for the unit of their numbers."""
+    top, between = HEIGHT - STRIP + 6, 4
+    if unit := stands[0].unit:
+        between = _unit(theme, unit).width // 2 + 9
+    left, right = (
+        (SIDE, top, EDGE // 2 - between, top + PLATE),
+        (EDGE // 2 + between, top, EDGE - SIDE, top + PLATE),
+    )
     first, second = (
-        Plate(box, theme, stands[seat], view.tones[seat], view.pieces, _square_of(view, seat))
+        Plate(box, theme, seat, stands[seat], view.tones[seat], view.pieces, _square_of(view, seat))
         for seat, box in ((0, left), (1, right))
     )
     return first, second
 
 
 def draw_strip(
-    picture: Image.Image,
-    theme: str,
-    layout: Layout,
-    view: BoardView,
-    stands: tuple[Stand, Stand],
-    low: int = EDGE,
+    picture: Image.Image, theme: str, view: BoardView, stands: tuple[Stand, Stand], low: int = HEIGHT
 ) -> None:
     """Draw how the match stands above the line `low`.
 
     Who is to move or has won is on a plate in the accent.
     """
-    for each in plates_of(theme, layout, view, stands):
+    for each in plates_of(theme, view, stands):
         left, top, *_ = each.box
-        lay(picture, each.drawn(), (left, top + low - EDGE))
+        lay(picture, each.drawn(), (left, top + low - HEIGHT))
+    if unit := stands[0].unit:
+        art = _unit(theme, unit)
+        lay(picture, art, ((EDGE - art.width) // 2, low - STRIP + 6 + (PLATE - art.height) // 2))
+
+
+def _unit(theme: str, unit: str) -> Image.Image:
+    return lettering(THEMES[theme].board, unit, TYPE, "panel_quiet", "panel", room=UNIT)
 
 
 @lru_cache(maxsize=PLATES)
-def _plate(theme: str, width: int, stand: Stand, tone: Tone, kind: str, square: str | None) -> Image.Image:
-    """Draw how one seat stands: its icon, what is said of it, and its number if it has one."""
+def _plate(
+    theme: str, width: int, seat: Seat, stand: Stand, tone: Tone, kind: str, square: str | None
+) -> Image.Image:
+    """Draw how one seat stands: its icon at the outer end, what is said of it, and its number at the inner end."""
     palette = THEMES[theme].board
     ground, ink, quiet = ("accent", "accent_ink", "accent_ink") if stand.is_lit else UNLIT
     picture = plate(palette, (width, PLATE), 10, ground, "panel").copy()
-    middle = PLATE // 2
-    lay(picture, _icon(theme, ground, tone, kind, square, ICON), (6, middle - ICON // 2))
-    end = width - 13
+    parts = [(_icon(theme, ground, tone, kind, square, ICON), 6)]
+    room = width - ICON - 24
     if stand.number is not None:
         figures = lettering(palette, str(stand.number), FIGURES, ink, ground, digits=True)
-        lay(picture, figures, (end - figures.width, middle - figures.height // 2))
-        end -= figures.width + 8
-    words = lettering(palette, stand.said, TYPE, quiet, ground, room=end - ICON - 14)
-    lay(picture, words, (ICON + 11, middle - words.height // 2))
+        parts.append((figures, width - 12 - figures.width))
+        room -= figures.width + 8
+    parts.append((lettering(palette, stand.said, TYPE, quiet, ground, room=room), ICON + 12))
+    for art, left in parts:
+        lay(picture, art, (width - left - art.width if seat else left, (PLATE - art.height) // 2))
     return picture
 
 
@@ -127,6 +134,13 @@ def number_of(view: BoardView, seat: Seat) -> int | None:
         return None
     symbols, man = list(view.cells.values()), view.tones[seat][0]
     return symbols.count(man) + symbols.count(man.upper())
+
+
+def unit_of(view: BoardView, say: Speaker) -> str:
+    """Return what the numbers of the strip count; empty where it shows none."""
+    if number_of(view, 0) is None:
+        return ""
+    return say(f"picture.unit.{'pieces' if view.score is None else view.score_is}")
 
 
 def _said_of(view: BoardView, seat: Seat, say: Speaker) -> str:

@@ -1,28 +1,40 @@
-"""The way of the last move: a trail of light under the pieces, wider towards its end."""
+"""The way of the last move: a trail of light under the pieces, wider towards its end.
+
+It begins at the edge of the ring where the piece stood. Pieces that a new one pushed on have arrows between them.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from math import gcd
+from math import dist, gcd
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from rendering.board.layout import Layout, corners
+from rendering.board.marks import clear
 from rendering.board.pieces import RADIUS, solid
-from rendering.board.squares import Cell, above_trail, sprite
+from rendering.board.squares import Cell, Way, above_trail, sprite
 from rendering.gif import Box, around
 from rendering.haste import new_part
 from rendering.sprites import Point
-from rendering.themes import THEMES
+from rendering.themes import THEMES, between
 from rules.board import BoardView, numbers
 
 THIN: Final = 0.05
 """The width of a trail at its start, over the edge of a square."""
-WIDE: Final = 0.16
+WIDE: Final = 0.17
 """The same at its end."""
-CASING: Final = 0.02
+CASING: Final = 0.022
 """The dark edge on both sides of it."""
+ARROW: Final = 0.15, 0.19
+"""The length of an arrow between two pieces, and half its width."""
+LEVELS: Final = 4
+"""In how many steps an edge goes over from nothing to all of it."""
+FINE: Final = 2
+"""How many times larger trails are drawn than they are shown."""
+LEVEL: Final = [round(v * LEVELS / 255) for v in range(256)]
+"""By coverage, to which step it comes nearest."""
 KEPT: Final = 4
 """How many trails are kept, until their squares are drawn: a long one takes a megabyte."""
 WAYS: Final = 256
@@ -64,36 +76,66 @@ def boxes_along(layout: Layout, way: Sequence[int]) -> list[Box]:
 
 
 @lru_cache(maxsize=WAYS)
-def trails(layout: Layout, way: tuple[int, ...]) -> Mapping[int, tuple[tuple[int, int], ...]]:
-    """Return by square what its `Cell.trail` is, also of squares on which no more than a corner of the trail lies."""
+def ways(layout: Layout, way: tuple[int, ...], numbered: bool, pushed: bool) -> Mapping[int, Way]:
+    """Return by square what its `Cell.way` is, also of squares on which no more than a corner of the trail lies."""
     at, cell, found = corners(layout), layout.cell, {}
     for start, end in pairwise(way):
         for two in pairwise(_between(layout.size, start, end)):
             for square in layout.within(two):
                 left, top = at[square]
-                found[square] = tuple(
-                    ((at[corner][0] - left) // cell, (at[corner][1] - top) // cell) for corner in way
-                )
+                bends = tuple(((at[bend][0] - left) // cell, (at[bend][1] - top) // cell) for bend in way)
+                found[square] = Way(bends, numbered, pushed)
     return found
 
 
 @lru_cache(maxsize=PASSED)
 def passed(theme: str, size: int, cell: Cell) -> Image.Image:
     """Return a square with the trail over it, and under what stands there."""
-    picture = sprite(theme, size, cell._replace(trail=())).copy()
-    left, top = (min(corner[axis] for corner in cell.trail) for axis in (0, 1))
-    way = tuple((right - left, down - top) for right, down in cell.trail)
-    art, covered = _drawn(theme, size, way)
-    box = (-left * size, -top * size, (1 - left) * size, (1 - top) * size)
-    mask = covered.crop(box)
+    assert cell.way
+    bends, alone = cell.way.corners, sprite(theme, size, cell._replace(way=None))
+    left, top = (min(bend[axis] for bend in bends) for axis in (0, 1))
+    way = cell.way._replace(corners=tuple((right - left, down - top) for right, down in bends))
+    trail, *edges = _drawn(theme, size, way)
+    # Pillow's core does it, because its images look at so much first that small pictures take four times as long.
+    picture, here = alone.copy(), (-left * size, -top * size, (1 - left) * size, (1 - top) * size)
+    for level, edge in enumerate(edges, 1):
+        # Only the edge of the casing shows what is below it.
+        art = alone.im.point(_darker(theme, level), None) if level < LEVELS else trail.im.crop(here)
+        picture.im.paste(art, (0, 0, size, size), edge.im.crop(here))
     # A square that the way only goes by has a corner of the trail over all that is there.
-    if (0, 0) in _crossed(cell.trail):
+    if (0, 0) in _crossed(bends):
         if cell.figure:
-            mask.paste(0, (0, 0), solid(theme, size, cell.figure, cell.kind))
+            picture.paste(alone, (0, 0), solid(theme, size, cell.figure, cell.kind))
         elif cell.label or cell.ghost:
-            mask.paste(0, (0, 0), above_trail(theme, size, cell.label, captured=bool(cell.ghost)))
-    picture.paste(art.crop(box), (0, 0), mask)
+            picture.paste(alone, (0, 0), above_trail(theme, size, cell.label, captured=bool(cell.ghost)))
     return picture
+
+
+@cache
+def _only(first: int, last: int) -> list[int]:
+    """Return by level whether it is one of these, as a pixel of a mask."""
+    return [255 * (first <= level <= last) for level in range(256)]
+
+
+@cache
+def _darker(theme: str, level: int) -> list[int]:
+    """Return by colour the number of what is left of it under so much of the casing."""
+    palette = THEMES[theme].board
+    line = Image.new("RGB", (len(palette.colours), 1))
+    line.putdata([between(colour, palette.names["casing"], level / LEVELS) for colour in palette.colours])
+    found = list(palette.fit(line).tobytes())
+    return found + [0] * (256 - len(found))
+
+
+@cache
+def _colours(theme: str) -> list[int]:
+    """Return by level the number of the colour of a trail: its casing, and over that the accent."""
+    palette = THEMES[theme].board
+    shades = [
+        palette.nearest(between(palette.names["casing"], palette.names["accent"], level / LEVELS))
+        for level in range(LEVELS + 1)
+    ]
+    return [0] * LEVELS + shades + [0] * (255 - 2 * LEVELS)
 
 
 def crossed(size: int, way: Sequence[int]) -> set[int]:
@@ -118,60 +160,80 @@ def _between(size: int, start: int, end: int) -> range:
 
 
 @lru_cache(maxsize=KEPT)
-def _drawn(theme: str, cell: int, way: tuple[tuple[int, int], ...]) -> tuple[Image.Image, Image.Image]:
-    """Return a trail with its casing, and which of the pixels are its own.
+def _drawn(theme: str, cell: int, way: Way) -> tuple[Image.Image, ...]:
+    """Return a trail in the numbers of the palette, and masks: where the edge of its casing is by level, then all else.
 
     The corners of its `way` are counted in squares of `cell` pixels from the upper left one.
     """
-    size = cell * (1 + max(right for right, _ in way)), cell * (1 + max(down for _, down in way))
-    points = [(right * cell + cell // 2, down * cell + cell // 2) for right, down in way]
+    size = [cell * (1 + max(corner[axis] for corner in way.corners)) for axis in (0, 1)]
     new_part(4 * size[0] * size[1])
-    palette = THEMES[theme].board
-    art = palette.blank(size, "casing")
-    lengths = [((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 for (x1, y1), (x2, y2) in pairwise(points)]
-    whole = sum(lengths)
-    sheets = []
+    sheets: list[Image.Image] = []
     for more in (CASING * cell, 0.0):
-        sheet = Image.new("L", (size[0] * 2, size[1] * 2))
-        draw, gone = ImageDraw.Draw(sheet), 0.0
-        for (start, end), length in zip(pairwise(points), lengths, strict=True):
-            radii = [
-                (THIN + (WIDE - THIN) * part / whole) * cell / 2 + more for part in (gone, gone + length)
-            ]
-            gone += length
-            _taper(draw, start, end, radii)
-        sheets.append(sheet.reduce(2))
-    cased, bright = sheets
+        sheet = Image.new("L", (size[0] * FINE, size[1] * FINE))
+        draw = ImageDraw.Draw(sheet)
+        if way.pushed:
+            _draw_arrows(draw, cell, way, more)
+        else:
+            _draw_trail(draw, cell, way, more)
+        sheets.append(sheet.reduce(FINE).point(LEVEL))
     # The casing is everywhere under the smooth edge of the trail.
-    art.paste(palette.mixed("casing", "accent"), (0, 0), _at_least(bright, 0.25))
-    art.paste(palette.index("accent"), (0, 0), _at_least(bright, 0.75))
-    return art, _at_least(cased, 0.5)
+    levels = ImageChops.add(sheets[0], sheets[1])
+    masks = [levels.point(_only(level, level)) for level in range(1, LEVELS)]
+    return levels.point(_colours(theme)), *masks, levels.point(_only(LEVELS, 2 * LEVELS))
 
 
-def _at_least(coverage: Image.Image, share: float) -> Image.Image:
-    """Return which pixels are covered by such a share or more."""
-    return coverage.point(_reaching(share), "1")
+def _draw_trail(draw: ImageDraw.ImageDraw, cell: int, way: Way, more: float) -> None:
+    """Draw a line that grows along the way, from the edge of the ring at its start, wider by `more` pixels."""
+    points: list[Point] = [(right * cell + cell / 2, down * cell + cell / 2) for right, down in way.corners]
+    (x, y), (x2, y2) = points[:2]
+    gone = (clear(cell, numbered=way.numbered) + cell * THIN / 2) / dist((x, y), (x2, y2))
+    points[0] = x + (x2 - x) * gone, y + (y2 - y) * gone
+    lengths = [dist(start, end) for start, end in pairwise(points)]
+    whole, gone = sum(lengths), 0.0
+    for (start, end), length in zip(pairwise(points), lengths, strict=True):
+        first, last = (
+            (THIN + (WIDE - THIN) * part / whole) * cell / 2 + more for part in (gone, gone + length)
+        )
+        gone += length
+        _taper(draw, start, end, (first, last))
 
 
-@cache
-def _reaching(share: float) -> list[int]:
-    """Return by coverage whether it is such a share or more, as a pixel of a mask."""
-    return [255 * (v >= round(255 * share)) for v in range(256)]
+def _draw_arrows(draw: ImageDraw.ImageDraw, cell: int, way: Way, more: float) -> None:
+    """Draw an arrow from each piece to the next one, larger by `more` pixels all around."""
+    long, wide = (part * cell for part in ARROW)
+    for (x, y), (x2, y2) in pairwise(way.corners):
+        steps = max(abs(x2 - x), abs(y2 - y))
+        right, down = (x2 - x) / steps, (y2 - y) / steps
+        for step in range(steps):
+            middle = [(x + right * (step + 0.5) + 0.5) * cell, (y + down * (step + 0.5) + 0.5) * cell]
+            tip, base = long / 2 + more * 1.6, -long / 2 - more
+            spread = wide + more * 1.9
+            corners = [(tip, 0.0), (base, spread), (base, -spread)]
+            draw.polygon(
+                [
+                    (
+                        (middle[0] + far * right - aside * down) * FINE,
+                        (middle[1] + far * down + aside * right) * FINE,
+                    )
+                    for far, aside in corners
+                ],
+                255,
+            )
 
 
-def _taper(draw: ImageDraw.ImageDraw, start: Point, end: Point, radii: list[float]) -> None:
-    """Draw a line that grows from the first radius to the second, with round ends, at twice its size."""
+def _taper(draw: ImageDraw.ImageDraw, start: Point, end: Point, radii: tuple[float, float]) -> None:
+    """Draw a line that grows from the first radius to the second, with round ends, `FINE` times as large."""
     (x1, y1), (x2, y2) = start, end
-    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    length = dist(start, end)
     across = ((y2 - y1) / length, (x1 - x2) / length)
     corners = [
-        ((x + across[0] * radius * side) * 2, (y + across[1] * radius * side) * 2)
+        ((x + across[0] * radius * side) * FINE, (y + across[1] * radius * side) * FINE)
         for x, y, radius, sides in ((x1, y1, radii[0], (1, -1)), (x2, y2, radii[1], (-1, 1)))
         for side in sides
     ]
     draw.polygon(corners, 255)
     for x, y, radius in ((x1, y1, radii[0]), (x2, y2, radii[1])):
-        draw.ellipse(((x - radius) * 2, (y - radius) * 2, (x + radius) * 2, (y + radius) * 2), 255)
+        draw.ellipse([(value + sign * radius) * FINE for sign in (-1, 1) for value in (x, y)], 255)
 
 
 assert WIDE / 2 < RADIUS, "a trail ends under its piece"

@@ -75,21 +75,20 @@ def paint(
     chosen: Sequence[str] = (),
     choices: Sequence[str] = (),
     *,
+    above: Image.Image | None = None,
     below: Image.Image | None = None,
 ) -> Image.Image:
     """Return the display in the numbers of the theme's program palette: 1,000 pixels wide, 706 high or more.
 
-    It leaves room for what is `below` it, and has it there.
+    It leaves room for what is `above` and `below` it, and has it there.
     """
     palette, say = THEMES[theme].program, speaker(language)
     shown, empty = faces(view), slots(view, chosen, choices)
     cells = sorted({*shown, *empty})
-    under = below.height if below else 0
-    folded = _folded(cells, TALLEST - under)
+    over, under = (part.height if part else 0 for part in (above, below))
+    folded = _folded(cells, TALLEST - over - under)
     form = folded.form
-    picture = palette.blank((EDGE, folded.size[1] + under), "panel")
-    if below:
-        lay(picture, below, (0, folded.size[1]))
+    picture = palette.blank(folded.size, "panel")
     draw_header(picture, theme, view, say)
     for i, line in enumerate(LINES):
         art = tile(theme, line, view.control[i], view.open_lines[i], form.high, folded.rows[i], COLUMNS)
@@ -104,4 +103,10 @@ def paint(
     if view.cut:
         art = cut_pile(theme, len(view.cut), say("picture.cut_pile"), form)
         lay(picture, art, folded.corner(Cell(50, CUT_PILE)))
-    return picture
+    if not (above or below):
+        return picture
+    whole = palette.blank((EDGE, over + picture.height + under), "panel")
+    for part, top in ((above, 0), (picture, over), (below, over + picture.height)):
+        if part:
+            lay(whole, part, (0, top))
+    return whole

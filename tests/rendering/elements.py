@@ -10,8 +10,10 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from rendering.board.layout import EDGE, STRIP, lay_out
-from rendering.board.squares import Cell, sprite
+from rendering.board.layout import EDGE, HEIGHT, STRIP, lay_out
+from rendering.board.painter import square_of
+from rendering.board.regions import Region
+from rendering.board.squares import Cell, Way
 from rendering.board.strips import Stand, Sums, draw_strip, draw_sums, icon
 from rendering.one_zero_one.cells import Slot, slot
 from rendering.one_zero_one.keys import USUAL, Face, card, key_icon
@@ -34,7 +36,7 @@ GROUND: Final = (49, 51, 56)
 INK: Final = (226, 228, 233)
 
 CELLS: Final[dict[str, tuple[Cell, Cell]]] = {
-    "square": (Cell(True), Cell(False)),
+    "square": (Cell(True), Cell(False, grain=1)),
     "square's number": (Cell(True, label="17"), Cell(False, label="17")),
     "man": (Cell(True, figure="w", kind="ranked"), Cell(True, figure="b", kind="ranked")),
     "king": (Cell(True, figure="W", kind="ranked"), Cell(True, figure="B", kind="ranked")),
@@ -54,6 +56,10 @@ CELLS: Final[dict[str, tuple[Cell, Cell]]] = {
         Cell(True, figure="w", kind="ranked", last="to"),
         Cell(False, figure="1", kind="digits", last="to"),
     ),
+    "last move, pushed": (
+        Cell(True, figure="w", last="moved", way=Way(((0, 0), (0, 1)), pushed=True)),
+        Cell(False, figure="b", last="to", way=Way(((0, 0), (0, -1)), pushed=True)),
+    ),
     "captured": (Cell(True, ghost="b", kind="ranked"), Cell(True, "17", ghost="W", kind="ranked")),
     "can be chosen, piece": (
         Cell(True, figure="w", kind="ranked", choice="ring"),
@@ -66,15 +72,25 @@ CELLS: Final[dict[str, tuple[Cell, Cell]]] = {
         Cell(True, figure="0", kind="digits", dim=True),
         Cell(False, figure="1", kind="digits", dim=True),
     ),
-    "group": (Cell(True, figure="w", region="white"), Cell(True, figure="b", region="black")),
-    "group goes on": (
-        Cell(True, figure="w", region="white", joined=0b10),
-        Cell(False, figure="w", region="white", joined=0b1000),
+    "group": (
+        Cell(True, figure="w", region=Region("white", "links", 0)),
+        Cell(True, figure="b", region=Region("black", "links", 0, lit=False)),
     ),
-    "size of a territory": (Cell(True, region="white", badge="12"), Cell(False, region="black", badge="12")),
+    "group goes on": (
+        Cell(True, figure="w", region=Region("white", "links", 0b10)),
+        Cell(False, figure="w", region=Region("white", "links", 0b1000), counts="12"),
+    ),
+    "territory": (
+        Cell(True, figure="w", region=Region("white", "field", 0b10)),
+        Cell(False, figure="b", region=Region("black", "field", 0b1000, lit=False)),
+    ),
+    "size of a territory": (
+        Cell(True, region=Region("white", "field", 0), counts="5"),
+        Cell(False, region=Region("black", "field", 0, lit=False), counts="12×2"),
+    ),
     "deciding line": (
-        Cell(True, figure="0", kind="digits", region="accent", joined=0b10),
-        Cell(False, figure="1", kind="digits", region="accent", joined=0b1000, last="to"),
+        Cell(True, figure="0", kind="digits", region=Region("accent", "field", 0b10)),
+        Cell(False, figure="1", kind="digits", region=Region("accent", "field", 0b1000), last="to"),
     ),
     "frame of a part": (Cell(True, border=0b1001), Cell(False, border=0b0011)),
 }
@@ -98,11 +114,12 @@ SLOTS: Final[dict[str, tuple[Slot, Slot]]] = {
 
 
 def _strip(theme: str) -> Image.Image:
-    picture = THEMES[theme].board.blank((EDGE, EDGE), "panel")
-    stands = Stand(True, 12, "White to move"), Stand(False, 8, "Black")
-    draw_strip(picture, theme, lay_out(CHECKERS), CHECKERS, stands)
-    left = picture.crop((30, EDGE - STRIP, 292, EDGE)).convert("RGB")
-    right = picture.crop((360, EDGE - STRIP, 360 + 262, EDGE)).convert("RGB")
+    picture = THEMES[theme].board.blank((EDGE, HEIGHT), "panel")
+    draw_strip(
+        picture, theme, CHECKERS, (Stand(True, 12, "To move", "pieces"), Stand(False, 8, "Black", "pieces"))
+    )
+    left = picture.crop((0, HEIGHT - STRIP, 262, HEIGHT)).convert("RGB")
+    right = picture.crop((EDGE // 2 - 100, HEIGHT - STRIP, EDGE // 2 + 162, HEIGHT)).convert("RGB")
     both = Image.new("RGB", (262, 2 * STRIP))
     both.paste(left, (0, 0))
     both.paste(right, (0, STRIP))
@@ -111,7 +128,7 @@ def _strip(theme: str) -> Image.Image:
 
 def _sums(theme: str) -> Image.Image:
     layout = lay_out(BINAR_END)
-    picture = THEMES[theme].board.blank((EDGE, EDGE), "frame")
+    picture = THEMES[theme].board.blank((EDGE, HEIGHT), "frame")
     sums = Sums({0: 3, 1: 4, 2: 3}, {}, [2], ())
     draw_sums(picture, theme, layout, sums)
     row = Image.new("RGB", (3 * 52, 52))
@@ -161,7 +178,7 @@ NAMES: Final = (*CELLS, *FACES, *SLOTS, *WHOLE)
 def drawn(name: str, theme: str) -> Image.Image:
     """Return an element, in both of its forms where it has two."""
     if name in CELLS:
-        return _side_by_side([sprite(theme, SQUARE, cell) for cell in CELLS[name]])
+        return _side_by_side([square_of(theme, SQUARE, cell) for cell in CELLS[name]])
     if name in FACES:
         return _side_by_side([card(theme, face) for face in FACES[name]])
     if name in SLOTS:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from rendering.caption import Caption
 from rendering.describe import describe, hand_in_words, status, text_board
 from rendering.insight import draw_insight
 from rendering.picture import Picture, draw, draw_end, draw_hand
@@ -23,6 +24,7 @@ from rules.game import Outcome
 from tests.rendering.samples import (
     BINAR_END,
     BINARY,
+    BINARY_END,
     BOARDS,
     CHECKERS,
     COURSE,
@@ -31,12 +33,15 @@ from tests.rendering.samples import (
     END,
     ENDED,
     FOLDED,
+    KINGS,
     LISTED,
     MIDDLE,
     NEAR_THE_END,
     VIEWS,
     WENT,
     WIDE,
+    ZONG_HENG,
+    ZONG_HENG_END,
 )
 from words import PSEUDO
 
@@ -62,9 +67,24 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "program-won": lambda: draw(replace(END, outcome=Outcome(1, "agreement")), theme="paper"),
     "program-night": lambda: draw(WIDE, theme="night"),
     "program-colour-blind": lambda: draw(EARLY, theme="colour-blind"),
-    "end-checkers": lambda: draw_end(ENDED, COURSE),
+    "kings-night": lambda: draw(KINGS, theme="night"),
+    "zong-heng-paper": lambda: draw(ZONG_HENG, theme="paper"),
+    "end-checkers": lambda: draw_end(ENDED, COURSE, caption=Caption("Russian checkers", ("Ada", "Ben"))),
     "end-binar": lambda: draw_end(replace(BINAR_END, outcome=Outcome(0, "agreement")), LISTED, theme="slate"),
-    "end-program": lambda: draw_end(replace(END, outcome=Outcome(1, "agreement")), COURSE, theme="night"),
+    "end-zong-heng": lambda: draw_end(
+        ZONG_HENG_END, COURSE, theme="colour-blind", caption=Caption("Zong-Heng", ("Ada", None))
+    ),
+    "end-binary": lambda: draw_end(
+        replace(BINARY_END, outcome=Outcome(0, "agreement", (15, 14))),
+        COURSE,
+        caption=Caption("Binary", ("Bartholomew of the Very Long Name", "Ben")),
+    ),
+    "end-program": lambda: draw_end(
+        replace(END, outcome=Outcome(1, "agreement", (30, 60))),
+        COURSE,
+        theme="night",
+        caption=Caption("One Zero One", ("Ada", "Ben")),
+    ),
     "insight-checkers": lambda: draw_insight(ENDED, WENT),
     "insight-contrast": lambda: draw_insight(END, WENT, theme="contrast"),
     "insight-paper": lambda: draw_insight(END, NEAR_THE_END, theme="paper"),

@@ -89,6 +89,27 @@ NEAR_THE_END = Went(
 )
 """Turning points nearer to each other than their numbers are wide."""
 CANADIAN = numbered_start("canadian", 12, 30)
+KINGS = numbered_start("international", 10, 0)
+PLACES = {number: name for name, number in KINGS.labels.items()}
+KINGS = replace(
+    KINGS,
+    cells={
+        PLACES[number]: symbol
+        for symbol, listed in {
+            "b": "1 3 5 6 9 15",
+            "B": "2 11 48",
+            "w": "19 26 35 40 46",
+            "W": "23 37 50",
+        }.items()
+        for number in listed.split()
+    },
+    trace=Trace(
+        path=tuple(PLACES[number] for number in ("17", "39", "48")),
+        removed=((PLACES["22"], "w"), (PLACES["33"], "W"), (PLACES["43"], "w")),
+    ),
+    last_move="17x48",
+    turn=1,
+)
 ITALIAN = numbered_start("italian", 8, 12, a1_dark=False)
 ITALIAN = replace(ITALIAN, cells={**ITALIAN.cells, "e4": "W", "d5": "B"})
 ZONG_HENG = seen(
@@ -100,6 +121,20 @@ ZONG_HENG = seen(
     score=(6, 4),
     trace=Trace(placed=("d3",), shifted=("d4", "d5")),
     last_move="d3 up",
+)
+ZONG_HENG_END = replace(
+    ZONG_HENG,
+    turn=None,
+    score=(9, 4),
+    groups=(
+        Group(0, ("a7", "b7", "c7", "d7", "c6", "c5", "d5", "d4", "d3")),
+        Group(1, ("e7", "f7", "f8", "e8")),
+    ),
+    cells={
+        **ZONG_HENG.cells,
+        **pieces(w="e7 f7 f8 e8", b="a7 b7 c7 d7 c6 c5 d5 d4 d3"),
+    },
+    outcome=Outcome(0, "agreement", (9, 4)),
 )
 BINARY = seen(
     "binary",
@@ -118,9 +153,9 @@ BINARY_END = replace(
     hands=(0, 0),
     score=(15, 14),
     groups=(
-        Group(0, ("a6", "a5", "b5", "c5", "c4")),
+        Group(0, ("a6", "a5", "b5", "c5", "c4"), 2),
         Group(0, ("e6", "f6", "f5", "e5", "e4")),
-        Group(1, ("a3", "a2", "b2", "b1", "c2")),
+        Group(1, ("a3", "a2", "b2", "b1", "c2"), 2),
         Group(1, ("f1", "f2", "f3", "f4")),
     ),
 )
@@ -299,8 +334,10 @@ BOARDS: dict[str, BoardView] = {
     "checkers": CHECKERS,
     "checkers-turned": replace(CHECKERS, viewer=1),
     "canadian": CANADIAN,
+    "kings": KINGS,
     "italian": ITALIAN,
     "zong-heng": ZONG_HENG,
+    "zong-heng-end": ZONG_HENG_END,
     "binary": BINARY,
     "binary-end": BINARY_END,
     "yin-yang": YIN_YANG,

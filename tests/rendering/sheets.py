@@ -14,6 +14,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from rendering.caption import Caption
 from rendering.picture import Picture, draw, draw_end
 from rendering.themes import THEMES
 from rules.catalogue import GAMES
@@ -24,6 +25,7 @@ PHONE = 290
 """Pixels of a picture's width on a phone."""
 FULL = 1000
 """Pixels of a column where pictures keep their size."""
+NAMES = "Ada", "Ben"
 LONGEST = 400
 """Plies after which a game counts as endless and is given up."""
 GROUND = (49, 51, 56)
@@ -49,7 +51,7 @@ def pictures(game: str, theme: str) -> list[Picture]:
         draw(match.game.opening(match.options), theme=theme),
         draw(middle.view(None), theme=theme),
         draw(middle.view(middle.turn), theme=theme, chosen=chosen if then else [], choices=then or chosen),
-        draw_end(match.view(None), course_of(match), theme=theme),
+        draw_end(match.view(None), course_of(match), theme=theme, caption=Caption(match.game.title, NAMES)),
     ]
 
 

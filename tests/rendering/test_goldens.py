@@ -54,11 +54,11 @@ def test_differences_are_written_side_by_side(
     assert goldens.main(["diff", "--folder", str(tmp_path)]) == 1
     [written] = tmp_path.iterdir()
     with Image.open(written) as sheet:
-        assert (written.name, sheet.size) == ("binar.png", (3 * 720 + 40, 720))
+        assert (written.name, sheet.size) == ("binar.png", (3 * 720 + 40, 780))
         then, now = kept("binar"), drawn("binar")
         assert then
-        assert sheet.crop((0, 0, 720, 720)).tobytes() == then.tobytes()
-        assert sheet.crop((740, 0, 1460, 720)).tobytes() == now.tobytes()
+        assert sheet.crop((0, 0, 720, 780)).tobytes() == then.tobytes()
+        assert sheet.crop((740, 0, 1460, 780)).tobytes() == now.tobytes()
     assert "1 of 2 pictures differ" in capsys.readouterr().out
 
 

@@ -77,7 +77,7 @@ def test_what_takes_longer_counts_for_more() -> None:
     with hurried(), pytest.raises(Cold):
         stacks.deck("wood", 1, Card("PLAIN", None), 17, keys.USUAL)
     with hurried(), pytest.raises(Cold):
-        _drawn("wood", 80, ((0, 0), (8, 8), (0, 8), (8, 0)))
+        _drawn("wood", 80, squares.Way(((0, 0), (8, 8), (0, 8), (8, 0))))
         squares.sprite("wood", 80, squares.Cell(dark=True, last="from"))
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from rendering.board.layout import EDGE, lay_out
+from rendering.board.layout import EDGE, HEIGHT, lay_out
 from rendering.board.painter import paint
 from rendering.gif import OPENINGS, STEP, Box, Change, Changes
 from rendering.one_zero_one import display
@@ -76,7 +76,7 @@ def test_every_board_is_shown_as_it_is_painted(game: str, plies: int, seat: int 
     views = course(game, plies, seat)
     found = frames(shown(views).gif)
     boards = [view for view in views if isinstance(view, BoardView)]
-    painted = [paint(view, THEME).convert("RGB") for view in boards]
+    painted = [paint(view, THEME, is_film=True).convert("RGB") for view in boards]
     assert len(found) == len(views)
     for number, art in enumerate(painted):
         assert found[number].crop((0, 0, *art.size)).tobytes() == art.tobytes(), number
@@ -104,7 +104,8 @@ def test_moves_that_look_alike_are_coded_once_and_each_match_is_shown_right(
         found = frames(shown(views).gif)
         boards = [view for view in views if isinstance(view, BoardView)]
         for frame, view in zip(found, boards, strict=True):
-            assert frame.crop((0, 0, EDGE, EDGE)).tobytes() == paint(view, THEME).convert("RGB").tobytes()
+            painted = paint(view, THEME, is_film=True).convert("RGB")
+            assert frame.crop((0, 0, EDGE, HEIGHT)).tobytes() == painted.tobytes()
     assert made["made"] < (1 - least) * made["asked"]
 
 
@@ -116,8 +117,8 @@ def test_an_opening_is_coded_once_for_all_matches_of_its_kind_however_long(
     for plies, theme, kept in ((6, THEME, 1), (9, THEME, 1), (6, "slate", 2)):
         gif = shown(course("russian", plies), theme=theme).gif
         assert len(openings) == kept
-        painted = paint(course("russian", 0)[0], theme)  # type: ignore[arg-type]  # a board
-        assert frames(gif)[0].crop((0, 0, EDGE, EDGE)).tobytes() == painted.convert("RGB").tobytes()
+        painted = paint(course("russian", 0)[0], theme, is_film=True)  # type: ignore[arg-type]  # a board
+        assert frames(gif)[0].crop((0, 0, EDGE, HEIGHT)).tobytes() == painted.convert("RGB").tobytes()
     shown(course("international", 1))
     assert len(openings) == 3
     # Another length has its numbers elsewhere, and a replay from the middle begins with a board of its own.
@@ -129,7 +130,7 @@ def test_an_opening_is_coded_once_for_all_matches_of_its_kind_however_long(
 
 def test_before_the_first_move_there_is_a_track_without_a_number() -> None:
     opening, moved = frames(shown(course("russian", 6)).gif)[:2]
-    bar = (0, EDGE, EDGE, EDGE + BAR)
+    bar = (0, HEIGHT, EDGE, HEIGHT + BAR)
     track, numbered = opening.crop(bar), moved.crop(bar)
     assert len(track.getcolors() or ()) == 2 < len(numbered.getcolors() or ())
 
@@ -190,7 +191,7 @@ def test_a_smaller_film_shows_every_picture_made_smaller(
     assert len(found) == len(views)
     for number, (view, frame) in enumerate(zip(views, found, strict=True)):
         if isinstance(view, BoardView):
-            palette, art = THEMES[THEME].board, paint(view, THEME)
+            palette, art = THEMES[THEME].board, paint(view, THEME, is_film=True)
         else:
             assert isinstance(view, ProgramView)
             palette, art = THEMES[THEME].program, display.paint(view, THEME, "en")
@@ -202,11 +203,11 @@ def test_a_smaller_film_shows_every_picture_made_smaller(
 def test_each_frame_says_which_move_it_is_of_how_many() -> None:
     views = course("russian", 4)
     one, later = frames(shown(views).gif), frames(shown(views, 10, 20).gif)
-    bars = [frame.crop((0, 720, 720, 720 + BAR)).tobytes() for frame in (*one, *later)]
+    bars = [frame.crop((0, HEIGHT, EDGE, HEIGHT + BAR)).tobytes() for frame in (*one, *later)]
     assert len(set(bars)) == 10
-    assert bars[0] == frames(shown(views[:1], 0, 4).gif)[0].crop((0, 720, 720, 720 + BAR)).tobytes()
+    assert bars[0] == frames(shown(views[:1], 0, 4).gif)[0].crop((0, HEIGHT, EDGE, HEIGHT + BAR)).tobytes()
     # Both plies of a move have its number, and the track goes on.
-    numbers = [frame.crop((0, 720, 110, 720 + BAR)).tobytes() for frame in one]
+    numbers = [frame.crop((0, HEIGHT, 110, HEIGHT + BAR)).tobytes() for frame in one]
     assert numbers[1] == numbers[2] and numbers[3] == numbers[4] and len(set(numbers)) == 3
 
 

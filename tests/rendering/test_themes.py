@@ -5,9 +5,9 @@ from math import cos, radians, sin
 
 import pytest
 
-from rendering.board.squares import Cell, sprite
+from rendering.board.squares import Cell, ink_on, sprite
 from rendering.board.strips import icon
-from rendering.themes import DIM, GROUNDS, OUTLINED, SIZE, THEMES, TINT, TONES, Colour, between
+from rendering.themes import DIM, GROUNDS, LIT, OUTLINED, SIZE, THEMES, TONES, Colour, between
 from tests.rendering.samples import CHECKERS
 
 SIGHTS: dict[str, tuple[tuple[float, float, float], ...]] = {
@@ -57,7 +57,7 @@ def grounds(key: str) -> Iterator[tuple[str, Colour]]:
     board = THEMES[key].board_colours
     for ground in GROUNDS:
         yield ground, board[ground]
-        yield f"{ground} of the last move", between(board[ground], board["accent"], TINT)
+        yield f"{ground}_last", board[f"{ground}_last"]
 
 
 @pytest.mark.parametrize("key", THEMES)
@@ -95,6 +95,7 @@ def test_words_and_numbers_can_be_read(key: str) -> None:
         ("on_frame", "frame"),
         ("on_light", "light"),
         ("on_dark", "dark"),
+        ("panel_quiet", "panel"),
     ):
         assert contrast(board[ink], board[ground]) >= 4.5, (ink, ground)
     for ink, ground in (
@@ -110,8 +111,85 @@ def test_words_and_numbers_can_be_read(key: str) -> None:
         ("legal", "panel"),
         ("legal_ink", "legal"),
         ("panel", "last"),
+        ("shut_ink", "panel"),
     ):
         assert contrast(program[ink], program[ground]) >= 4.5, (ink, ground)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", THEMES)
+def test_a_square_s_number_is_read_wherever_it_stands_on_squares_of_the_last_move_too(
+    key: str, sight: str
+) -> None:
+    board = THEMES[key].board_colours
+    for name, ground in grounds(key):
+        least = 4.5 if sight in ("full", "grey") else 4
+        assert contrast(ink_on(board, name), ground, sight) >= least, name
+
+
+@pytest.mark.parametrize("key", THEMES)
+def test_a_number_is_drawn_in_the_ink_that_it_should_have(key: str) -> None:
+    palette = THEMES[key].board
+    for dark in (True, False):
+        for last in ("", "from"):
+            cell = Cell(dark, "8", last=last)
+            name = ("dark" if dark else "light") + ("_last" if last else "")
+            drawn = {palette.colours[index] for index in sprite(key, 90, cell).tobytes()}
+            for colour in (ink_on(palette.names, name), palette.names[name]):
+                assert any(
+                    max(abs(a - b) for a, b in zip(colour, each, strict=True)) <= 3 for each in drawn
+                ), name
+
+
+@pytest.mark.parametrize("key", THEMES)
+def test_squares_of_the_last_move_differ_from_others_by_lightness(key: str) -> None:
+    board = THEMES[key].board_colours
+    for ground in GROUNDS:
+        assert contrast(board[f"{ground}_last"], board[ground]) >= 1.15, ground
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", THEMES)
+def test_stones_stand_out_from_the_ground_of_their_region_and_regions_from_the_board(
+    key: str, sight: str
+) -> None:
+    board = THEMES[key].board_colours
+    white, black = board["white_field"], board["black_field"]
+    assert contrast(white, black, sight) >= 2.5 and luminance(white, sight) > luminance(black, sight)
+    for tone, field in (("white", white), ("black", black)):
+        assert contrast(board[f"{tone}_edge"], field, sight) >= 3, tone
+        assert contrast(board[tone], field) >= 1.3, tone
+        # A rim and the line around it, in two tones: one of them stands out from either side of it.
+        for rim in (("accent", "casing"), ("white_low", "edge")):
+            for ground in (field, board["light"], board["dark"]):
+                assert max(contrast(board[name], ground, sight) for name in rim) >= 2.9, (tone, rim, ground)
+
+
+@pytest.mark.parametrize("key", THEMES)
+def test_the_light_on_a_piece_is_a_clean_ramp(key: str) -> None:
+    """Every tone of a piece is in the palette, so none is drawn in a shade of something else."""
+    colours, palette = THEMES[key].board_colours, THEMES[key].board
+    for near, far in (
+        ("white", "white_low"),
+        ("glint", "white_low"),
+        ("black", "black_low"),
+        ("sheen", "black_low"),
+    ):
+        for step in range(LIT + 1):
+            shade = between(colours[near], colours[far], step / LIT)
+            assert shade in palette.colours, (near, step)
+            # A neighbour of nearly the same lightness may be drawn, but of the same hue.
+            parts = [a - b for a, b in zip(palette.colours[palette.nearest(shade)], shade, strict=True)]
+            assert max(map(abs, parts)) <= 5 and max(parts) - min(parts) <= 4, (near, step)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", THEMES)
+def test_a_crown_and_its_ring_stand_out_from_their_piece(key: str, sight: str) -> None:
+    board = THEMES[key].board_colours
+    for side in ("white", "black"):
+        for face in (side, f"{side}_low"):
+            assert contrast(board[f"{side}_crown"], board[face], sight) >= 3, (side, face)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

@@ -6,15 +6,18 @@ import pytest
 from PIL import Image
 
 from rendering.board.layout import lay_out
+from rendering.board.regions import Region, drawn_region
+from rendering.board.scene import scene_of
 from rendering.board.squares import Cell, sprite
 from rendering.picture import draw
 from rendering.themes import THEMES
-from rules.board import Group, Trace, numbers
+from rules.board import BoardView, Group, Trace, names, numbers
+from rules.game import Outcome
 from tests.rendering.pixels import part
 from tests.rendering.samples import numbered_start, seen
 
 BOARDS = {8: "pool", 10: "international", 12: "canadian"}
-CELLS = [53, 63, 77]
+CELLS = [58, 70, 87]
 """The squares of these boards in pixels, the largest last."""
 
 
@@ -38,7 +41,9 @@ def test_a_number_is_read_whole_where_a_move_began_where_a_piece_was_captured_an
     for square in (start, victim):
         written = pixels_of(part(before, still, square), "on_dark", "on_light")
         assert len(written) > 30
-        assert written <= pixels_of(part(after, moved, square), "on_dark", "on_light"), square
+        # On the squares of the last move numbers are in the ink that is read best there.
+        inks = ("on_dark", "on_light") if square == victim else ("casing",)
+        assert written <= pixels_of(part(after, moved, square), *inks), square
         cell = lay_out(moved).cell
         crossed = [at // cell for at in pixels_of(part(after, moved, square), "cross")]
         assert (square == victim) == bool(crossed)
@@ -54,21 +59,86 @@ def test_a_number_is_read_whole_where_a_move_began_where_a_piece_was_captured_an
 
 @pytest.mark.parametrize("size", CELLS)
 @pytest.mark.parametrize("symbol", "WB")
-def test_the_crown_of_a_king_stands_over_its_number(size: int, symbol: str) -> None:
+def test_the_crown_of_a_king_is_seen_on_a_phone_and_stands_clear_of_its_number(
+    size: int, symbol: str
+) -> None:
     side = {"W": "white", "B": "black"}[symbol]
     art = sprite("wood", size, Cell(dark=True, figure=symbol, kind="ranked", number="72")).convert("RGB")
-    crown, figures = ([at // size for at in pixels_of(art, f"{side}_{name}")] for name in ("crown", "ink"))
-    assert len(crown) > 20 and len(figures) > 40
-    assert max(crown) < min(figures)
+    gold, figures = (
+        {(at % size, at // size) for at in pixels_of(art, f"{side}_{name}")} for name in ("crown", "ink")
+    )
+    # The ring is gold too: the crown is what stands in the middle.
+    crown = [y for x, y in gold if abs(x - size / 2) < size * 0.18 and y < size * 0.45]
+    written = [y for _, y in figures]
+    assert len(figures) > 40 and max(crown) + 1 < min(written)
+    assert (max(crown) - min(crown) + 1) * 290 / 720 >= 6
+    ring = [y for x, y in gold if abs(x - size / 2) > size * 0.25]
+    assert min(ring) < min(written) < max(ring), "the ring goes around the number"
 
 
-def test_groups_beside_each_other_leave_nothing_of_the_board_between_them() -> None:
-    cells = {"c4": "w", "c5": "w", "d4": "b", "d5": "b"}
-    groups = (Group(0, ("d4", "d5")), Group(1, ("c4", "c5")))
-    view = seen("zong-heng", size=8, cells=cells, groups=groups, turn=None, trace=None)
-    picture, cell = draw(view), lay_out(view).cell
-    left, right = part(picture, view, "c5"), part(picture, view, "d5")
-    between = Image.new("RGB", (cell, cell // 2))
-    between.paste(left.crop((cell // 2, cell // 2, cell, cell)))
-    between.paste(right.crop((0, cell // 2, cell // 2, cell)), (cell // 2, 0))
-    assert not pixels_of(between, "dark", "light")
+@pytest.mark.parametrize("symbol", "WB")
+def test_a_king_has_a_ring_of_gold_and_a_man_none(symbol: str) -> None:
+    side = {"W": "white", "B": "black"}[symbol]
+    for kind, least in ((symbol, 300), (symbol.lower(), 0)):
+        art = sprite("wood", 85, Cell(dark=True, figure=kind, kind="ranked")).convert("RGB")
+        gold = pixels_of(art, f"{side}_crown")
+        assert len(gold) >= least and (least > 0 or not gold)
+
+
+def of_group(*squares: str, winner: int = 1, are: str = "groups") -> BoardView:
+    """A board on which these squares are a group of White's."""
+    return seen(
+        "zong-heng",
+        size=8,
+        cells=dict.fromkeys(squares, "w") | {"a1": "b", "h1": "b"},
+        groups=(Group(1, squares), Group(0, ("a1",))),
+        groups_are=are,
+        turn=None,
+        trace=None,
+        outcome=Outcome(winner, "agreement"),
+    )
+
+
+def test_stones_of_a_group_are_linked_side_by_side_and_not_across_a_corner() -> None:
+    colours = THEMES["wood"].board_colours
+
+    def covered(joined: int) -> list[bool]:
+        art = drawn_region(80, colours, Region("white", "links", joined))
+        return [art.getpixel(at)[3] > 200 for at in ((79, 40), (40, 79), (79, 79), (0, 40))]  # type: ignore[index]  # RGBA
+
+    right, below, corner = 0b10, 0b100, 0b100000
+    assert covered(0) == [False] * 4
+    assert covered(right) == [True, False, False, False]
+    assert covered(right | below) == [True, True, False, False]
+    assert covered(corner) == [False] * 4
+    assert covered(right | below | corner) == [True, True, True, False], "four in a square have no hole"
+
+
+def test_nothing_covers_the_stones_of_a_group_but_the_number_on_one_of_them() -> None:
+    squares = ("c4", "c5", "d5", "d4")
+    view = of_group(*squares)
+    alone = {name: sprite("wood", lay_out(view).cell, Cell(True, figure="w")) for name in squares}
+    numbered = []
+    for name in squares:
+        cell = lay_out(view).cell
+        box = (cell // 4, cell // 4, cell * 3 // 4, cell * 3 // 4)
+        if part(draw(view), view, name).crop(box) != alone[name].convert("RGB").crop(box):
+            numbered.append(name)
+    assert len(numbered) == 1
+    ink = pixels_of(part(draw(view), view, numbered[0]), "white_ink")
+    assert len(ink) > 30
+
+
+def test_the_size_of_a_territory_stands_on_an_empty_square_and_says_what_counts_twice() -> None:
+    view = replace(of_group("c4", "c5", "c6", "d5", "e5", are="territories"), cells={"c5": "w", "a1": "b"})
+    view = replace(view, groups=(Group(1, ("c4", "c5", "c6", "d5", "e5"), 2), Group(0, ("a1",), 2)))
+    cells = scene_of(view, "wood", "en", (), ()).cells
+    counts = {names(8)[square]: cell.counts for square, cell in cells.items() if cell.counts}
+    assert counts == {"d5": "5×2", "a1": "1×2"}, "in the middle of the free squares, else on the stone"
+
+
+def test_the_winner_s_regions_have_a_rim_in_the_accent_and_the_other_s_none() -> None:
+    for winner in (0, 1):
+        view = of_group("c4", "c5", winner=winner)
+        for name, seat in (("c4", 1), ("a1", 0)):
+            assert bool(pixels_of(part(draw(view), view, name), "accent")) == (seat == winner)

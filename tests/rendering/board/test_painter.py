@@ -9,10 +9,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from rendering.board import painter
-from rendering.board.layout import MARGIN, STRIP, lay_out
+from rendering.board.layout import EDGE, HEIGHT, LINE, SIDE, STRIP, lay_out
+from rendering.board.marks import clear
 from rendering.board.painter import FRAME, paint
 from rendering.board.scene import plain, scene_of
-from rendering.board.strips import stands_of, sums_of
+from rendering.board.squares import GRAINS, Cell, sprite
+from rendering.board.strips import plates_of, stands_of, sums_of
+from rendering.board.trail import ARROW, LEVELS, _colours
 from rendering.picture import Picture, draw
 from rendering.png import Band, encode
 from rendering.themes import THEMES
@@ -38,14 +41,17 @@ from words import speaker
 
 
 @pytest.mark.parametrize("size", range(3, 13))
-def test_a_board_of_any_size_is_720_by_720(size: int) -> None:
-    for game in ("binar", "binary", "russian"):
-        view = seen(game, size=size, cells={}, hands=(1, 1), frame=(), labels={})
-        assert (draw(view).width, draw(view).height) == (720, 720)
+def test_a_board_of_any_size_is_as_wide_as_the_picture(size: int) -> None:
+    for game, least in (("binar", 620), ("binary", 668), ("pool", 690)):
+        labels = {"a1": "1"} if game == "pool" else {}
+        view = seen(game, size=size, cells={}, hands=(1, 1), frame=(), labels=labels)
+        assert (draw(view).width, draw(view).height) == (720, 780)
         layout = lay_out(view)
-        assert layout.right <= 720 - MARGIN and layout.foot <= 720 - STRIP
-        assert layout.cell * size >= 580
-        assert abs(layout.left - (720 - layout.right)) <= 1, "in the middle"
+        assert FRAME[0] + LINE <= layout.left and layout.right + LINE <= FRAME[2]
+        assert FRAME[1] + LINE <= layout.top and layout.foot + LINE <= FRAME[3]
+        assert layout.cell * size >= least
+        if labels:
+            assert abs(layout.left - (720 - layout.right)) <= 1, "in the middle"
         if not view.sums:
             below = paint(view, "wood").crop((0, FRAME[3] + 1, 720, FRAME[3] + 3))
             assert below.getextrema() == (THEMES["wood"].board.index("panel"),) * 2, (
@@ -169,7 +175,7 @@ def test_full_lines_of_digits_show_their_sums_beside_the_board() -> None:
     row = {f"{file}2": "1" for file in "abcde"}
     almost = replace(BINAR, cells={**row, "a2": "0"})
     full = replace(BINAR, cells=row)
-    beside = (700, 0, 720, 720)
+    beside = (680, 0, 720, 720)
     assert rgb(draw(full)).crop(beside) != rgb(draw(almost)).crop(beside), "the sum differs"
     empty = replace(BINAR, cells={})
     short = replace(BINAR, cells={name: digit for name, digit in row.items() if name != "c2"})
@@ -214,7 +220,10 @@ def test_at_the_end_the_last_move_keeps_its_trail_unless_regions_lie_there() -> 
     def way(view: BoardView) -> Sequence[int]:
         return scene_of(view, "wood", "en", (), ()).way
 
-    assert way(INCORRECT_END) and way(replace(YIN_YANG, turn=None, outcome=Outcome(0, "yin_yang.more_own")))
+    assert way(INCORRECT_END) and way(replace(YIN_YANG, turn=None))
+    assert not way(replace(YIN_YANG, turn=None, outcome=Outcome(0, "yin_yang.more_own"))), (
+        "its stones are dimmed"
+    )
     assert way(ZONG_HENG) and not way(replace(ZONG_HENG, turn=None, groups=(Group(1, ("b8", "b6")),)))
 
 
@@ -229,7 +238,7 @@ def test_the_strip_says_who_moves_and_who_has_won() -> None:
     accent = THEMES["wood"].board_colours["accent"]
 
     def lit(view: BoardView) -> list[int]:
-        strip = rgb(draw(view)).crop((0, 720 - STRIP, 720, 720))
+        strip = rgb(draw(view)).crop((0, HEIGHT - STRIP, EDGE, HEIGHT))
         halves = strip.crop((0, 0, 360, STRIP)), strip.crop((360, 0, 720, STRIP))
         return [
             seat for seat, half in enumerate(halves) if accent in {c for _, c in half.getcolors(20_000) or ()}
@@ -302,3 +311,85 @@ def test_one_thread_at_a_time_forgets_the_oldest_rank_for_a_new_one(monkeypatch:
         painter._keep(number, Band(b"", 1, 0))
     assert list(painter._bands.keys()) == [2, 3, 4]
     assert not painter._changing.locked()
+
+
+@pytest.mark.parametrize(
+    "view", [CHECKERS, CANADIAN, BINARY, BINAR], ids=["plain", "numbered", "hands", "sums"]
+)
+def test_frame_and_plates_begin_at_one_left_edge_and_end_at_one_right_edge(view: BoardView) -> None:
+    picture, panel = paint(view, "wood"), THEMES["wood"].board.index("panel")
+    for y in (HEIGHT // 2, HEIGHT - STRIP // 2):
+        row = picture.crop((0, y, EDGE, y + 1)).tobytes()
+        drawn = [x for x, index in enumerate(row) if index != panel]
+        assert (drawn[0], drawn[-1]) == (SIDE, EDGE - SIDE - 1)
+
+
+def test_the_strip_says_what_its_numbers_count() -> None:
+    def units(view: BoardView) -> list[str]:
+        return [stand.unit for stand in stands_of(view, speaker("en"))]
+
+    assert units(CHECKERS) == ["pieces"] * 2 and units(BINARY) == ["points"] * 2
+    assert units(ZONG_HENG) == ["group"] * 2 and units(INCORRECT_END) == ["home"] * 2
+    assert units(BINAR) == [""] * 2
+    narrow, wide = (plates_of("wood", view, stands_of(view, speaker("en"))) for view in (CHECKERS, BINAR))
+    assert narrow[1].box[0] - narrow[0].box[2] > 80, "room for the word"
+    assert wide[1].box[0] - wide[0].box[2] < 12
+
+
+def test_a_new_piece_that_pushed_others_is_lit_and_arrows_show_where_to() -> None:
+    accent = THEMES["wood"].board_colours["accent"]
+    cells = scene_of(ZONG_HENG, "wood", "en", (), ()).cells
+    assert [cells[numbers(8)[name]].last for name in ("d3", "d4", "d5")] == ["to", "moved", "moved"]
+    picture, layout = rgb(draw(ZONG_HENG)), lay_out(ZONG_HENG)
+    tall = round(layout.cell * ARROW[0])
+    for below in ("d3", "d4"):
+        x, y = layout.centre(numbers(8)[below])
+        y -= layout.cell // 2
+        widths = [
+            sum(picture.getpixel((x + dx, y + dy)) == accent for dx in range(-24, 25))
+            for dy in (-tall // 4, 0, tall // 4)
+        ]
+        assert 0 < widths[0] < widths[1] < widths[2], "it points up"
+    assert picture.getpixel(layout.centre(numbers(8)["d5"])) != accent
+
+
+@pytest.mark.parametrize("view", [CHECKERS, CANADIAN], ids=["plain", "numbered"])
+def test_a_trail_begins_at_the_ring_and_leaves_its_inside_free(view: BoardView) -> None:
+    start, end = ("b4", "f8") if view is CHECKERS else ("c5", "g9")
+    moved = replace(view, cells={end: "w"}, trace=Trace(path=(start, end)))
+    still = scene_of(moved, "wood", "en", (), ()).cells[numbers(view.size)[start]]._replace(way=None)
+    cell = lay_out(moved).cell
+    alone, crossed = sprite("wood", cell, still).convert("RGB"), part(draw(moved), moved, start)
+    change = ImageChops.difference(alone, crossed).convert("L").point([0] + [255] * 255)
+    changed = [(at % cell, at // cell) for at, value in enumerate(change.tobytes()) if value]
+    ring = clear(cell, numbered=bool(view.labels))
+    middle = cell / 2 - 0.5
+    far = [((x - middle) ** 2 + (y - middle) ** 2) ** 0.5 for x, y in changed]
+    assert far and ring * 0.7 <= min(far) <= ring * 1.15
+
+
+def test_a_trail_grows_towards_its_end_and_its_edges_are_smooth() -> None:
+    moved = replace(CHECKERS, cells={"h8": "w"}, trace=Trace(path=("a1", "h8")))
+    accent, palette = THEMES["wood"].board_colours["accent"], THEMES["wood"].board
+    widths = []
+    for name in ("b2", "d4", "f6"):
+        square = part(draw(moved), moved, name)
+        widths.append(square.tobytes().count(bytes(accent)))
+        alone = part(draw(replace(moved, trace=None)), moved, name)
+        over = [palette.colours[_colours("wood")[level]] for level in range(LEVELS, 2 * LEVELS + 1)]
+        seen_there = {colour for _, colour in square.getcolors(8000) or ()}
+        assert seen_there - {colour for _, colour in alone.getcolors(8000) or ()} - set(over), (
+            "shades of the edge"
+        )
+    assert 0 < widths[0] < widths[1] < widths[2]
+
+
+def test_squares_of_one_tone_are_of_several_pieces_of_wood() -> None:
+    def woods(theme: str, *, is_film: bool = False) -> set[int]:
+        scene = scene_of(CHECKERS, theme, "en", (), (), is_film=is_film)
+        return {cell.grain for cell in plain(scene.board)}
+
+    assert woods("wood") == {0, 1, 2}
+    assert woods("slate") == {0} == woods("wood", is_film=True)
+    dark = {sprite("wood", 80, Cell(True, grain=grain)).tobytes() for grain in range(GRAINS)}
+    assert len(dark) == GRAINS

@@ -1,0 +1,135 @@
+"""Marks on squares: numbers, where the last move began and ended, crosses, and what can be chosen."""
+
+from functools import lru_cache
+
+from PIL import Image, ImageFilter
+
+from rendering.board.pieces import Colours, numeral_at
+from rendering.sprites import CAPITAL, Pen
+from rendering.themes import THEMES, Colour
+
+AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
+"""The neighbours of a square by bit, as (right, down): above, right, below, left, then the corners."""
+SEAT = 0.2
+"""The radius of the ring where a move began over the edge of its square, where no number is in the way."""
+
+
+def type_size(size: int) -> float:
+    """Return the type size of numbers on a board: at least 7 pixels high where the picture is 290 wide."""
+    return max(24.0, size * 0.27)
+
+
+def clear(size: int, *, numbered: bool) -> float:
+    """Return the radius of a ring around the middle of a square; it does not reach the square's number."""
+    if not numbered:
+        return size * SEAT
+    return min(size * SEAT, size / 2 - label_at(size) - type_size(size) * CAPITAL / 2 - 1)
+
+
+def label(size: int, colour: Colour, number: str) -> Image.Image:
+    """Write the number of a square at its upper edge."""
+    pen = Pen(size)
+    pen.text((size / 2, label_at(size)), number, type_size(size), colour)
+    return pen.done()
+
+
+def label_at(size: int) -> float:
+    """Return how far below the upper edge of its square the middle of a number is."""
+    return max(type_size(size) * 0.5, size * 0.2)
+
+
+def wider(art: Image.Image) -> Image.Image:
+    """Return how much of each pixel a drawing covers with a halo of two pixels around it."""
+    return art.getchannel("A").filter(ImageFilter.MaxFilter(5))
+
+
+def numeral(size: int, colours: Colours, figure: str, number: str, *, is_large: bool = False) -> Image.Image:
+    """Write a number on a piece; on a king it is below the crown."""
+    pen, side = Pen(size), "black" if figure in "bB1" else "white"
+    middle, ink = (size / 2, size * numeral_at(figure)), colours[side + "_ink"]
+    if is_large:
+        pen.squeezed(middle, number, max(25.0, size * 0.4), ink, size * 0.62)
+    else:
+        pen.text(middle, number, max(24.0, size * (0.31 if figure in "BW" else 0.36)), ink)
+    return pen.done()
+
+
+def seat(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
+    """Draw a hollow ring: the piece that moved stood here; it keeps clear of a square's number."""
+    pen, middle, radius = Pen(size), (size / 2, size / 2), clear(size, numbered=numbered)
+    pen.ring(middle, radius, size * 0.075, colours["casing"])
+    pen.ring(middle, radius - size * 0.015, size * 0.045, colours["accent"])
+    return pen.done()
+
+
+def halo(size: int, colours: Colours, kind: str) -> Image.Image:
+    """Draw a rim of light around the piece that moved or came last."""
+    pen, middle = Pen(size), (size / 2, size / 2)
+    if kind == "digits":
+        for inset, name in ((0.0, "casing"), (0.018, "accent")):
+            edge = size * inset
+            pen.tile((edge, edge, size - edge, size - edge), size * 0.2, colours[name])
+        return pen.done()
+    pen.disc(middle, size * 0.488, colours["casing"])
+    pen.disc(middle, size * 0.468, colours["accent"])
+    return pen.done()
+
+
+@lru_cache(maxsize=32)
+def cross(theme: str, size: int, *, numbered: bool) -> Image.Image:
+    """Return a cross, which lies on a captured piece, below the number of its square."""
+    colours, pen, arm, width = THEMES[theme].board_colours, Pen(size), size * 0.13, size * 0.12
+    middle, low = size / 2, size / 2
+    if numbered:
+        low = max(low, label_at(size) + type_size(size) * CAPITAL / 2 + 1 + arm + width / 2)
+    for wide, name in ((width, "glint"), (size * 0.065, "cross")):
+        for rise in (-arm, arm):
+            pen.line([(middle - arm, low - rise), (middle + arm, low + rise)], wide, colours[name])
+    return pen.done()
+
+
+def chosen(size: int, colours: Colours) -> Image.Image:
+    """Draw a thick frame in the accent: this square is chosen already."""
+    pen, width = Pen(size), max(5.0, size * 0.085)
+    pen.tile((0, 0, size, size), size * 0.08, None, rim=colours["casing"], width=width + max(2, size * 0.03))
+    pen.tile((0, 0, size, size), size * 0.08, None, rim=colours["accent"], width=width)
+    return pen.done()
+
+
+def dot(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
+    """Draw a dot: this empty square can be chosen; it lies below a square's number."""
+    pen, middle = Pen(size), (size / 2, size * (0.62 if numbered else 0.5))
+    pen.disc(middle, size * 0.19, colours["casing"])
+    pen.disc(middle, size * 0.15, colours["accent"])
+    return pen.done()
+
+
+def ring(size: int, colours: Colours, kind: str) -> Image.Image:
+    """Draw a ring around a piece: it can be chosen."""
+    pen, middle = Pen(size), (size / 2, size / 2)
+    if kind == "digits":
+        pen.tile((0, 0, size, size), size * 0.2, None, rim=colours["casing"], width=size * 0.1)
+        edge = size * 0.02
+        pen.tile(
+            (edge, edge, size - edge, size - edge),
+            size * 0.18,
+            None,
+            rim=colours["accent"],
+            width=size * 0.06,
+        )
+        return pen.done()
+    pen.ring(middle, size * 0.495, size * 0.105, colours["casing"])
+    pen.ring(middle, size * 0.48, size * 0.07, colours["accent"])
+    return pen.done()
+
+
+def border(size: int, colours: Colours, sides: int) -> Image.Image:
+    """Draw the frame of a part of the board along some sides."""
+    pen = Pen(size)
+    for width, name in ((size * 0.085, "casing"), (size * 0.05, "accent")):
+        for bit, (dx, dy) in enumerate(AROUND[:4]):
+            if sides >> bit & 1:
+                left, right = (0, size) if not dx else (size - width, size) if dx > 0 else (0, width)
+                top, low = (0, size) if not dy else (size - width, size) if dy > 0 else (0, width)
+                pen.tile((left, top, right, low), 0, colours[name])
+    return pen.done()

@@ -1,0 +1,108 @@
+"""Regions that decided the end: linked stones, territories and full lines, each with its size.
+
+A region is drawn square by square. All that a square's part of it depends on is which of the eight squares around
+belong to it too.
+"""
+
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from rendering.board.marks import AROUND
+from rendering.board.pieces import Colours
+from rendering.haste import new_part
+from rendering.sprites import SANS, Pen, font
+
+Shape = Literal["links", "field"]
+"""Stones that are linked where they stand side by side, or the whole of the squares."""
+
+
+class Region(NamedTuple):
+    """The part of a region on a square: its tone (or `accent`), its shape, and its neighbours in it as bits."""
+
+    tone: str
+    shape: Shape
+    joined: int
+    lit: bool = True
+    """Whether it is the winner's."""
+
+
+STONE: Final = 0.434
+"""The radius of what is around a linked stone, over the edge of a square."""
+LINK: Final = 0.25
+"""Half the width of a link."""
+FIELD: Final = 0.045
+"""What a territory leaves of its squares at its edges."""
+ROUND: Final = 0.045
+"""How round its corners are."""
+RIM: Final = 0.03
+CASING: Final = 0.022
+"""The width of the rim of a region, and of the line around that."""
+SOFT: Final = 14
+"""Half of the grey values in which an edge is smooth."""
+SCALE: Final = 2
+
+
+def drawn_region(size: int, colours: Colours, region: Region) -> Image.Image:
+    """Return a square's part of a region: a ground in its tone, a rim, and a line around the rim."""
+    if region.tone == "accent":
+        names = "casing", "casing", "accent"
+    elif region.lit:
+        names = "casing", "accent", f"{region.tone}_field"
+    else:
+        names = "edge", "white_low", f"{region.tone}_field"
+    sheet = Image.new("RGBA", (size, size))
+    for more, name in zip((RIM + CASING, RIM, 0.0), names, strict=True):
+        layer = Image.new("RGBA", (size, size), (*colours[name], 255))
+        layer.putalpha(_covered(size, region.shape, region.joined, more))
+        sheet.alpha_composite(layer)
+    return sheet
+
+
+@lru_cache(maxsize=256)
+def _covered(size: int, shape: Shape, joined: int, more: float) -> Image.Image:
+    """Return how much of each pixel a region covers that is wider by `more` squares all around."""
+    side = size * SCALE
+    # The parts on the squares around are needed for the corners to be round.
+    around = side // 2
+    sheet = Image.new("L", (side + 2 * around,) * 2)
+    new_part(sheet.width**2)
+    draw = ImageDraw.Draw(sheet)
+    members = {(0, 0), *(AROUND[bit] for bit in range(8) if joined >> bit & 1)}
+
+    def rectangle(left: float, top: float, right: float, low: float) -> None:
+        box = (around + value * side for value in (left, top, right, low))
+        draw.rectangle(tuple(round(value) for value in box), 255)
+
+    for x, y in members:
+        right, down, corner = (x + 1, y) in members, (x, y + 1) in members, (x + 1, y + 1) in members
+        if shape == "links":
+            radius = (STONE + more) * side
+            middle = around + (x + 0.5) * side, around + (y + 0.5) * side
+            draw.ellipse([value + sign * radius for sign in (-1, 1) for value in middle], 255)
+            wide = LINK + more
+        else:
+            wide = 0.5 - FIELD - RIM - CASING + more
+            rectangle(x + 0.5 - wide, y + 0.5 - wide, x + 0.5 + wide, y + 0.5 + wide)
+        if right:
+            rectangle(x + 0.5, y + 0.5 - wide, x + 1.5, y + 0.5 + wide)
+        if down:
+            rectangle(x + 0.5 - wide, y + 0.5, x + 0.5 + wide, y + 1.5)
+        if right and down and corner:
+            rectangle(x + 0.5, y + 0.5, x + 1.5, y + 1.5)
+    sheet = sheet.filter(ImageFilter.GaussianBlur(ROUND * side))
+    sheet = sheet.point([max(0, min(255, round((v - 128 + SOFT) * 255 / (2 * SOFT)))) for v in range(256)])
+    return sheet.crop((around, around, around + side, around + side)).reduce(SCALE)
+
+
+def counted(size: int, colours: Colours, number: str, *, is_lit: bool) -> Image.Image:
+    """Write the size of a region on a plate in the middle of an empty square; the winner's is in the accent."""
+    pen, middle, height = Pen(size), size / 2, max(25.0, size * 0.34)
+    wide = min(font(round(height), SANS).getlength(number), size * 0.68)
+    half, tall = max(size * 0.26, wide / 2 + size * 0.11), size * 0.27
+    ground, ink, rim = ("accent", "accent_ink", "casing") if is_lit else ("panel", "panel_ink", "panel_quiet")
+    box = (middle - half, middle - tall, middle + half, middle + tall)
+    pen.tile(box, tall, colours[ground], rim=colours[rim], width=max(2.0, size * 0.035))
+    pen.squeezed((middle, middle), number, height, colours[ink], size * 0.68)
+    return pen.done()

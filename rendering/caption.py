@@ -1,0 +1,73 @@
+"""What a picture that people send to each other says of its match: the game, and who played it.
+
+Names come from people, and a face has only some of all letters: what it cannot draw is left out, never an empty box.
+"""
+
+import struct
+import unicodedata
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from rendering.sprites import FONTS, SANS
+from rules.game import Seat
+from words import Speaker, Words
+
+LONGEST = 40
+"""Characters of a name that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """The title of a match's game, and what its players are called by seat; `None` for one who is not to be named."""
+
+    title: Words
+    names: tuple[str | None, str | None] = (None, None)
+
+    def called(self, seat: Seat) -> str | None:
+        """Return a player's name as far as it can be drawn, `None` where that says nothing of it."""
+        return drawable(self.names[seat] or "")
+
+
+def called(caption: Caption | None, seat: Seat, side: Words, say: Speaker) -> str:
+    """Return what a picture calls a seat: its player's name, or the side that they play."""
+    return (caption and caption.called(seat)) or say.told(side)
+
+
+@lru_cache(maxsize=512)
+def drawable(name: str) -> str | None:
+    """Return a name without what decorates it; `None` where a letter of it cannot be drawn, or none is left.
+
+    >>> drawable(" Ada  Lovelace "), drawable("Ada 🌟"), drawable("井上"), drawable("🌟")
+    ('Ada Lovelace', 'Ada', None, None)
+    """
+    kept = ""
+    for sign in unicodedata.normalize("NFC", name[:LONGEST]):
+        if sign.isspace():
+            kept += " "
+        elif ord(sign) in _signs() and sign.isprintable() and not unicodedata.combining(sign):
+            kept += sign
+        elif unicodedata.category(sign)[0] in "LMN":
+            return None
+    return " ".join(kept.split()) or None
+
+
+@cache
+def _signs() -> frozenset[int]:
+    """Return the code points that the face of prose has, from the table `cmap` of its file (format 4)."""
+    font = (FONTS / SANS).read_bytes()
+    tables = {
+        font[at : at + 4]: struct.unpack_from(">L", font, at + 8)[0]
+        for at in range(12, 12 + 16 * font[5], 16)
+    }
+    cmap = tables[b"cmap"]
+    subtables = [struct.unpack_from(">L", font, cmap + 8 + 8 * i)[0] for i in range(font[cmap + 3])]
+    start = next(cmap + at for at in subtables if font[cmap + at + 1] == 4)
+    segments = struct.unpack_from(">H", font, start + 6)[0] // 2
+    lasts = struct.unpack_from(f">{segments}H", font, start + 14)
+    firsts = struct.unpack_from(f">{segments}H", font, start + 16 + 2 * segments)
+    return frozenset(
+        sign
+        for first, last in zip(firsts, lasts, strict=True)
+        for sign in range(first, last + 1)
+        if sign < 0xFFFF
+    )
