@@ -142,7 +142,7 @@ class Panel:
             return self.say.told(why or "")
         doubled = isinstance(self.view, BoardView) and any(group.times > 1 for group in self.view.groups)
         if doubled and (score := self._score()):
-            return self.say("picture.end.twice", points=score[0], other_points=score[1])
+            return self.say("board.twice", points=score[0], other_points=score[1])
         return self.say.told(by_name(outcome.said, (self.called(0), self.called(1))))
 
     def _score(self) -> tuple[int, int] | None:

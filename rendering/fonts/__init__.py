@@ -2,6 +2,6 @@
 
 Twotone Mono, for digits and coordinates: JetBrains Mono 2.211 at weight 800 (`OFL-JetBrainsMono.txt`). Twotone Sans,
 for prose: Inter 4.1 at weight 700 and optical size 20 (`OFL-Inter.txt`). No hints; of the features only kerning and
-marks; × · – ← ↑ → ↓ and the letters, digits and signs of Latin (with its extensions and Vietnamese), Greek and
-Cyrillic. Other scripts need a font beside them.
+marks; × · – − • € ← ↑ → ↓, quotation marks, and the letters, digits and signs of Latin (with its extensions and
+Vietnamese), Greek and Cyrillic. Other scripts need a font beside them.
 """

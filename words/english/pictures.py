@@ -104,6 +104,7 @@ TEXT_BOARDS = rows(
         "board.hands.open": "Hands: {side}: {hand} · {other}: {other_hand}",
         "board.points": "Points: {side} {points} · {other} {other_points}",
         "board.largest": "Largest groups: {side} {points} · {other} {other_points}",
+        "board.twice": "{points} points to {other_points}: the largest territory counts twice",
         "board.home": "Pieces home: {side} {points} · {other} {other_points}",
         "board.hands_and_points": (
             "Hands: {side} {hand} · {other} {other_hand} — Points: {side} {points} · {other} {other_points}"
@@ -148,7 +149,6 @@ PICTURES = rows(
         "picture.end.none": "No result",
         "picture.end.moves": Counted("count", one="{count} move", other="{count} moves"),
         "picture.end.last_moves": "Last moves",
-        "picture.end.twice": "{points} points to {other_points}: the largest territory counts twice",
         "picture.ahead": "ahead from {move} on",
         "picture.bot": "Twotone",
         "picture.lead.points": "Lead in points",
