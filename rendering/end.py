@@ -6,16 +6,16 @@ a phone under a display of One Zero One as under a board.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from PIL import Image, ImageDraw
 
 from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon, number_of
 from rendering.caption import Caption, called
+from rendering.look import look_of, mark, palette_of
 from rendering.one_zero_one.keys import key_icon
-from rendering.sprites import MONO, SANS, Pen, fitting, font, lay, lettering, plate
-from rendering.themes import THEMES, TONES, Palette
+from rendering.sprites import MONO, SANS, fitting, font, lay, lettering, plate
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View
@@ -54,22 +54,6 @@ LEAST: Final = 3
 """A lead that is smaller than this never reaches the edge of the curve."""
 
 
-class Look(NamedTuple):
-    """The names of the colours of a panel: its ground, plates, inks, and of each seat what stands out.
-
-    `won` are the ground and the ink of the winner's plate, `halves` the two tones of the bot's mark.
-    """
-
-    plate: str
-    ink: str
-    quiet: str
-    verdict: str
-    areas: tuple[str, str]
-    won: tuple[str, str] = ("accent", "accent_ink")
-    halves: tuple[str, str] = ("white", "black")
-    ground: str = "panel"
-
-
 class Panel:
     """What is above and below the last position; `unit` is a 720th of its width."""
 
@@ -90,8 +74,8 @@ class Panel:
         self.width = width
         self.unit = width / EDGE
         self.caption = caption
-        self.palette = _palette(view, theme)
-        self.look = _look(view)
+        self.palette = palette_of(view, theme)
+        self.look = look_of(view)
         self.winner = view.outcome.winner if view.outcome else None
         reason = self._reason(why)
         self.type, self.reason = self._wrapped(reason[:1].upper() + reason[1:])
@@ -346,48 +330,9 @@ def panel(
     return both.headed(), both.drawn()
 
 
-@lru_cache(maxsize=32)
-def mark(theme: str, size: int, look: Look, *, is_board: bool) -> Image.Image:
-    """Return the bot's mark: a disc of two halves."""
-    palette = THEMES[theme].board if is_board else THEMES[theme].program
-    colours, half = palette.names, size / 2
-    pen = Pen(size)
-    pen.disc((half, half), half, colours[look.quiet])
-    pen.disc((half, half), half * 0.86, colours[look.halves[0]])
-    right = Pen(size)
-    right.disc((half, half), half * 0.86, colours[look.halves[1]])
-    box = round(half), 0, size, size
-    art = Image.new("RGBA", (size, size), (*colours[look.ground], 255))
-    art.alpha_composite(pen.done())
-    art.alpha_composite(right.done().crop(box), box[:2])
-    return palette.fit(art.convert("RGB"))
-
-
 def _points(view: View, seat: Seat) -> int:
     assert isinstance(view, ProgramView)
     return view.score[seat]
-
-
-def _palette(view: View, theme: str) -> Palette:
-    return THEMES[theme].board if isinstance(view, BoardView) else THEMES[theme].program
-
-
-def _look(view: View) -> Look:
-    if isinstance(view, BoardView):
-        return Look("plate", "panel_ink", "panel_quiet", "accent", ("accent", "accent"))
-    assert isinstance(view, ProgramView)
-    first, second = (f"{TONES[digit]}_rim" for digit in view.digits)
-    winner = view.outcome.winner if view.outcome else None
-    tone = TONES[view.digits[winner or 0]]
-    return Look(
-        "bar",
-        "line_ink",
-        "quiet",
-        second if winner else first,
-        (first, second),
-        (tone, f"{tone}_ink"),
-        TONES,
-    )
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,69 @@
+"""The colours of what is beside a position, as its palette names them, and the bot's mark."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from rendering.sprites import Pen
+from rendering.themes import THEMES, TONES, Palette
+from rules.board import BoardView
+from rules.game import View
+from rules.one_zero_one.view import ProgramView
+
+
+class Look(NamedTuple):
+    """The names of the colours of a panel: its ground, plates, inks, and of each seat what stands out.
+
+    `won` are the ground and the ink of the winner's plate, `halves` the two tones of the bot's mark.
+    """
+
+    plate: str
+    ink: str
+    quiet: str
+    verdict: str
+    areas: tuple[str, str]
+    won: tuple[str, str] = ("accent", "accent_ink")
+    halves: tuple[str, str] = ("white", "black")
+    ground: str = "panel"
+
+
+def palette_of(view: View, theme: str) -> Palette:
+    """Return the palette of a view's picture."""
+    return THEMES[theme].board if isinstance(view, BoardView) else THEMES[theme].program
+
+
+def look_of(view: View) -> Look:
+    """Return the colours of the panel of a view."""
+    if isinstance(view, BoardView):
+        return Look("plate", "panel_ink", "panel_quiet", "accent", ("accent", "accent"))
+    assert isinstance(view, ProgramView)
+    first, second = (f"{TONES[digit]}_rim" for digit in view.digits)
+    winner = view.outcome.winner if view.outcome else None
+    tone = TONES[view.digits[winner or 0]]
+    return Look(
+        "bar",
+        "line_ink",
+        "quiet",
+        second if winner else first,
+        (first, second),
+        (tone, f"{tone}_ink"),
+        TONES,
+    )
+
+
+@lru_cache(maxsize=32)
+def mark(theme: str, size: int, look: Look, *, is_board: bool) -> Image.Image:
+    """Return the bot's mark: a disc of two halves."""
+    palette = THEMES[theme].board if is_board else THEMES[theme].program
+    colours, half = palette.names, size / 2
+    pen = Pen(size)
+    pen.disc((half, half), half, colours[look.quiet])
+    pen.disc((half, half), half * 0.86, colours[look.halves[0]])
+    right = Pen(size)
+    right.disc((half, half), half * 0.86, colours[look.halves[1]])
+    box = round(half), 0, size, size
+    art = Image.new("RGBA", (size, size), (*colours[look.ground], 255))
+    art.alpha_composite(pen.done())
+    art.alpha_composite(right.done().crop(box), box[:2])
+    return palette.fit(art.convert("RGB"))
