@@ -134,14 +134,14 @@ class _Search:
             self._look_from(vertex)
 
     def _look_from(self, outer: int) -> None:
-        """Note for all other vertices that this one is outer now, and for this one which of them are."""
+        """Note for all vertices of other nodes that this one is outer now.
+
+        Of two outer vertices the one that was so before knows of the other, which is enough to find their pair.
+        """
         node = self._top[outer]
         for vertex in self._costs[outer]:
-            other = self._top[vertex]
-            if other is not node:
+            if self._top[vertex] is not node:
                 self._note(vertex, outer)
-                if other.side == OUTER:
-                    self._note(outer, vertex)
 
     def _note(self, vertex: int, outer: int) -> None:
         """Keep which outer vertex is nearest; all their slacks change alike, so it remains so."""

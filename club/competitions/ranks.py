@@ -53,10 +53,11 @@ def _worst(player: int, now: Sequence[int], left: Sequence[Sequence[int]]) -> in
     """Return the worst rank of a player: they lose what they have left, and as many others as possible have as much.
 
     The others in a set come up to the player's points if the matches that any of them has left give what they lack:
-    for each set of them. A match between two of a set is counted by both, so it is taken off once.
+    for each set of them. A match between two of a set is counted by both, so it is taken off once. Who has more than
+    enough makes no set fit that would not without them.
     """
     others = [other for other in range(len(now)) if other != player]
-    lacking = [max(0, now[player] - now[other] - WIN * left[other][player]) for other in others]
+    lacking = [now[player] - now[other] - WIN * left[other][player] for other in others]
     to_win = [WIN * (sum(left[other]) - left[other][player]) for other in others]
     return 1 + _largest([a - b for a, b in zip(lacking, to_win, strict=True)], others, left)
 
