@@ -15,11 +15,12 @@ run: $(READY)
 	@if [ -n "$$DISCORD_TOKEN$$DISCORD_TOKEN_FILE" ] || [ -f twotone.env ]; then exec $(BIN)/twotone run; \
 	else exec $(BIN)/python -m playground $(if $(PORT),--port '$(PORT)'); fi
 
-# Lint and types run beside the tests, and say what they found after them.
+# Lint and types run beside the tests, and say what they found after them. A folder of tests of which nothing has changed
+# since it was green is not run again but in CI; `make test ALL=1` runs all.
 test: $(READY)
 	@mkdir -p var
 	@$(MAKE) --no-print-directory lint >var/lint.log 2>&1 & lint=$$!; \
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m "not deep"; tests=$$?; \
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m "not deep" --rooms=$(if $(ALL),all,changed); tests=$$?; \
 	wait $$lint; lint=$$?; cat var/lint.log; exit $$((tests | lint))
 
 test-deep: $(READY)

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from playground.launcher import ADDRESS_VARIABLE, point_at
+from playground.pointing import ADDRESS_VARIABLE, point_at
 from rendering.picture import draw
 from rules.catalogue import GAMES
 from rules.match import Match

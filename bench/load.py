@@ -25,7 +25,7 @@ from bench.watched_bot import FILE
 from playground.api.gateway import Gateway
 from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import TOKEN, BotProcess
-from playground.launcher import ADDRESS_VARIABLE
+from playground.pointing import ADDRESS_VARIABLE
 from playground.world.errors import JSON
 from playground.world.world import World
 from rules.catalogue import GAMES

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from playground.launcher import ADDRESS_VARIABLE
+from playground.pointing import ADDRESS_VARIABLE
 
 TOKEN = "playground-token"
 STOP_WITHIN = 10.0  # seconds a bot has to end before it is killed

@@ -12,17 +12,7 @@ import runpy
 import signal
 import threading
 
-import discord.gateway
-import discord.http
-from yarl import URL
-
-ADDRESS_VARIABLE = "TWOTONE_PLAYGROUND"
-
-
-def point_at(address: str) -> None:
-    """Send discord.py to a playground's address instead of Discord's."""
-    discord.http.Route.BASE = f"{address}/api/v10"
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address.replace("http", "ws", 1) + "/gateway")
+from playground.pointing import ADDRESS_VARIABLE, point_at
 
 
 def _end_with_parent() -> None:

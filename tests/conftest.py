@@ -12,6 +12,7 @@ from tests import missing
 from tests.forked import forking
 from tests.memory import in_memory
 from tests.sharing import Shared, rank
+from tests.unchanged import Unchanged
 
 if (folder := in_memory()) is not None:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
@@ -21,6 +22,17 @@ settings.register_profile(
     "ours", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("ours")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Take what `make test` says of the rooms that have not changed."""
+    parser.addoption("--rooms", choices=["changed", "all"], help="see tests/unchanged.py")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave out what has not changed, where that is asked for."""
+    if config.getoption("rooms"):
+        config.pluginmanager.register(Unchanged(config))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,8 +1,10 @@
 """What a machine may lack: tests that need it are left out, and the run's last lines say what would bring them."""
 
 import os
+import shutil
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final, NoReturn
 
 import pytest
@@ -16,6 +18,19 @@ BROUGHT_BY: Final = {
     POSTGRESQL: "apt-get install postgresql, or TEST_POSTGRES_URL names a server",
 }
 """What brings each on Debian."""
+INITDB: Final = Path("/usr/lib/postgresql")
+
+
+def here() -> list[str]:
+    """What of it is on this machine."""
+    found = {
+        CHROMIUM: Path("/usr/bin/chromium").exists(),
+        COMPILER: shutil.which("gcc") or shutil.which("cc"),
+        POSTGRESQL: os.environ.get("TEST_POSTGRES_URL")
+        or shutil.which("initdb")
+        or list(INITDB.glob("*/bin/initdb")),
+    }
+    return [needed for needed, there in found.items() if there]
 
 
 def leave_out(needed: str) -> NoReturn:

@@ -29,6 +29,7 @@ from data.store import Store
 from engines.messages import Study
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
+from tests.ample import AMPLE
 from tests.bot.limits import faults
 from tests.fresh import fresh
 from words import by_name
@@ -181,18 +182,6 @@ SECRET: Final = bytes(32)
 def same_secret() -> bytes:
     """Cards are dealt alike whenever a test is run."""
     return SECRET
-
-
-AMPLE: Final = Limits(
-    open_per_person=50,
-    challenges_per_minute=1000,
-    analyses_per_minute=1000,
-    replays_per_minute=1000,
-    imports_per_minute=1000,
-    presses_per_minute=10**6,
-    presses_at_once=10**6,
-)
-"""Whole evenings pass here while the clock stands."""
 
 
 def new_bot(

@@ -19,7 +19,7 @@ from playground.api.rest import Rest
 from playground.app import GATEWAY, REST, make_app, serve
 from playground.checks.document import document
 from playground.checks.openapi import OpenAPI
-from playground.launcher import point_at
+from playground.pointing import point_at
 from playground.world.errors import JSON
 from playground.world.world import World
 from tests.playground.browser import Stage, chromium, on_stage

@@ -22,7 +22,7 @@ from bot.host.health import note_backup
 from bot.host.loopback import Loopback
 from playground.app import make_app, serve
 from playground.bot_process import TOKEN
-from playground.launcher import point_at
+from playground.pointing import point_at
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, GUILD_NAME
 from playground.world.traffic import RouteClass
 from playground.world.world import World

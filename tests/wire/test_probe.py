@@ -19,7 +19,7 @@ from playground.api.rest import Rest
 from playground.app import REST, make_app, serve
 from playground.bot_process import NOT_PASSED_ON, TOKEN
 from playground.checks.openapi import OpenAPI
-from playground.launcher import ADDRESS_VARIABLE, point_at
+from playground.pointing import ADDRESS_VARIABLE, point_at
 from playground.world.components import BUTTON, walk
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.faults import Unlike

@@ -15,7 +15,7 @@ from playground.api.rest import Rest
 from playground.app import REST, make_app, serve
 from playground.bot_process import TOKEN
 from playground.checks.openapi import OpenAPI
-from playground.launcher import point_at
+from playground.pointing import point_at
 from playground.world.errors import JSON
 from playground.world.world import World
 from words import Said, TwotoneError, tell

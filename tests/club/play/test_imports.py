@@ -5,7 +5,7 @@ import pytest
 from club.play import imports
 from club.play.imports import SIZE_LIMIT, Imports
 from club.refusals import Refusal
-from tests.bot.server import AMPLE
+from tests.ample import AMPLE
 
 ANN = 1
 

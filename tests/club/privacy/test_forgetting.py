@@ -27,7 +27,7 @@ from data.preferences import Preference
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
 from data.store import Store, Transaction
-from tests.bot.server import AMPLE
+from tests.ample import AMPLE
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, asked, begun, interactions
 from tests.fresh import fresh

@@ -12,7 +12,7 @@ from club.refusals import Refusal
 from club.running.retention import AT_ONCE, DAY, EVERY, PAUSE
 from data.opening import open_store
 from data.sqlite.check import check
-from tests.bot.server import AMPLE
+from tests.ample import AMPLE
 from tests.club.people import ANN, BEN, asked, begun, interactions
 from tests.fresh import fresh
 

@@ -1,0 +1,16 @@
+"""Where discord.py finds a playground in place of Discord."""
+
+from typing import Final
+
+import discord.gateway
+import discord.http
+from yarl import URL
+
+ADDRESS_VARIABLE: Final = "TWOTONE_PLAYGROUND"
+"""The environment variable that holds a playground's address (as http://127.0.0.1:8101)."""
+
+
+def point_at(address: str) -> None:
+    """Send discord.py to a playground's address instead of Discord's."""
+    discord.http.Route.BASE = f"{address}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address.replace("http", "ws", 1) + "/gateway")
