@@ -1,10 +1,14 @@
 """The databases that the store runs on: what does not name one is tested on both."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
+from data.store import Store
 from tests.fresh import fresh
 
+AnyStore = TypeVar("AnyStore", bound=Store)
 DATABASES: Final = ("sqlite", "postgres")
 
 
@@ -15,3 +19,12 @@ def where(database: str, path: Path) -> Path | str:
     from tests import postgres  # its driver is loaded where a test needs it
 
     return postgres.fresh()
+
+
+@asynccontextmanager
+async def closing(store: AnyStore) -> AsyncIterator[AnyStore]:
+    """A store that is closed at the end, also of a test that fails: left open, it would take others along."""
+    try:
+        yield store
+    finally:
+        await store.close()

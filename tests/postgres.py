@@ -169,17 +169,24 @@ def own(*settings: str) -> Iterator[Server]:
 
 
 def fresh() -> str:
-    """The address of this worker's database, empty; the test is skipped where there is none, which fails in CI."""
+    """The address of this worker's database, empty; the test is skipped where there is none, which fails in CI.
+
+    Whatever an earlier test has left connected to it is cut off.
+    """
     address = server()
     if address is None:
         missing.leave_out(missing.POSTGRESQL)
     url = _own(address)
     with closing(psycopg.connect(url, autocommit=True)) as connection:
         if connection.execute("SELECT to_regclass('meta')").fetchone() != (None,):
+            connection.execute(CUTTING_OFF)
             connection.execute(EMPTYING)
     return url
 
 
+CUTTING_OFF: Final = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 EMPTYING: Final = "".join(
     (
         *(f"DELETE FROM {table};" for table in TABLES if table != "meta"),

@@ -5,17 +5,15 @@ channel is taken, and no more than five follow-ups of one interaction are.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-import pytest
-from simcord import interactions
 from simcord.backend import serializers
 from simcord.backend.errors import BackendError
-from simcord.http import router
 
 from bot.answers.tokens import FOLLOW_UPS
+from tests.bot import simulator
 from tests.bot.server import Server
 
 EPHEMERAL: Final = 1 << 6
@@ -91,26 +89,17 @@ class Place:
 
 
 @contextmanager
-def abroad(room: Server, patch: pytest.MonkeyPatch, kind: str = "group") -> Iterator[Place]:
+def abroad(room: Server, kind: str = "group") -> Iterator[Place]:
     """Let everything from now on happen where the bot is no member; nothing may be asked that cannot be there."""
     place = Place(room, kind)
     place.forget()
-    tell: Callable[..., Any] = interactions.base_payload
-    dispatch = router.dispatch
 
-    def told(*args: Any, **named: Any) -> Any:
-        record, payload = tell(*args, **named)
-        return record, place.told(payload)
-
-    def asked(backend: Any, method: str, path: str, **rest: Any) -> Any:
-        if why := place.asked(backend, method, path, rest.get("json")):
+    def asked(backend: Any, method: str, path: str, body: Any) -> None:
+        if why := place.asked(backend, method, path, body):
             place.refused.append(f"{method} {path}: {why}")
             raise BackendError(403, int(why), "Missing Access")
-        return dispatch(backend, method, path, **rest)
 
-    with patch.context() as inner:
-        inner.setattr(interactions, "base_payload", told)
-        inner.setattr(router, "dispatch", asked)
+    with simulator.interactions_changed(place.told), simulator.requests_seen(asked):
         yield place
     assert place.refused == []
 

@@ -13,7 +13,6 @@ from unittest.mock import patch
 
 import discord
 import simcord
-from simcord._settlement import _callback_is_parked
 from simcord.builders import UserHandle
 
 from bot.answers.reply import PATIENCE
@@ -30,6 +29,7 @@ from engines.messages import Study
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
 from tests.ample import AMPLE
+from tests.bot import simulator
 from tests.bot.limits import faults
 from tests.fresh import fresh
 from words import by_name
@@ -39,20 +39,6 @@ Result = TypeVar("Result")
 
 SETTLES_WITHIN: Final = 20.0
 """Seconds, by the clock, after which the bot counts as stuck: also on a machine that is busy with much else."""
-
-
-SOON: Final = 0.2
-"""Seconds that a test waits by the clock for what the bot does by itself; what comes later, it lets time pass for."""
-
-
-LOOKS_EVERY: Final = 0.01
-"""Seconds between two looks whether the bot is at rest."""
-
-
-def comes_later(state: Any, record: Any, deadline: float) -> bool:
-    """Whether a timer is not waited for; by itself, SimCord waits for all of the time after which a bot is stuck."""
-    soon = asyncio.get_running_loop().time() + SOON
-    return _callback_is_parked(state, record, min(deadline, soon))
 
 
 TRANSLATED: Final[dict[frozenset[str], list[dict[str, Any]]]] = {}
@@ -98,7 +84,7 @@ class Server:
 
     async def run(self, work: Awaitable[Result]) -> Result:
         """Do something as the bot's own work, and let all that follows from it happen."""
-        with self.env._bot_scope():
+        with simulator.as_the_bot(self.env):
             task = asyncio.ensure_future(work)
         done = await task
         await self.env.settle()
@@ -255,13 +241,10 @@ async def served(
         )
 
     env = simcord.Env(fresh_bot(), settle_timeout=SETTLES_WITHIN)
-    settling = simcord.Env._settle_internal.__kwdefaults__
-    assert settling and "idle" in settling
     with (
         patch("bot.host.registering.translated", translated_once),
         patch("bot.client.open_store", opened_apart),
-        patch("simcord.env._callback_is_parked", comes_later),
-        patch.dict(settling, idle=LOOKS_EVERY),
+        simulator.soon_at_rest(),
     ):
         await env.start()
         met = Server(env, fresh_bot, locale)

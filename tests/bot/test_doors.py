@@ -146,11 +146,9 @@ async def test_a_place_that_is_gone_is_seen_by_nobody(room: Server) -> None:
     assert UNKNOWN not in told(await room.ann.slash(elsewhere, "board", match="1"))
 
 
-async def test_a_match_of_a_user_install_is_seen_where_it_is_played(
-    room: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_match_of_a_user_install_is_seen_where_it_is_played(room: Server) -> None:
     elsewhere = room.guild.create_text_channel("elsewhere")
-    with abroad(room, monkeypatch, "server"):
+    with abroad(room, "server"):
         await room.begin("binar", side="Even")
         assert UNKNOWN not in told(await room.cleo.slash(room.channel, "board", match="1"))
         assert told(await room.cleo.slash(elsewhere, "board", match="1")) == UNKNOWN

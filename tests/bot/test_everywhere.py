@@ -182,9 +182,9 @@ async def test_a_member_s_menu_answers_everybody(room: Server, everybody: list[A
     ],
 )
 async def test_every_command_and_button_answers_everybody_where_the_bot_is_no_member(
-    room: Server, monkeypatch: pytest.MonkeyPatch, kind: str, over: bool
+    room: Server, kind: str, over: bool
 ) -> None:
-    with abroad(room, monkeypatch, kind) as place:
+    with abroad(room, kind) as place:
         await begun(room, over=over)
         visits = [(member, room.channel) for member in (room.ann, room.ben, room.cleo)]
         missing = await _use_all_there(room, place, visits)

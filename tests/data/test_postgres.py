@@ -23,6 +23,7 @@ from data.schema import Migration, packaged
 from data.sqlite import schema as sqlite_schema
 from data.transaction import Hint, Transaction
 from tests.data.samples import first_broken, move, new_match, whole_versions_in
+from tests.databases import closing as open_too
 
 NEWEST = packaged()[-1].number
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
@@ -107,9 +108,8 @@ async def test_a_database_of_every_earlier_version_comes_up(address: str) -> Non
         for number in range(1, NEWEST + 1):
             await schema.migrate(connection, packaged()[:number], "x")
             assert await schema.version(connection, "x") == number
-    store = await open_store(address)
-    await store.write(new_match)
-    await store.close()
+    async with open_too(await open_store(address)) as store:
+        await store.write(new_match)
 
 
 async def test_a_migration_that_fails_changes_nothing(
@@ -138,12 +138,10 @@ async def test_a_newer_schema_and_tables_of_others_are_refused(address: str) -> 
 
 
 async def test_processes_run_beside_each_other_but_none_while_a_database_is_moved_there(address: str) -> None:
-    first, second = await open_store(address), await open_store(address)
-    with pytest.raises(StoreError, match="Another Twotone is already running"):
-        async with empty(address):
-            pass
-    await first.close()
-    await second.close()
+    async with open_too(await open_store(address)), open_too(await open_store(address)):
+        with pytest.raises(StoreError, match="Another Twotone is already running"):
+            async with empty(address):
+                pass
     async with await connect(address) as moving:
         await moving.execute("BEGIN")
         await be_present(moving, "x", alone=True)
@@ -268,24 +266,23 @@ async def test_what_a_process_tells_is_heard_by_the_others_also_after_all_connec
         raise ZeroDivisionError
 
     heard: asyncio.Queue[tuple[str, Hint]] = asyncio.Queue()
-    second = await PostgresStore.open(address, wait=at_once)
-    postgres_store.listen(lambda hint: heard.put_nowait(("first", hint)))
-    second.listen(lambda hint: heard.put_nowait(("second", hint)))
-    await asyncio.wait_for(listeners(other, 2), 10)
-    with pytest.raises(ZeroDivisionError):
-        await postgres_store.write(failing)
-    await postgres_store.write(tell)
-    assert await asyncio.wait_for(heard.get(), 10) == ("second", Hint.DUE)
-    await other.execute(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-        " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
-    )
-    told = {await asyncio.wait_for(heard.get(), 10) for _ in range(4)}  # each may have missed anything
-    assert told == {(name, hint) for name in ("first", "second") for hint in Hint}
-    await second.write(tell)
-    assert await asyncio.wait_for(heard.get(), 10) == ("first", Hint.DUE)
-    assert heard.empty()
-    await second.close()
+    async with open_too(await PostgresStore.open(address, wait=at_once)) as second:
+        postgres_store.listen(lambda hint: heard.put_nowait(("first", hint)))
+        second.listen(lambda hint: heard.put_nowait(("second", hint)))
+        await asyncio.wait_for(listeners(other, 2), 10)
+        with pytest.raises(ZeroDivisionError):
+            await postgres_store.write(failing)
+        await postgres_store.write(tell)
+        assert await asyncio.wait_for(heard.get(), 10) == ("second", Hint.DUE)
+        await other.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+        )
+        told = {await asyncio.wait_for(heard.get(), 10) for _ in range(4)}  # each may have missed anything
+        assert told == {(name, hint) for name in ("first", "second") for hint in Hint}
+        await second.write(tell)
+        assert await asyncio.wait_for(heard.get(), 10) == ("first", Hint.DUE)
+        assert heard.empty()
 
 
 async def test_while_the_server_is_away_it_is_said_so_and_nothing_is_stored(

@@ -11,6 +11,7 @@ from data.postgres.attempt import STALLED, WRITING
 from data.postgres.store import PostgresStore
 from data.postgres.transaction import Connection
 from data.transaction import Transaction
+from tests.databases import closing as open_too
 
 
 @pytest.mark.parametrize("stored", [True, False], ids=["it was stored", "it was not"])
@@ -66,20 +67,19 @@ async def test_a_process_that_stands_still_keeps_nobody_waiting_and_begins_its_j
     postgres_store: PostgresStore, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("data.postgres.store.WRITING", WRITING.replace(f"'{STALLED}s'", "'200ms'"))
-    beside = await PostgresStore.open(address)
-    tries = 0
+    async with open_too(await PostgresStore.open(address)) as beside:
+        tries = 0
 
-    async def stand_still(tx: Transaction) -> None:
-        nonlocal tries
-        tries += 1
-        found = await meta.get(tx, "colour")
-        await meta.put(tx, "colour", f"{found}, red")
-        if tries == 1:  # the other waits for this row, until the server has had enough
-            await beside.write(lambda tx: meta.put(tx, "colour", "green"))
+        async def stand_still(tx: Transaction) -> None:
+            nonlocal tries
+            tries += 1
+            found = await meta.get(tx, "colour")
+            await meta.put(tx, "colour", f"{found}, red")
+            if tries == 1:  # the other waits for this row, until the server has had enough
+                await beside.write(lambda tx: meta.put(tx, "colour", "green"))
 
-    await postgres_store.write(lambda tx: meta.put(tx, "colour", "blue"))
-    async with asyncio.timeout(10):
-        await postgres_store.write(stand_still)
-    assert tries == 2
-    assert await beside.read(lambda tx: meta.get(tx, "colour")) == "green, red"
-    await beside.close()
+        await postgres_store.write(lambda tx: meta.put(tx, "colour", "blue"))
+        async with asyncio.timeout(10):
+            await postgres_store.write(stand_still)
+        assert tries == 2
+        assert await beside.read(lambda tx: meta.get(tx, "colour")) == "green, red"

@@ -53,7 +53,7 @@ class Evening:
                 self.leak(patch)
             async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
                 with ExitStack() as there:
-                    group = there.enter_context(abroad(room, patch)) if self.in_group else None
+                    group = there.enter_context(abroad(room)) if self.in_group else None
                     return await self._spent(room, wire, group)
 
     async def _spent(self, room: Server, wire: Wire, group: Place | None) -> tuple[Streams, Streams]:

@@ -104,7 +104,9 @@ async def test_where_answers_are_hidden_nobody_is_left_waiting_for_a_challenge(s
     before = len(scene.messages(BEN_ID, CORNER_ID))
     asked = scene.world.slash(ADA_ID, CORNER_ID, "play", {"game": "yin-yang", "opponent": BEN_ID})
     answered = await scene.answer(None, asked)
-    told = await scene.until(lambda: words(answered) if "Use External Apps" in words(answered) else None)
+    told = await scene.until(
+        lambda: seen if "Use External Apps" in (seen := words(scene.message(answered["id"]))) else None
+    )
     assert "Nobody but you can see" in told and answered["flags"] & EPHEMERAL
     assert len(scene.messages(BEN_ID, CORNER_ID)) == before
     scene.world.faults.hide_answers(ADA_ID, False)

@@ -17,23 +17,23 @@ DAY = 24 * 3600
 
 
 @pytest.fixture(params=KINDS)
-def place(room: Server, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Place]:
+def place(room: Server, request: pytest.FixtureRequest) -> Iterator[Place]:
     """A group DM of Ann, Ben and Cleo, or a server of theirs without the bot."""
-    with abroad(room, monkeypatch, request.param) as there:
+    with abroad(room, request.param) as there:
         yield there
 
 
 @pytest.fixture
-def group(room: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
+def group(room: Server) -> Iterator[Place]:
     """A group DM of Ann, Ben and Cleo."""
-    with abroad(room, monkeypatch) as there:
+    with abroad(room) as there:
         yield there
 
 
 @pytest.fixture
-def strangers(room: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
+def strangers(room: Server) -> Iterator[Place]:
     """A server of Ann, Ben and Cleo without the bot."""
-    with abroad(room, monkeypatch, "server") as there:
+    with abroad(room, "server") as there:
         yield there
 
 
@@ -316,7 +316,7 @@ async def test_an_answer_that_comes_late_and_a_host_who_wants_no_follow_ups_chan
 ) -> None:
     async with served(tmp_path / "twotone.db", follow_ups=False) as room:
         late(monkeypatch)
-        with abroad(room, monkeypatch):
+        with abroad(room):
             asked = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")
             card = public(room.channel)[-1]
             assert asked.ephemeral and "Accept" in buttons(card)

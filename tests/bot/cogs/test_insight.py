@@ -17,9 +17,10 @@ from engines.messages import Study
 from rules.catalogue import GAMES
 from rules.match import Match
 from rules.record import Record
+from tests.ample import AMPLE
 from tests.bot.cogs.test_imports import shown
 from tests.bot.cogs.test_replay import resigned
-from tests.bot.server import AMPLE, Server, button, buttons, glance, texts, told
+from tests.bot.server import Server, button, buttons, glance, texts, told
 from tests.rules.playouts import random_match
 
 

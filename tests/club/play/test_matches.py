@@ -16,6 +16,8 @@ from rules.catalogue import GAMES
 from tests.club.conftest import SECRET
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, begun, interactions
 
+pytestmark = pytest.mark.both_databases
+
 
 async def kinds(club: Club, match_id: int) -> list[PostKind]:
     """What is to be posted about a match."""

@@ -7,6 +7,8 @@ from club.play.offers import Offer, OfferKind, open_offer
 from club.refusals import Refusal
 from tests.club.people import ANN, BEN, begun, interactions
 
+pytestmark = pytest.mark.both_databases
+
 
 async def standing(club: Club, match_id: int) -> Offer | None:
     _, events = await club.matches.with_events(match_id)

@@ -7,6 +7,8 @@ from club.puzzles.solving import DAY, Puzzles, Tally, _in_a_row, known
 from engines.puzzles.puzzle import shipped
 from rules.catalogue import GAMES
 
+pytestmark = pytest.mark.both_databases
+
 GAME = "russian"
 
 

@@ -3,9 +3,13 @@
 import asyncio
 import itertools
 
+import pytest
+
 from club.club import Club
 from club.running.sessions import EVERY, Sessions
 from data import sessions
+
+pytestmark = pytest.mark.both_databases
 
 
 class Turns:

@@ -1,0 +1,74 @@
+"""All that these tests know of SimCord's insides: when it is at rest, what it heard, and how it is talked to.
+
+SimCord 3.2.1 names none of this in its documentation; a newer one changes at most this file.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import Any, Final
+from unittest.mock import patch
+
+import simcord
+from simcord import interactions
+from simcord._settlement import _callback_is_parked
+from simcord.http import router
+
+SOON: Final = 0.2
+"""Seconds that a test waits by the clock for what the bot does by itself; what comes later, it lets time pass for."""
+LOOKS_EVERY: Final = 0.01
+"""Seconds between two looks whether the bot is at rest."""
+
+
+def comes_later(state: Any, record: Any, deadline: float) -> bool:
+    """Whether a timer is not waited for; by itself, SimCord waits for all of the time after which a bot is stuck."""
+    soon = asyncio.get_running_loop().time() + SOON
+    return _callback_is_parked(state, record, min(deadline, soon))
+
+
+@contextmanager
+def soon_at_rest() -> Iterator[None]:
+    """Let the simulator look often, and wait only for what comes soon."""
+    settling = simcord.Env._settle_internal.__kwdefaults__
+    assert settling and "idle" in settling
+    with ExitStack() as patches:
+        patches.enter_context(patch("simcord.env._callback_is_parked", comes_later))
+        patches.enter_context(patch.dict(settling, idle=LOOKS_EVERY))
+        yield
+
+
+def as_the_bot(env: Any) -> AbstractContextManager[Any]:
+    """What is begun within this is the bot's own work, which the simulator waits for."""
+    scope: AbstractContextManager[Any] = env._bot_scope()
+    return scope
+
+
+def forgive(env: Any) -> None:
+    """Forget what the bot raised on purpose."""
+    env._errors.clear()
+
+
+@contextmanager
+def interactions_changed(change: Callable[[dict[str, Any]], dict[str, Any]]) -> Iterator[None]:
+    """Let the bot get every interaction as `change` makes it of the simulator's."""
+    made = interactions.base_payload
+
+    def changed(*given: Any, **named: Any) -> Any:
+        record, payload = made(*given, **named)
+        return record, change(payload)
+
+    with patch.object(interactions, "base_payload", changed):
+        yield
+
+
+@contextmanager
+def requests_seen(look: Callable[[Any, str, str, Any], None]) -> Iterator[None]:
+    """Let `look` at, change or refuse every request of the bot: the backend, the method, the path, the body."""
+    dispatch = router.dispatch
+
+    def looked_at(backend: Any, method: str, path: str, **rest: Any) -> Any:
+        look(backend, method, path, rest.get("json"))
+        return dispatch(backend, method, path, **rest)
+
+    with patch.object(router, "dispatch", looked_at):
+        yield
