@@ -133,6 +133,7 @@ def test_only_a_draw_can_be_played_on_from() -> None:
     place = {"cells": {"a1": "W", "b8": "B"}, "turn": 0, "clock": {"played_on": True}}
     match.set(place)
     assert match.played_on is None
+    assert "played_on" not in match.game.dump(match.position)["clock"]
     match.set({**place, "cells": {"a1": "W"}, "turn": 1})
     assert match.turn is None
     before = match.position
