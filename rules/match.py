@@ -74,6 +74,8 @@ class Match:
         self.secret = secret
         self.origin: Any = game.start(self.options, Shuffle(self.secret))
         self.was_set = False
+        self._start: str | None = None
+        """The position that was set, as it is saved: it may remember many, and is the same after every move."""
         self.plies: list[Ply] = []
         self.ending: Outcome | None = None
 
@@ -182,6 +184,7 @@ class Match:
         """Go on from a position in the protocol's form; raise `BadPosition`."""
         self.origin = self.game.place(self.settled, data, turn)
         self.was_set = True
+        self._start = None
         self.plies = []
         self.ending = None
 
@@ -227,7 +230,8 @@ class Match:
         elif told:
             lines.append(f"Secret: {self.secret.hex()}")
         if self.was_set and not partial:
-            lines.append(f"Start: {_dense(self.game.dump(self.origin))}")
+            self._start = self._start or _dense(self.game.dump(self.origin))
+            lines.append(f"Start: {self._start}")
         if self.ending:
             loser = None if self.ending.winner is None else 1 - self.ending.winner
             lines.append(f"Ended: {self.ending.reason}" + ("" if loser is None else f" {loser}"))

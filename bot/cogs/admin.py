@@ -30,6 +30,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
 
+    @completion.paced
     async def running_here(interaction: Interaction, typed: str) -> completion.Choices:
         if interaction.guild_id is None:
             return []

@@ -1,5 +1,6 @@
 """Challenges: /play, challenging a member from their menu, and the buttons and the form of a challenge card."""
 
+import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,15 +24,17 @@ from bot.cogs.options import read_options
 from bot.delivery.wire import asked
 from club.clocks.control import read_control
 from club.club import Club
+from club.members.limits import START
 from club.members.people import Person
 from club.play.challenges import Equal
 from club.play.computer import TWOTONE
 from club.play.sides import RANDOM_SIDE
-from club.play.starts import game_of
+from club.play.starts import game_of, start_at
 from club.refusals import Refusal
 from data.challenges import ChallengeRow
 from data.persons import COMPUTER
 from rules.game import AnyGame
+from rules.match import Match
 from words import Said, chain, speaker
 
 NEEDED_ABROAD: Final = ("attach_files",)
@@ -241,11 +244,11 @@ async def challenge(
     opponent: Person | None,
     side: str,
     clock: str | None,
-    start: str | None = None,
+    start: str | Match | None = None,
 ) -> None:
     """Store a challenge and post its card as the public answer; with no `clock`, it has the one of the server.
 
-    `start` is the position that it begins from, `None` for the usual one.
+    `start` is the position that it begins from, `None` for the usual one: as stored, or as a match has reached it.
     """
     if request.channel_id is None or (request.guild_id is None and request.abroad is None):
         raise Refusal("challenge.server")
@@ -253,6 +256,9 @@ async def challenge(
     home = request.home
     if home is not None:
         await club.servers.check_place(home, (request.channel_id, request.parent_id))
+    if isinstance(start, Match):
+        club.presses.count(request.who.id, START)
+        start = await asyncio.to_thread(start_at, start)
     control = read_control(clock or "") if opponent is TWOTONE else await club.servers.clock_for(home, clock)
     try:
         row = await club.challenges.make(

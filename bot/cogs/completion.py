@@ -1,8 +1,9 @@
 """What command options complete to while one types; at most 25 choices, and nothing of other people's secrets."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
+from functools import wraps
 from itertools import islice
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from discord import app_commands
 
@@ -11,6 +12,7 @@ from bot.answers.rights import asker_of
 from bot.cards.clock_choices import completions as offered_clocks
 from bot.cards.moves import numbered
 from bot.cogs.options import completions
+from club.members.limits import COMPLETION
 from club.play.lists import Listed
 from club.play.matches import Table
 from club.puzzles.solving import games_with_puzzles
@@ -20,6 +22,8 @@ from rules.game import AnyGame
 from words import ENGLISH, Said, Speaker, chain, clip, speaker
 from words.message import Place
 
+Value = TypeVar("Value", str, int)
+
 LIMIT: Final = 25
 """Choices of one completion (Discord)."""
 CHOICE_LIMIT: Final = Place.OPTION.limit
@@ -27,14 +31,33 @@ CHOICE_LIMIT: Final = Place.OPTION.limit
 ID_DIGITS: Final = 18
 """Digits of the greatest match id that is looked for."""
 
+LONGEST: Final = 200
+"""Characters of what is typed that anything is looked for: twice what a choice has. Discord lets 6,000 through."""
+
 Choices = list[app_commands.Choice[str]]
+Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[Value]]]]
+"""Completes what has been typed in one option."""
 
 
+def paced(complete: Complete[Value]) -> Complete[Value]:
+    """Have nothing complete what is too long to be a choice, nor what comes faster than anybody types."""
+
+    @wraps(complete)
+    async def bounded(interaction: Interaction, typed: str) -> list[app_commands.Choice[Value]]:
+        if len(typed) > LONGEST or not club_of(interaction).presses.take(interaction.user.id, COMPLETION):
+            return []
+        return await complete(interaction, typed)
+
+    return bounded
+
+
+@paced
 async def games(interaction: Interaction, typed: str) -> Choices:
     """Complete games by any word of their names: first what is typed in full, then what begins with it."""
     return _named_games(interaction, typed, GAMES.values())
 
 
+@paced
 async def puzzled(interaction: Interaction, typed: str) -> Choices:
     """Complete games of which there are puzzles, likewise."""
     return _named_games(interaction, typed, games_with_puzzles())
@@ -51,14 +74,20 @@ def _named_games(interaction: Interaction, typed: str, among: Iterable[AnyGame])
     return choices((say.told(game.title), game.key) for game in found)
 
 
+@paced
 async def matches(interaction: Interaction, typed: str) -> Choices:
     """Complete the user's own matches that are not over."""
+    return await _going_on(interaction, typed)
+
+
+async def _going_on(interaction: Interaction, typed: str) -> Choices:
     user_id = interaction.user.id
     lists = club_of(interaction).lists
     found = [*await lists.of_user(user_id), *await lists.suspended_of(user_id)]
     return match_choices(found, user_id, typed, speaker_of(interaction))
 
 
+@paced
 async def finished(interaction: Interaction, typed: str) -> Choices:
     """Complete the user's own matches that are over, the newest first."""
     user_id = interaction.user.id
@@ -66,14 +95,16 @@ async def finished(interaction: Interaction, typed: str) -> Choices:
     return match_choices(found, user_id, typed, speaker_of(interaction), code="choice.match.over")
 
 
+@paced
 async def played(interaction: Interaction, typed: str) -> Choices:
     """Complete the user's own matches, those that go on first, then those that are over."""
     user_id, say = interaction.user.id, speaker_of(interaction)
     over = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
-    going_on = await matches(interaction, typed)
+    going_on = await _going_on(interaction, typed)
     return [*going_on, *match_choices(over, user_id, typed, say, code="choice.match.over")][:LIMIT]
 
 
+@paced
 async def move_numbers(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Complete the numbers of a match's moves, the newest ones, each with its moves beside it."""
     try:
@@ -85,6 +116,7 @@ async def move_numbers(interaction: Interaction, typed: str) -> list[app_command
     return [app_commands.Choice(name=line[:CHOICE_LIMIT], value=number) for number, line in found[-LIMIT:]]
 
 
+@paced
 async def moves(interaction: Interaction, typed: str) -> Choices:
     """Complete the legal moves of the user whose turn it is; nobody else gets any."""
     try:
@@ -98,6 +130,7 @@ async def moves(interaction: Interaction, typed: str) -> Choices:
     return choices((move, move) for move in found)
 
 
+@paced
 async def options(interaction: Interaction, typed: str) -> Choices:
     """Complete the options of the chosen game in words, one after another."""
     game = _chosen_game(interaction)
@@ -107,11 +140,13 @@ async def options(interaction: Interaction, typed: str) -> Choices:
     return choices((name, value) for name, value in offered if len(value) <= CHOICE_LIMIT)
 
 
+@paced
 async def clocks(interaction: Interaction, typed: str) -> Choices:
     """Complete clocks in words: what is typed as far as it can be read, then the usual ones."""
     return choices(offered_clocks(typed, speaker_of(interaction)))
 
 
+@paced
 async def sides(interaction: Interaction, typed: str) -> Choices:
     """Complete the sides of the chosen game."""
     game = _chosen_game(interaction)
@@ -166,6 +201,8 @@ def find_game(text: str) -> AnyGame:
     """Return the game that a person's text names; raise `Refusal` with what comes near."""
     if text in GAMES:
         return GAMES[text]
+    if len(text) > LONGEST:
+        raise Refusal("game.unknown", text=clip(text))
     english = speaker(ENGLISH)
     found = [game for game in GAMES.values() if _fits(game, text, english)]
     exact = [game for game in found if str(game.title).casefold() == text.strip().casefold()]

@@ -1,6 +1,5 @@
 """/import: a record that somebody brings along, as a board to page through, and as the beginning of a new match."""
 
-import json
 from typing import Final
 
 import discord
@@ -13,6 +12,7 @@ from bot.cards.imports import RECORD_FILE, import_card, import_form
 from bot.cards.kit import Card
 from bot.cogs.challenges import challenge
 from club.club import Club
+from club.members.limits import RECORD
 from club.members.preferences import theme_of
 from club.play.imports import SIZE_LIMIT, Imported, too_large
 from club.play.sides import RANDOM_SIDE
@@ -36,6 +36,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
 
 async def pasted(club: Club, request: Request) -> None:
     """Show the record that was pasted into the form."""
+    club.presses.count(request.who.id, RECORD)
     data = request.fields.get("record", "").encode(errors="replace")
     await _show(club, request, await club.imports.read(data, request.who.id))
 
@@ -62,7 +63,7 @@ async def play_on(club: Club, request: Request) -> None:
         opponent=None,
         side=RANDOM_SIDE,
         clock=None,
-        start=json.dumps(match.game.dump(match.position)),
+        start=match,
     )
 
 
@@ -84,6 +85,7 @@ async def _read(club: Club, request: Request, file: discord.Attachment) -> Impor
     """Return the record in a file."""
     if file.size > SIZE_LIMIT:
         raise too_large()
+    club.presses.count(request.who.id, RECORD)
     return await club.imports.read(await file.read(), request.who.id)
 
 

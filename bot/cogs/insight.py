@@ -15,6 +15,7 @@ from bot.cogs import completion
 from bot.cogs.imports import of_card
 from bot.cogs.match import of_button, resolve_played
 from club.club import Club
+from club.members.limits import REPORT
 from club.members.preferences import theme_of
 from club.play.imports import Imported
 from club.play.matches import Table
@@ -65,6 +66,7 @@ async def _open(club: Club, request: Request, about: Table | Imported) -> None:
     if report := club.insight.at_hand(about):
         await request.reply.show(await _card(club, request, about, report, Part()))
         return
+    club.presses.count(request.who.id, REPORT)
     await request.reply.say("answer.analyse.making")
     try:
         report = await club.insight.of(about, request.who.id)
@@ -81,7 +83,10 @@ async def _turn(club: Club, request: Request, about: Table | Imported, rest: str
         raise Refusal("analyse.none")
     await _check(club, request, about)
     part = Part(int(named["point"]), named["line"] or BETTER, int(named["step"] or 0))
-    report = await club.insight.of(about, request.who.id)
+    report = club.insight.at_hand(about)
+    if report is None:
+        club.presses.count(request.who.id, REPORT)
+        report = await club.insight.of(about, request.who.id)
     await request.reply.update(await _card(club, request, about, report, part))
 
 

@@ -13,6 +13,7 @@ from bot.codes import Code, code_of
 from bot.cogs import completion
 from bot.cogs.match import of_button, resolve_played
 from club.club import Club
+from club.members.limits import REPLAY
 from club.members.preferences import theme_of
 from club.play.animations import reel
 from club.play.matches import Table
@@ -63,6 +64,7 @@ async def _show(
     preference = await club.preferences.get(request.who.id)
     shown = reel(table.turned(preference), request.who.id, first, last)
     club.reels.admit(request.who.id)
+    club.presses.count(request.who.id, REPLAY)
     await request.reply.say("answer.replay.making")
     made = await club.reels.film(shown, theme=theme_of(preference), language=request.say.language)
     try:

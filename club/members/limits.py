@@ -19,12 +19,25 @@ REMEMBERED: Final = 10_000
 """People whose last acts are remembered; whoever was idle longest is forgotten first, and has all acts free again."""
 MINUTE: Final = 60.0
 
+# What costs more than to look something up and draw one card counts as so many presses.
+COMPLETION: Final = 0.5
+"""To complete what somebody types: nobody types twenty letters a second."""
+RECORD: Final = 10
+"""To read a record: up to some seconds of another thread."""
+START: Final = 10
+"""To begin a match from the position of a record."""
+REPLAY: Final = 10
+"""To make an animation: a second or two."""
+REPORT: Final = 30
+"""To analyse a match: up to a quarter of a minute of another process."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """How many there may be of each at a time, and of what one person does how many in a minute.
 
-    Ten presses a second may go on for ever; `presses_at_once` is how many more than that come in one burst.
+    Ten presses a second may go on for ever; `presses_at_once` is how many more than that come in one burst. What costs
+    much counts as several.
     """
 
     running_per_person: int = 50
@@ -138,7 +151,7 @@ class Pace:
         """Return how many people are remembered."""
         return len(self._spent)
 
-    def take(self, user_id: int, acts: int = 1) -> bool:
+    def take(self, user_id: int, acts: float = 1) -> bool:
         """Return whether this person may act so often now, and count it if so."""
         spent = self._spent_by(user_id)
         allowed = spent + acts <= self._at_once
@@ -166,7 +179,11 @@ class Presses:
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self._pace = Pace(at_once=limits.presses_at_once, per_minute=limits.presses_per_minute, now=now)
 
-    def count(self, user_id: int) -> None:
-        """Count one; raise a `Refusal` if this person is faster than hands are."""
-        if not self._pace.take(user_id):
+    def count(self, user_id: int, price: float = 1) -> None:
+        """Count one, or what it costs; raise a `Refusal` if this person is faster than hands are."""
+        if not self.take(user_id, price):
             raise Refusal("limit.presses")
+
+    def take(self, user_id: int, price: float) -> bool:
+        """Return whether this person may have something at this price now, and count it if so."""
+        return self._pace.take(user_id, price)

@@ -1,5 +1,6 @@
 """The use-cases of a challenge, from the card to the first board."""
 
+import asyncio
 import json
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -241,7 +242,8 @@ class Challenges:
             raise Refusal("challenge.own")
         if row.opponent_id is not None and taker.id != row.opponent_id:
             raise Refusal("challenge.reserved", name=row.opponent_name)
-        match = begun(row, self._secret())
+        secret = self._secret()
+        match = begun(row, secret) if row.start is None else await asyncio.to_thread(begun, row, secret)
         clock = read_control(row.clock or "")
         people = [(row.challenger_id, str(row.challenger_name)), (taker.id, taker.name)]
         if self._challenger_seat(row, match) == 1:
