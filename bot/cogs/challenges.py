@@ -1,6 +1,5 @@
 """Challenges: /play, challenging a member from their menu, and the buttons and the form of a challenge card."""
 
-import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,7 +28,7 @@ from club.members.people import Person
 from club.play.challenges import Equal
 from club.play.computer import TWOTONE
 from club.play.sides import RANDOM_SIDE
-from club.play.starts import game_of, start_at
+from club.play.starts import game_of
 from club.refusals import Refusal
 from data.challenges import ChallengeRow
 from data.persons import COMPUTER
@@ -258,7 +257,7 @@ async def challenge(
         await club.servers.check_place(home, (request.channel_id, request.parent_id))
     if isinstance(start, Match):
         club.presses.count(request.who.id, START)
-        start = await asyncio.to_thread(start_at, start)
+        start = await club.imports.start(start)
     control = read_control(clock or "") if opponent is TWOTONE else await club.servers.clock_for(home, clock)
     try:
         row = await club.challenges.make(

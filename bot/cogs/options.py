@@ -45,13 +45,18 @@ class Offer:
         told = (tell(self.said.code, self.said.facts, language) for language in (self.language, ENGLISH))
         return tuple(map(_plain, (*told, str(self.value), self.written)))
 
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Return the words of its names."""
+        return tuple(word for name in self.names for word in name.split())
+
     def fits(self, run: str) -> bool:
         """Return whether each word of `run` begins a word of its names."""
-        return _begin(run, self.names)
+        return _begin(run, self.words)
 
     def likelihood(self, run: str) -> int:
         """Return how near `run` comes to it, nearest first: its name in full, its words, or only its option's name."""
-        return 0 if run in self.names else 1 if _begin(run, self.names[:-1]) else 2
+        return 0 if run in self.names else 1 if _begin(run, self.words[: -len(self.names[-1].split())]) else 2
 
 
 @dataclass(frozen=True)
@@ -106,15 +111,16 @@ def completions(game: AnyGame, typed: str, say: Speaker) -> Iterator[tuple[str, 
 
 
 def _read(game: AnyGame, text: str, say: Speaker) -> Reading:
-    """Return what a text names, taking as many words together as name one value."""
+    """Return what a text names, taking as many words together as name one value: no more than any value has."""
     offers, typed = _offers(game, say), _plain(text).split() or text.split()
+    most = max((len(offer.words) for offer in offers), default=0) + FREE_WORDS
     settled: tuple[Offer, ...] = ()
     while typed:
         left = _left(offers, settled)
-        meant = _meant(left, " ".join(typed), game)
+        meant = _meant(left, " ".join(typed), game) if len(typed) <= most else ()
         if meant:
             return Reading(settled, " ".join(typed), meant)
-        for count in range(len(typed) - 1, 0, -1):
+        for count in range(min(len(typed) - 1, most), 0, -1):
             run = " ".join(typed[:count])
             meant = _meant(left, run, game)
             if len(meant) == 1 or (meant and run in meant[0].names):
@@ -175,8 +181,7 @@ def _listed(offers: Sequence[Offer]) -> Words:
     return chain("series.more", [offer.said for offer in offers])
 
 
-def _begin(run: str, names: Sequence[str]) -> bool:
-    words = [word for name in names for word in name.split()]
+def _begin(run: str, words: Sequence[str]) -> bool:
     return all(any(word.startswith(typed) for word in words) for typed in run.split())
 
 

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Final
 
 from club.members.limits import Limits, Pace
+from club.play.starts import start_at
 from club.refusals import Refusal
 from rules import catalogue, json_records
 from rules.match import Match
@@ -85,6 +86,11 @@ class Imports:
             self._in_line -= 1
         self._keep(found)
         return found
+
+    async def start(self, match: Match) -> str:
+        """Return the position that a record has reached as another match can begin from it; as slow, and in turn."""
+        async with self._turn:
+            return await asyncio.to_thread(start_at, match)
 
     def _read(self, data: bytes) -> Imported:
         began = self._now()

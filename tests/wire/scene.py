@@ -170,10 +170,13 @@ class Scene:
 
 @asynccontextmanager
 async def on_stage(
-    folder: Path, openapi: OpenAPI, launcher: str = "playground.launcher"
+    folder: Path,
+    openapi: OpenAPI,
+    launcher: str = "playground.launcher",
+    world: World | None = None,
 ) -> AsyncIterator[Scene]:
     """A scene with the bot online; afterwards nothing it asked may have been wrong, and it has reported no error."""
-    world = World(patience=10.0)
+    world = world or World(patience=10.0)
     app = make_app(world, openapi)
     runner = await serve(world, app)
     bot = BotProcess(world.state.address, folder, launcher)

@@ -1,0 +1,113 @@
+"""The longest of what Discord lets people send: texts, names, files, and records that are legal all the same."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from club.play.imports import MOVES
+from playground.world.components import BUTTON, ROW, STRING_SELECT, TEXT_INPUT, walk
+from playground.world.errors import JSON
+from rules.catalogue import GAMES
+from rules.checkers import fen
+from rules.checkers.counters import HISTORY
+from rules.match import Match
+
+FILE: Final = 256 * 1024
+"""Bytes of a record that the bot reads."""
+PASTED, OPTION, NAME, SERVER, CUSTOM_ID, VALUE = 4000, 6000, 32, 100, 100, 100
+"""Characters of a form's field, an option, a person's name, a server's, a custom_id, a menu's value."""
+PIECES: Final = (
+    "a ",
+    "x",
+    "9",
+    "9 ",
+    "size=",
+    "*_`",
+    "İ",
+    "\u0301",
+    "1,",
+    "=",
+    "<@1>",
+    "a1-",
+    "👩‍👩‍👧",
+    "W:",
+)
+"""What may take long if it comes again and again: words, one word, numbers, marks, characters that grow or join."""
+MEN: Final = 26
+"""Pieces of a side on the largest board, so that there is room for a move."""
+
+
+def long(piece: str, length: int) -> str:
+    """The same again and again, as long as it may be; Discord cuts spaces off its ends."""
+    return (piece * length)[:length].strip().ljust(length, "x")
+
+
+def longest(option: JSON) -> int:
+    """Characters that Discord lets through in a text option or a field."""
+    return min(int(option.get("max_length", OPTION)), OPTION)
+
+
+@lru_cache
+def _remembering() -> dict[str, Any]:
+    """The largest board, crowded, with the longest memory that is read."""
+    match = Match(GAMES["canadian"], {}, bytes(32))
+    squares = match.origin.generator.squares
+    sides = {"W": squares[-MEN:], "B": squares[:MEN]}
+    start: dict[str, Any] = {
+        "cells": {name: side for side, names in sides.items() for name in names},
+        "turn": 0,
+    }
+    match.set(start)
+    position = match.position
+    stood = fen.write(position.generator, position.board, 1 - position.colour)
+    return {**start, "history": [stood] * HISTORY}
+
+
+def _own() -> bytes:
+    return f"Twotone: 1\nGame: canadian\nOptions: {{}}\nStart: {json.dumps(_remembering())}\n".encode()
+
+
+def _json() -> bytes:
+    return json.dumps({"game": "canadian", "start": _remembering()}).encode()
+
+
+def _endless() -> bytes:
+    """As many moves as may be read, of kings that wander."""
+    moves = ["e1-h4", "f8-h6", "h4-e1", "h6-f8"] * (MOVES // 4)
+    written = "\n".join(f"{number}. {move}" for number, move in enumerate(moves, 1))
+    return f'Twotone: 1\nGame: russian\nOptions: {{}}\nStart: "W:WKa1,Ke1:BKb8,Kf8"\n\n{written}\n'.encode()
+
+
+def _annotated() -> bytes:
+    """A short game in a file that is full of words, its players' names as long as the tags hold."""
+    tags = f'[GameType "21"]\n[White "{"W" * 9999}"]\n[Black "{"B" * 9999}"]\n'
+    moves = "11-15 23-19 8-11 22-17 "
+    return f"{tags}{moves}{{{'so ' * ((FILE - len(tags + moves) - 9) // 3)}}}".encode()
+
+
+LEGAL: Final[dict[str, Callable[[], bytes]]] = {
+    "a long memory in our own form": _own,
+    "a long memory in JSON": _json,
+    "moves without end": _endless,
+    "a long comment": _annotated,
+}
+"""Records that can be read and played on from, each the longest of its kind."""
+
+
+def fields(modal: JSON) -> Iterator[JSON]:
+    """The text fields of a form."""
+    return (each for each in walk(modal["components"]) if each["type"] == TEXT_INPUT)
+
+
+def button(custom_id: str) -> JSON:
+    """A row with a button that carries anything."""
+    pressed = {"type": BUTTON, "id": 2, "style": 2, "label": "forged", "custom_id": custom_id}
+    return {"type": ROW, "id": 1, "components": [pressed]}
+
+
+def menu(custom_id: str, value: str) -> JSON:
+    """A row with a menu that carries anything and offers anything."""
+    option = {"label": "forged", "value": value}
+    chosen = {"type": STRING_SELECT, "id": 2, "custom_id": custom_id, "options": [option]}
+    return {"type": ROW, "id": 1, "components": [chosen]}

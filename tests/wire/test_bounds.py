@@ -1,0 +1,117 @@
+"""What strangers make long takes no moment of the loop or the writer, by whatever door it comes, nor others' time."""
+
+import asyncio
+import json
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from playground.checks.openapi import OpenAPI
+from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
+from playground.world.world import World
+from rules.__main__ import Session
+from tests.rules.hostile import HOSTILE, Hostile
+from tests.wire import longest
+from tests.wire.busy import PATIENCE
+from tests.wire.doors import Doors
+from tests.wire.longest import long
+from tests.wire.scene import Scene, on_stage
+from tests.wire.seen import buttons
+from tests.wire.slow import slow_time
+
+PRESSED = 20
+WITHIN = 0.5
+"""Seconds of the bot's CPU until somebody else is answered, in all but one of a hundred cases."""
+FEWEST = 40
+"""Others' commands that are looked at, at least."""
+LINE = 1.0
+"""Seconds of CPU that a pipe takes for one line, at most."""
+
+
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.deep)])
+async def test_nothing_that_is_long_takes_a_moment_of_the_loop_or_the_writer(
+    tmp_path: Path, openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    monkeypatch.setattr("playground.world.guild.GUILD_NAME", long("*Ünï ", longest.SERVER))
+    world = World(slow_time, PATIENCE)
+    async with on_stage(tmp_path, openapi, "tests.wire.timed_bot", world) as scene:
+        for member, piece in ((ADA_ID, "**_"), (BEN_ID, "Z\u0301\u0302")):
+            world.state.members[member].name = long(piece, longest.NAME)
+        doors = Doors(scene, step)
+        await doors.complete()
+        await doors.command()
+        await doors.paste()
+        await doors.files()
+        await doors.press(await scene.begin("binar"))
+    assert doors.lost == []
+    assert doors.came > 1500 // step
+    assert "\n".join(doors.late) == ""
+
+
+@pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
+def test_no_line_keeps_a_pipe_for_long(hostile: Hostile) -> None:
+    text = hostile(longest.FILE // 4)
+    session = Session()
+    for request in (
+        {"do": "load", "record": text},
+        {"do": "play", "move": text},
+        {"do": "set", "position": text},
+        {"do": "new", "game": text, "options": {"size": text}},
+        {"do": text},
+    ):
+        line = json.dumps(request).encode()
+        began = time.process_time()
+        answer = session.answer(line)
+        assert time.process_time() - began < LINE, request["do"]
+        assert "ok" in answer
+
+
+def used(scene: Scene) -> float:
+    """The seconds of CPU that the bot's process has used."""
+    assert scene.bot.pid is not None
+    return time.clock_gettime(~scene.bot.pid << 3 | 2)  # Linux's number of another process's clock
+
+
+async def others(scene: Scene, until: asyncio.Task[object]) -> list[float]:
+    """Somebody asks for help, again and again; the bot's CPU that goes by until each is acknowledged."""
+    taken: list[float] = []
+    while not until.done() or len(taken) < FEWEST:
+        before = used(scene)
+        await scene.world.slash((BEN_ID, CLEO_ID)[len(taken) % 2], GAMES_ID, "help", {})
+        taken.append(used(scene) - before)
+    return sorted(taken)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="another process's CPU is told as Linux does")
+@pytest.mark.parametrize(
+    ("kind", "label"),
+    [
+        ("a long memory in JSON", "Play on from here"),
+        ("moves without end", "Last"),
+        ("moves without end", "bring it"),
+    ],
+)
+async def test_one_who_presses_twenty_times_at_once_keeps_nobody_else_waiting(
+    tmp_path: Path, openapi: OpenAPI, kind: str, label: str
+) -> None:
+    world = World(slow_time, PATIENCE)
+    async with on_stage(tmp_path, openapi, world=world) as scene:
+        await world.slash(BEN_ID, GAMES_ID, "help", {})
+        doors = Doors(scene)
+        data = longest.LEGAL[kind]()
+        card = await doors.bring(kind, data)
+
+        async def press(number: int) -> None:
+            if label == "bring it":
+                await doors.bring(f"{kind} {number}", data)
+            else:
+                await doors.by(label, world.click(ADA_ID, card["id"], buttons(card)[label]))
+
+        storm = asyncio.gather(*(press(number) for number in range(PRESSED)))
+        taken = await others(scene, asyncio.ensure_future(storm))
+        await storm
+        assert doors.lost == []
+    print(label, kind, len(taken), [round(each, 3) for each in taken[-3:]])
+    assert taken[-1 - len(taken) // 100] < WITHIN
