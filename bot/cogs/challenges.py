@@ -1,5 +1,6 @@
 """Challenges: /play, challenging a member from their menu, and the buttons and the form of a challenge card."""
 
+import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -73,7 +74,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
                 club,
                 request,
                 game=meant,
-                options=read_options(meant, options or "", request.say),
+                options=await asyncio.to_thread(read_options, meant, options or "", request.say),
                 opponent=_opponent(request, opponent) if opponent else None,
                 side=side or RANDOM_SIDE,
                 clock=stored(read_clock(clock, request.say)) if clock else None,

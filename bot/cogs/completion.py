@@ -1,5 +1,6 @@
 """What command options complete to while one types; at most 25 choices, and nothing of other people's secrets."""
 
+import asyncio
 from collections.abc import Callable, Coroutine, Iterable
 from functools import wraps
 from itertools import islice
@@ -136,8 +137,13 @@ async def options(interaction: Interaction, typed: str) -> Choices:
     game = _chosen_game(interaction)
     if game is None:
         return []
-    offered = completions(game, typed, speaker_of(interaction))
+    offered = await asyncio.to_thread(_options, game, typed, speaker_of(interaction))
     return choices((name, value) for name, value in offered if len(value) <= CHOICE_LIMIT)
+
+
+def _options(game: AnyGame, typed: str, say: Speaker) -> list[tuple[str, str]]:
+    """Return what a text of options completes to; every opening of a game is looked at for each run of words."""
+    return list(completions(game, typed, say))
 
 
 @paced

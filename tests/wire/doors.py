@@ -90,12 +90,13 @@ class Doors:
     async def complete(self) -> None:
         """All that is completed, while it is typed."""
         for name, options in self.commands:
-            others = {each["name"]: GIVEN[each["name"]] for each in options if each["name"] == "game"}
+            others = {each["name"]: "russian" for each in options if each["name"] == "game"}
             for option in (each for each in options if each.get("autocomplete")):
                 for piece in self.some(PIECES):
-                    typed = {**others, option["name"]: long(piece, longest.OPTION)}
-                    act = self.world.complete(ADA_ID, GAMES_ID, name, typed, option["name"])
-                    await self.by(f"completing {option['name']} of /{name} with {piece!r}", act)
+                    for length in (longest.OPTION, longest.LOOKED_AT):
+                        typed = {**others, option["name"]: long(piece, length)}
+                        act = self.world.complete(ADA_ID, GAMES_ID, name, typed, option["name"])
+                        await self.by(f"completing {option['name']} of /{name} with {piece!r}", act)
 
     async def command(self) -> None:
         """All options that are texts."""

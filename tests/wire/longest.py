@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
+from bot.cogs import completion
 from club.play.imports import MOVES
 from playground.world.components import BUTTON, ROW, STRING_SELECT, TEXT_INPUT, walk
 from playground.world.errors import JSON
@@ -17,8 +18,11 @@ FILE: Final = 256 * 1024
 """Bytes of a record that the bot reads."""
 PASTED, OPTION, NAME, SERVER, CUSTOM_ID, VALUE = 4000, 6000, 32, 100, 100, 100
 """Characters of a form's field, an option, a person's name, a server's, a custom_id, a menu's value."""
+LOOKED_AT: Final = completion.LONGEST
+"""Characters typed of which completions are looked for."""
 PIECES: Final = (
     "a ",
+    "i ",
     "x",
     "9",
     "9 ",
