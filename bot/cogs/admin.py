@@ -20,6 +20,17 @@ from words.moments import ago
 log = logging.getLogger(__name__)
 
 
+@completion.paced
+async def managed_here(interaction: Interaction, typed: str) -> completion.Choices:
+    """Complete the matches that this moderator may end or move, as far as their places show."""
+    if interaction.guild_id is None:
+        return []
+    found = await club_of(interaction).lists.of_guild(interaction.guild_id)
+    asker = asker_of(interaction, asks=False)
+    managed = [match for match in found if (await asker.rights(match.row)).manages]
+    return completion.match_choices(managed, 0, typed, speaker_of(interaction))
+
+
 def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     """Add the commands of this subject."""
     group = app_commands.Group(
@@ -30,18 +41,9 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
 
-    @completion.paced
-    async def running_here(interaction: Interaction, typed: str) -> completion.Choices:
-        if interaction.guild_id is None:
-            return []
-        found = await club_of(interaction).lists.of_guild(interaction.guild_id)
-        asker = asker_of(interaction, asks=False)
-        managed = [match for match in found if (await asker.rights(match.row)).manages]
-        return completion.match_choices(managed, 0, typed, speaker_of(interaction))
-
     @group.command(description=worded("command.admin.end"))
     @app_commands.describe(match=worded("command.admin.end.match"))
-    @app_commands.autocomplete(match=running_here)
+    @app_commands.autocomplete(match=managed_here)
     async def end(interaction: Interaction, match: str | None = None) -> None:
         async def work(club: Club, request: Request) -> None:
             row = await _meant(club, request, match)
@@ -56,7 +58,7 @@ def register(tree: app_commands.CommandTree[discord.Client]) -> None:
     @app_commands.describe(
         channel=worded("command.admin.move.channel"), match=worded("command.admin.move.match")
     )
-    @app_commands.autocomplete(match=running_here)
+    @app_commands.autocomplete(match=managed_here)
     async def move(interaction: Interaction, channel: discord.TextChannel, match: str | None = None) -> None:
         async def work(club: Club, request: Request) -> None:
             row = await _meant(club, request, match)
