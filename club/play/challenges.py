@@ -1,6 +1,5 @@
 """The use-cases of a challenge, from the card to the first board."""
 
-import asyncio
 import json
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -27,7 +26,7 @@ from club.play.posts import (
     put_withdrawal,
 )
 from club.play.sides import RANDOM_SIDE, side_asked, side_code
-from club.play.starts import begun, game_of
+from club.play.starts import begun_beside, game_of
 from club.play.waiting import NUDGE_AFTER
 from club.refusals import Refusal
 from data import challenges, matches, outbox, preferences, thinking
@@ -242,8 +241,7 @@ class Challenges:
             raise Refusal("challenge.own")
         if row.opponent_id is not None and taker.id != row.opponent_id:
             raise Refusal("challenge.reserved", name=row.opponent_name)
-        secret = self._secret()
-        match = begun(row, secret) if row.start is None else await asyncio.to_thread(begun, row, secret)
+        match = await begun_beside(row, self._secret())
         clock = read_control(row.clock or "")
         people = [(row.challenger_id, str(row.challenger_name)), (taker.id, taker.name)]
         if self._challenger_seat(row, match) == 1:

@@ -1,5 +1,6 @@
 """Matches that begin from a position which somebody has brought along."""
 
+import asyncio
 import json
 from typing import Final
 
@@ -38,3 +39,8 @@ def begun(row: ChallengeRow, secret: bytes) -> Match:
     if row.start is not None:
         match.set(json.loads(row.start))
     return match
+
+
+async def begun_beside(row: ChallengeRow, secret: bytes) -> Match:
+    """Return the match that a challenge begins, made beside the loop where it begins from a position."""
+    return begun(row, secret) if row.start is None else await asyncio.to_thread(begun, row, secret)

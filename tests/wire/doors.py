@@ -158,7 +158,7 @@ class Doors:
             await self.bring(name, hostile(longest.FILE).encode()[: longest.FILE])
         for name, data in longest.LEGAL.items():
             card = await self.bring(name, data())
-            assert "Last" in str(card), (name, card)
+            assert "Play on from here" in buttons(card), (name, card)
             for label in ("Last", "Play on from here"):
                 if custom_id := buttons(card).get(label):
                     act = self.world.click(ADA_ID, card["id"], custom_id)
@@ -172,6 +172,11 @@ class Doors:
         await self.by(f"accepting {name}", self.world.click(BEN_ID, challenge["id"], accept))
         place = challenge["id"]
         await self.scene.until(lambda: self.scene.boards(place))
+        board = self.scene.board(place)
+        for member in (ADA_ID, BEN_ID):
+            await self.by(
+                f"the picker of {name}", self.world.click(member, board["id"], buttons(board)["Play"])
+            )
         for member in (ADA_ID, BEN_ID):
             offered = await self.by(
                 f"moves of {name}", self.world.complete(member, place, "move", {"move": ""}, "move")
