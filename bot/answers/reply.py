@@ -13,6 +13,7 @@ from bot.answers.drawing import drawing
 from bot.answers.tokens import Tokens
 from bot.answers.user_install import is_abroad
 from bot.cards.kit import Card, sentence, with_commands
+from bot.cards.names import echoed, harmless
 from bot.codes import GONE, Blame, NoAnswer, blame, code_of
 from club.refusals import Refusal
 from rendering.haste import at_leisure
@@ -93,7 +94,7 @@ class Reply:
 
     async def say(self, code: str, /, **facts: Any) -> None:
         """Show a sentence of the catalogue to this person alone, in their language."""
-        await self.show(Card(sentence(tell(code, facts, self.language))))
+        await self.show(Card(sentence(tell(code, harmless(facts), self.language))))
 
     async def show(self, card: Card) -> None:
         """Show a card to this person alone, or to everyone if this reply is public."""
@@ -198,7 +199,7 @@ class Reply:
 
     async def replace(self, code: str, /, **facts: Any) -> None:
         """Put a sentence in the place of the promised answer, or of the message that the component is on."""
-        await self.update(Card(sentence(tell(code, facts, self.language))))
+        await self.update(Card(sentence(tell(code, harmless(facts), self.language))))
 
     @asynccontextmanager
     async def _asking(
@@ -234,9 +235,7 @@ class Reply:
                 await self._assure()
             elif whose is Blame.PERSON:
                 assert isinstance(fault, TwotoneError)  # nothing else tells a person what to do
-                # People's names and words are in it: none of them must become a heading or a link.
-                words = discord.utils.escape_markdown(fault.told(self.language))
-                await self.show(Card(sentence(words)))
+                await self.show(Card(sentence(echoed(fault.said, self.language))))
             elif whose is Blame.DISCORD:
                 await self.say("answer.again")
             else:

@@ -11,6 +11,7 @@ from bot.answers.reply import Reply
 from bot.answers.rights import asker_of
 from bot.answers.user_install import language_abroad
 from bot.cards.moving import suspended_card
+from bot.cards.names import echoed
 from bot.custom_ids import CustomId
 from club.club import Club
 from club.members.people import Person
@@ -145,7 +146,7 @@ async def answer(
                 raise Refusal("match.unknown") from None
             raise
         except Suspended as suspended:
-            words = discord.utils.escape_markdown(suspended.told(reply.language))
+            words = echoed(suspended.said, reply.language)
             await reply.show(suspended_card(suspended.match_id, words, say))
 
     await Reply(interaction, ephemeral=ephemeral).attend(work)

@@ -19,7 +19,6 @@ from bot.cards.kit import (
     framed,
     gallery,
     heading,
-    plain,
     row,
     text,
 )
@@ -34,7 +33,7 @@ from bot.cards.lines import (
 )
 from bot.cards.moves import analyse_button, replay_button
 from bot.cards.moving import resume_button
-from bot.cards.names import mention
+from bot.cards.names import mention, plain
 from bot.cards.picking import Level, in_reading_order
 from bot.cards.story import story_lines, waiting_buttons
 from bot.custom_ids import CustomId

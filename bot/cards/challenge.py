@@ -21,13 +21,12 @@ from bot.cards.kit import (
     heading,
     menu,
     pictured,
-    plain,
     row,
     small,
     text,
 )
 from bot.cards.lines import clock_line, options_line, strength
-from bot.cards.names import mention, tidy
+from bot.cards.names import mention, plain, tidy
 from bot.cards.picking import parts
 from bot.custom_ids import CustomId
 from club.clocks.control import NIGHT, read_control, span

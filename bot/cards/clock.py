@@ -1,6 +1,7 @@
 """What the board of a match with a clock says of the time, and the ways on once it is up."""
 
-from bot.cards.kit import plain, small
+from bot.cards.kit import small
+from bot.cards.names import plain
 from club.clocks.clock import Clock
 from club.clocks.control import span
 from club.play.matches import Table

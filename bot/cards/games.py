@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit import SUCCESS, Card, Press, framed, link, listed, plain, row, text
+from bot.cards.kit import SUCCESS, Card, Press, framed, link, listed, row, text
 from bot.cards.lines import challenge_link, place_link
 from bot.cards.moving import resume_button
+from bot.cards.names import plain
 from bot.cards.user_install import board_button
 from bot.custom_ids import CustomId
 from club.play.lists import Listed

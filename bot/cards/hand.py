@@ -16,11 +16,11 @@ from bot.cards.kit import (
     drawn_hand,
     framed,
     link,
-    plain,
     row,
     text,
 )
 from bot.cards.lines import place_link, result
+from bot.cards.names import plain
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from rendering.describe import hand_in_words

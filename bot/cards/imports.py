@@ -4,22 +4,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit import (
-    OVER,
-    PRIMARY,
-    Card,
-    Press,
-    Upload,
-    drawn,
-    framed,
-    heading,
-    plain,
-    row,
-    small,
-    text,
-)
+from bot.cards.kit import OVER, PRIMARY, Card, Press, Upload, drawn, framed, heading, row, small, text
 from bot.cards.lines import options_line
 from bot.cards.moves import numbered
+from bot.cards.names import plain
 from bot.custom_ids import CustomId
 from club.play.imports import Imported
 from engines.analysis import PLIES

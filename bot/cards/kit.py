@@ -3,13 +3,11 @@
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from io import BytesIO
 from typing import Any, Final, Self
 
 import discord
 
-from bot.cards.names import tidy
 from bot.custom_ids import LIMIT, CustomId
 from rendering.caption import Caption
 from rendering.describe import text_board
@@ -20,7 +18,7 @@ from rules.course import course_of
 from rules.game import Step, View
 from rules.match import Match
 from rules.one_zero_one.view import ProgramView
-from words import Said, Speaker, Words
+from words import Speaker, Words
 from words.message import Place
 from words.slash import clickable
 
@@ -238,20 +236,6 @@ def drawn_hand(
         log.error("hand not drawn", extra={"fault": type(fault).__name__})
         return None, []
     return gallery((HAND_FILE, picture.alt)), [attached(picture, HAND_FILE)]
-
-
-def plain(name: Words) -> Words:
-    """Return a user's name as card text: no Markdown, no line breaks, no invisible controls, at most 64 characters.
-
-    Where nothing is left of it, the name is "somebody"; what stands for the name of a former player stays as it is.
-    """
-    return name if isinstance(name, Said) else _plain(name)
-
-
-@lru_cache(maxsize=1024)
-def _plain(name: str) -> Words:
-    """Return a user's name as `plain`: one card asks for it four times."""
-    return discord.utils.escape_markdown(tidy(name)[:64].rstrip()) or Said("card.somebody")
 
 
 def _fitting(custom_id: CustomId) -> str:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from bot.cards.kit import plain, small
-from bot.cards.names import mention
+from bot.cards.kit import small
+from bot.cards.names import mention, plain
 from club.clocks.control import read_control
 from club.play.matches import Table
 from data.challenges import ChallengeRow

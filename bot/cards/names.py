@@ -1,10 +1,17 @@
-"""People's names as others may see them: nothing invisible, nothing that turns a line around, no longer than fits."""
+"""What people write, as others may see it: names and echoes are text, and nothing in them is live.
 
+Nothing is invisible or turns a line around, nothing is longer than fits; mentions, commands, times, addresses and
+invitations that somebody has for a name stand there as they were typed.
+"""
+
+import re
 import unicodedata
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 from data.persons import COMPUTER, FORMER
 from words import Said, Speaker, Words
+from words.facts import FACTS
 
 INVISIBLE: Final = ("Cc", "Cf", "Cs")
 """Unicode categories of characters that show nothing but may turn a line around."""
@@ -14,6 +21,21 @@ MARKS: Final = 2
 """Accents on one letter; more are no accents but noise over the lines around."""
 ISOLATE: Final = "\u2068{}\u2069"
 """Around a name that runs from right to left, so that what stands beside it stays in its place."""
+LIVE: Final = re.compile(
+    r"<(?=[^\s<])|:(?=//)|@(?=everyone|here)|(?<=discord\.gg)/|(?<=discord\.com)/|(?<=discordapp\.com)/",
+    re.IGNORECASE,
+)
+"""Where Discord would read something: a mention, a command, a time, an emoji, an address, an invitation."""
+MARKDOWN: Final = re.compile(r"[_\\~|*`]|\](?=\()|^(?=\s*-)|^(?=>|#)", re.MULTILINE)
+"""What Discord would format by. The library's own pattern takes all between two links for one, and leaves it be."""
+MARKUP: Final = frozenset(name for name, fact in FACTS.items() if str(fact.example).startswith(("<", "http")))
+"""Facts that are to be live: channels, times, addresses, commands. No person writes them."""
+NAMES: Final = ("name", "opponent")
+"""Facts that are people's names."""
+STOP: Final = "\ue000"
+"""Holds the place of a backslash while a whole sentence is escaped."""
+NAME_LIMIT: Final = 64
+"""Characters of a name on a card; the rest is left off."""
 THREAD_LIMIT: Final = 100
 """Characters of a thread's name (Discord)."""
 
@@ -28,6 +50,57 @@ def tidy(name: str) -> str:
         if marks <= MARKS:
             seen.append(character)
     return " ".join("".join(seen).split())
+
+
+def inert(text: str, stop: str = "\\") -> str:
+    """Return text in which Discord finds nothing to read, with a backslash (`stop`) before what it would.
+
+    >>> print(inert("<@1> at https://x.y"))
+    \\<@1> at https\\://x.y
+    """
+    return LIVE.sub(lambda found: stop + found[0], text)
+
+
+def _escaped(text: str) -> str:
+    return MARKDOWN.sub(lambda found: "\\" + found[0], text)
+
+
+def plain(name: Words) -> Words:
+    """Return a user's name as card text: no Markdown, no line breaks, no invisible controls, at most 64 characters.
+
+    Where nothing is left of it, the name is "somebody"; what stands for the name of a former player stays as it is.
+    """
+    return name if isinstance(name, Said) else _plain(name)
+
+
+@lru_cache(maxsize=1024)
+def _plain(name: str) -> Words:
+    """Return a user's name as `plain`: one card asks for it four times."""
+    return inert(_escaped(tidy(name)[:NAME_LIMIT].rstrip())) or Said("card.somebody")
+
+
+def echoed(said: Said, language: str) -> str:
+    """Return a refusal as card text: what people wrote, and what it repeats of that, is neither Markdown nor live."""
+    return _escaped(_stopped(said).told(language)).replace(STOP, "\\")
+
+
+def harmless(facts: dict[str, Any]) -> dict[str, Any]:
+    """Return the facts of a sentence that is Markdown itself, with people's names as `plain`, and nothing else live."""
+    return {name: plain(fact) if name in NAMES else _still(name, fact, "\\") for name, fact in facts.items()}
+
+
+def _stopped(said: Said) -> Said:
+    return Said(said.code, **{name: _still(name, fact, STOP) for name, fact in said.facts.items()})
+
+
+def _still(name: str, fact: Any, stop: str) -> Any:
+    """Return a fact without anything live that a person wrote."""
+    if isinstance(fact, Said):
+        return Said(fact.code, **{inner: _still(inner, each, stop) for inner, each in fact.facts.items()})
+    if not isinstance(fact, str) or name in MARKUP:
+        return fact
+    seen = (" " if each.isspace() else each for each in fact if each != STOP)
+    return inert("".join(each for each in seen if unicodedata.category(each) not in INVISIBLE), stop)
 
 
 def mention(user_id: int | None) -> Words:

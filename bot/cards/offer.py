@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.cards.kit import ASKED, DANGER, OFFERED, OVER, SUCCESS, Card, Press, framed, plain, row, text
+from bot.cards.kit import ASKED, DANGER, OFFERED, OVER, SUCCESS, Card, Press, framed, row, text
+from bot.cards.names import plain
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from club.play.offers import Offer, OfferKind, taken_back

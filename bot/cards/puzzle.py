@@ -18,13 +18,13 @@ from bot.cards.kit import (
     attached,
     framed,
     gallery,
-    plain,
     row,
     small,
     text,
 )
 from bot.cards.lines import options_line
 from bot.cards.moves import numbered
+from bot.cards.names import plain
 from bot.cards.picker import choosing, raised_hand, steps_line
 from bot.cards.picking import Level
 from bot.custom_ids import CustomId

@@ -1,7 +1,7 @@
 """What a board says beside the position: an open offer, moves taken back."""
 
-from bot.cards.kit import Press, plain
-from bot.cards.names import mention
+from bot.cards.kit import Press
+from bot.cards.names import mention, plain
 from bot.custom_ids import CustomId
 from club.clocks.control import MINUTE, span
 from club.play.history import Story

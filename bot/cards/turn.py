@@ -1,7 +1,8 @@
 """The messages that say whose turn it is, for those who want one, and whose time runs low."""
 
-from bot.cards.kit import ASKED, RUNNING, Card, Press, framed, link, plain, row, small, text
+from bot.cards.kit import ASKED, RUNNING, Card, Press, framed, link, row, small, text
 from bot.cards.lines import last_move_line, place_link
+from bot.cards.names import plain
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from rules.game import Seat

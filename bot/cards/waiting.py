@@ -1,6 +1,7 @@
 """The questions to a player whose opponent does not move."""
 
-from bot.cards.kit import ASKED, OFFERED, SUCCESS, Card, Press, framed, plain, row, text
+from bot.cards.kit import ASKED, OFFERED, SUCCESS, Card, Press, framed, row, text
+from bot.cards.names import plain
 from bot.cards.story import give_button, waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control, span

@@ -3,10 +3,9 @@
 import asyncio
 from typing import Any, Final
 
-import discord
-
 from bot.answers.request import Handler, Request
 from bot.cards.daily import SETTING, server_puzzle_card
+from bot.cards.names import echoed
 from bot.cards.rest import HOURS, zone_form
 from bot.cogs.puzzles import show_first
 from bot.cogs.settings import chosen, lacking, managed, switch
@@ -93,7 +92,7 @@ async def _show(club: Club, request: Request, plan: Plan, note: Said | None = No
     # What somebody wrote may be in a refusal.
     words = None if note is None else request.say.told(note)
     if note is not None and note.code.startswith("zone."):
-        words = discord.utils.escape_markdown(words or "")
+        words = echoed(note, request.say.language)
     await request.reply.update(server_puzzle_card(plan, club.now(), request.say, words))
 
 

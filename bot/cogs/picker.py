@@ -4,10 +4,9 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-import discord
-
 from bot.answers.request import Handler, Request
 from bot.cards.kit import Card, framed, text
+from bot.cards.names import echoed
 from bot.cards.picker import move_form, picker_card
 from bot.cards.picking import Level, reach
 from bot.cogs.match import of_button, show_board
@@ -26,7 +25,7 @@ async def play(club: Club, request: Request) -> None:
         club.matches.to_move(table, request.who.id)
     except Refusal as refusal:
         if moved_on and table.seat_of(request.who.id) is not None:
-            words = discord.utils.escape_markdown(refusal.told(request.say.language))
+            words = echoed(refusal.said, request.say.language)
             await show_board(club, request, table, note=f"{request.say('match.stale')} {words}")
             return
         raise

@@ -6,9 +6,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
-import discord
-
 from bot.answers.request import Handler, Request
+from bot.cards.names import echoed
 from bot.cards.rest import HOURS, WEEK, rest_card, vacation_form, zone_form
 from bot.cards.settings import AUTOMATIC, own_settings_card
 from bot.cogs.settings import chosen, switch
@@ -111,7 +110,7 @@ async def _change(club: Club, request: Request, change: Change) -> None:
 
 async def _refuse(club: Club, request: Request, refusal: Refusal) -> None:
     # What somebody wrote is in it.
-    await _show(club, request, discord.utils.escape_markdown(refusal.told(request.say.language)))
+    await _show(club, request, echoed(refusal.said, request.say.language))
 
 
 async def _show(club: Club, request: Request, note: str | None = None) -> None:

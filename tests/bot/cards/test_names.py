@@ -4,10 +4,9 @@ import unicodedata
 
 import pytest
 
-from bot.cards.kit import plain
-from bot.cards.names import INVISIBLE, THREAD_LIMIT, thread_name, tidy
+from bot.cards.names import INVISIBLE, LIVE, THREAD_LIMIT, echoed, harmless, plain, thread_name, tidy
 from rules.catalogue import GAMES
-from words import ENGLISH, PSEUDO, speaker
+from words import ENGLISH, PSEUDO, Said, speaker
 
 RUSSIAN = GAMES["russian"].title
 SAY = speaker(ENGLISH)
@@ -52,3 +51,42 @@ def test_a_name_from_right_to_left_keeps_what_is_beside_it_in_place() -> None:
     assert all(
         unicodedata.category(each) not in INVISIBLE for each in thread_name("Ada", "Ben", RUSSIAN, SAY)
     )
+
+
+LIVING = (
+    "<@80351110224678912>", "<@!1>", "<@&1>", "<#1>", "</help:1>", "<t:0:R>", "<:x:1>", "<a:x:1>", "<id:guide>",
+    "<https://x.y>", "<mailto:a@b.c>", "https://x.y", "steam://x", "discord.gg/abc", "discord.com/invite/abc",
+    "DISCORDAPP.COM/invite/x", "@everyone", "@here",
+)  # fmt: skip
+"""What Discord would show as something else, or lead somewhere by."""
+
+
+@pytest.mark.parametrize("name", LIVING)
+def test_nothing_in_a_name_is_live(name: str) -> None:
+    for shown in (
+        str(plain(f"x {name}")),
+        harmless({"name": name})["name"],
+        harmless({"text": name})["text"],
+    ):
+        assert "\\" in shown
+        assert all(shown[found.start() - 1] == "\\" for found in LIVE.finditer(shown)), shown
+    told = echoed(Said("game.unknown", text=name), ENGLISH)
+    assert "\\" in told
+    assert all(told[found.start() - 1] == "\\" for found in LIVE.finditer(told)), told
+
+
+def test_what_is_to_be_live_stays_so() -> None:
+    facts = {"channel": "<#1>", "link": "https://discord.com/channels/1/2", "since": "<t:0:R>"}
+    assert harmless(facts) == facts
+    assert "<#1>" in echoed(Said("answer.moved", channel="<#1>"), ENGLISH)
+
+
+def test_an_echo_is_neither_invisible_nor_of_several_lines() -> None:
+    told = echoed(Said("game.unknown", text="a\u202eb\n# c\ue000"), ENGLISH)
+    assert "ab # c" in told
+    assert "\ue000" not in told and "\n" not in told
+
+
+def test_what_stands_within_another_sentence_is_not_live_either() -> None:
+    inner = Said("answer.nudged", name="<@1>")
+    assert "\\<@1>" in echoed(Said("game.unknown", text=inner), ENGLISH)

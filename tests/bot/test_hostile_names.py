@@ -1,0 +1,57 @@
+"""Whatever people call themselves is text on every card: nothing that Discord reads, nothing that leads anywhere."""
+
+from typing import Any
+
+import pytest
+
+from tests.bot.server import Server, texts
+from tests.bot.test_doors import through_every_door
+
+NAMES = {
+    "mention": "<@80351110224678912>x<@&1>",
+    "command and time": "</help:1> <t:0:R> <a:x:1>",
+    "address": "https://evil.example/x @everyone",
+    "markdown, turned": "\u202e[x](https://e.ml) ||y||\u200b",
+}
+PARTS = ("<@803", "<@&1", "</help:1", "<t:0", "<a:x", "://evil", "://e.ml", "@everyone", "||y", "](https://e")
+
+
+def live(text: str) -> list[str]:
+    """What is live of a name in the text of a card."""
+    found = [
+        part
+        for part in PARTS
+        for at in range(len(text))
+        if text.startswith(part, at) and text[at - 1 : at] != "\\"
+    ]
+    return found + [each for each in ("\u202e", "\u200b") if each in text]
+
+
+async def press_all(room: Server, place: Any) -> dict[str, str]:
+    """All that players and spectators of a match are told, and all that everybody sees."""
+    heard: dict[str, str] = {}
+    for who in (room.cleo, room.ann, room.ben):
+        answers = await through_every_door(room, who, place)
+        heard |= {f"{who.id} {door}": words for door, words in answers.items()}
+        heard[f"{who.id} /games"] = texts((await who.slash(place, "games", user=room.ann)).response)
+    for where in (place, room.channel):
+        for number, message in enumerate(where.history()):
+            if message.author.id == room.twotone.id:
+                heard[f"{where.id} {number}"] = texts(message)
+                for file in message.attachments:
+                    heard[f"{where.id} {number} alt"] = "".join(
+                        c for c in file.description or "" if c in "\u202e\u200b"
+                    )
+    return heard
+
+
+@pytest.mark.parametrize("kind", NAMES)
+async def test_nothing_in_a_player_s_name_is_live_on_any_card(room: Server, kind: str) -> None:
+    room.ann = room.guild.add_member(room.env.create_user("ann1"), nick=NAMES[kind])
+    room.ben = room.guild.add_member(room.env.create_user("ben1"), nick=NAMES[kind][::1] + "!")
+    place = await room.begin("binar", side="Even")
+    await room.ann.slash(place, "move", move="c3")
+    await room.ben.slash(place, "draw")
+    heard = await press_all(room, place)
+    assert {door: found for door, words in heard.items() if (found := live(words))} == {}
+    assert not {"\u202e", "\u200b"} & set(place.name or "")
