@@ -28,6 +28,8 @@ OPENED_EVERY: Final = 2.0
 """Seconds between two openings beyond that."""
 HURRIED_FOR: Final = (60.0, 300.0, 900.0)
 """Seconds for which none is opened after Discord said that it was too fast, by how often it said so in a row."""
+HAND_WAITS: Final = 20.0
+"""Seconds for which a hand stays as it was that its player cannot play from."""
 TRIED_AGAIN: Final = 7 * 24 * 3600
 """Seconds for which the bot tries no direct message to a player who takes none."""
 
@@ -95,6 +97,9 @@ class DirectMessages:
         if self.closed_to(preference) or newest_shown or table.suspended or nobody:
             await self.claims.settle(row)
             return
+        if row.attempts == 1 and self._can_wait(table, row.seat):
+            await self.claims.again(row, "unhurried", delay=HAND_WAITS, unclear=False)
+            return
         channel_id = await self.open(row, seat.user_id, preference)
         if channel_id is None:
             return
@@ -120,6 +125,15 @@ class DirectMessages:
         known = newest([sent], table.row.id, ON_HANDS, newer_than=None)
         version = known[1] if known else table.row.version
         await self._sent(row, table, row.seat, sent, version, posted_at=now)
+
+    def _can_wait(self, table: Table, seat: Seat) -> bool:
+        """Return whether a hand that is shown already need not be edited at once: its player has nothing to do.
+
+        They have just played from it, or wait for the other player; what that one does soon takes this edit's place.
+        Where they have pressed on the hand itself, its token brings it up to date beside Discord's limit.
+        """
+        shown = table.player(seat).dm_message_id
+        return table.running and table.turn != seat and shown is not None and not self.sender.tokens.on(shown)
 
     async def closed(self, row: OutboxRow) -> None:
         """Store that this player takes no direct messages, and tell them once where their hand is."""

@@ -50,8 +50,8 @@ LEFT_WITHIN: Final = sum(PATIENCE[: LEFT_AFTER - 1])
 """Seconds that a thread has at least, though moves that are made there let its posts be tried more often."""
 PARKED: Final = 3600.0
 """Seconds until the next try where the channel itself refuses."""
-HELD_TRIES: Final = len(PATIENCE) + 24
-"""Refusals after which a channel that refuses is given up: a day."""
+HELD_TRIES: Final = len(PATIENCE) + 18
+"""Refusals after which a channel that refuses is given up: most of a day."""
 HELD_FOR: Final = 24 * 3600.0
 """Seconds that a channel has at least."""
 REOPENED_AT_MOST: Final = 3

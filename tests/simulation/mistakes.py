@@ -354,7 +354,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "seen soon",
         Value("bot.delivery.claims", "OUTAGE", (1.0, 5.0, 30.0, 120.0, 300.0)),
         shows_in=lambda options: options.lost or options.refused,
-        seen_at=55,
+        seen_at=65,
     ),
 )
 

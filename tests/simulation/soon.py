@@ -43,7 +43,7 @@ class Soon:
         """From now on nothing goes wrong; what went wrong before still has its time."""
         self._before = list(self._under_way)
         gone = [at + LEASE for at in bot.fallen.values()] if bot else []
-        self._calm_at = max(self.world.now, self.world.limited_until, *gone)
+        self._calm_at = max([self.world.now, *gone])
 
     def check(self, bot: "Bot | None") -> None:
         """Raise `Violation` where a match waits for its board for longer than it may."""
@@ -53,9 +53,10 @@ class Soon:
         self._before = [each for each in self._before if any(each is other for other in self._under_way)]
         if self._before or bot is None or not bot.serving:
             self._calm_at = max(self._calm_at, now)
+        calm_at = max(self._calm_at, self.world.limited_until)  # Discord may say so only now
         takes = REQUESTS * self.world.options.latency
         for match_id, (version, since) in self._owed.items():
-            due = max(since + AFTER_AN_ACT, self._calm_at + AFTER_HEALING) + takes
+            due = max(since + AFTER_AN_ACT, calm_at + AFTER_HEALING) + takes
             if now > due:
                 raise Violation(
                     "seen soon", f"match {match_id} shows no board of {version} since {since:.0f}"

@@ -121,9 +121,10 @@ class Storm:
         # A new position is one new board, and no new position is none.
         assert len(scene.boards(place)) - self.shown[place] <= len(moves) - len(before)
         if match["game"] == "one-zero-one" and running:
+            # Whoever is not to move may have the hand of before for a while.
             await scene.until(
                 lambda: (
-                    self._hands(ADA_ID, match["id"]) == self._hands(BEN_ID, match["id"]) == [match["version"]]
+                    [match["version"]] in (self._hands(ADA_ID, match["id"]), self._hands(BEN_ID, match["id"]))
                 )
             )
 

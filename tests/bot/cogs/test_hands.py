@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.delivery.direct_messages import HAND_WAITS
 from bot.delivery.in_place import EDITABLE_FOR
 from rendering.describe import hand_in_words
 from rules.one_zero_one.view import ProgramView
@@ -49,9 +50,10 @@ async def test_a_hand_is_edited_as_it_changes_and_sent_anew_when_it_is_old(room:
     first, _ = await room.players()
     await by_commands(room, place, seed=1, limit=2)
     assert len(dm_requests(room, first, "POST")) == 1
-    assert len(dm_requests(room, first, "PATCH")) == 2
+    assert len(dm_requests(room, first, "PATCH")) == 1, "what they have just played from can wait"
     await room.env.advance_time(EDITABLE_FOR + 1)
     await by_commands(room, place, seed=1, limit=1)
+    await room.env.advance_time(2 * HAND_WAITS)
     assert len(dm_requests(room, first, "POST")) == 2
     assert await hand_of(room, 0) in texts_of(dm_requests(room, first, "POST")[-1])
 

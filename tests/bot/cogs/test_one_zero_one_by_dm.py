@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.delivery.claims import SPREAD
+from bot.delivery.direct_messages import HAND_WAITS
 from rules.one_zero_one import decks
 from rules.one_zero_one.view import ProgramView
 from tests.bot.server import Server, buttons, press_play, texts, walk
@@ -14,6 +16,8 @@ from tests.bot.walks import by_buttons, by_commands
 
 DAY = 24 * 3600
 EDITABLE_FOR = 50 * 60
+HAND_SETTLES = round(HAND_WAITS * (1 + SPREAD)) + 1
+"""Seconds after which a player's hand shows their own move, too."""
 UNKNOWN_MESSAGE, OLD_EDIT = 10008, 30046
 NOTICE = "cannot send you direct messages"
 
@@ -154,9 +158,11 @@ async def test_a_hand_names_its_match_leads_there_and_shows_the_cards_in_picture
 async def test_a_hand_is_edited_while_it_is_fresh_and_posted_anew_when_it_is_old(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     dm = room.ann.user.dm_channel
-    for age, posted in ((0, 1), (EDITABLE_FOR - 1, 1), (1, 2), (EDITABLE_FOR - 1, 2), (1, 3)):
+    aged = EDITABLE_FOR - 1 - HAND_SETTLES
+    for age, posted in ((0, 1), (aged, 1), (1, 2), (aged, 2), (1, 3)):
         await room.env.advance_time(age)
         await by_commands(room, place, seed=2, limit=1)
+        await room.env.advance_time(HAND_SETTLES)
         assert len(dm.history()) == posted
         held = (await room.match()).position.hands[0]
         assert all(card.name in texts(hand(room.ann)) for card in held)
@@ -169,6 +175,7 @@ async def test_a_hand_that_cannot_be_edited_is_posted_anew_with_its_picture(room
     status = 404 if code == UNKNOWN_MESSAGE else 400
     room.env.inject_error("PATCH", f"/channels/{dm.id}/messages/*", status=status, code=code)
     await by_commands(room, place, seed=2, limit=1)
+    await room.env.advance_time(HAND_SETTLES)
     assert len(dm.history()) == 2
     assert (await hand(room.ann).attachments[0].read()).startswith(b"\x89PNG")
 

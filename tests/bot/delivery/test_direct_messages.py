@@ -5,12 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.direct_messages import HURRIED_FOR, OPENED_AT_ONCE, OPENED_EVERY, TRIED_AGAIN, Pace
+from bot.delivery.direct_messages import (
+    HAND_WAITS,
+    HURRIED_FOR,
+    OPENED_AT_ONCE,
+    OPENED_EVERY,
+    TRIED_AGAIN,
+    Pace,
+)
 from club.play import posts
 from data import preferences
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting, refusal
-from tests.club.people import ANN, BEN
+from tests.club.people import ANN, BEN, interactions
+
+DMS = 100_000
+"""The channels of direct messages have larger numbers than this."""
 
 
 @pytest.fixture
@@ -135,3 +145,44 @@ async def test_a_reminder_that_a_move_has_overtaken_reaches_nobody(post: Post, m
     await post.run()
     assert (len(post.wire.asked) > asked) == (moves == 0)
     assert await post.waiting_of(PostKind.REMINDER) == 0
+
+
+def edits(post: Post) -> int:
+    return sum(request == "edit" and channel > DMS for request, channel in post.wire.asked)
+
+
+async def test_a_move_costs_one_edit_of_a_hand_where_the_other_player_answers_soon(post: Post) -> None:
+    await post.match("one-zero-one")
+    before = edits(post)
+    for _ in range(6):
+        await post.move(1)
+        await post.run(HAND_WAITS / 2)
+    assert edits(post) - before == 6
+    await post.run(2 * HAND_WAITS)
+    assert edits(post) - before == 7
+    assert await post.waiting(1) == []
+    table = await post.club.matches.get(1)
+    assert [player.dm_version for player in table.row.seats] == [table.row.version] * 2
+
+
+async def test_whoever_plays_from_their_hand_sees_it_change_at_once_by_their_own_press(post: Post) -> None:
+    table = await post.match("one-zero-one")
+    assert table.turn is not None
+    hand = table.player(table.turn).dm_message_id
+    assert hand is not None
+    post.tokens.press(hand, post.tokens.token(1, str(hand), table.player(table.turn).dm_channel_id or 0))
+    before = edits(post)
+    await post.move(1)
+    await post.run()
+    assert [request for request, _ in post.wire.asked].count("edit by token") == 1
+    assert edits(post) - before == 1
+    assert await post.waiting(1) == []
+
+
+async def test_the_last_hands_wait_for_nobody(post: Post) -> None:
+    table = await post.match("one-zero-one")
+    before = edits(post)
+    await post.club.matches.resign(1, user_id=ANN.id, interaction_id=next(interactions))
+    await post.run()
+    assert edits(post) - before == 2
+    assert table.turn is not None
