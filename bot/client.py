@@ -203,6 +203,7 @@ class Twotone(Sharded):
             think=self._think,
             look=self._look,
             seek=self._seek,
+            keep=self.tokens.keep,
             thinkers=self._workers.most,
             limits=self._limits,
             host=self._host(store),
@@ -307,7 +308,7 @@ class Twotone(Sharded):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Let the matches of a server go on to which the bot has come back; introduce the bot to a new one."""
         await self._follow("server", guild.id, self.club.places.server_back)
-        self.club.thinking.ring()
+        self.club.thinking.jobs.ring()
         if self.serving and joined_lately(guild, self._now()) and (channel_id := first_channel(guild)):
             await self.club.servers.greet(guild.id, channel_id)
 

@@ -13,6 +13,7 @@ from club.play.beginnings import Beginnings
 from club.play.challenges import Challenges
 from club.play.clocks import Clocks
 from club.play.completions import Completions
+from club.play.computer import ComputersTurn
 from club.play.hints import Hints
 from club.play.imports import Imports
 from club.play.insight import Insight, Look, look_in_thread
@@ -23,6 +24,7 @@ from club.play.moving import Moving
 from club.play.offers import Offers
 from club.play.outside_help import OutsideHelp
 from club.play.places import Places
+from club.play.posts import Lent
 from club.play.resolving import Meant
 from club.play.silence import Silences
 from club.play.thinking import Think, Thinking, in_thread
@@ -31,7 +33,7 @@ from club.play.user_installs import Abroad
 from club.privacy.forgetting import Privacy
 from club.privacy.own_data import OwnData
 from club.puzzles.daily import Daily
-from club.puzzles.mining import Mining, Seek, seek_in_thread
+from club.puzzles.mining import Decided, Mining, Seek, seek_in_thread
 from club.puzzles.solving import Puzzles
 from club.running.alarm import AFTER_FAULT, Alarm
 from club.running.processes import NAMES, Host, Processes
@@ -59,7 +61,8 @@ class Club:
 
     `delivery` rings whenever the outbox has something new, `expiry` whenever something may be due by itself: a
     challenge expires, a player has waited long, a time is up, a daily puzzle comes. `think` and `look` each
-    answer up to `thinkers` at a time, `seek` one. `host` says what other processes learn of this one.
+    answer up to `thinkers` at a time, `seek` one. `keep` says whether this process holds the token of an interaction,
+    and keeps it for what comes of that. `host` says what other processes learn of this one.
     """
 
     def __init__(
@@ -72,6 +75,7 @@ class Club:
         think: Think = in_thread,
         look: Look = look_in_thread,
         seek: Seek = seek_in_thread,
+        keep: Callable[[int], bool] = lambda interaction_id: False,
         thinkers: int = 1,
         limits: Limits = LIMITS,
         host: Host = ALONE,
@@ -83,7 +87,18 @@ class Club:
         self.processes = Processes(store, now=now, name=f"{chance(NAMES):016x}", host=host, look=self._look)
         self.delivery = Alarm("delivery", now, after_fault=DELIVERED_AGAIN)
         self.expiry = Alarm("expiry", now)
-        self.matches = Matches(store, now=now, wake=self.delivery.ring, expect=self.expiry.ring)
+        thoughts, finds = Alarm("thinking", now), Alarm("mining", now)
+        self.computer = ComputersTurn(thoughts, now=now)
+        self.matches = Matches(
+            store,
+            now=now,
+            wake=self.delivery.ring,
+            expect=self.expiry.ring,
+            lend=lambda interaction_id: (
+                Lent(interaction_id, self.processes.name) if keep(interaction_id) else None
+            ),
+            followers=(self.computer, Decided(finds, now=now, limits=limits)),
+        )
         self.meant = Meant(self.matches)
         self.lists = Lists(store)
         self.completions = Completions()
@@ -94,7 +109,7 @@ class Club:
         self.clocks = Clocks(self.matches, owner=self.processes.name)
         self.places = Places(self.matches)
         self.abroad = Abroad(self.matches)
-        self.thinking = Thinking(self.matches, think, owner=self.processes.name, most=thinkers)
+        self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
         self.help = OutsideHelp(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
         self.hints = Hints(self.matches, self.thinking, self.help)
@@ -115,7 +130,7 @@ class Club:
         self.daily = Daily(store, self.puzzles, now=now, wake=self.delivery.ring, expect=self.expiry.ring)
         self.rounds = Rounds(store, now, lambda: self.processes.first)
         self.retention = Retention(store, now, lambda: self.processes.first)
-        self.mining = Mining(self.matches, seek, owner=self.processes.name, limits=limits)
+        self.mining = Mining(self.matches, seek, finds, owner=self.processes.name, limits=limits)
         self.privacy = Privacy(
             self.matches, self.preferences, self.mining.drop_person, lambda: self.processes.first
         )
@@ -134,8 +149,8 @@ class Club:
         self.delivery.start(deliver)
         self.expiry.start(self._expire)
         await self.privacy.open()
-        await self.thinking.open()
-        await self.mining.open()
+        await self.thinking.jobs.open()
+        await self.mining.jobs.open()
 
     async def close(self) -> None:
         """Begin nothing more, give back what is in hand, and say farewell; `open` may have failed, or not been asked.
@@ -147,8 +162,8 @@ class Club:
             ending.push_async_callback(self.processes.stop)
             for room in (
                 self.delivery,
-                self.mining,
-                self.thinking,
+                self.mining.jobs,
+                self.thinking.jobs,
                 self.servers,
                 self.privacy,
                 self.expiry,
@@ -162,9 +177,9 @@ class Club:
         if not self._open:
             return
         self.delivery.ring(by)
-        self.thinking.ring(by)
+        self.thinking.jobs.ring(by)
         if by is None:
-            self.mining.ring()
+            self.mining.jobs.ring()
             self.expiry.ring()
             self.privacy.ring()
             self.servers.ring()

@@ -27,7 +27,7 @@ from bot.delivery.throttle import LONGEST, PER_SECOND, URGENCY, urgency
 from bot.delivery.wire import Wire
 from club.club import DELIVERED_AGAIN, Club
 from club.play.matches import Table
-from club.play.posts import ARCHIVED_AFTER, Lent
+from club.play.posts import ARCHIVED_AFTER
 from club.refusals import Refusal
 from data import outbox
 from data.errors import StoreError
@@ -83,9 +83,6 @@ class Delivery:
         self.challenges = ChallengePosts(wire, claims, club, self.dms)
         self.notices = Notices(wire, claims, club, self.dms)
         self.daily = DailyPosts(wire, claims, club, self.dms)
-        club.matches.lent = lambda interaction_id: (
-            Lent(interaction_id, claims.owner) if tokens.keep(interaction_id) else None
-        )
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
         self._unsettled: dict[int, float] = {}

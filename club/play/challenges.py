@@ -10,7 +10,8 @@ from club.members.limits import Limits, Pace
 from club.members.people import Person
 from club.members.servers import Servers
 from club.play import clock_journal as journal
-from club.play.computer import TWOTONE, put_thought
+from club.play.computer import TWOTONE
+from club.play.followers import Changed
 from club.play.lists import LISTED
 from club.play.matches import Matches, Table
 from club.play.outside_help import OutsideHelp
@@ -22,7 +23,6 @@ from club.play.posts import (
     put_found_card,
     put_new_card,
     put_post,
-    put_turn,
     put_withdrawal,
 )
 from club.play.sides import RANDOM_SIDE, side_asked, side_code
@@ -246,11 +246,11 @@ class Challenges:
         people = [(row.challenger_id, str(row.challenger_name)), (taker.id, taker.name)]
         if self._challenger_seat(row, match) == 1:
             people.reverse()
-        lent = self._matches.lent(interaction_id)
+        lent = self._matches.lend(interaction_id)
         seed = 0 if level is None else self._chance(SEEDS)
         next_at: float | None = None
 
-        async def job(tx: Transaction) -> int:
+        async def job(tx: Transaction) -> Changed:
             nonlocal next_at
             now = self._now()
             await self._check_start(tx, row, taker)
@@ -274,23 +274,22 @@ class Challenges:
                 opponent_name=taker.name,
             )
             await put_post(tx, made.id, 0, first_post(row), now, lent)
-            await put_turn(tx, made, match, now)
             if level is not None and made.computer is not None:
                 await thinking.sit(tx, made.id, made.computer, level=level, seed=seed)
-                await put_thought(tx, made, now + self._matches.pause, interaction_id)
-            return made.id
+            begins = Changed(made, match, None, interaction_id)
+            await self._matches.follow(tx, begins)
+            return begins
 
         try:
-            match_id = await self._store.write(job)
+            begins = await self._store.write(job)
         except (challenges.Repeated, challenges.Closed) as first:
             _open(first.challenge)
             raise
         self._matches.wake()
         if next_at is not None:
             self._matches.expect(next_at)
-        if level is not None:
-            self._matches.think(self._now() + self._matches.pause)
-        return await self._matches.get(match_id)
+        self._matches.followed(begins)
+        return await self._matches.get(begins.row.id)
 
     async def _check_start(self, tx: Transaction, row: ChallengeRow, taker: Person) -> None:
         """Raise a `Refusal` if an open challenge would make more matches than there may be."""

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from club.play import clock_journal as journal
 from club.play.access import Watching
-from club.play.computer import PAUSE, put_thought
+from club.play.followers import Changed, Follower
 from club.play.posts import Lent, Post, ended, moved, put_lapse, put_post, put_turn
 from club.play.quarantine import Aside
 from club.play.replay_cache import Replays, Unplayable, must_be_sound, replayed
@@ -143,27 +143,26 @@ class Change:
 class Matches:
     """All matches. `wake` is called whenever the outbox has something new, `expect` when something will be due.
 
-    Where it is known when, `expect` is told.
+    Where it is known when, `expect` is told. `lend` gives the token of an interaction, if this process holds it.
+    `followers` hear of every change, in their order.
     """
 
-    pause = PAUSE
-    """Seconds until the computer thinks of its answer."""
-
     def __init__(
-        self, store: Store, *, now: Callable[[], float], wake: Callable[[], None], expect: Callable[..., None]
+        self,
+        store: Store,
+        *,
+        now: Callable[[], float],
+        wake: Callable[[], None],
+        expect: Callable[..., None],
+        lend: Callable[[int], Lent | None] = lambda interaction_id: None,
+        followers: Sequence[Follower] = (),
     ) -> None:
         self.store = store
         self.now = now
         self.wake = wake
         self.expect = expect
-        self.lent: Callable[[int], Lent | None] = lambda interaction_id: None
-        """Gives the token of an interaction, if this process holds it; whoever speaks to Discord sets it."""
-        self.think: Callable[[float], None] = lambda at: None
-        """Is told when the computer is to think of a move; whoever thinks sets it."""
-        self.ended: Callable[[Transaction, int, float], Awaitable[None]] = _nothing_follows
-        """Stores what follows from a match that has been decided; whoever looks through matches sets it."""
-        self.mine: Callable[[], None] = lambda: None
-        """Is told when a match has been decided; whoever looks through matches sets it."""
+        self.lend = lend
+        self._followers = followers
         self._replays = Replays()
         self.aside = Aside(store, now=now, wake=wake)
 
@@ -326,7 +325,7 @@ class Matches:
         over = outcome is not None or change.reason is not None
         due_at = None if over else next_noticed(table.row, change.kind, self.now())
         by = change.interaction_id if change.by is None else change.by
-        lent = None if by is None else self.lent(by)
+        lent = None if by is None else self.lend(by)
 
         async def job(tx: Transaction) -> MatchRow:
             now = self.now()
@@ -356,11 +355,7 @@ class Matches:
             await put_lapse(tx, row, now)
             if also is not None:
                 await also(tx)
-            if change.kind is EventKind.MOVE:
-                await put_turn(tx, row, match, now)
-            await put_thought(tx, row, now + self.pause, by)
-            if outcome is not None:
-                await self.ended(tx, row.id, now)
+            await self.follow(tx, Changed(row, match, change.kind, by))
             return row
 
         try:
@@ -375,11 +370,20 @@ class Matches:
             self.expect()
         elif row.clock is not None and row.clock.next_at is not None:
             self.expect(row.clock.next_at)
-        if row.computer is not None and row.turn == row.computer:
-            self.think(self.now() + self.pause)
-        if outcome is not None:
-            self.mine()
+        self.followed(Changed(row, match, change.kind, by))
         return Table(row, match)
+
+    async def follow(self, tx: Transaction, changed: Changed) -> None:
+        """Let the followers store what follows from a change, which is part of this transaction."""
+        if changed.kind in (None, EventKind.MOVE):
+            await put_turn(tx, changed.row, changed.match, self.now())
+        for follower in self._followers:
+            await follower.store(tx, changed)
+
+    def followed(self, changed: Changed) -> None:
+        """Let the followers do what follows from a change that has been stored."""
+        for follower in self._followers:
+            follower.after(changed)
 
     async def table(self, row: MatchRow) -> Table:
         """Return a row with its match, replayed from the record if it is not at hand.
@@ -405,7 +409,3 @@ class Matches:
         if row is None:
             raise Refusal("match.unknown")
         return await self.table(row)
-
-
-async def _nothing_follows(tx: Transaction, match_id: int, now: float) -> None:
-    del tx, match_id, now

@@ -6,16 +6,14 @@ Where thinking takes too long or goes wrong, less is thought, down to any legal 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from functools import partial
 from typing import Final
 
 from club.play.matches import Change, Matches
 from club.play.posts import moved
 from club.refusals import Refusal, Stale
 from club.running.alarm import Alarm
-from data import leases, thinking
-from data.errors import StoreError
+from club.running.jobs import DONE, Jobs
+from data import thinking
 from data.matches import EventKind
 from data.thinking import ThinkingRow
 from data.transaction import Transaction
@@ -58,79 +56,43 @@ async def in_thread(question: Question) -> Choice:
 
 
 class Thinking:
-    """Lets the computer move where it is its turn, in up to `most` matches at a time, under the name `owner`."""
+    """Lets the computer move where it is its turn, in up to `most` matches at a time, under the name `owner`.
 
-    def __init__(self, matches: Matches, think: Think, *, owner: str, most: int) -> None:
+    `alarm` is rung when it has become the computer's turn: see `club.play.computer.ComputersTurn`.
+    """
+
+    def __init__(self, matches: Matches, think: Think, alarm: Alarm, *, owner: str, most: int) -> None:
         self._matches = matches
         self._store = matches.store
         self._now = matches.now
         self._think = think
         self._owner = owner
-        self._most = most
-        self._alarm = Alarm("thinking", matches.now)
-        self._flying: dict[int, asyncio.Task[None]] = {}
-        matches.think = self._alarm.ring
+        self.jobs = Jobs(
+            "thinking",
+            matches.store,
+            alarm,
+            now=matches.now,
+            owner=owner,
+            most=most,
+            claim=self._claim,
+            attempt=self._attempt,
+            after_fault=AGAIN_AFTER,
+        )
 
-    async def open(self) -> None:
-        """Think about all that waits, also what processes that are gone were at."""
-        await self._store.write(lambda tx: leases.mend_times(tx, "thinking", self._now()))
-        self._alarm.start(self._work)
+    async def _claim(self, tx: Transaction, room: int) -> tuple[list[ThinkingRow], float | None]:
+        taken = await thinking.claim(tx, self._now(), room, owner=self._owner, lease=LEASE)
+        return taken, await thinking.next_due(tx)
 
-    async def stop(self) -> None:
-        """Think no more, and give back what is under way."""
-        await self._alarm.stop()
-        for task in self._flying.values():
-            task.cancel()
-        if self._flying:
-            await asyncio.wait(self._flying.values())
-        with suppress(StoreError):  # their leases run out
-            await self._store.write(lambda tx: leases.give_back(tx, "thinking", self._owner))
-
-    def ring(self, by: float | None = None) -> None:
-        """Look whether it is the computer's turn somewhere, now or `by` a time: a match goes on that stood still."""
-        self._alarm.ring(by)
-
-    async def _work(self) -> float | None:
-        """Claim what is due, as much as there is room for; return when there is next something to claim."""
-        room = self._most - len(self._flying)
-        if room <= 0:
-            return None  # whatever ends rings
-
-        async def job(tx: Transaction) -> tuple[list[ThinkingRow], float | None]:
-            now = self._now()
-            taken = await thinking.claim(tx, now, room, owner=self._owner, lease=LEASE)
-            return taken, await thinking.next_due(tx)
-
-        taken, due = await self._store.write(job)
-        for row in taken:
-            if row.match_id not in self._flying:
-                task = asyncio.create_task(self._attend(row), name="thinking")
-                self._flying[row.match_id] = task
-                task.add_done_callback(partial(self._ended, row.match_id))
-        return None if len(self._flying) >= self._most else due
-
-    def _ended(self, match_id: int, task: asyncio.Task[None]) -> None:
-        self._flying.pop(match_id, None)
-        if not task.cancelled():
-            self._alarm.ring()
-
-    async def _attend(self, row: ThinkingRow) -> None:
+    async def _attempt(self, row: ThinkingRow) -> float | None:
         """Make the computer's move in one match; whatever goes wrong, the job is tried again."""
-        delay = AGAIN_AFTER
         try:
             await self._move(row)
-            return
         except Stale:
-            delay = 0.0  # somebody was faster: a take-back, another place
+            return 0.0  # somebody was faster: a take-back, another place
         except Refusal as refusal:
             log.warning("thinking refused", extra={"match": row.match_id, "code": refusal.code})
-        except Exception as fault:
-            log.exception("thinking failed", extra={"match": row.match_id, "fault": type(fault).__name__})
-        try:
-            at = self._now() + delay
-            await self._store.write(lambda tx: leases.again(tx, "thinking", row.match_id, self._owner, at))
-        except StoreError as fault:  # its lease runs out
-            log.warning("thinking not given back", extra={"match": row.match_id, "code": fault.code})
+            return AGAIN_AFTER
+        return DONE
 
     async def _move(self, row: ThinkingRow) -> None:
         table = await self._matches.get(row.match_id)

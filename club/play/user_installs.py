@@ -43,7 +43,7 @@ class Abroad:
 
         if not (await self._store.read(found))[1]:
             return
-        lent = self._matches.lent(interaction_id)
+        lent = self._matches.lend(interaction_id)
         if lent is None:
             return
 

@@ -7,19 +7,19 @@ stored, and for as long as it is there. No match that runs is looked at, so hand
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from club.members.limits import Limits
+from club.play.followers import Changed, Follower
 from club.play.matches import Matches
 from club.play.posts import put_solvers
 from club.play.thinking import Broken, Late
 from club.puzzles.solving import DAY
 from club.refusals import Refusal
 from club.running.alarm import Alarm
+from club.running.jobs import DONE, Jobs
 from data import leases, mining, preferences, servers
-from data.errors import StoreError
 from data.mining import Daily, MinedRow, MiningRow
 from data.preferences import Preference
 from data.servers import ServerRow
@@ -54,89 +54,68 @@ async def seek_in_thread(hunt: Hunt) -> Puzzle | None:
     return await asyncio.to_thread(hunted, hunt)
 
 
+class Decided(Follower):
+    """Has each match that has been decided looked through soon after, if that is allowed; then `alarm` rings."""
+
+    def __init__(self, alarm: Alarm, *, now: Callable[[], float], limits: Limits) -> None:
+        self._alarm = alarm
+        self._now = now
+        self._limits = limits
+
+    async def store(self, tx: Transaction, changed: Changed) -> None:
+        """Put the match among those that are to be looked through."""
+        if changed.decided:
+            at, waiting = self._now() + AFTER, self._limits.mining_waits
+            await mining.put(tx, changed.row.id, least=LEAST, at=at, waiting=waiting)
+
+    def after(self, changed: Changed) -> None:
+        """Ring when it is to be looked through."""
+        if changed.decided:
+            self._alarm.ring(self._now() + AFTER)
+
+
 class Mining:
     """Looks through finished matches, one at a time, under the name `owner`; and keeps who allows that."""
 
-    def __init__(self, matches: Matches, seek: Seek, *, owner: str, limits: Limits) -> None:
+    def __init__(self, matches: Matches, seek: Seek, alarm: Alarm, *, owner: str, limits: Limits) -> None:
         self._matches = matches
         self._store = matches.store
         self._now = matches.now
         self._seek = seek
         self._owner = owner
         self._limits = limits
-        self._alarm = Alarm("mining", matches.now)
-        self._flying: asyncio.Task[None] | None = None
-        matches.ended, matches.mine = self.ended, self._follow
+        self.jobs = Jobs(
+            "mining",
+            matches.store,
+            alarm,
+            now=matches.now,
+            owner=owner,
+            most=1,
+            claim=self._claim,
+            attempt=self._attempt,
+            after_fault=AGAIN_AFTER,
+        )
 
-    async def open(self) -> None:
-        """Go on with what waits, also with what processes that are gone were at."""
-        await self._store.write(lambda tx: leases.mend_times(tx, "mining", self._now()))
-        self._alarm.start(self._work)
-
-    async def stop(self) -> None:
-        """Look through no more, and give back what is under way."""
-        await self._alarm.stop()
-        if self._flying:
-            self._flying.cancel()
-            await asyncio.wait({self._flying})
-        with suppress(StoreError):  # its lease runs out
-            await self._store.write(lambda tx: leases.give_back(tx, "mining", self._owner))
-
-    def ring(self, by: float | None = None) -> None:
-        """Look whether a match waits, now or `by` a time."""
-        self._alarm.ring(by)
-
-    def _follow(self) -> None:
-        """Look soon after a match has ended whether it is to be looked through."""
-        self._alarm.ring(self._now() + AFTER)
-
-    async def ended(self, tx: Transaction, match_id: int, now: float) -> None:
-        """Have a match that has just ended looked through, if that is allowed."""
-        await mining.put(tx, match_id, least=LEAST, at=now + AFTER, waiting=self._limits.mining_waits)
-
-    async def _work(self) -> float | None:
-        """Begin with the next match, if none is under way; return when there is one again."""
-        if self._flying:
-            return None  # its end rings
-
-        async def job(tx: Transaction) -> tuple[MiningRow | None, float | None]:
-            now = self._now()
-            daily = Daily(int(now) // DAY, self._limits.mined_per_server, self._limits.mined_in_all)
-            taken = await mining.claim(tx, now, daily, owner=self._owner, lease=LEASE)
-            return taken, await leases.next_due(tx, "mining")
-
-        if await self._store.read(lambda tx: leases.next_due(tx, "mining")) is None:
-            return None
-        taken, due = await self._store.write(job)
+    async def _claim(self, tx: Transaction, room: int) -> tuple[list[MiningRow], float | None]:
+        """Take the next match; where enough has been looked through today, the next one is due tomorrow."""
+        now = self._now()
+        today = int(now) // DAY
+        daily = Daily(today, self._limits.mined_per_server, self._limits.mined_in_all)
+        taken = await mining.claim(tx, now, daily, owner=self._owner, lease=LEASE)
+        due = await leases.next_due(tx, "mining")
         if taken is None:
-            now = self._now()
-            if due is None or due > now:
-                return due
-            return (now // DAY + 1) * DAY  # enough has been looked through today
-        self._flying = asyncio.create_task(self._attend(taken), name="mining")
-        self._flying.add_done_callback(self._landed)
-        return None
+            return [], (today + 1) * DAY if due is not None and due <= now else due
+        return [taken], due
 
-    def _landed(self, task: asyncio.Task[None]) -> None:
-        self._flying = None
-        if not task.cancelled():
-            self._alarm.ring()
-
-    async def _attend(self, row: MiningRow) -> None:
+    async def _attempt(self, row: MiningRow) -> float | None:
         """Look through a match; whatever goes wrong, it is tried again, and then given up."""
         try:
             found = await self._found(row) if row.attempts <= TRIES else None
-            await self._store.write(lambda tx: self._settle(tx, row, found))
-            return
         except (Late, Broken) as fault:
             log.warning("mining failed", extra={"match": row.match_id, "fault": type(fault).__name__})
-        except Exception as fault:
-            log.exception("mining failed", extra={"match": row.match_id, "fault": type(fault).__name__})
-        try:
-            at = self._now() + AGAIN_AFTER
-            await self._store.write(lambda tx: leases.again(tx, "mining", row.match_id, self._owner, at))
-        except StoreError as fault:  # its lease runs out
-            log.warning("mining not given back", extra={"match": row.match_id, "code": fault.code})
+            return AGAIN_AFTER
+        await self._store.write(lambda tx: self._settle(tx, row, found))
+        return DONE
 
     async def _found(self, row: MiningRow) -> Puzzle | None:
         """Return the puzzle of a match; none where it may not be looked through any more, or cannot be read."""

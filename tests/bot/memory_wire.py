@@ -235,7 +235,10 @@ class Post:
         """Begin as the bot does, with what the last process left."""
         self.store = await open_store(fresh(self.path), now=self.now)
         lots = random.Random(chance)
-        self.club = Club(self.store, now=self.now, chance=lots.randrange, secret=lambda: bytes(32))
+        self.tokens = Tokens(self.now)
+        self.club = Club(
+            self.store, now=self.now, chance=lots.randrange, secret=lambda: bytes(32), keep=self.tokens.keep
+        )
         self.club.delivery.ring = self._ring  # type: ignore[method-assign]  # tests work when they want
         claims = await Claims.open(
             self.store,
@@ -244,7 +247,6 @@ class Post:
             chance=lots.randrange,
             held=self.club.processes.held,
         )
-        self.tokens = Tokens(self.now)
         self.delivery = Delivery(self.wire, claims, self.club, self.tokens)
         await self.club.processes.open(LONGEST_WAIT)
 

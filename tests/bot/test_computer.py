@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from club.play.matches import Matches
+from club.play.computer import ComputersTurn
 from data import thinking
 from data.matches import EventKind
 from tests.bot.limits import pinged
@@ -22,7 +22,7 @@ PAUSE = 60
 def pause() -> Iterator[None]:
     """People have time to do something before the computer answers."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Matches, "pause", PAUSE)
+        patch.setattr(ComputersTurn, "pause", PAUSE)
         yield
 
 
@@ -158,7 +158,7 @@ async def test_nobody_can_nudge_claim_or_hurry_the_computer(shared: Server) -> N
 async def test_a_computer_that_is_silent_for_months_is_nudged_by_nobody(
     shared: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Matches, "pause", 90 * 24 * 3600)
+    monkeypatch.setattr(ComputersTurn, "pause", 90 * 24 * 3600)
     place = await begun(shared)
     number = await newest(shared)
     await shared.ann.slash(place, "move", move="b2")

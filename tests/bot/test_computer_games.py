@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.cards.lines import result
-from club.play.matches import Matches
+from club.play.computer import ComputersTurn
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.server import SECRET, Server, buttons, texts
@@ -46,7 +46,7 @@ MOVES_AT_MOST = 400
 @pytest.fixture(autouse=True)
 def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """The computer answers when the test lets time pass, and its choices have the same seed in every match."""
-    monkeypatch.setattr(Matches, "pause", PAUSE)
+    monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
     monkeypatch.setattr("club.play.challenges.SEEDS", 1)
 
 

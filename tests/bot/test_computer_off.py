@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from club.play.matches import Matches
+from club.play.computer import ComputersTurn
 from data.challenges import ChallengeStatus
 from tests.bot.server import Server, buttons, texts, told
 from tests.bot.test_computer import PAUSE, answer, begun, newest, play_out
@@ -16,7 +16,7 @@ OFF = "Playing against the computer is switched off on this server."
 @pytest.fixture(autouse=True)
 def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is time to do something before the computer answers."""
-    monkeypatch.setattr(Matches, "pause", PAUSE)
+    monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
 
 
 async def switch(room: Server, *, on: bool) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from club.play.matches import Matches
+from club.play.computer import ComputersTurn
 from data import thinking
 from data.opening import open_store
 from tests import postgres
@@ -82,14 +82,14 @@ async def test_every_button_works_after_a_restart(room: Server) -> None:
 async def test_a_restart_while_the_computer_thinks_loses_no_move_and_makes_none_twice(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Matches, "pause", PAUSE)
+    monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
     await restarted_while_it_thinks(room)
 
 
 async def test_a_move_of_the_computer_s_that_a_dead_process_was_at_is_made_after_the_start(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Matches, "pause", PAUSE)
+    monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
     place = await computer_met(room)
     await room.ann.slash(place, "move", move="b2")
     now = room.env.now().timestamp()

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.cards.lines import strength
-from club.play.matches import Matches
+from club.play.computer import ComputersTurn
 from data import thinking
 from tests.bot.server import Server, texts
 from tests.bot.test_computer import PAUSE, answer, begun, jobs
@@ -12,7 +12,7 @@ from tests.bot.test_computer import PAUSE, answer, begun, jobs
 @pytest.fixture(autouse=True)
 def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is time to do something before the computer answers."""
-    monkeypatch.setattr(Matches, "pause", PAUSE)
+    monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
 
 
 async def restarted_while_it_thinks(room: Server) -> None:

@@ -76,12 +76,12 @@ class Hall:
         )
         self.clubs.append(club)
         await club.processes.open(3600.0)
-        await club.mining.open()
+        await club.mining.jobs.open()
         return club
 
     async def close(self) -> None:
         for club, store in zip(self.clubs, self.opened, strict=True):
-            await club.mining.stop()
+            await club.mining.jobs.stop()
             await store.close()
         self.clubs, self.opened = [], []
 
@@ -130,7 +130,7 @@ async def mined(hall: Hall, *, after: float = AFTER) -> None:
     """Time goes on, and everything is looked through that is due then."""
     hall.time += after
     for club in hall.clubs:
-        club.mining.ring()
+        club.mining.jobs.ring()
     async with asyncio.timeout(20):
-        while any(club.mining._flying or club.mining._alarm._task for club in hall.clubs):
+        while any(club.mining.jobs._flying or club.mining.jobs._alarm._task for club in hall.clubs):
             await a_moment()

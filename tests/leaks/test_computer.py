@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from club.play.computer import ComputersTurn
 from club.play.hints import Hint, Hints
-from club.play.matches import Matches, Table
+from club.play.matches import Table
 from club.play.thinking import in_thread
 from engines.analysis import PLIES
 from engines.choose import choose
@@ -85,7 +86,7 @@ class Sitting:
         """What was told in a world with that deal: until Ann gave up, and in all."""
         with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
             patch.setattr(decks, "deal", lambda options, shuffle: dealt)
-            patch.setattr(Matches, "pause", PAUSE)
+            patch.setattr(ComputersTurn, "pause", PAUSE)
             patch.setattr("club.play.challenges.SEEDS", 1)
             if self.told_to_play:
                 patch.setattr("tests.bot.server.in_thread", self._think)

@@ -63,8 +63,13 @@ class Bot:
     async def _process(self, number: int, wire: Wire) -> None:
         store = await self.database.open(self)
         self.stores.append(store)
+        tokens = Tokens(self.now)
         club = Club(
-            store, now=self.now, chance=self.chance.randrange, secret=partial(self.chance.randbytes, 32)
+            store,
+            now=self.now,
+            chance=self.chance.randrange,
+            secret=partial(self.chance.randbytes, 32),
+            keep=tokens.keep,
         )
         claims = await Claims.open(
             store,
@@ -73,7 +78,7 @@ class Bot:
             chance=self.chance.randrange,
             held=club.processes.held,
         )
-        delivery = Delivery(wire, claims, club, Tokens(self.now))
+        delivery = Delivery(wire, claims, club, tokens)
         if not store.alone:
             await club.open(delivery.work, longest_wait=LONGEST_WAIT)
             club.processes.start()
@@ -153,7 +158,10 @@ class Bot:
 
     def disk_is_full(self) -> bool:
         """Return whether this transaction finds no room."""
-        return self.serving and not self.world.healed and self.waits.random() < self.world.options.full
+        full = self.serving and not self.world.healed and self.waits.random() < self.world.options.full
+        if full:
+            self.world.note("disk full")
+        return full
 
     def _delay(self) -> float:
         slow = self.waits.random() < 0.02 and not self.world.healed

@@ -21,7 +21,7 @@ SIGNS = (
     "the server is away",
 )
 """What happens somewhere in the traces of these evenings."""
-MORE_SIGNS = (*SIGNS, "dies alone", "is stopped", "store.full")
+MORE_SIGNS = (*SIGNS, "dies alone", "is stopped")
 """And of many."""
 SEEN_AT: Final = {
     "an interaction is not remembered": 3,

@@ -23,7 +23,7 @@ SIGNS = (
     "deleted",
     "shut",
     "clock set",
-    "store.full",
+    "disk full",
     "lost:",
     "channel 11 deleted",
     "on the server again",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.custom_ids import CustomId
-from club.play.matches import Matches
+from club.play.computer import ComputersTurn
 from tests.bot.abroad import KINDS, Place, abroad
 from tests.bot.late import late
 from tests.bot.server import Server, button, buttons, press_play, served, texts, told
@@ -330,7 +330,7 @@ async def test_an_answer_that_comes_late_and_a_host_who_wants_no_follow_ups_chan
 async def test_the_computer_answers_there_by_the_token_of_the_press(
     room: Server, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Matches, "pause", 60)
+    monkeypatch.setattr(ComputersTurn, "pause", 60)
     asked = await room.ann.slash(room.channel, "play", game="binar", side="Even")
     beside = await room.ann.click(asked.response, label="Play Twotone meanwhile")
     card = beside.followups[0] if beside.followups else beside.response

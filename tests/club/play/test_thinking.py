@@ -59,12 +59,12 @@ class Hall:
             secret=lambda: bytes(32),
             think=self.think,
         )
-        self.club.matches.pause = 0.0
-        await self.club.thinking.open()
+        self.club.computer.pause = 0.0
+        await self.club.thinking.jobs.open()
         return self.club
 
     async def __aexit__(self, *fault: object) -> None:
-        await self.club.thinking.stop()
+        await self.club.thinking.jobs.stop()
         await self.club.store.close()
 
 
@@ -183,7 +183,7 @@ async def test_a_computer_s_move_counts_once_though_two_thought_of_it(place: Pat
         await moved(club, number, 1)
         store = club.store
         await store.write(lambda tx: thinking.put(tx, number, not_before=NOW, interaction_id=None))
-        club.thinking.ring()
+        club.thinking.jobs.ring()
         async with asyncio.timeout(20):
             while await store.read(lambda tx: tx.all("SELECT * FROM thinking")):
                 await a_moment()
@@ -206,12 +206,12 @@ async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its
         number = (await against_computer(first, side="Odd")).row.id
         await begun.wait()
         late = [task for task in asyncio.all_tasks() if task.get_name() == "thinking"]
-        second.thinking.ring()
+        second.thinking.jobs.ring()
         for _ in range(5):
             await a_moment()
         assert quick.asked == [], "it is in hand"
         slowly.now = quickly.now = NOW + LEASE + 1
-        second.thinking.ring()
+        second.thinking.jobs.ring()
         made = (await moved(second, number, 1)).match.plies[0]
         go.set()
         await asyncio.wait(late)
@@ -235,9 +235,9 @@ async def beside(hall: Hall, first: Club) -> AsyncIterator[Club]:
         secret=lambda: bytes(32),
         think=hall.think,
     )
-    await club.thinking.open()
+    await club.thinking.jobs.open()
     yield club
-    await club.thinking.stop()
+    await club.thinking.jobs.stop()
 
 
 async def test_what_a_process_was_at_that_is_seen_no_more_another_thinks_about(place: Path | str) -> None:
@@ -257,14 +257,14 @@ async def test_what_a_process_was_at_that_is_seen_no_more_another_thinks_about(p
         await begun.wait()
         living.now = NOW + processes.LEASE - 1
         await second.store.write(lambda tx: processes.sweep(tx, living.now))
-        second.thinking.ring()
+        second.thinking.jobs.ring()
         for _ in range(5):
             await a_moment()
         assert quick.asked == [], "it may still be there"
         living.now = NOW + processes.LEASE + 1
         assert living.now < NOW + LEASE
         assert await second.store.write(lambda tx: processes.sweep(tx, living.now)) == 2
-        second.thinking.ring()
+        second.thinking.jobs.ring()
         await moved(second, number, 1)
         assert len(quick.asked) == 1
 
@@ -278,7 +278,7 @@ async def test_what_cannot_be_stored_is_thought_about_again(place: Path | str) -
                 await a_moment()
         assert (await _only_job(club))["owner"] is None
         hall.now += 31
-        club.thinking.ring()
+        club.thinking.jobs.ring()
         await moved(club, number, 1)
 
 
@@ -288,7 +288,7 @@ async def test_a_computer_whose_match_has_no_place_waits_and_moves_when_the_bot_
     thinker = Thinker()
     hall = Hall(place, thinker)
     async with hall as club:
-        club.matches.pause = 60.0
+        club.computer.pause = 60.0
         number = (await against_computer(club, side="Odd")).row.id
         assert await club.places.channel_gone(CHANNEL) == 1
         hall.now += 61
@@ -298,7 +298,7 @@ async def test_a_computer_whose_match_has_no_place_waits_and_moves_when_the_bot_
         due = await club.store.read(thinking.next_due)
         assert (claimed, due) == ([], None), "nobody takes it, and nobody looks for it again and again"
         assert await club.places.server_back(GUILD) == 1
-        club.thinking.ring()
+        club.thinking.jobs.ring()
         await moved(club, number, 1)
     assert len(thinker.asked) == 1
 

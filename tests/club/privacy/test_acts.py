@@ -57,7 +57,7 @@ async def taken_back(club: Club) -> int:
     )  # fmt: skip
     table = await club.challenges.play_computer(made.id, user_id=ZOE.id, level=1, interaction_id=PRESSES[1])
     number = table.row.id
-    club.matches.lent = lambda press: Lent(press, "this") if press in PRESSES else None
+    club.matches.lend = lambda press: Lent(press, "this") if press in PRESSES else None
     await club.matches.play(number, user_id=ZOE.id, move="c3", interaction_id=PRESSES[2])
     assert "thinking.interaction_id" in await left(club)
     await club.offers.offer(number, OfferKind.TAKEBACK, user_id=ZOE.id, interaction_id=PRESSES[3])

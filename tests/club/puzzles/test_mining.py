@@ -226,11 +226,11 @@ async def test_a_process_that_ends_in_order_gives_it_back_and_that_was_no_attemp
     await agreed(club)
     await finished(club)
     hall.time += AFTER
-    club.mining.ring()
+    club.mining.jobs.ring()
     async with asyncio.timeout(20):
         while not hall.miner.hunts:
             await a_moment()
-    await club.mining.stop()
+    await club.mining.jobs.stop()
     (job,) = await rows(club, "mining")
     assert (job["owner"], job["attempts"]) == (None, 0)
     await hall.close()
@@ -292,7 +292,7 @@ async def test_by_itself_it_goes_on_the_next_day(hall: Hall) -> None:
     await finished(club)
     await mined(hall)
     assert len(hall.miner.hunts) == 1
-    assert club.mining._alarm._rings_at == (hall.time // DAY + 1) * DAY
+    assert club.mining.jobs._alarm._rings_at == (hall.time // DAY + 1) * DAY
 
 
 async def test_the_day_s_puzzle_is_one_of_the_server_s_own_as_long_as_there_is_a_new_one(hall: Hall) -> None:

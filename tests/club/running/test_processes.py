@@ -44,7 +44,7 @@ class Process:
     async def stop(self) -> None:
         for alarm in (self.club.delivery, self.club.expiry, self.club.privacy, self.club.servers):
             await alarm.stop()
-        await self.club.thinking.stop()
+        await self.club.thinking.jobs.stop()
         await self.store.close()
 
 

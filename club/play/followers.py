@@ -1,0 +1,35 @@
+"""Who hears that a match has changed: what they store belongs to that transaction, what they do comes after it."""
+
+from dataclasses import dataclass
+
+from data.matches import EventKind, MatchRow
+from data.transaction import Transaction
+from rules.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A match as it is after an event, or as it begins (`kind` is `None`).
+
+    `interaction_id` is what led there, if anything did: its token may post what comes of it.
+    """
+
+    row: MatchRow
+    match: Match
+    kind: EventKind | None
+    interaction_id: int | None
+
+    @property
+    def decided(self) -> bool:
+        """Return whether the match has just ended with a result, a draw among them."""
+        return self.match.outcome is not None
+
+
+class Follower:
+    """Hears of each change of a match. Handed in where the club is made; does nothing but what it overrides."""
+
+    async def store(self, tx: Transaction, changed: Changed) -> None:
+        """Store what follows from a change, in the transaction that stores the change itself."""
+
+    def after(self, changed: Changed) -> None:
+        """Do what follows from a change that has been stored."""

@@ -1,0 +1,122 @@
+"""Jobs that wait in the store: claimed under a lease, carried out beside one another, given back if they fail."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final, Generic, Protocol, TypeVar
+
+from club.running.alarm import Alarm
+from data import leases
+from data.errors import StoreError
+from data.store import Store
+from data.transaction import Transaction
+
+log = logging.getLogger(__name__)
+
+
+class Job(Protocol):
+    """A row of a table of `data.leases`."""
+
+    @property
+    def match_id(self) -> int:
+        """The match that the job is about: there is one job of a kind for a match."""
+        ...
+
+
+Row = TypeVar("Row", bound=Job)
+
+DONE: Final = None
+"""What an attempt returns that settled its job."""
+
+
+class Jobs(Generic[Row]):
+    """Carries out the jobs of one table of `data.leases` under the name `owner`, `most` at a time.
+
+    `claim` takes at most so many jobs that are due within a transaction, and says when the next one is. `attempt`
+    carries one out: it returns `DONE`, or after how many seconds the job is to be tried again. An attempt that raises
+    is logged and tried again after `after_fault` seconds. `alarm` is rung by whoever adds a job.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        store: Store,
+        alarm: Alarm,
+        *,
+        now: Callable[[], float],
+        owner: str,
+        most: int,
+        claim: Callable[[Transaction, int], Awaitable[tuple[Sequence[Row], float | None]]],
+        attempt: Callable[[Row], Awaitable[float | None]],
+        after_fault: float,
+    ) -> None:
+        self._table = table
+        self._store = store
+        self._alarm = alarm
+        self._now = now
+        self._owner = owner
+        self._most = most
+        self._claim = claim
+        self._attempt = attempt
+        self._after_fault = after_fault
+        self._flying: dict[int, asyncio.Task[None]] = {}
+
+    @property
+    def busy(self) -> bool:
+        """Return whether a job is being carried out."""
+        return bool(self._flying)
+
+    async def open(self) -> None:
+        """Begin with all that waits, also with what processes that are gone had in hand."""
+        await self._store.write(lambda tx: leases.mend_times(tx, self._table, self._now()))
+        self._alarm.start(self._work)
+
+    async def stop(self) -> None:
+        """Carry out no more, and give back what is under way."""
+        await self._alarm.stop()
+        for task in self._flying.values():
+            task.cancel()
+        if self._flying:
+            await asyncio.wait(self._flying.values())
+        with suppress(StoreError):  # their leases run out
+            await self._store.write(lambda tx: leases.give_back(tx, self._table, self._owner))
+
+    def ring(self, by: float | None = None) -> None:
+        """Look whether there is something to do, now or `by` a time."""
+        self._alarm.ring(by)
+
+    async def _work(self) -> float | None:
+        """Claim what is due, as much as there is room for; return when there is next something to claim."""
+        room = self._most - len(self._flying)
+        if room <= 0 or await self._store.read(lambda tx: leases.next_due(tx, self._table)) is None:
+            return None  # whatever ends rings, and so does whoever adds a job
+        taken, due = await self._store.write(lambda tx: self._claim(tx, room))
+        for row in taken:
+            if row.match_id not in self._flying:
+                task = asyncio.create_task(self._carry_out(row), name=self._table)
+                self._flying[row.match_id] = task
+                task.add_done_callback(partial(self._ended, row.match_id))
+        return None if len(self._flying) >= self._most else due
+
+    def _ended(self, match_id: int, task: asyncio.Task[None]) -> None:
+        self._flying.pop(match_id, None)
+        if not task.cancelled():
+            self._alarm.ring()
+
+    async def _carry_out(self, row: Row) -> None:
+        try:
+            delay = await self._attempt(row)
+        except Exception as fault:
+            facts = {"work": self._table, "match": row.match_id, "fault": type(fault).__name__}
+            log.exception("job failed", extra=facts)
+            delay = self._after_fault
+        if delay is DONE:
+            return
+        at = self._now() + delay
+        try:
+            await self._store.write(lambda tx: leases.again(tx, self._table, row.match_id, self._owner, at))
+        except StoreError as fault:  # its lease runs out
+            facts = {"work": self._table, "match": row.match_id, "code": fault.code}
+            log.warning("job not given back", extra=facts)
