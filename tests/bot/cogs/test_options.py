@@ -142,3 +142,16 @@ def test_a_long_text_completes_to_nothing_at_once() -> None:
         for game in GAMES.values():
             assert len(list(completions(game, typed, SAY))) < 30
     assert process_time() - began < 1
+
+
+def test_four_times_as_many_words_take_four_times_as_long_and_not_sixteen() -> None:
+    def taken(words: int) -> float:
+        began = process_time()
+        for _ in range(5):
+            with pytest.raises(TwotoneError):
+                read_options(GAMES["one-zero-one"], "a " * words + "x", SAY)
+        return process_time() - began
+
+    taken(1)
+    few, many = min(taken(24) for _ in range(3)), min(taken(96) for _ in range(3))
+    assert many < 8 * few
