@@ -14,7 +14,7 @@ import data.sqlite.store
 from bot.__main__ import main
 from bot.client import Twotone
 from club.members.limits import Limits
-from playground.launcher import ADDRESS_VARIABLE, point_at
+from playground.pointing import ADDRESS_VARIABLE, point_at
 
 FILE = "late"
 CALLBACK, JOB = 0.05, 0.02
