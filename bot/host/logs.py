@@ -32,6 +32,11 @@ FIELDS: Final = (
 """The facts of an event that may be written, in the order in which they appear. `error` is the id that a user sees,
 `sentence` one of the catalogue's for the host."""
 
+REQUESTS: Final = ("discord.http", "discord.webhook.async_")
+"""Where the library logs what becomes of requests, with their addresses."""
+IDS: Final = re.compile(r"\b[0-9]{15,20}\b(?:/[\w-]{40,})?")
+"""An id of Discord's, such as that of a channel of direct messages, with the token of an interaction behind it."""
+
 REPEATED_AFTER: Final = 60.0
 """Seconds after which the same warning or error is written again."""
 REMEMBERED: Final = 1000
@@ -51,6 +56,8 @@ def set_up(form: str, level: int) -> None:
     stream.addFilter(Repeats())
     logging.basicConfig(level=level, handlers=[stream], force=True)
     logging.getLogger(COMPLETIONS).addFilter(completion_answered)
+    for name in REQUESTS:
+        logging.getLogger(name).addFilter(without_ids)
     for name in QUIET:
         logging.getLogger(name).setLevel(max(level, logging.INFO))
     for name in TALKATIVE:
@@ -66,6 +73,12 @@ def completion_answered(record: logging.LogRecord) -> bool:
     if isinstance(fault, discord.HTTPException) and fault.code in GONE:
         log.warning("completion lost", extra={"code": fault.code})
         return False
+    return True
+
+
+def without_ids(record: logging.LogRecord) -> bool:
+    """Take out of a line of the library's whose channel or message it is about; the kind of request stays."""
+    record.msg, record.args = IDS.sub("…", record.getMessage()), ()
     return True
 
 
@@ -103,6 +116,10 @@ class Lines(logging.Formatter):
         """Return the place and type of a fault; its words only if they cannot hold a card or a person's text."""
         _, fault, trace = ei
         place = "".join(traceback.format_tb(trace)) + type(fault).__qualname__
+        if isinstance(
+            fault, discord.HTTPException
+        ):  # its words are Discord's, which may repeat what was sent
+            return f"{place}: {fault.status}/{fault.code}"
         package = type(fault).__module__.partition(".")[0]
         return f"{place}: {fault}" if isinstance(fault, OSError) or package in OUTSPOKEN else place
 

@@ -274,3 +274,38 @@ def test_a_completion_that_another_process_has_answered_is_a_counted_line(
     told = capsys.readouterr().err
     assert told.count(f"completion lost code={code}") == counted
     assert ("test_logs.py" in told) != counted
+
+
+def test_the_library_s_warnings_name_no_channel_and_no_token(
+    untouched: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up("text", logging.INFO)
+    limited = "We are being rate limited. %s %s responded with 429. Retrying in %.2f seconds."
+    token = "aW50ZXJhY3Rpb24" * 5
+    logging.getLogger("discord.http").warning(
+        limited, "POST", "https://discord.com/api/v10/channels/1183492020123456789/messages", 1.25
+    )
+    logging.getLogger("discord.webhook.async_").warning(
+        limited, "PATCH", f"https://discord.com/api/v10/webhooks/1183492020123456789/{token}", 2.0
+    )
+    written = capsys.readouterr().err
+    assert "1183492020123456789" not in written
+    assert token not in written
+    assert (
+        "POST https://discord.com/api/v10/channels/…/messages responded with 429. Retrying in 1.25" in written
+    )
+
+
+def test_of_what_discord_refuses_its_code_is_logged_and_not_its_words(
+    untouched: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up("text", logging.INFO)
+    try:
+        fault = refusal(400, 50035)
+        fault.args = ("Invalid Form Body: “what somebody wrote” is too long",)
+        raise fault
+    except discord.HTTPException:
+        logging.getLogger("bot").exception("post failed")
+    written = capsys.readouterr().err
+    assert "HTTPException: 400/50035" in written
+    assert "what somebody wrote" not in written
