@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from club.club import Club
+from club.members.limits import Limits
 from club.running.rounds import EVERY, PAUSE, Rounds
 from data.matches import MatchStatus
 from data.opening import open_store
@@ -41,7 +42,8 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def club(path: Path, now: Time) -> AsyncIterator[Club]:
     store = await open_store(fresh(path), now=now)
-    club = Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32))
+    many = Limits(challenges_per_minute=100)
+    club = Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32), limits=many)
     for game in ("binar", "yin-yang", "one-zero-one") * 8:
         await begun(club, game)
     yield club
