@@ -30,6 +30,7 @@ from bot.host.probe import probe
 from bot.host.running import run
 from bot.host.setup import set_up
 from bot.host.status import status
+from bot.host.version import version
 from club.clocks.clock import stands
 from club.club import Now
 from data.errors import MISCONFIGURED, one_line
@@ -90,6 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("twotone", description=tell("host.program", {}))
+    parser.add_argument("--version", action="version", version=f"twotone {version()}")
     parser.set_defaults(run=_run)
     verbs = parser.add_subparsers(title=tell("host.commands", {}), dest="command", metavar="COMMAND")
 

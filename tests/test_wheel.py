@@ -117,3 +117,9 @@ def test_the_playground_s_page_is_in_it(installed: Path) -> None:
         "import playground; from pathlib import Path; print(*Path(playground.__file__).parent.rglob('*.js'))"
     )
     assert "main.js" in run(installed / "venv/bin/python", "-c", shown, cwd=installed)
+
+
+def test_it_says_which_version_it_is(installed: Path) -> None:
+    [wheel] = (installed / "dist").glob("*.whl")
+    number = wheel.name.split("-")[1]
+    assert run(installed / "venv/bin/twotone", "--version", cwd=installed) == f"twotone {number}\n"
