@@ -1,6 +1,7 @@
 """The picture of a report: the chance to win after each move, where the match turned, and how well both played.
 
-It is the panel of the end grown to a picture of its own, so its words are as large; names stand beside it.
+It is the panel of the end grown to a picture of its own, so its words are as large. The curve parts a field in two: the
+upper part is as high as the chance of seat 0, in its tone, the lower one as that of seat 1.
 """
 
 from collections.abc import Sequence
@@ -10,55 +11,77 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from rendering.board.layout import EDGE
-from rendering.end import CAPTION, FIGURES, GAP, ICON, MARGIN, SMALL, TYPE, Panel
+from rendering.board.layout import EDGE, SIDE
+from rendering.caption import Caption
+from rendering.end import CAPTION, FIGURES, GAP, HEAD, ICON, MARGIN, SMALL, TYPE, Panel
 from rendering.picture import Picture, known_to
 from rendering.png import encode
-from rendering.sprites import MONO, lay, plate
+from rendering.sprites import lay, lettering, plate
 from rendering.themes import DEFAULT, THEMES
 from rendering.timing import timed
+from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View
 from words import ENGLISH, Said, Speaker, chain, speaker
 
-CURVE: Final = 340
-"""Height of the curve with its caption."""
-PLATE: Final = 92
+CURVE: Final = 300
+"""Height of the plate of the curve."""
+RAIL: Final = 66
+"""Width left of the curve, with the pieces of both sides and the scale."""
+AXIS: Final = 34
+"""Height below the curve, with the numbers of moves."""
+TICKS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
+"""Moves between two numbers of the axis: the first of these that gives at most `MOST` numbers."""
+MOST: Final = 6
+ROW: Final = 46
+"""Height of a turning point in the list."""
+PLATE: Final = 70
 """Height of the plate of a side."""
-HEAD: Final = 26
-"""Height above the curve, and below the plates."""
 BADGE: Final = 36
 """Edge of the number of a turning point."""
-TIE: Final = 14
-"""Height between the numbers and the lines that they are tied to."""
-BAND: Final = 48 + TIE
-"""Height above the curve where these numbers are."""
+PLAYED: Final = 190
+"""Width of a move in the list."""
+CHANCES: Final = 160
+"""Width of the chances before it and after it."""
 WHOLE: Final = 1000
 """A chance is in thousandths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move that turned a match: its ply from 1, whose it was, how it is written, and what would have been better."""
+
+    ply: int
+    seat: Seat
+    move: str
+    better: str
 
 
 @dataclass(frozen=True, slots=True)
 class Went:
     """How a match went: the chance of seat 0 before the first move and after each, in thousandths; accuracy by seat.
 
-    `points` are the plies, from 1, at which it turned, and `turned` the moves as written; `moves` is how many there
-    were, by the number of the last one.
+    `turns` are in the order of the match; `moves` is how many there were, by the number of the last one.
     """
 
     chances: tuple[int, ...]
     accuracy: tuple[int | None, int | None]
-    points: tuple[int, ...]
-    turned: tuple[str, ...]
+    turns: tuple[Turn, ...]
     moves: int
 
 
 @timed("insight")
-def draw_insight(view: View, went: Went, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
-    """Return the picture of a report; `view` is the last position, which says who plays what."""
+def draw_insight(
+    view: View, went: Went, *, theme: str = DEFAULT, language: str = ENGLISH, caption: Caption | None = None
+) -> Picture:
+    """Return the picture of a report; `view` is the last position, which says who plays what.
+
+    A `caption` says which game it is, and calls both players by their names.
+    """
     theme = theme if theme in THEMES else DEFAULT
     say = speaker(language)
-    with known_to(partial(draw_insight, view, went, theme=theme, language=language)):
-        sheet = _Sheet(view, went, theme, say)
+    with known_to(partial(draw_insight, view, went, theme=theme, language=language, caption=caption)):
+        sheet = _Sheet(view, went, theme, say, caption)
         image = sheet.drawn()
         return Picture(encode(image, sheet.palette), _in_words(view, went, say), *image.size)
 
@@ -66,108 +89,170 @@ def draw_insight(view: View, went: Went, *, theme: str = DEFAULT, language: str 
 class _Sheet(Panel):
     """The picture, of the panel's parts."""
 
-    def __init__(self, view: View, went: Went, theme: str, say: Speaker) -> None:
-        super().__init__(view, Course((), (), "", went.moves), theme, say, None, EDGE)
+    def __init__(self, view: View, went: Went, theme: str, say: Speaker, caption: Caption | None) -> None:
+        super().__init__(view, Course((), (), "", went.moves), theme, say, None, EDGE, caption)
         self.went = went
 
     @property
     def height(self) -> int:
         """Return its height in pixels."""
-        return HEAD + CURVE + GAP + CAPTION + PLATE + HEAD
+        rows = len(self.went.turns) * ROW + (GAP if self.went.turns else 0)
+        return HEAD + CAPTION + CURVE + AXIS + rows + CAPTION + PLATE + SIDE
 
     def drawn(self) -> Image.Image:
         """Return the picture in the numbers of the palette."""
         picture = self.palette.blank((EDGE, self.height), self.look.ground)
-        self._draw_chances(picture)
-        top = HEAD + CURVE + GAP
-        quiet = self.look.quiet
-        self._write(picture, (MARGIN, top + CAPTION / 2 - 3), self.say("picture.accuracy"), SMALL, quiet)
+        title = self.say.told(self.caption.title) if self.caption else self.say("picture.turned")
+        self._draw_title(picture, title, HEAD / 2 + 2)
+        top = HEAD
+        self._draw_captions(picture, top)
+        top += CAPTION
+        self._draw_field(picture, top)
+        top += CURVE + AXIS
+        for number, turn in enumerate(self.went.turns, 1):
+            self._draw_turn(picture, number, turn, top + ROW // 2)
+            top += ROW
+        top += GAP if self.went.turns else 0
+        caption = (MARGIN, top + CAPTION / 2 - 4)
+        self._write(picture, caption, self.say("picture.accuracy"), SMALL, self.look.quiet)
         for seat in (0, 1):
             self._draw_side(picture, seat, top + CAPTION)
         return picture
 
-    def _draw_chances(self, picture: Image.Image) -> None:
-        """Draw the chance after each move, seat 0's up and seat 1's down, and number where it turned."""
-        left, top, right = MARGIN, HEAD, EDGE - MARGIN
-        caption, quiet = top + CAPTION / 2 - 3, self.look.quiet
+    def _draw_captions(self, picture: Image.Image, top: int) -> None:
+        """Write over the curve what it shows, and how many moves were made."""
+        middle, quiet, right = top + CAPTION / 2 - 4, self.look.quiet, EDGE - MARGIN
         moves = self.say("picture.end.moves", count=self.went.moves)
-        wide = self._write(picture, (right, caption), moves, SMALL, quiet, side="r")
-        self._write(
-            picture, (left, caption), self.say("picture.chance"), SMALL, quiet, room=right - left - wide - GAP
-        )
-        ground, box = self.look.plate, (left, top + CAPTION, right, top + CURVE)
-        size = right - left, CURVE - CAPTION
-        lay(picture, plate(self.palette, size, 10, ground, self.look.ground), (left, box[1]))
-        top, half = box[1] + BAND, (box[3] - box[1] - BAND - 12) // 2
-        middle = top + half
-        for seat in (0, 1):
+        room = right - MARGIN - GAP - self._write(picture, (right, middle), moves, SMALL, quiet, side="r")
+        self._write(picture, (MARGIN, middle), self.say("picture.chance"), SMALL, quiet, room=room)
+
+    def _draw_field(self, picture: Image.Image, top: int) -> None:
+        """Draw the field that the curve parts, its scale, the numbers of moves and the turning points."""
+        ground = self.look.plate
+        lay(picture, plate(self.palette, (EDGE - 2 * SIDE, CURVE), 10, ground, self.look.ground), (SIDE, top))
+        left, right, high, low = SIDE + RAIL, EDGE - SIDE - 10, top + 10, top + CURVE - 10
+        middle = (high + low) // 2
+        for seat, y in ((0, high + ICON // 2 + 8), (1, low - ICON // 2 - 8)):
             badge = self._icon(seat, ICON, ground)
-            lay(picture, badge, (left + 10, middle + (-1, 1)[seat] * half * 3 // 5 - badge.height // 2))
-        start, end = left + ICON + 26, right - 16
-        self._draw_steps(picture, (start, end), (middle, half))
-        beyond, points = start, []
-        for number, ply in enumerate(self.went.points, 1):
-            x = self._at(ply - 1, start, end)
-            # Numbers of moves that are close stand side by side; each has room for those that follow.
-            rest = (len(self.went.points) - number) * (BADGE + 6)
-            badge_left = min(max(x - BADGE // 2, beyond), end + 10 - BADGE - rest)
-            beyond = badge_left + BADGE + 6
-            points.append((x, badge_left))
-        self._draw_points(picture, points, (box[1] + 6, middle + half))
+            lay(picture, badge, (SIDE + (RAIL - badge.width) // 2, y - badge.height // 2))
+        half = lettering(
+            self.palette, self.say("picture.percent", count=50), SMALL, self.look.ink, ground, room=RAIL - 8
+        )
+        lay(picture, half, (SIDE + (RAIL - half.width) // 2, middle - half.height // 2))
+        first, second = (self.palette.index(tone) for tone in self.look.fields)
+        draw = ImageDraw.Draw(picture)
+        draw.rectangle((left, high, right, low), first)
+        points = [
+            (self._at(ply, left, right), self._high(ply, high, low)) for ply in range(len(self.went.chances))
+        ]
+        draw.polygon([(left, low), *points, (right, low)], second)
+        for line, name in enumerate(self.look.lines):
+            draw.line((left, middle + line, right, middle + line), self.palette.index(name))
+        self._draw_axis(picture, (left, right), top + CURVE + AXIS // 2)
+        self._draw_points(picture, points, (high, low))
 
-    def _at(self, ply: int, start: int, end: int) -> int:
+    def _at(self, ply: int, left: int, right: int) -> int:
         """Return where a ply is drawn."""
-        return start + round((end - start) * ply / (len(self.went.chances) - 1))
+        return left + round((right - left) * ply / max(1, len(self.went.chances) - 1))
 
-    def _draw_steps(self, picture: Image.Image, ends: tuple[int, int], height: tuple[int, int]) -> None:
-        draw, (middle, half) = ImageDraw.Draw(picture), height
-        quiet = self.palette.index(self.look.quiet)
-        for ply, found in enumerate(self.went.chances[1:], 1):
-            lead = 2 * found - WHOLE
-            high = middle - round(lead * half / WHOLE)
-            tone = self.look.areas[lead < 0] if self._stands_out(lead) else self.look.quiet
-            x, until = self._at(ply - 1, *ends), self._at(ply, *ends)
-            if lead:
-                area = x, min(high, middle), max(x, until - 1), max(high, middle)
-                draw.rectangle(area, self.palette.index(tone))
-        draw.rectangle((ends[0], middle - 1, ends[1], middle), quiet)
+    def _high(self, ply: int, top: int, low: int) -> int:
+        """Return how high the curve is after a ply."""
+        return top + round((low - top) * self.went.chances[ply] / WHOLE)
+
+    def _draw_axis(self, picture: Image.Image, ends: tuple[int, int], middle: int) -> None:
+        """Write the numbers of some moves where they ended."""
+        moves, plies = self.went.moves, len(self.went.chances) - 1
+        step = next((step for step in TICKS if moves // step <= MOST), TICKS[-1])
+        for number in range(step, moves + 1, step):
+            ply = min(plies, round(number * plies / moves))
+            art = lettering(self.palette, str(number), SMALL, self.look.quiet, self.look.ground, digits=True)
+            x = min(self._at(ply, *ends) - art.width // 2, EDGE - MARGIN - art.width)
+            lay(picture, art, (x, middle - art.height // 2))
 
     def _draw_points(
         self, picture: Image.Image, points: Sequence[tuple[int, int]], ends: tuple[int, int]
     ) -> None:
-        """Draw lines where the match turned, and over each, at its own left, the number of the turning point."""
-        top, low = ends
-        ink, ground = self.look.ink, self.look.plate
-        under, begins = top + BADGE - 2, top + BADGE + TIE
-        draw = ImageDraw.Draw(picture)
-        # Between a line and what it crosses is the ground: an area may be as light as the line.
-        for half, tone in ((3, ground), (1, ink)):
-            index = self.palette.index(tone)
-            for x, left in points:
-                under_it = left + BADGE // 2  # a slanting line looks thinner than an upright one
-                draw.line((under_it, under, x, begins), index, 2 * half + 1 + (under_it != x))
-                draw.rectangle((x - half, begins, x + half, low), index)
-        for number, (_, left) in enumerate(points, 1):
-            lay(picture, plate(self.palette, (BADGE, BADGE), BADGE // 2, ink, ground), (left, top))
-            at = left + BADGE / 2 - 0.3 * TYPE, top + BADGE // 2
-            self._write(picture, at, str(number), TYPE, ground, ink, face=MONO)
+        """Draw a disc with its number on the curve at each turning point; none covers another."""
+        taken: list[tuple[int, int]] = []
+        reach = BADGE // 2 + 2
+        for turn in self.went.turns:
+            (x, before), (x2, after) = points[turn.ply - 1], points[turn.ply]
+            at = (x + x2) // 2, (before + after) // 2
+            right = EDGE - SIDE - 10 - reach
+            places = [
+                (
+                    min(max(at[0] + aside, SIDE + RAIL + reach), right),
+                    min(max(y, ends[0] + reach), ends[1] - reach),
+                )
+                for away in range(0, ends[1] - ends[0], 4)
+                for y in (at[1] - away, at[1] + away)
+                for aside in (0, -away)
+            ]
+            free = [
+                place
+                for place in places
+                if all((place[0] - a) ** 2 + (place[1] - b) ** 2 >= (BADGE + 6) ** 2 for a, b in taken)
+            ]
+            place = (free or places)[0]
+            taken.append(place)
+            ImageDraw.Draw(picture).line((*at, *place), self.palette.index(self.look.disc[0]), 3)
+        for number, (x, y) in enumerate(taken, 1):
+            self._draw_disc(picture, number, (x, y), BADGE)
+
+    def _draw_disc(self, picture: Image.Image, number: int, at: tuple[int, int], edge: int) -> None:
+        """Draw the number of a turning point on a disc with a dark line around it."""
+        name, ink, casing = self.look.disc
+        draw, half = ImageDraw.Draw(picture), edge // 2
+        draw.ellipse(
+            (at[0] - half - 2, at[1] - half - 2, at[0] + half + 2, at[1] + half + 2),
+            self.palette.index(casing),
+        )
+        draw.ellipse((at[0] - half, at[1] - half, at[0] + half, at[1] + half), self.palette.index(name))
+        art = lettering(self.palette, str(number), SMALL, ink, name, digits=True)
+        # Above and below the figures is some ground, which would cover the line.
+        art = art.crop((0, 5, art.width, art.height - 5))
+        lay(picture, art, (at[0] - art.width // 2 + 1, at[1] - art.height // 2))
+
+    def _draw_turn(self, picture: Image.Image, number: int, turn: Turn, middle: int) -> None:
+        """Write a turning point: its number, whose move it was, the better one, and the chance before and after it."""
+        look = self.look
+        self._draw_disc(picture, number, (MARGIN + BADGE // 2, middle), BADGE - 4)
+        art = self._icon(turn.seat, BADGE + 2, look.ground)
+        lay(picture, art, (MARGIN + BADGE + 10, middle - art.height // 2))
+        left, right = MARGIN + 2 * BADGE + 22, EDGE - MARGIN
+        played = lettering(self.palette, turn.move, SMALL, look.ink, look.ground, room=PLAYED, digits=True)
+        lay(picture, played, (left, middle - played.height // 2))
+        before, after = (
+            percent(chance if turn.seat == 0 else WHOLE - chance)
+            for chance in (self.went.chances[turn.ply - 1], self.went.chances[turn.ply])
+        )
+        now = self.say("picture.percent", count=after)
+        wide = self._write(picture, (right, middle), now, TYPE, look.verdict, side="r") + 8
+        was = self.say("picture.percent.was", count=before)
+        self._write(picture, (right - wide, middle), was, SMALL, look.quiet, side="r", room=CHANCES - wide)
+        room = right - CHANCES - GAP - left - PLAYED - GAP
+        better = self.say("picture.better", move=turn.better)
+        self._write(picture, (left + PLAYED + GAP, middle), better, SMALL, look.quiet, room=room)
 
     def _draw_side(self, picture: Image.Image, seat: Seat, top: int) -> None:
         """Draw a side with its piece and how well it played."""
-        wide = (EDGE - 2 * MARGIN - GAP) // 2
-        left = MARGIN + seat * (wide + GAP)
+        wide = (EDGE - 2 * SIDE - GAP) // 2
+        left = SIDE + seat * (wide + GAP)
         ground, ink = self.look.plate, self.look.ink
         lay(picture, plate(self.palette, (wide, PLATE), 10, ground, self.look.ground), (left, top))
         middle = top + PLATE / 2
         art = self._icon(seat, ICON, ground)
-        lay(picture, art, (left + 12, int(middle) - art.height // 2))
+        lay(picture, art, (left + MARGIN - SIDE - 4, int(middle) - art.height // 2))
         found = self.went.accuracy[seat]
         figure = "–" if found is None else self.say("picture.percent", count=found)
         right = left + wide - 16
         room = self._write(picture, (right, middle), figure, FIGURES, ink, ground, side="r")
-        said = self.say.told(self.view.sides[seat])
         at = left + ICON + 24
-        self._write(picture, (at, middle), said, TYPE, ink, ground, room=right - room - GAP - at)
+        # A key says itself which digit it is.
+        named = isinstance(self.view, BoardView) or bool(self.caption and self.caption.called(seat))
+        if named:
+            size, said = self._fitted(str, self.called(seat), TYPE, right - room - GAP - at)
+            self._write(picture, (at, middle), said, size, ink, ground, room=right - room - GAP - at)
 
 
 def _in_words(view: View, went: Went, say: Speaker) -> str:
@@ -180,12 +265,12 @@ def _in_words(view: View, went: Went, say: Speaker) -> str:
             Said(
                 "alt.insight.point",
                 number=number,
-                move=move,
+                move=turn.move,
                 side=first,
-                more=chances[ply - 1],
-                less=chances[ply],
+                more=chances[turn.ply - 1],
+                less=chances[turn.ply],
             )
-            for number, (ply, move) in enumerate(zip(went.points, went.turned, strict=True), 1)
+            for number, turn in enumerate(went.turns, 1)
         ),
         Said("alt.insight.ends", side=first, count=chances[-1]),
         *(

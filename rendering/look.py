@@ -15,7 +15,9 @@ from rules.one_zero_one.view import ProgramView
 class Look(NamedTuple):
     """The names of the colours of a panel: its ground, plates, inks, and of each seat what stands out.
 
-    `won` are the ground and the ink of the winner's plate, `halves` the two tones of the bot's mark.
+    `won` are the ground and the ink of the winner's plate, `halves` the tones of the bot's mark, `fields` those of both
+    seats where a curve parts a field, `disc` the ground of a turning point's number, its ink and the line around it,
+    `lines` a light one and a dark one for the middle.
     """
 
     plate: str
@@ -25,6 +27,9 @@ class Look(NamedTuple):
     areas: tuple[str, str]
     won: tuple[str, str] = ("accent", "accent_ink")
     halves: tuple[str, str] = ("white", "black")
+    fields: tuple[str, str] = ("white", "black")
+    disc: tuple[str, str, str] = ("accent", "accent_ink", "casing")
+    lines: tuple[str, str] = ("glint", "edge")
     ground: str = "panel"
 
 
@@ -36,7 +41,7 @@ def palette_of(view: View, theme: str) -> Palette:
 def look_of(view: View) -> Look:
     """Return the colours of the panel of a view."""
     if isinstance(view, BoardView):
-        return Look("plate", "panel_ink", "panel_quiet", "accent", ("accent", "accent"))
+        return Look("plate", "panel_ink", "panel_quiet", "accent", ("accent", "accent"), fields=view.tones)
     assert isinstance(view, ProgramView)
     first, second = (f"{TONES[digit]}_rim" for digit in view.digits)
     winner = view.outcome.winner if view.outcome else None
@@ -49,6 +54,9 @@ def look_of(view: View) -> Look:
         (first, second),
         (tone, f"{tone}_ink"),
         TONES,
+        fields=(TONES[view.digits[0]], TONES[view.digits[1]]),
+        disc=("last", "panel", "panel"),
+        lines=("line_ink", "lock_bed"),
     )
 
 

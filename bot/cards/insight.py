@@ -25,7 +25,8 @@ from bot.custom_ids import CustomId
 from club.play.imports import Imported
 from club.play.matches import Table
 from engines.analysis import Line, Report, TurningPoint, sees_only_ends
-from rendering.insight import Went, draw_insight, percent
+from rendering.caption import Caption
+from rendering.insight import Turn, Went, draw_insight, percent
 from rules.board import BoardView
 from rules.game import Seat, View
 from rules.match import move_numbers
@@ -82,12 +83,18 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
     went = Went(
         report.chances,
         report.accuracy,
-        tuple(point.ply for point in points),
-        tuple(point.played.texts[0] for point in points),
+        tuple(Turn(point.ply, point.seat, point.played.texts[0], point.better.texts[0]) for point in points),
         move_numbers(match.plies)[-1],
     )
     view = match.view(None)
-    drawing = partial(draw_insight, view, went, theme=looked.theme, language=say.language)
+    drawing = partial(
+        draw_insight,
+        view,
+        went,
+        theme=looked.theme,
+        language=say.language,
+        caption=Caption(match.game.title),
+    )
     curve, files = pictured(view, say, drawing)
     told = [_point_line(looked, number, point, say) for number, point in enumerate(points, 1)]
     first, second = report.accuracy

@@ -85,7 +85,9 @@ DRAWN: dict[str, Callable[[], Picture]] = {
         theme="night",
         caption=Caption("One Zero One", ("Ada", "Ben")),
     ),
-    "insight-checkers": lambda: draw_insight(ENDED, WENT),
+    "insight-checkers": lambda: draw_insight(
+        ENDED, WENT, caption=Caption("Russian checkers", ("Ada", "Ben"))
+    ),
     "insight-contrast": lambda: draw_insight(END, WENT, theme="contrast"),
     "insight-paper": lambda: draw_insight(END, NEAR_THE_END, theme="paper"),
     "insight-pseudo": lambda: draw_insight(ENDED, NEAR_THE_END, language=PSEUDO),

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from rendering.insight import Went
+from rendering.insight import Turn, Went
 from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView, Group, Trace, names
 from rules.catalogue import GAMES
@@ -80,13 +80,15 @@ LISTED = Course(tuple(f"{file}{rank}" for file in "abcde" for rank in range(1, 6
 WENT = Went(
     (500, 480, 520, 490, 610, 350, 330, 360, 340, 820, 800, 1000),
     (88, 76),
-    (4, 5, 9),
-    ("c3-d4", "d6:b4", "e5-f6"),
+    (Turn(4, 1, "c3-d4", "f6-g5"), Turn(5, 0, "d6:b4", "h2-g3"), Turn(9, 0, "a1:c3:e5:g7", "e5-f6")),
     6,
 )
-NEAR_THE_END = Went(
-    (480, 420, *[400] * 80, 700, 150, 900, 1000), (94, None), (81, 82, 83), ("IF", "10", "SAVE"), 43
+NEAR = (
+    Turn(81, 0, "IF-v> 30", "SAVE 20"),
+    Turn(82, 1, "SYNTAX-v^ 20", "DELETE-h< 10"),
+    Turn(83, 0, "PLAIN 30", "IF-h 20"),
 )
+NEAR_THE_END = Went((480, 420, *[400] * 80, 700, 150, 900, 1000), (94, None), NEAR, 43)
 """Turning points nearer to each other than their numbers are wide."""
 CANADIAN = numbered_start("canadian", 12, 30)
 KINGS = numbered_start("international", 10, 0)

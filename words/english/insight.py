@@ -104,6 +104,9 @@ PICTURES = rows(
         "picture.chance": "Chance to win",
         "picture.accuracy": "Accuracy",
         "picture.percent": "{count}%",
+        "picture.percent.was": "{count}% →",
+        "picture.turned": "Where the match turned",
+        "picture.better": "better {move}",
     },
 )
 

@@ -1,0 +1,103 @@
+"""The picture of a report: the curve parts a field by the chance to win, and lists where the match turned."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from rendering import sprites
+from rendering.board.layout import EDGE, SIDE
+from rendering.caption import Caption
+from rendering.end import CAPTION, HEAD
+from rendering.insight import CURVE, RAIL, Turn, Went, draw_insight
+from rendering.themes import THEMES
+from tests.rendering.pixels import rgb
+from tests.rendering.samples import END, ENDED, NEAR_THE_END, WENT
+from tests.rendering.test_themes import SIGHTS, contrast
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
+    """Every text painted in a test, with its size in pixels."""
+    found: list[tuple[str, int]] = []
+    paint_letters = sprites.letter
+
+    def letter(draw, at, text, size, *rest):  # type: ignore[no-untyped-def]
+        found.append((text, size))
+        paint_letters(draw, at, text, size, *rest)
+
+    monkeypatch.setattr(sprites, "letter", letter)
+    sprites.lettering.cache_clear()
+    yield found
+    sprites.lettering.cache_clear()
+
+
+def parted(chances: tuple[int, ...], share: float, view: object = ENDED) -> float:
+    """How much of the field's height is of seat 0's tone, so far along the curve."""
+    went = Went(chances, (90, 80), (), 4)
+    image = rgb(draw_insight(view, went))  # type: ignore[arg-type]  # a view
+    top, low = HEAD + CAPTION + 10, HEAD + CAPTION + CURVE - 10
+    left, right = SIDE + RAIL, EDGE - SIDE - 10
+    x = round(left + (right - left) * share)
+    column = [image.getpixel((x, y)) for y in range(top, low)]
+    colours = THEMES["wood"].board_colours if view is ENDED else THEMES["wood"].program_colours
+    tones = [colours[name] for name in (("white", "black") if view is ENDED else ("zero", "one"))]
+    first, second = (column.count(tone) for tone in tones)
+    return first / (first + second)
+
+
+def test_the_field_is_parted_by_the_chance_of_the_first_seat() -> None:
+    for view in (ENDED, END):
+        for chance in (0, 250, 500, 900, 1000):
+            assert parted((chance,) * 5, 0.6, view) == pytest.approx(chance / 1000, abs=0.02)
+    rising = tuple(range(0, 1001, 250))
+    assert parted(rising, 0.25) == pytest.approx(0.25, abs=0.03)
+    assert parted(rising, 0.875) == pytest.approx(0.875, abs=0.03)
+
+
+def test_every_turning_point_is_listed_with_the_better_move_and_the_mover_s_chances(
+    written: list[tuple[str, int]],
+) -> None:
+    went = replace(WENT, turns=(Turn(4, 1, "c3-d4", "f6-g5"), Turn(9, 0, "d6:b4", "h2-g3")))
+    draw_insight(ENDED, went, caption=Caption("Russian checkers", ("Ada", None)))
+    said = [text for text, _ in written]
+    assert {"c3-d4", "better f6-g5", "d6:b4", "better h2-g3"} <= {*said}
+    # Seat 1 had 51 of 100 before the fourth ply, which is 49 of seat 0's.
+    assert {"51% →", "39%", "34% →", "82%"} <= {*said}
+    assert {"Russian checkers", "Ada", "Black", "Twotone", "50%"} <= {*said}
+
+
+def test_its_words_can_be_read_on_a_phone(written: list[tuple[str, int]]) -> None:
+    for view, went in ((ENDED, WENT), (END, NEAR_THE_END)):
+        draw_insight(view, went, caption=Caption("One Zero One", ("Ada", "Ben")))
+    assert {text: size for text, size in written if size * sprites.CAPITAL * 290 / EDGE < 7} == {}
+
+
+def test_plates_of_the_display_say_a_digit_once(written: list[tuple[str, int]]) -> None:
+    draw_insight(END, WENT)
+    assert not [text for text, _ in written if text in ("0", "1")][2:], "the keys, and no words beside them"
+
+
+def test_few_numbers_are_on_the_axis_however_long_the_match(written: list[tuple[str, int]]) -> None:
+    for moves in (1, 5, 12, 43, 180):
+        written.clear()
+        sprites.lettering.cache_clear()
+        draw_insight(ENDED, Went((500,) * (2 * moves + 1), (90, 80), (), moves))
+        shown = [int(text) for text, _ in written if text.isdigit()]
+        assert 1 <= len(shown) <= 6 and max(shown) <= moves
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", THEMES)
+def test_both_fields_and_the_numbers_on_them_are_told_apart(key: str, sight: str) -> None:
+    board, program = THEMES[key].board_colours, THEMES[key].program_colours
+    assert contrast(board["white"], board["black"], sight) >= 4.5
+    assert contrast(program["zero"], program["one"], sight) >= 4
+    for colours, disc, ink, casing in (
+        (board, "accent", "accent_ink", "casing"),
+        (program, "last", "panel", "panel"),
+    ):
+        assert contrast(colours[disc], colours[ink], sight) >= 4
+        fields = ("white", "black") if colours is board else ("zero", "one")
+        for field in fields:
+            assert max(contrast(colours[part], colours[field], sight) for part in (disc, casing)) >= 3, field
