@@ -41,11 +41,13 @@ def draw(
     language: str = ENGLISH,
     chosen: Sequence[str] = (),
     choices: Sequence[str] = (),
+    kings: Sequence[str] = (),
 ) -> Picture:
     """Return what a view shows, with its words in a language.
 
     `chosen` and `choices` are values of `Step.square`: taken already, and on offer. Without `choices` the display
-    of One Zero One letters every cell that the viewer may play to. A theme that is not known (an old setting) is
+    of One Zero One letters every cell that the viewer may play to. Empty squares on offer that are among `kings` have
+    a circle, the others a dot. A theme that is not known (an old setting) is
     drawn as the default one.
 
     >>> from rules.catalogue import GAMES
@@ -58,10 +60,10 @@ def draw(
     'First to move.'
     """
     theme = theme if theme in THEMES else DEFAULT
-    again = partial(draw, view, theme=theme, language=language, chosen=chosen, choices=choices)
+    again = partial(draw, view, theme=theme, language=language, chosen=chosen, choices=choices, kings=kings)
     if isinstance(view, BoardView):
         with known_to(again):
-            png = painter.draw_png(view, theme, language, chosen, choices)
+            png = painter.draw_png(view, theme, language, chosen, choices, kings)
         return Picture(png, describe(view, language, chosen, choices), EDGE, HEIGHT)
     if isinstance(view, ProgramView):
         with known_to(again):

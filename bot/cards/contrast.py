@@ -173,7 +173,7 @@ def _gone_on(kind: Kind, setting: Setting, only: frozenset[Key], say: Speaker) -
     told = [move for move in moves if key_of(kind.row, move) in only]
     if not told:
         line = say("card.contrast.other", **facts, moves=_listed(match.moves()))
-        return Shown(line, match, choices=targets(match))
+        return Shown(line, match, None, *targets(match))
     move = max(told, key=lambda move: (len(move.captured), move.promotes, -move.end))
     code = "card.contrast.must" if len(moves) == 1 else "card.contrast.can"
     ply = match.make(move)
@@ -191,7 +191,7 @@ def _under(kind: Kind, setting: Setting, say: Speaker) -> Shown:
         return Shown(say("card.contrast.must", **facts, move=moves[0]), match)
     if not moves:
         return Shown(say("card.contrast.stuck", **facts), match)
-    return Shown(say("card.contrast.moves", **facts, moves=_listed(moves)), match, choices=targets(match))
+    return Shown(say("card.contrast.moves", **facts, moves=_listed(moves)), match, None, *targets(match))
 
 
 def _once(boards: Sequence[Shown]) -> list[Shown]:

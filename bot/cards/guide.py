@@ -25,6 +25,7 @@ from bot.custom_ids import CustomId
 from rendering.describe import text_board
 from rendering.picture import Picture, draw
 from rendering.themes import DEFAULT
+from rules.board import BoardView
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, IllegalMove, Options, Step
 from rules.help import PAGES, Figure, Help
@@ -81,10 +82,18 @@ class Shown:
     match: Match
     seat: int | None = None
     choices: tuple[str, ...] = ()
+    kings: tuple[str, ...] = ()
+    """The choices to which a king goes, and no man."""
 
     def picture(self, say: Speaker, theme: str) -> Picture:
         """Return the board as a picture in a theme; its alt text begins with the line where both have room."""
-        return draw(self.match.view(self.seat), theme=theme, choices=self.choices, language=say.language)
+        return draw(
+            self.match.view(self.seat),
+            theme=theme,
+            choices=self.choices,
+            kings=self.kings,
+            language=say.language,
+        )
 
     def in_words(self, say: Speaker) -> str:
         """Return the board in characters, with the moves where they are what it is about."""
@@ -208,14 +217,20 @@ def board_of(game: AnyGame, figure: Figure, say: Speaker) -> Shown:
         match.set(figure.position)
     for move in figure.moves:
         match.play(move)
-    return Shown(say.told(figure.caption), match, figure.seat, targets(match) if figure.marked else ())
+    squares, kings = targets(match) if figure.marked else ((), ())
+    return Shown(say.told(figure.caption), match, figure.seat, squares, kings)
 
 
-def targets(match: Match) -> tuple[str, ...]:
-    """Return the squares to which the pieces of whoever is to move can go."""
-    game, position = match.game, match.position
-    ends = (game.steps(position, move)[-1].square for move in game.moves(position))
-    return tuple(sorted({square for square in ends if square}))
+def targets(match: Match) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the squares to which the pieces of whoever is to move can go, and those to which only kings can."""
+    game, position, view = match.game, match.position, match.view(None)
+    cells = view.cells if isinstance(view, BoardView) else {}
+    ends: dict[bool, set[str]] = {True: set(), False: set()}
+    for move in game.moves(position):
+        first, *_, last = (*game.steps(position, move), *game.steps(position, move)[-1:])
+        if last.square:
+            ends[cells.get(first.square or "", "").isupper()].add(last.square)
+    return tuple(sorted(ends[True] | ends[False])), tuple(sorted(ends[True] - ends[False]))
 
 
 def _started(subject: Subject) -> Match:

@@ -96,9 +96,13 @@ def chosen(size: int, colours: Colours) -> Image.Image:
     return pen.done()
 
 
-def dot(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
-    """Draw a dot: this empty square can be chosen; it lies below a square's number."""
+def dot(size: int, colours: Colours, *, numbered: bool, is_hollow: bool = False) -> Image.Image:
+    """Draw a dot, or a circle where it is hollow: this empty square can be chosen; it lies below a square's number."""
     pen, middle = Pen(size), (size / 2, size * (0.62 if numbered else 0.5))
+    if is_hollow:
+        pen.ring(middle, size * 0.22, size * 0.14, colours["casing"])
+        pen.ring(middle, size * 0.19, size * 0.075, colours["accent"])
+        return pen.done()
     pen.disc(middle, size * 0.19, colours["casing"])
     pen.disc(middle, size * 0.15, colours["accent"])
     return pen.done()

@@ -32,10 +32,15 @@ LETTERS = 25
 
 
 def draw_png(
-    view: BoardView, theme: str, language: str, chosen: Sequence[str], choices: Sequence[str]
+    view: BoardView,
+    theme: str,
+    language: str,
+    chosen: Sequence[str],
+    choices: Sequence[str],
+    kings: Sequence[str] = (),
 ) -> bytes:
     """Return the board of a view as a PNG file of 720×780 pixels in the theme's board palette."""
-    scene = scene_of(view, theme, language, chosen, choices)
+    scene = scene_of(view, theme, language, chosen, choices, kings)
     return splice((EDGE, HEIGHT), THEMES[theme].board, _drawn(scene, _keys(scene)))
 
 

@@ -52,10 +52,11 @@ def scene_of(
     language: str,
     chosen: Sequence[str],
     choices: Sequence[str],
+    kings: Sequence[str] = (),
     *,
     is_film: bool = False,
 ) -> Scene:
-    """Return what is drawn of a view; `chosen` and `choices` are squares taken already, and on offer.
+    """Return what is drawn of a view; `chosen` and `choices` are squares taken already, and on offer, some to `kings`.
 
     In a film all squares of a tone are of one piece of wood: the same move elsewhere is then the same change.
     """
@@ -63,7 +64,7 @@ def scene_of(
     grains = GRAINS if THEMES[theme].grain and not is_film else 1
     board = _board(theme, lay_out(view), view.a1_dark, labels, grains)
     sums = sums_of(view)
-    cells, way = _cells(view, board, chosen, choices, sums)
+    cells, way = _cells(view, board, chosen, choices, kings, sums)
     return Scene(view, board, cells, way, sums, stands_of(view, speaker(language)))
 
 
@@ -83,7 +84,12 @@ def plain(board: Board) -> tuple[Cell, ...]:
 
 
 def _cells(
-    view: BoardView, board: Board, chosen: Sequence[str], choices: Sequence[str], sums: Sums
+    view: BoardView,
+    board: Board,
+    chosen: Sequence[str],
+    choices: Sequence[str],
+    kings: Sequence[str],
+    sums: Sums,
 ) -> tuple[dict[int, Cell], Sequence[int]]:
     """Return the squares that differ from those of the empty board, and the way of the trail that lies on them."""
     known, trace = numbers(view.size), view.trace
@@ -109,7 +115,7 @@ def _cells(
     for name in view.frame if not view.groups else ():
         mark(name, border=~_joined(view, framed, known[name]) & 0b1111)
     for name in choices:
-        mark(name, choice="ring" if name in view.cells else "dot")
+        mark(name, choice="ring" if name in view.cells else "circle" if name in kings else "dot")
     for name in chosen:
         mark(name, choice="chosen")
     # Where one chooses, what can be chosen leads, and at the end what decided it: no trail lies over that.

@@ -13,7 +13,7 @@ from rendering.haste import new_part
 from rendering.sprites import Pen
 from rendering.themes import DIM, GHOST, OUTLINED, THEMES, Colour, between, contrast
 
-Choice = Literal["", "dot", "ring", "chosen"]
+Choice = Literal["", "dot", "circle", "ring", "chosen"]
 Last = Literal["", "from", "to", "moved"]
 
 
@@ -123,8 +123,8 @@ def _layers(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.I
         layers += _figure(theme, size, cell, colours)
     elif cell.counts:
         layers.append(counted(size, colours, cell.counts, is_lit=cell.region is not None and cell.region.lit))
-    if cell.choice == "dot":
-        layers.append(marks.dot(size, colours, numbered=numbered))
+    if cell.choice in ("dot", "circle"):
+        layers.append(marks.dot(size, colours, numbered=numbered, is_hollow=cell.choice == "circle"))
     elif cell.choice == "ring":
         layers.append(marks.ring(size, colours, cell.kind))
     return layers

@@ -66,6 +66,7 @@ CELLS: Final[dict[str, tuple[Cell, Cell]]] = {
         Cell(False, figure="b", choice="ring"),
     ),
     "can be chosen, empty": (Cell(True, choice="dot"), Cell(False, "17", choice="dot")),
+    "can be chosen by a king": (Cell(True, choice="circle"), Cell(False, "17", choice="circle")),
     "chosen": (Cell(True, figure="w", kind="ranked", choice="chosen"), Cell(False, choice="chosen")),
     "dimmed": (Cell(True, figure="w", dim=True), Cell(False, figure="b", dim=True)),
     "dimmed digit": (

@@ -248,7 +248,7 @@ OUTSIDE = rows(
 FIGURES = rows(
     Place.HELP,
     {
-        "checkers.help.figures.moving": "Where White's pieces could go: the man on {square}, and the king on {king}.",
+        "checkers.help.figures.moving": "Where White's pieces could go: the man on {square} (dots), and the king on {king} (circles).",
         "checkers.help.figures.far_rank": "The man jumps to the far rank, is crowned and stops, although another piece could be jumped.",
         "checkers.help.figures.most": "White could take one piece or two: two must be taken.",
         "checkers.help.figures.passes": "The man only passes the far rank: it goes on and stays a man.",

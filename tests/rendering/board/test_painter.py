@@ -393,3 +393,12 @@ def test_squares_of_one_tone_are_of_several_pieces_of_wood() -> None:
     assert woods("slate") == {0} == woods("wood", is_film=True)
     dark = {sprite("wood", 80, Cell(True, grain=grain)).tobytes() for grain in range(GRAINS)}
     assert len(dark) == GRAINS
+
+
+def test_where_a_king_goes_there_are_circles_and_where_a_man_goes_dots() -> None:
+    still = replace(CHECKERS, trace=None)
+    picture = draw(still, choices=["e3", "d4"], kings=["d4"])
+    accent, middle = THEMES["wood"].board_colours["accent"], lay_out(still).cell // 2
+    centres = [part(picture, still, name).getpixel((middle, middle)) == accent for name in ("e3", "d4")]
+    assert centres == [True, False]
+    assert accent in colours_of(picture, still, "d4")
